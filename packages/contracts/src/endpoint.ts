@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call. Every endpoint states it; a test pins the public ones by name. */
+export type Access = 'public' | 'session' | 'bearer' | 'session-or-bearer' | 'agent';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type JsonReply<S extends z.ZodMiniType = z.ZodMiniType> = { kind: 'json'; status: number; schema: S };
+export type EmptyReply = { kind: 'empty'; status: 204 };
+/** A body that is not filtered by a schema: a page, a script, a streamed file. */
+export type RawReply = { kind: 'raw'; status: 200; contentType: string };
+export type Reply = JsonReply | EmptyReply | RawReply;
+
+export interface Endpoint {
+  readonly method: Method;
+  /** OpenAPI form: `/api/things/{thingId}`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  /** Bytes; without it the server's default counts. */
+  readonly bodyLimit?: number;
+  readonly reply: Reply;
+  /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */
+  readonly errors: readonly ErrorCode[];
+  /** The reply holds what a user would not want on a shared screen. */
+  readonly sensitive?: boolean;
+}
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+export function json<S extends z.ZodMiniType>(schema: S, status = 200): JsonReply<S> {
+  return { kind: 'json', status, schema };
+}
+
+export const noContent: EmptyReply = { kind: 'empty', status: 204 };
+
+export function raw(contentType: string): RawReply {
+  return { kind: 'raw', status: 200, contentType };
+}
+
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What a handler receives: parsed and typed. */
+export type Parsed<E extends Endpoint> = {
+  params: OutputOf<E['params']>;
+  query: OutputOf<E['query']>;
+  body: OutputOf<E['body']>;
+};
+
+/** What a caller gives: only the parts the endpoint takes. */
+export type CallInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as undefined extends InputOf<E[K]> ? never : K]: InputOf<E[K]>;
+};
+
+export type ReplyOf<E extends Endpoint> = E['reply'] extends JsonReply<infer S> ? z.output<S> : undefined;

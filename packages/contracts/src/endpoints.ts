@@ -1,0 +1,17 @@
+import type { Endpoint } from './endpoint.ts';
+import * as session from './session.ts';
+import * as system from './system.ts';
+
+/** Every endpoint of the product, in the order the reference page shows them. */
+export const endpoints: readonly Endpoint[] = [
+  session.startSession,
+  session.readSession,
+  session.forgetBrowser,
+  session.createRecoveryCode,
+  session.recoverSession,
+  system.readConfig,
+  system.openApiDocument,
+  system.apiReference,
+  system.liveness,
+  system.readiness,
+];

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every error the product can answer: its code, its status and the sentence a user reads.
+ * `{name}` in a sentence is filled in by whoever raises it.
+ */
+export const errorCatalog = {
+  invalid_request: { status: 400, error: 'Invalid request data' },
+  no_session: { status: 401, error: 'There is no session. Reload the page to start one.' },
+  cross_site: { status: 403, error: 'This request came from another site and was refused.' },
+  not_found: { status: 404, error: 'Not found' },
+  body_too_large: { status: 413, error: 'The request is larger than {limit} bytes.' },
+  unsupported_media_type: { status: 415, error: 'The request body must be {types}.' },
+  wrong_host: { status: 421, error: 'This server does not answer for that host name.' },
+  recovery_code_refused: {
+    status: 422,
+    error: 'That recovery code is not valid. A code works once and is locked after five wrong tries.',
+  },
+  too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },
+  internal: { status: 500, error: 'The server failed to answer. The request id is in the reply header.' },
+  not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
+  database_unavailable: { status: 503, error: 'The database does not answer right now. Try again shortly.' },
+} as const satisfies Record<string, { status: number; error: string }>;
+
+export type ErrorCode = keyof typeof errorCatalog;
+
+export const errorCodes = Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]];
+
+/** What any endpoint may answer besides its own errors. */
+export const commonErrors = [
+  'invalid_request',
+  'cross_site',
+  'body_too_large',
+  'unsupported_media_type',
+  'wrong_host',
+  'internal',
+  'database_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+const errorDetail = z.object({ path: z.string(), message: z.string() });
+export type ErrorDetail = z.output<typeof errorDetail>;
+
+export const errorReply = z.object({
+  error: z.string(),
+  code: z.enum(errorCodes),
+  details: z.optional(z.array(errorDetail)),
+});
+export type ErrorReply = z.output<typeof errorReply>;
+
+export function errorSentence(code: ErrorCode, values: Record<string, string | number> = {}): string {
+  return errorCatalog[code].error.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
+}

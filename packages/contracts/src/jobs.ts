@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** Background work by name. A payload carries ids and ranges, never rows and never a secret. */
+export const jobs = {
+  'session.sweep': z.object({}),
+  'session.erase-user': z.object({ userId: z.uuid() }),
+} as const satisfies Record<string, z.ZodMiniType>;
+
+export type JobName = keyof typeof jobs;
+export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]>;
+export const jobNames = Object.keys(jobs) as JobName[];

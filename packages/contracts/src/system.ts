@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json, raw } from './endpoint.ts';
+
+const link = z.object({ label: z.string(), url: z.string() });
+
+/** What a page needs to know about this installation before anything else. */
+export const configReply = z.object({
+  version: z.string(),
+  demo: z.boolean().check(z.describe('Answers come from sample data')),
+  feedbackEmail: z.nullable(z.string()),
+  sponsor: z.nullable(link),
+  podcast: z.nullable(link),
+  social: z.array(link),
+});
+export type ConfigReply = z.output<typeof configReply>;
+
+export const readConfig = defineEndpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  summary: 'What the operator of this installation has set',
+  reply: json(configReply),
+  errors: [],
+});
+
+export const openApiDocument = defineEndpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  summary: 'This API as an OpenAPI 3.1 document',
+  reply: raw('application/json; charset=utf-8'),
+  errors: [],
+});
+
+export const apiReference = defineEndpoint({
+  method: 'GET',
+  path: '/api/docs',
+  access: 'public',
+  summary: 'This API as a page to read',
+  reply: raw('text/html; charset=utf-8'),
+  errors: [],
+});
+
+export const liveness = defineEndpoint({
+  method: 'GET',
+  path: '/livez',
+  access: 'public',
+  summary: 'The process runs',
+  reply: json(z.object({ status: z.literal('ok') })),
+  errors: [],
+});
+
+export const readiness = defineEndpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  summary: 'The process may be sent requests: the database answers, migrations are done, it is not stopping',
+  reply: json(z.object({ status: z.literal('ready') })),
+  errors: ['not_ready'],
+});
