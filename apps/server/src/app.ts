@@ -1,0 +1,52 @@
+import { endpoints } from '@warranty/contracts/endpoints';
+import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { readPages, servePages } from './platform/http/pages.ts';
+import { type Route, route } from './platform/http/route.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { systemRoutes } from './platform/http/system-routes.ts';
+
+/** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
+export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
+  const pages = await readPages(config.webDir);
+  const app = await createHttpServer({
+    address: deps.address,
+    trustProxy: config.trustProxy,
+    inlineScriptHashes: pages?.inlineScriptHashes ?? [],
+    routes: [
+      ...deps.session.routes,
+      configRoute(config),
+      ...systemRoutes({
+        readiness: deps.readiness,
+        endpoints,
+        info: {
+          title: 'IT Warranty Lookup',
+          version: config.version,
+          description:
+            'What cover a device has. Errors are `{error, code}`, with the request id in x-request-id.',
+          serverUrl: deps.address.origin,
+        },
+        cookieName: deps.session.cookieName,
+      }),
+    ],
+    authenticators: { session: deps.session.authenticate },
+    isDraining: deps.readiness.isDraining,
+    log: deps.log,
+    metrics: deps.metrics,
+  });
+  await servePages(app, pages);
+  return app;
+}
+
+function configRoute(config: Config): Route {
+  return route(readConfigEndpoint, () => ({
+    version: config.version,
+    demo: config.demo,
+    feedbackEmail: config.feedbackEmail,
+    sponsor: config.sponsor,
+    podcast: config.podcast,
+    social: config.social,
+  }));
+}

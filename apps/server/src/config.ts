@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+
+const serverRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+const repositoryRoot = dirname(dirname(serverRoot));
+
+export type Role = 'all' | 'api' | 'worker';
+
+interface Link {
+  label: string;
+  url: string;
+}
+
+export interface Config {
+  version: string;
+  publicUrl: string;
+  host: string;
+  port: number;
+  /** Null: no metrics. `required` when the operator chose the port. */
+  metrics: { host: string; port: number; required: boolean } | null;
+  /** Null: the PostgreSQL that comes with the product, in `dataDir`. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  dataDir: string;
+  webDir: string;
+  migrationsDir: string;
+  migrateAtStart: boolean;
+  trustProxy: string[];
+  demo: boolean;
+  logLevel: string;
+  drainSeconds: number;
+  stopSeconds: number;
+  newSessionsPerHour: number;
+  feedbackEmail: string | null;
+  sponsor: Link | null;
+  podcast: Link | null;
+  social: Link[];
+}
+
+/** Every mistake in the environment at once, each with the variable's name. */
+export class ConfigError extends Error {
+  constructor(mistakes: string[]) {
+    super(
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+const isAddressRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const origin = webUrl.refine(
+  (text) =>
+    new URL(text).pathname === '/' && !new URL(text).search && !new URL(text).hash && !new URL(text).username,
+  'must be a scheme and host alone, such as https://warranty.example.com',
+);
+
+const variables = {
+  PUBLIC_URL: origin,
+  HOST: z.string(),
+  PORT: wholeNumber(1, 65535),
+  METRICS_HOST: z.string(),
+  METRICS_PORT: z.union([z.literal('off'), wholeNumber(1, 65535)]),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500),
+  DATA_DIR: z.string(),
+  WEB_DIR: z.string(),
+  MIGRATE: onOff,
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(
+      z.array(
+        z.string().refine(isAddressRange, 'must be addresses or ranges, such as 10.0.0.0/8, with commas'),
+      ),
+    ),
+  DEMO: onOff,
+  DELL_CLIENT_ID: z.string(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level'),
+  DRAIN_SECONDS: wholeNumber(0, 300),
+  STOP_SECONDS: wholeNumber(1, 600),
+  NEW_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000),
+  FEEDBACK_EMAIL: z.email('must be an e-mail address'),
+  SPONSOR_NAME: z.string().max(100),
+  SPONSOR_URL: webUrl,
+  PODCAST_NAME: z.string().max(100),
+  PODCAST_URL: webUrl,
+} as const satisfies Record<string, z.ZodType>;
+
+type Values = { [N in keyof typeof variables]?: z.output<(typeof variables)[N]> };
+type Environment = Record<string, string | undefined>;
+
+/** Reads `NAME`, or the file that `NAME_FILE` names, which is how secrets are usually mounted. */
+function rawValue(env: Environment, name: string, mistakes: string[]): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (!file) return env[name] || undefined;
+  if (env[name]) mistakes.push(`${name} and ${name}_FILE are both set; use one`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mistakes.push(`${name}_FILE names a file that cannot be read`);
+    return undefined;
+  }
+}
+
+function readVariables(env: Environment, mistakes: string[]): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(variables)) {
+    const raw = rawValue(env, name, mistakes);
+    if (raw === undefined) continue;
+    const result = schema.safeParse(raw);
+    if (result.success) values[name] = result.data;
+    else mistakes.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}`);
+  }
+  return values as Values;
+}
+
+function link(
+  name: string,
+  label: string | undefined,
+  url: string | undefined,
+  mistakes: string[],
+): Link | null {
+  if (label && url) return { label, url };
+  if (label || url) mistakes.push(`${name}_NAME and ${name}_URL go together; one is missing`);
+  return null;
+}
+
+const properNames: Record<string, string> = {
+  GITHUB: 'GitHub',
+  LINKEDIN: 'LinkedIn',
+  YOUTUBE: 'YouTube',
+  TIKTOK: 'TikTok',
+};
+
+/** `SOCIAL_MASTODON=https://...`: any number of them, named by what follows the underscore. */
+function socialLinks(env: Environment, mistakes: string[]): Link[] {
+  const names = Object.keys(env).filter((name) => /^SOCIAL_[A-Z0-9]+$/.test(name) && env[name]);
+  return names.sort().flatMap((name) => {
+    const url = webUrl.safeParse(env[name]);
+    if (!url.success) mistakes.push(`${name} must be an http or https address`);
+    const key = name.slice('SOCIAL_'.length);
+    const label = properNames[key] ?? key.charAt(0) + key.slice(1).toLowerCase();
+    return url.success ? [{ label, url: url.data }] : [];
+  });
+}
+
+function programVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+function metricsOf(values: Values): Config['metrics'] {
+  if (values.METRICS_PORT === 'off') return null;
+  return {
+    host: values.METRICS_HOST ?? '127.0.0.1',
+    port: values.METRICS_PORT ?? 9464,
+    required: values.METRICS_PORT !== undefined,
+  };
+}
+
+/** The only reader of the environment: once, at the start, all of it or nothing. */
+export function readConfig(role: Role, env: Environment = process.env): Config {
+  const mistakes: string[] = [];
+  const values = readVariables(env, mistakes);
+  const sponsor = link('SPONSOR', values.SPONSOR_NAME, values.SPONSOR_URL, mistakes);
+  const podcast = link('PODCAST', values.PODCAST_NAME, values.PODCAST_URL, mistakes);
+  const social = socialLinks(env, mistakes);
+  if (role !== 'all' && !values.DATABASE_URL && !rawDatabaseUrl(env)) {
+    mistakes.push('DATABASE_URL is needed when api and worker run as processes of their own');
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+
+  const port = values.PORT ?? 3000;
+  return {
+    version: programVersion(),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    host: values.HOST ?? '127.0.0.1',
+    port,
+    metrics: metricsOf(values),
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
+    dataDir: resolve(values.DATA_DIR ?? join(repositoryRoot, '.data')),
+    webDir: resolve(values.WEB_DIR ?? join(repositoryRoot, 'apps/web/dist')),
+    migrationsDir: join(serverRoot, 'migrations'),
+    migrateAtStart: values.MIGRATE ?? true,
+    trustProxy: values.TRUST_PROXY ?? [],
+    demo: values.DEMO ?? (role === 'all' && !values.DELL_CLIENT_ID),
+    logLevel: values.LOG_LEVEL ?? 'info',
+    drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
+    stopSeconds: values.STOP_SECONDS ?? 30,
+    newSessionsPerHour: values.NEW_SESSIONS_PER_HOUR ?? 300,
+    feedbackEmail: values.FEEDBACK_EMAIL ?? null,
+    sponsor,
+    podcast,
+    social,
+  };
+}
+
+/** A DATABASE_URL that is there but wrong is one mistake, not two. */
+function rawDatabaseUrl(env: Environment): boolean {
+  return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
+}

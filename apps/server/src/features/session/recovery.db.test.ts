@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+let lastOctet = 0;
+/** Tries are limited per address, so each test comes from its own. */
+const newAddress = () => {
+  lastOctet += 1;
+  return `192.0.2.${lastOctet}`;
+};
+
+async function makeCode(cookie: string): Promise<string> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/recovery-code',
+    headers: { ...fromOwnPage, cookie },
+  });
+  expect(response.statusCode).toBe(201);
+  return response.json<{ recoveryCode: string }>().recoveryCode;
+}
+
+function recover(recoveryCode: string, remoteAddress = newAddress(), cookie = '') {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/auth/recover',
+    headers: { ...fromOwnPage, cookie },
+    payload: { recoveryCode },
+    remoteAddress,
+  });
+}
+
+/** The same code with another last character: it finds its row and does not open it. */
+const spoil = (code: string) => code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
+
+describe('POST /api/auth/recover', () => {
+  it('brings another browser back to the user, once', async () => {
+    const { cookie, userId } = await server.startSession();
+    const code = await makeCode(cookie);
+    const first = await recover(code);
+    expect(first.json()).toEqual({ userId });
+    expect(first.cookies[0]?.value).toBeTruthy();
+    const second = await recover(code);
+    expect(second.statusCode).toBe(422);
+    expect(second.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('takes the code as people type it', async () => {
+    const { cookie, userId } = await server.startSession();
+    const code = (await makeCode(cookie))
+      .toLowerCase()
+      .replaceAll('-', ' ')
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
+    expect((await recover(` ${code} `)).json()).toEqual({ userId });
+  });
+
+  it('is locked after five wrong tries, even for the right code', async () => {
+    const { cookie } = await server.startSession();
+    const code = await makeCode(cookie);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await recover(spoil(code))).statusCode).toBe(422);
+    expect((await recover(code)).json()).toMatchObject({ code: 'recovery_code_refused' });
+  });
+
+  it('still opens after four wrong tries', async () => {
+    const { cookie, userId } = await server.startSession();
+    const code = await makeCode(cookie);
+    for (let attempt = 0; attempt < 4; attempt += 1) await recover(spoil(code));
+    expect((await recover(code)).json()).toEqual({ userId });
+  });
+
+  it('opens for one of two who send it at the same moment', async () => {
+    const { cookie } = await server.startSession();
+    const code = await makeCode(cookie);
+    const answers = await Promise.all([recover(code), recover(code), recover(code)]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422, 422]);
+  });
+
+  it('replaces the earlier code and ends the session of the browser that recovers', async () => {
+    const owner = await server.startSession();
+    const old = await makeCode(owner.cookie);
+    const fresh = await makeCode(owner.cookie);
+    expect((await recover(old)).statusCode).toBe(422);
+    const stranger = await server.startSession();
+    expect((await recover(fresh, newAddress(), stranger.cookie)).json()).toEqual({ userId: owner.userId });
+    const replay = await server.app.inject({
+      url: '/api/auth/session',
+      headers: { ...fromOwnPage, cookie: stranger.cookie },
+    });
+    expect(replay.statusCode).toBe(401);
+  });
+
+  it('stores no code, only hashes', async () => {
+    const { cookie } = await server.startSession();
+    const code = await makeCode(cookie);
+    const dump = JSON.stringify(
+      await server.database.query('select selector, encode(secret_hash, $1) from recovery_codes', ['escape']),
+    );
+    expect(dump).not.toContain(code.replaceAll('-', '').slice(8));
+  });
+
+  it('limits tries per address and says when to come back', async () => {
+    const address = newAddress();
+    const answers = [];
+    for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await recover('0000-0000', address));
+    expect(answers.filter((answer) => answer.statusCode === 422)).toHaveLength(20);
+    const last = answers.at(-1);
+    expect(last?.statusCode).toBe(429);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await recover('0000-0000')).statusCode).toBe(422);
+  });
+});

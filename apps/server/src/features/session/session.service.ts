@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { JobPayload } from '@warranty/contracts/jobs';
+import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
+import type { Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { JobAttempt } from '../../platform/jobs/jobs.ts';
+import { addressKey } from '../../platform/limits/address-key.ts';
+import type { Limits, Rate } from '../../platform/limits/limits.store.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { newRecoveryCode, readRecoveryCode } from './recovery-code.ts';
+import type { SessionStore } from './session.store.ts';
+
+export const sessionIdleDays = 30;
+const userIdleDays = 180;
+const sweepBatch = 500;
+const hour = 3600;
+const recoveryTries: Rate = { count: 20, seconds: hour };
+
+export interface SessionServiceDeps {
+  store: SessionStore;
+  limits: Limits;
+  /** New sessions one address may start in an hour. */
+  newSessionsPerHour: number;
+  enqueueErasure(payload: JobPayload<'session.erase-user'>, tx: Tx): Promise<void>;
+}
+
+/** A session that was just made; the token goes into the cookie and is known to nobody else. */
+export interface NewSession extends Caller {
+  token: string;
+}
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+export function createSessionService({
+  store,
+  limits,
+  newSessionsPerHour,
+  enqueueErasure,
+}: SessionServiceDeps) {
+  async function allow(key: string, address: string, rate: Rate): Promise<void> {
+    const verdict = await limits.take(`${key}:${addressKey(address)}`, rate);
+    if (verdict.allowed) return;
+    const { retryAfterSeconds } = verdict;
+    throw new AppError('too_many_requests', { values: { seconds: retryAfterSeconds }, retryAfterSeconds });
+  }
+
+  async function createUser(tx: Tx, wanted: string | undefined): Promise<Caller> {
+    if (isDemoUserId(wanted)) {
+      const user = await store.createUser(tx, wanted, hashToken(wanted));
+      if (user) return user;
+    }
+    for (;;) {
+      const name = newDemoUserId(randomBytes);
+      const user = await store.createUser(tx, name, hashToken(name));
+      if (user) return user;
+    }
+  }
+
+  async function openSession(tx: Tx, user: Caller): Promise<NewSession> {
+    const token = newToken();
+    await store.createSession(tx, user.userId, hashToken(token));
+    return { ...user, token };
+  }
+
+  return {
+    /** Null for a token that is unknown, deleted or too old. `renewed` asks for the cookie to be sent again. */
+    async resume(token: string): Promise<(Caller & { renewed: boolean }) | null> {
+      const tokenHash = hashToken(token);
+      const found = await store.findSession(tokenHash, sessionIdleDays);
+      if (!found) return null;
+      if (found.due) await store.renewSession(tokenHash, found.userId);
+      return { userId: found.userId, username: found.username, renewed: found.due };
+    },
+
+    /** A new user, named as asked if nobody ever had that name. */
+    async start(wanted: string | undefined, address: string): Promise<NewSession> {
+      await allow('new-session', address, { count: newSessionsPerHour, seconds: hour });
+      return store.transaction(async (tx) => openSession(tx, await createUser(tx, wanted)));
+    },
+
+    async forget(userId: string): Promise<void> {
+      await store.transaction(async (tx) => {
+        await store.forgetUser(tx, userId);
+        await enqueueErasure({ userId }, tx);
+      });
+    },
+
+    async erase(userId: string, attempt: JobAttempt): Promise<void> {
+      await attempt.finish((tx) => store.eraseUser(tx, userId, hashToken));
+    },
+
+    async sweep(): Promise<void> {
+      await store.deleteIdleSessions(sessionIdleDays);
+      await limits.sweep();
+      for (;;) {
+        const forgotten = await store.transaction(async (tx) => {
+          const userIds = await store.forgetIdleUsers(tx, userIdleDays, sweepBatch);
+          for (const userId of userIds) await enqueueErasure({ userId }, tx);
+          return userIds.length;
+        });
+        if (forgotten < sweepBatch) return;
+      }
+    },
+
+    async makeRecoveryCode(userId: string): Promise<string> {
+      const code = newRecoveryCode();
+      await store.replaceRecoveryCode(userId, code.selector, code.secretHash);
+      return code.text;
+    },
+
+    /** Back to the user whose code this is; the browser's own session, if any, ends. */
+    async recover(typed: string, address: string, currentToken: string | undefined): Promise<NewSession> {
+      await allow('recovery', address, recoveryTries);
+      const code = readRecoveryCode(typed);
+      const session = code && (await redeem(code.selector, code.secretHash, currentToken));
+      if (session) return session;
+      if (code) await store.countWrongTry(code.selector);
+      throw new AppError('recovery_code_refused');
+    },
+  };
+
+  function redeem(
+    selector: string,
+    secretHash: Buffer,
+    currentToken: string | undefined,
+  ): Promise<NewSession | null> {
+    return store.transaction(async (tx) => {
+      const user = await store.redeemRecoveryCode(tx, selector, secretHash);
+      if (!user) return null;
+      if (currentToken) await store.deleteSession(tx, hashToken(currentToken));
+      return openSession(tx, user);
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { type Generated, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/route.ts';
+
+type SessionTables = {
+  users: {
+    id: Generated<string>;
+    username: string;
+    password: string;
+    last_used_at: Generated<Date>;
+    forgotten_at: Date | null;
+  };
+  sessions: { token_hash: Buffer; user_id: string; last_used_at: Generated<Date> };
+  recovery_codes: { user_id: string; selector: string; secret_hash: Buffer; wrong_tries: Generated<number> };
+  retired_usernames: { username_hash: Buffer };
+};
+
+/** No password has this form, so no login can ever match it. */
+const noPassword = '!demo-user';
+const maxWrongTries = 5;
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+export function createSessionStore(database: Db) {
+  const db = database.withTables<SessionTables>();
+  const inTx = (tx: Tx) => tx.withTables<SessionTables>();
+
+  return {
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => database.transaction().execute(work),
+
+    /** The user of a live session, and whether the session is due to be renewed. */
+    async findSession(tokenHash: Buffer, idleDays: number): Promise<(Caller & { due: boolean }) | undefined> {
+      return db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['users.id as userId', 'users.username'])
+        .select(sql<boolean>`sessions.last_used_at < now() - interval '1 hour'`.as('due'))
+        .where('token_hash', '=', tokenHash)
+        .where('users.forgotten_at', 'is', null)
+        .where(sql<boolean>`sessions.last_used_at > now() - ${idleDays} * interval '1 day'`)
+        .executeTakeFirst();
+    },
+
+    async renewSession(tokenHash: Buffer, userId: string): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ last_used_at: sql`now()` })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+      await db.updateTable('users').set({ last_used_at: sql`now()` }).where('id', '=', userId).execute();
+    },
+
+    /** Null when somebody has, or ever had, that name. */
+    async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<Caller | null> {
+      const { rows } = await sql<Caller>`
+        insert into users (username, password)
+        select ${username}, ${noPassword}
+         where not exists (select from retired_usernames where username_hash = ${usernameHash})
+        on conflict (username) do nothing
+        returning id as "userId", username`.execute(tx);
+      return rows[0] ?? null;
+    },
+
+    async createSession(tx: Tx, userId: string, tokenHash: Buffer): Promise<void> {
+      await inTx(tx).insertInto('sessions').values({ user_id: userId, token_hash: tokenHash }).execute();
+    },
+
+    async deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+      await inTx(tx).deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** From here on nobody can act as this user. */
+    async forgetUser(tx: Tx, userId: string): Promise<void> {
+      await inTx(tx)
+        .updateTable('users')
+        .set({ forgotten_at: sql`now()` })
+        .where('id', '=', userId)
+        .execute();
+      await inTx(tx).deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await inTx(tx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    },
+
+    /** Everything that points to the user goes with it. */
+    async eraseUser(tx: Tx, userId: string, hashOf: (username: string) => Buffer): Promise<void> {
+      const user = await inTx(tx)
+        .deleteFrom('users')
+        .where('id', '=', userId)
+        .where('forgotten_at', 'is not', null)
+        .returning('username')
+        .executeTakeFirst();
+      if (!user) return;
+      await inTx(tx)
+        .insertInto('retired_usernames')
+        .values({ username_hash: hashOf(user.username) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Marks up to `limit` users nobody has been for so long, and returns their ids. */
+    async forgetIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<string[]> {
+      const idle = inTx(tx)
+        .selectFrom('users')
+        .select('id')
+        .where(sql<boolean>`last_used_at < now() - ${idleDays} * interval '1 day'`)
+        .where('forgotten_at', 'is', null)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked();
+      const users = await inTx(tx)
+        .updateTable('users')
+        .set({ forgotten_at: sql`now()` })
+        .where('id', 'in', idle)
+        .returning('id')
+        .execute();
+      return users.map((user) => user.id);
+    },
+
+    async deleteIdleSessions(idleDays: number): Promise<void> {
+      await db
+        .deleteFrom('sessions')
+        .where(sql<boolean>`last_used_at < now() - ${idleDays} * interval '1 day'`)
+        .execute();
+    },
+
+    async replaceRecoveryCode(userId: string, selector: string, secretHash: Buffer): Promise<void> {
+      await db
+        .insertInto('recovery_codes')
+        .values({ user_id: userId, selector, secret_hash: secretHash })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ selector, secret_hash: secretHash, wrong_tries: 0 }),
+        )
+        .execute();
+    },
+
+    /** Uses the code up; of two who send it at once only one succeeds. */
+    async redeemRecoveryCode(tx: Tx, selector: string, secretHash: Buffer): Promise<Caller | null> {
+      const redeemed = await inTx(tx)
+        .deleteFrom('recovery_codes')
+        .using('users')
+        .whereRef('users.id', '=', 'recovery_codes.user_id')
+        .where('selector', '=', selector)
+        .where('secret_hash', '=', secretHash)
+        .where('wrong_tries', '<', maxWrongTries)
+        .returning(['users.id as userId', 'users.username'])
+        .executeTakeFirst();
+      return redeemed ?? null;
+    },
+
+    async countWrongTry(selector: string): Promise<void> {
+      await db
+        .updateTable('recovery_codes')
+        .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
+        .where('selector', '=', selector)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/db/database.ts';
+import { createSessionCookie } from './session.cookie.ts';
+import { sessionJobs } from './session.jobs.ts';
+import { sessionAuthenticator, sessionRoutes } from './session.routes.ts';
+import { createSessionService, type SessionServiceDeps } from './session.service.ts';
+import { createSessionStore } from './session.store.ts';
+
+export interface SessionDeps extends Omit<SessionServiceDeps, 'store'> {
+  db: Db;
+  https: boolean;
+}
+
+/** The front door: who the browser is, and how it stays so. */
+export function createSession({ db, https, ...deps }: SessionDeps) {
+  const service = createSessionService({ ...deps, store: createSessionStore(db) });
+  const cookie = createSessionCookie(https);
+  return {
+    routes: sessionRoutes(service, cookie),
+    jobs: sessionJobs(service),
+    cookieName: cookie.name,
+    authenticate: sessionAuthenticator(service, cookie),
+  };
+}

@@ -1,0 +1,50 @@
+import { ConfigError, readConfig } from './config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createLog } from './platform/log.ts';
+import { ClusterInUse } from './platform/postgres/cluster.ts';
+import { holdPostgres } from './postgres-command.ts';
+import { serve } from './serve.ts';
+
+const commands: Record<string, { help: string; run(args: string[]): Promise<void> }> = {
+  all: { help: 'pages, API and background work in one process (the default)', run: () => serve('all') },
+  api: { help: 'pages and API; needs DATABASE_URL', run: () => serve('api') },
+  worker: { help: 'background work; needs DATABASE_URL', run: () => serve('worker') },
+  migrate: { help: 'bring the database up to this version and end; needs DATABASE_URL', run: migrateOnce },
+  postgres: {
+    help: 'run the PostgreSQL that comes with the product and print its address',
+    run: holdPostgres,
+  },
+};
+
+async function migrateOnce(): Promise<void> {
+  const config = readConfig('api');
+  const log = createLog({ level: config.logLevel, role: 'migrate', human: process.stdout.isTTY === true });
+  const applied = await migrate(config.databaseUrl ?? '', config.migrationsDir, log);
+  process.stdout.write(applied.length > 0 ? `applied: ${applied.join(', ')}\n` : 'nothing to apply\n');
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(10)}${help}`);
+  return `usage: node apps/server/src/main.ts [command]\n\n${lines.join('\n')}\n`;
+}
+
+/** What a person can act on is said in a sentence; what nobody expected keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof ClusterInUse) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Port ${String(error.port)} is taken by another program. Choose another: PORT=3001 npm start`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const [name = 'all', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command) {
+  command.run(args).catch((error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  });
+} else {
+  process.stderr.write(usage());
+  process.exitCode = 2;
+}

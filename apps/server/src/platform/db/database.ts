@@ -1,0 +1,63 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  applicationName: string;
+  log: Log;
+}
+
+// A store names its own tables: `db.withTables<SessionTables>()`.
+// biome-ignore lint/complexity/noBannedTypes: no tables are known here
+export type Db = Kysely<{}>;
+// biome-ignore lint/complexity/noBannedTypes: no tables are known here
+export type Tx = Transaction<{}>;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const seconds = 1000;
+
+/** Every wait has an end: to connect, to run, to sit idle in a transaction, to hear from a dead peer. */
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5 * seconds,
+    idleTimeoutMillis: 30 * seconds,
+    statement_timeout: 30 * seconds,
+    query_timeout: 35 * seconds,
+    idle_in_transaction_session_timeout: 60 * seconds,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'));
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** The form in which pg-boss takes part in a transaction of ours. */
+export function asExecutor(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+      return { rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values))).rows] };
+    },
+  };
+}
+
+/** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
+const awayCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)/;
+const awayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
+
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return awayCodes.test(code) || awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Any fixed number: every process of every version must take the same lock. */
+const migrationLock = 7_241_989_001;
+
+const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => fileName.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function appliedChecksums(client: pg.ClientBase): Promise<Map<string, string>> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    // A migration that cannot get its lock gives up rather than holding up everyone behind it.
+    await client.query("set local lock_timeout = '3s'");
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${migration.name} failed`, { cause: error });
+  }
+}
+
+/**
+ * Brings the database up to this program's version; safe when many processes start at once.
+ * A database that is newer than the program is left as it is: old and new run side by side during a deploy.
+ */
+export async function migrate(databaseUrl: string, directory: string, log: Log): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const applied = await appliedChecksums(client);
+    const done: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) {
+        await apply(client, migration);
+        done.push(migration.name);
+        log.info({ migration: migration.name }, 'migration applied');
+      } else if (checksum !== migration.checksum) {
+        throw new Error(`${migration.name} was changed after it was applied; write a new migration instead`);
+      }
+    }
+    return done;
+  } finally {
+    // Ending the connection gives the lock back.
+    await client.end();
+  }
+}
+
+/** Names of this program's migrations that the database does not have yet. */
+export async function pendingMigrations(pool: pg.Pool, directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => fileName.test(name)).sort();
+  const found = await pool.query<{ found: boolean }>(
+    "select to_regclass('schema_migrations') is not null as found",
+  );
+  if (!found.rows[0]?.found) return names;
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations');
+  const applied = new Set(rows.map((row) => row.name));
+  return names.filter((name) => !applied.has(name));
+}

@@ -1,0 +1,26 @@
+import { type ErrorCode, type ErrorDetail, errorCatalog, errorSentence } from '@warranty/contracts/errors';
+
+export interface AppErrorOptions {
+  /** Fills the `{name}` places of the sentence. */
+  values?: Record<string, string | number>;
+  details?: ErrorDetail[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An error of the catalog. Features throw it by code; one handler turns it into a reply. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: ErrorDetail[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(errorSentence(code, options.values), { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorCatalog[code].status;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

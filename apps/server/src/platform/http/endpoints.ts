@@ -1,0 +1,100 @@
+import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
+import type { ErrorDetail } from '@warranty/contracts/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { AppError } from './app-error.ts';
+import type { Caller, Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on every route; the test that walks the routes demands it. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Finds out who calls, or throws. */
+export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+export type Authenticators = Partial<Record<Exclude<Access, 'public'>, Authenticator>>;
+
+export const defaultBodyLimit = 256 * 1024;
+
+/** `/api/things/{thingId}` as Fastify writes it. */
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  authenticators: Authenticators,
+) {
+  for (const route of routes) registerRoute(app, route, authenticators);
+}
+
+function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, authenticators: Authenticators) {
+  const authenticate = authenticatorFor(endpoint, authenticators);
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+    config: { endpoint },
+    // Before the body is read: a stranger's body is not worth parsing.
+    ...(authenticate && {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        callers.set(request, await authenticate(request, reply));
+      },
+    }),
+    handler: async (request, reply) => {
+      const answer = await handle({
+        params: parse(endpoint.params, request.params, 'params'),
+        query: parse(endpoint.query, request.query, 'query'),
+        body: parse(endpoint.body, request.body, 'body'),
+        caller: (callers.get(request) ?? null) as never,
+        request,
+        reply,
+      });
+      return sendReply(reply, endpoint, answer);
+    },
+  });
+}
+
+function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): Authenticator | undefined {
+  if (endpoint.access === 'public') return undefined;
+  const authenticate = authenticators[endpoint.access];
+  if (authenticate) return authenticate;
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} asks for ${endpoint.access} access, which nothing provides`,
+  );
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown, part: string): undefined {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  // The call's types come from the same schema; here they are all unknown.
+  if (result.success) return result.data as undefined;
+  throw new AppError('invalid_request', { details: result.error.issues.map((issue) => detail(part, issue)) });
+}
+
+function detail(part: string, issue: z.core.$ZodIssue): ErrorDetail {
+  return { path: [part, ...issue.path].map(String).join('.'), message: issue.message };
+}
+
+function sendReply(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
+  const { reply: form } = endpoint;
+  reply.code(form.status);
+  if (form.kind === 'empty') return reply.send();
+  if (form.kind === 'raw') return reply.header('content-type', form.contentType).send(answer);
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(filterReply(form, endpoint, answer)));
+}
+
+/** Only what the contract names leaves the process. */
+function filterReply(form: JsonReply, endpoint: Endpoint, answer: unknown): unknown {
+  const result = form.schema.safeParse(answer);
+  if (result.success) return result.data;
+  throw new Error(`the reply of ${endpoint.method} ${endpoint.path} does not fit its contract`, {
+    cause: result.error,
+  });
+}

@@ -1,0 +1,41 @@
+import type { ErrorReply } from '@warranty/contracts/errors';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { AppError } from './app-error.ts';
+
+/** Turns whatever was thrown into an error of the catalog. */
+export function toAppError(error: FastifyError | Error, bodyLimit: number): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error))
+    return new AppError('database_unavailable', { retryAfterSeconds: 5, cause: error });
+  const code = 'code' in error ? error.code : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('body_too_large', { values: { limit: bodyLimit } });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('unsupported_media_type', { values: { types: 'application/json' } });
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AppError('invalid_request', { cause: error });
+  return new AppError('internal', { cause: error });
+}
+
+/** The only place where an error becomes a reply; what it was caused by goes to the log alone. */
+export function replyToErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
+    const error = toAppError(thrown, request.routeOptions.bodyLimit);
+    if (error.status >= 500) log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    const body: ErrorReply = {
+      error: error.message,
+      code: error.code,
+      ...(error.details ? { details: error.details } : {}),
+    };
+    return reply
+      .code(error.status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(body));
+  });
+}

@@ -1,0 +1,133 @@
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/errors';
+import * as z from 'zod/mini';
+
+export interface ApiInfo {
+  title: string;
+  version: string;
+  description: string;
+  serverUrl: string;
+}
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiDocument extends Json {
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+export interface Operation extends Json {
+  summary: string;
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: Json }[];
+  responses: Record<string, { description: string; content?: Record<string, { schema?: Json }> }>;
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+}
+
+function schemaOf(schema: z.ZodMiniType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12' });
+  return rest;
+}
+
+/** What a caller shows for each kind of access. */
+const security: Record<Endpoint['access'], Record<string, string[]>[]> = {
+  public: [],
+  session: [{ session: [] }],
+  bearer: [{ accessToken: [] }],
+  'session-or-bearer': [{ session: [] }, { accessToken: [] }],
+  agent: [{ agentSecret: [] }],
+};
+
+function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Operation['parameters'] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(typeof description === 'string' ? { description } : {}),
+    schema: rest,
+  }));
+}
+
+function success({ reply }: Endpoint): Operation['responses'] {
+  if (reply.kind === 'empty') return { [reply.status]: { description: 'Done' } };
+  const content =
+    reply.kind === 'json'
+      ? { 'application/json': { schema: schemaOf(reply.schema) } }
+      : { [mediaType(reply.contentType)]: {} };
+  return { [reply.status]: { description: 'The answer', content } };
+}
+
+function mediaType(contentType: string): string {
+  return contentType.split(';')[0] ?? contentType;
+}
+
+/** Codes that share a status share its entry; the sentences tell them apart. */
+function failures(endpoint: Endpoint): Operation['responses'] {
+  const codes = [...new Set<ErrorCode>([...endpoint.errors, ...commonErrors])];
+  const byStatus = Map.groupBy(codes, (code) => errorCatalog[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, sharing]) => [
+      status,
+      {
+        description: sharing.map((code) => `\`${code}\`: ${errorCatalog[code].error}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function operation(endpoint: Endpoint): Operation {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'health'],
+    security: security[endpoint.access],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body) } },
+          },
+        }
+      : {}),
+    responses: { ...success(endpoint), ...failures(endpoint) },
+    'x-access': endpoint.access,
+    'x-sensitive': endpoint.sensitive ?? false,
+  };
+}
+
+/** The whole API as an OpenAPI 3.1 document, from the same values the server checks requests with. */
+export function toOpenApi(
+  endpoints: readonly Endpoint[],
+  info: ApiInfo,
+  cookieName: string,
+): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {};
+    Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operation(endpoint) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    } as OpenApiDocument['info'],
+    servers: [{ url: info.serverUrl }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReply) },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        accessToken: { type: 'http', scheme: 'bearer' },
+        agentSecret: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}

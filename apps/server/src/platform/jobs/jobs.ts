@@ -1,0 +1,182 @@
+import { type Job, PgBoss, type Queue } from 'pg-boss';
+import type * as z from 'zod/mini';
+import { asExecutor, type Db, type Tx } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { toError } from '../to-error.ts';
+
+type Schemas = Record<string, z.ZodMiniType<object>>;
+type Payload<S extends Schemas, N extends keyof S> = z.output<S[N]>;
+
+export interface JobAttempt {
+  id: string;
+  /** 0 the first time. */
+  attempt: number;
+  /** Aborted when the attempt has lost its claim or the process is stopping. */
+  signal: AbortSignal;
+  /**
+   * Writes the results and ends the job in one transaction. When another attempt has replaced this one
+   * nothing is written: a worker that woke up late cannot overwrite its successor.
+   */
+  finish(write: (tx: Tx) => Promise<void>): Promise<void>;
+}
+
+export interface JobHandler<S extends Schemas> {
+  name: keyof S & string;
+  run(payload: never, attempt: JobAttempt): Promise<void>;
+}
+
+export interface EnqueueOptions {
+  /** The job becomes visible when this transaction commits, and not at all when it does not. */
+  tx?: Tx;
+  startAfterSeconds?: number;
+}
+
+export interface Jobs<S extends Schemas> {
+  enqueue<N extends keyof S & string>(
+    name: N,
+    payload: Payload<S, N>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  /** Starts to take jobs; every job of the map must have exactly one handler. */
+  work(handlers: readonly JobHandler<S>[]): Promise<void>;
+  schedule<N extends keyof S & string>(name: N, cron: string, payload: Payload<S, N>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions<S extends Schemas> {
+  schemas: S;
+  databaseUrl: string;
+  db: Db;
+  /** A worker watches over the queues and takes jobs; other processes only put jobs in. */
+  worker: boolean;
+  stopTimeoutSeconds: number;
+  log: Log;
+  metrics: Metrics;
+}
+
+/** With pg-boss's defaults a killed worker's job waits 15 minutes; so tuned, about 10 seconds. */
+const queueSettings = {
+  heartbeatSeconds: 10,
+  expireInSeconds: 15 * 60,
+  retryLimit: 5,
+  retryBackoff: true,
+  retryDelay: 1,
+  notify: true,
+} satisfies Omit<Queue, 'name'>;
+
+const workSettings = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  heartbeatRefreshSeconds: 3,
+} as const;
+
+/** Another attempt has taken over; whatever this one did was rolled back. */
+class LostClaim extends Error {}
+
+export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Promise<Jobs<S>> {
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: options.worker ? 'jobs-worker' : 'jobs',
+    max: options.worker ? 6 : 2,
+    supervise: options.worker,
+    schedule: options.worker,
+    useListenNotify: options.worker,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  });
+  boss.on('error', (err) => options.log.warn({ err }, 'queue error'));
+  boss.on('warning', (warning) => options.log.warn({ warning: warning.message }, 'queue warning'));
+  await boss.start();
+  for (const name of Object.keys(options.schemas)) await boss.createQueue(name, queueSettings);
+
+  return {
+    async enqueue(name, payload, { tx, startAfterSeconds } = {}) {
+      await boss.send(name, parsePayload(options.schemas, name, payload), {
+        ...(tx ? { db: asExecutor(tx) } : {}),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      });
+    },
+    async work(handlers) {
+      assertOneHandlerEach(Object.keys(options.schemas), handlers);
+      for (const handler of handlers) {
+        await boss.work(handler.name, workSettings, (batch: Job<object>[]) =>
+          Promise.all(batch.map((job) => runJob(boss, options, handler, job))),
+        );
+      }
+    },
+    async schedule(name, cron, payload) {
+      await boss.schedule(name, cron, parsePayload(options.schemas, name, payload), { tz: 'UTC' });
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: options.stopTimeoutSeconds * 1000 });
+    },
+  };
+}
+
+/** A job that nobody handles, or that two handle, is a mistake to find at boot and not in the night. */
+export function assertOneHandlerEach(names: readonly string[], handlers: readonly { name: string }[]): void {
+  const mistakes = [
+    ...names
+      .filter((name) => !handlers.some((handler) => handler.name === name))
+      .map((name) => `${name} has none`),
+    ...handlers
+      .filter((handler, at) => handlers.findIndex((other) => other.name === handler.name) !== at)
+      .map(({ name }) => `${name} has more than one`),
+    ...handlers.filter(({ name }) => !names.includes(name)).map(({ name }) => `${name} is not a known job`),
+  ];
+  if (mistakes.length > 0) throw new Error(`each job needs exactly one handler: ${mistakes.join('; ')}`);
+}
+
+function parsePayload<S extends Schemas>(schemas: S, name: keyof S & string, payload: unknown): object {
+  const result = schemas[name]?.safeParse(payload);
+  if (result?.success) return result.data;
+  throw new Error(`the payload of job ${name} does not fit its contract`, { cause: result?.error });
+}
+
+async function runJob<S extends Schemas>(
+  boss: PgBoss,
+  options: JobsOptions<S>,
+  handler: JobHandler<S>,
+  job: Job<object>,
+): Promise<{ id: string; status: 'completed' | 'failed'; output?: object }> {
+  const log = options.log.child({ job: handler.name, jobId: job.id, attempt: job.retryCount });
+  if (job.retryCount > 0) options.metrics.jobsRecovered.inc({ job: handler.name });
+  log.info('job started');
+  try {
+    const payload = parsePayload(options.schemas, handler.name, job.data);
+    await handler.run(payload as never, {
+      id: job.id,
+      attempt: job.retryCount,
+      signal: job.signal,
+      finish: (write) => finishJob(boss, options.db, job, write),
+    });
+    log.info('job done');
+    return { id: job.id, status: 'completed' };
+  } catch (thrown) {
+    if (thrown instanceof LostClaim) {
+      options.metrics.jobsFenced.inc({ job: handler.name });
+      log.warn('job had been taken over; nothing was written');
+      return { id: job.id, status: 'completed' };
+    }
+    log.error({ err: thrown }, 'job failed');
+    return { id: job.id, status: 'failed', output: { message: toError(thrown).message } };
+  }
+}
+
+async function finishJob(
+  boss: PgBoss,
+  db: Db,
+  job: Job<object>,
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await write(tx);
+    // With the job object and not its id: that names the attempt, and a replaced attempt ends nothing.
+    const outcome = await boss.complete(job.name, job, null, { db: asExecutor(tx) });
+    if ((outcome as { affected?: number }).affected !== 1) throw new LostClaim();
+  });
+}

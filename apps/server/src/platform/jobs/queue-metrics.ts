@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+
+interface QueueRow {
+  name: string;
+  ready: number;
+  running: number;
+  oldest: number | null;
+}
+
+async function readQueues(pool: pg.Pool, names: readonly string[]): Promise<QueueRow[]> {
+  const { rows } = await pool.query<QueueRow>(
+    `select name,
+            count(*) filter (where state < 'active' and start_after <= now())::int as ready,
+            count(*) filter (where state = 'active')::int as running,
+            extract(epoch from now() - min(created_on)
+              filter (where state < 'active' and start_after <= now()))::float8 as oldest
+       from pgboss.job
+      where name = any($1) and state < 'completed'
+      group by name`,
+    [names],
+  );
+  return rows;
+}
+
+/** The queues and the pool are read when the figures are asked for, so an idle process asks nothing. */
+export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: readonly string[]): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'pg_pool_total',
+    help: 'Open database connections',
+    registers,
+    collect() {
+      this.set(pool.totalCount);
+    },
+  });
+  new Gauge({
+    name: 'pg_pool_waiting',
+    help: 'Requests waiting for a database connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  // All three figures of one reading, however many are asked for at once.
+  let reading: Promise<QueueRow[]> | null = null;
+  const queues = () => {
+    reading ??= readQueues(pool, names).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  const perJob = (name: string, help: string, figure: (row: QueueRow) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['job'],
+      registers,
+      async collect() {
+        const rows = await queues();
+        for (const job of names) {
+          const row = rows.find((candidate) => candidate.name === job);
+          this.set({ job }, row ? figure(row) : 0);
+        }
+      },
+    });
+  perJob('warranty_jobs_queued', 'Jobs ready to run', (row) => row.ready);
+  perJob('warranty_jobs_running', 'Jobs running', (row) => row.running);
+  new Gauge({
+    name: 'warranty_job_oldest_age_seconds',
+    help: 'Age of the oldest job that is ready and not running',
+    registers,
+    async collect() {
+      this.set(Math.max(0, ...(await queues()).map((row) => row.oldest ?? 0)));
+    },
+  });
+}

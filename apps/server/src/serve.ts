@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.ts';
+import { type Config, type Role, readConfig } from './config.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { waitForDatabase } from './platform/db/wait.ts';
+import { takeFileLock } from './platform/file-lock.ts';
+import { listenInternally } from './platform/http/internal.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { startCluster } from './platform/postgres/cluster.ts';
+
+const databaseWaitSeconds = 60;
+
+/** What was started, in order; stopped in the opposite order. */
+type Stopper = () => Promise<unknown>;
+
+/** Runs the product in one of its roles until it is told to stop. */
+export async function serve(role: Role): Promise<void> {
+  const config = readConfig(role);
+  const human = role === 'all' && process.stdout.isTTY === true;
+  const log = createLog({ level: human ? 'warn' : config.logLevel, role, human });
+  const stoppers: Stopper[] = [];
+  const stop = () => stopAll(stoppers, log);
+  const grace = closeWithGrace(
+    { delay: (config.drainSeconds + config.stopSeconds + 5) * 1000, logger: false },
+    async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'stopping after an error');
+      else log.info({ signal }, 'stopping');
+      await stop();
+    },
+  );
+  try {
+    if (role === 'all' && !(await holdDataFolder(config, stoppers))) {
+      grace.uninstall();
+      return;
+    }
+    const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, log, stoppers));
+    await waitForDatabase(databaseUrl, databaseWaitSeconds, log);
+    if (config.migrateAtStart) await migrate(databaseUrl, config.migrationsDir, log);
+    const deps = await createDeps(config, databaseUrl, role !== 'api', log);
+    stoppers.push(deps.close);
+    await startRole(role, config, deps, stoppers);
+    await startInternal(config, deps, stoppers);
+  } catch (error) {
+    grace.uninstall();
+    await stop();
+    throw error;
+  }
+}
+
+async function stopAll(stoppers: Stopper[], log: Log): Promise<void> {
+  for (let stopper = stoppers.pop(); stopper; stopper = stoppers.pop()) {
+    // One part that cannot stop must not keep the others running.
+    await stopper().catch((err: unknown) => log.error({ err }, 'a part did not stop cleanly'));
+  }
+  log.info('stopped');
+  await new Promise((resolve) => log.flush(resolve));
+}
+
+/** False when the product already runs on this data, which the user is then told. */
+async function holdDataFolder(config: Config, stoppers: Stopper[]): Promise<boolean> {
+  const lock = await takeFileLock(join(config.dataDir, 'running.json'), config.publicUrl);
+  if (lock.held) {
+    stoppers.push(lock.release);
+    return true;
+  }
+  const { about: url, pid } = lock.holder;
+  say(
+    `IT Warranty Lookup already runs at ${url} (process ${pid}).\nStop that one first, or set DATA_DIR and PORT to run a second.`,
+  );
+  return false;
+}
+
+async function startOwnPostgres(config: Config, log: Log, stoppers: Stopper[]): Promise<string> {
+  const cluster = await startCluster({ dataDir: config.dataDir, durable: true, log });
+  stoppers.push(cluster.stop);
+  return cluster.url;
+}
+
+async function startRole(role: Role, config: Config, deps: Deps, stoppers: Stopper[]): Promise<void> {
+  if (role !== 'api') {
+    await deps.jobs.work(deps.jobHandlers);
+    await deps.jobs.schedule('session.sweep', '17 3 * * *', {});
+  }
+  if (role !== 'worker') {
+    const app = await buildApp(config, deps);
+    await app.listen({ host: config.host, port: config.port });
+    stoppers.push(() => app.close());
+  }
+  // Red first and for a while, so that a balancer sends nothing more before the door closes.
+  stoppers.push(async () => {
+    deps.readiness.drain();
+    await delay(config.drainSeconds * 1000);
+  });
+  deps.log.info({ url: config.publicUrl, port: config.port }, `${role} runs`);
+  if (role === 'all') announce(config);
+}
+
+async function startInternal(config: Config, deps: Deps, stoppers: Stopper[]): Promise<void> {
+  if (!config.metrics) return;
+  const { host, port, required } = config.metrics;
+  try {
+    const server = await listenInternally({ host, port, ...deps });
+    // Below everything else, so that health and metrics can be read until the very end.
+    stoppers.unshift(() => new Promise((resolve) => server.close(resolve)));
+  } catch (err) {
+    if (required) throw err;
+    deps.log.warn({ err }, `no metrics: port ${port} is taken; METRICS_PORT chooses another`);
+  }
+}
+
+function announce(config: Config): void {
+  say(`IT Warranty Lookup is ready at ${config.publicUrl}`);
+  if (config.demo) say('Demo: answers come from sample data.');
+  say('Stop it with Ctrl-C.');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

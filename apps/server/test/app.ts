@@ -1,0 +1,53 @@
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { createDeps } from '../src/deps.ts';
+import type { Log } from '../src/platform/log.ts';
+import { cloneDatabase } from './database.ts';
+import { silent } from './fixtures.ts';
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  log?: Log;
+}
+
+export const ownOrigin = 'http://localhost:3000';
+
+/** What a page of ours sends along without being asked. */
+export const fromOwnPage = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
+
+/** The product's own application on a database of its own. */
+export async function startTestApp({ env = {}, log = silent }: TestAppOptions = {}) {
+  const database = await cloneDatabase();
+  const config: Config = readConfig('api', { DATABASE_URL: database.url, WEB_DIR: '/nowhere', ...env });
+  const deps = await createDeps(config, database.url, false, log);
+  const app = await buildApp(config, deps);
+  await app.ready();
+  return {
+    app,
+    config,
+    deps,
+    database,
+    /** POST /api/auth/session from a page of ours; the cookie is ready to be sent again. */
+    async startSession(demoUserId?: string, cookie?: string) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/auth/session',
+        headers: { ...fromOwnPage, ...(cookie ? { cookie } : {}) },
+        payload: { demoUserId },
+      });
+      const set = response.cookies[0];
+      return {
+        response,
+        userId: response.json<{ userId: string }>().userId,
+        cookie: set ? `${set.name}=${set.value}` : '',
+      };
+    },
+    async close() {
+      await app.close();
+      await deps.close();
+      await database.drop();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

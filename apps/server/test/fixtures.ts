@@ -1,0 +1,7 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLog } from '../src/platform/log.ts';
+
+export const migrationsDir = join(dirname(dirname(fileURLToPath(import.meta.url))), 'migrations');
+
+export const silent = createLog({ level: 'silent', role: 'test', human: false });

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jobs } from '@warranty/contracts/jobs';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createDatabase } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { startCluster } from '../src/platform/postgres/cluster.ts';
+import { migrationsDir, silent } from './fixtures.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'warranty-test-'));
+  const cluster = await startCluster({ dataDir, durable: false, log: silent });
+  await prepareTemplate(cluster.url);
+  project.provide('clusterUrl', cluster.url);
+  return async () => {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create database warranty_template');
+  await client.end();
+  const templateUrl = url.replace(/\/\w+$/, '/warranty_template');
+  await migrate(templateUrl, migrationsDir, silent);
+  const database = createDatabase({
+    url: templateUrl,
+    poolSize: 1,
+    applicationName: 'template',
+    log: silent,
+  });
+  const boss = await createJobs({
+    schemas: jobs,
+    databaseUrl: templateUrl,
+    db: database.db,
+    worker: false,
+    stopTimeoutSeconds: 1,
+    log: silent,
+    metrics: createMetrics(),
+  });
+  await boss.stop();
+  await database.close();
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+/** `x.test.ts` needs nothing; `x.db.test.ts` gets a PostgreSQL of its own, one clone of a template per file. */
+export default defineConfig({
+  test: {
+    reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/vitest.json' }]] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,scripts,harness,bench,faults}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['apps/server/**/*.db.test.ts'],
+          globalSetup: ['apps/server/test/template-database.ts'],
+          hookTimeout: 30_000,
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
