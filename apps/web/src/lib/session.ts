@@ -1,0 +1,40 @@
+import { startSession } from '@warranty/contracts/session';
+import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
+import { call } from './api.ts';
+
+const storageKey = 'demo-user-id';
+
+/** Session storage can be closed to us (private windows, policies); the session works without the label. */
+function readLabel(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function writeLabel(userId: string): void {
+  try {
+    sessionStorage.setItem(storageKey, userId);
+  } catch {
+    // The cookie is the credential; nothing depends on the label.
+  }
+}
+
+async function establish(): Promise<string> {
+  const kept = readLabel();
+  const label = isDemoUserId(kept)
+    ? kept
+    : newDemoUserId((length) => crypto.getRandomValues(new Uint8Array(length)));
+  const { userId } = await call(startSession, { body: { demoUserId: label } });
+  writeLabel(userId);
+  return userId;
+}
+
+let session: Promise<string> | null = null;
+
+/** The user of this browser. Asked for once; every screen that needs it waits for the same promise. */
+export function establishSession(): Promise<string> {
+  session ??= establish();
+  return session;
+}

@@ -1,0 +1,16 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** In development the pages come from here and everything else from the server behind it. */
+const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: { target: 'es2022', assetsInlineLimit: 0, manifest: true },
+  server: {
+    host: 'localhost',
+    strictPort: true,
+    proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])),
+  },
+});

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Builds the web application when its sources have changed since the last build, or always with --force.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const web = join(root, 'apps/web');
+const stamp = join(web, 'dist/.built-from');
+const sources = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'packages',
+  'package-lock.json',
+];
+
+function files(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => name !== 'node_modules')
+    .sort()
+    .flatMap((name) => files(join(path, name)));
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => files(join(root, source))))
+    hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const current = fingerprint();
+const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+if (process.argv.includes('--force') || built !== current) {
+  console.log('Building the pages...');
+  const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: web,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, current);
+}

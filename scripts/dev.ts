@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+// The product with hot reload: pages by Vite, the server restarted on change, one PostgreSQL under both.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const pagesPort = process.env.DEV_PORT ?? '5173';
+const serverPort = process.env.PORT ?? '3000';
+const dataDir = process.env.DATA_DIR ?? join(root, '.data');
+const main = join(root, 'apps/server/src/main.ts');
+const children: ChildProcess[] = [];
+
+function run(program: string, args: string[], env: Record<string, string>, cwd = root): void {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  children.push(child);
+  child.on('exit', () => stop());
+}
+
+let stopping = false;
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill('SIGTERM');
+  // Last, because the server still ends its work in it.
+  Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit'))).then(() =>
+    postgres.stdin.end(),
+  );
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+// In a group of its own, so that Ctrl-C leaves it to us.
+const postgres = spawn(process.execPath, [main, 'postgres', '--dir', dataDir], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+  detached: true,
+});
+postgres.on('exit', (code) => {
+  stop();
+  process.exitCode = stopping ? 0 : (code ?? 1);
+});
+
+createInterface({ input: postgres.stdout }).once('line', (line) => {
+  const { url } = JSON.parse(line) as { url: string };
+  const publicUrl = `http://localhost:${pagesPort}`;
+  run(process.execPath, ['--watch', '--watch-preserve-output', main, 'all'], {
+    DATABASE_URL: url,
+    PORT: serverPort,
+    PUBLIC_URL: publicUrl,
+    DATA_DIR: dataDir,
+  });
+  run(
+    'vite',
+    ['--port', pagesPort, '--clearScreen', 'false'],
+    { DEV_SERVER_URL: `http://127.0.0.1:${serverPort}` },
+    join(root, 'apps/web'),
+  );
+});
