@@ -11,6 +11,9 @@ export default defineConfig({
   server: {
     host: 'localhost',
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])),
+    // The Host header stays what the browser sent: the server answers for its public address alone.
+    proxy: Object.fromEntries(
+      ['/api', '/livez', '/readyz'].map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
+import { firstSegment } from './first-segment.ts';
 
 export interface Pages {
   directory: string;
@@ -21,7 +22,9 @@ export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
   return Array.from(
     scripts,
-    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    // Browsers turn every line end into one character before they hash.
+    ([, text = '']) =>
+      `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`,
   );
 }
 
@@ -35,15 +38,16 @@ export async function servePages(app: FastifyInstance, pages: Pages | null): Pro
       wildcard: false,
       // Built files carry a hash in their name: whoever has one has it for good.
       setHeaders: (response, path) => {
-        const hashed = path.includes(`${join(pages.directory, 'assets')}`);
+        const hashed = path.startsWith(join(pages.directory, 'assets') + sep);
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
-    if (!pages || !isPage) throw new AppError('not_found');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!pages || !isRead || ['api', 'assets'].includes(firstSegment(request.url))) {
+      throw new AppError('not_found');
+    }
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -55,13 +55,16 @@ export interface JobsOptions<S extends Schemas> {
   metrics: Metrics;
 }
 
-/** With pg-boss's defaults a killed worker's job waits 15 minutes; so tuned, about 10 seconds. */
+/**
+ * With pg-boss's defaults a killed worker's job waits 15 minutes; so tuned, about 11 seconds. A retry starts at
+ * once: a handler that has to wait for something ends its job and enqueues a successor with `startAfterSeconds`.
+ */
 const queueSettings = {
   heartbeatSeconds: 10,
   expireInSeconds: 15 * 60,
   retryLimit: 5,
-  retryBackoff: true,
-  retryDelay: 1,
+  retryBackoff: false,
+  retryDelay: 0,
   notify: true,
 } satisfies Omit<Queue, 'name'>;
 
@@ -91,7 +94,11 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
   boss.on('error', (err) => options.log.warn({ err }, 'queue error'));
   boss.on('warning', (warning) => options.log.warn({ warning: warning.message }, 'queue warning'));
   await boss.start();
-  for (const name of Object.keys(options.schemas)) await boss.createQueue(name, queueSettings);
+  for (const name of Object.keys(options.schemas)) {
+    await boss.createQueue(name, queueSettings);
+    // An existing queue keeps the settings of the version that made it, unless told.
+    await boss.updateQueue(name, queueSettings);
+  }
 
   return {
     async enqueue(name, payload, { tx, startAfterSeconds } = {}) {

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { processRuns } from '../process-runs.ts';
+import type { Placement } from './placement.ts';
+
+export interface Server {
+  pid: number;
+  port: number;
+  /** Absent for a server that somebody else started. */
+  child?: ChildProcess;
+}
+
+const startTimeout = 30_000;
+
+/** postmaster.pid holds the process id in its first line and the port in its fourth. */
+export async function findRunning(folder: string): Promise<Server | null> {
+  const file = join(folder, 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  if (!pid || !port) return null;
+  if (await processRuns(pid, 'postgres')) return { pid, port };
+  // The id may by now belong to another program, for which PostgreSQL would wait in vain.
+  await rm(file, { force: true });
+  return null;
+}
+
+export async function launch(place: Placement, folder: string, durable: boolean): Promise<Server> {
+  const port = await choosePort(place.home);
+  const log = await open(join(place.home, 'postgres.log'), 'a');
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const child = spawn(
+    place.binaries.postgres,
+    ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...place.runAs,
+      cwd: place.home,
+      stdio: ['ignore', log.fd, log.fd],
+      // Its own process group: Ctrl-C reaches us alone, and we stop PostgreSQL after the last query.
+      detached: true,
+    },
+  );
+  child.unref();
+  await log.close();
+  if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
+  return { pid: child.pid, port, child };
+}
+
+/** The same port as last time where it is free, so that whoever knows the address can come back to it. */
+async function choosePort(home: string): Promise<number> {
+  const file = join(home, 'postgres.port');
+  const last = Number(await readFile(file, 'utf8').catch(() => '0'));
+  const port = (last && (await probePort(last))) || (await probePort(0));
+  await writeFile(file, String(port));
+  return port;
+}
+
+/** The port if it is free, 0 if not; asked for port 0, any free one. */
+function probePort(wanted: number): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(0));
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+export async function waitUntilReady(url: string, server: Server, logFile: string): Promise<void> {
+  const deadline = Date.now() + startTimeout;
+  for (;;) {
+    const failure = await connectOnce(url);
+    if (failure === null) return;
+    const ended = server.child
+      ? server.child.exitCode !== null || server.child.signalCode !== null
+      : !(await processRuns(server.pid, 'postgres'));
+    if (ended || Date.now() > deadline) {
+      const tail = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-8).join('\n');
+      throw new Error(`PostgreSQL did not start (${logFile}):\n${tail}`, { cause: failure });
+    }
+    await delay(50);
+  }
+}
+
+async function connectOnce(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,21 @@
+import { cleanClone } from './cases/clean-clone.ts';
+import { gracefulStop } from './cases/graceful-stop.ts';
+import { workerKilled, workerStopped } from './cases/jobs.ts';
+import { devReloads } from './cases/npm-dev.ts';
+import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
+import { postgresKilled } from './cases/postgres.ts';
+import { oneDatabase, tenMigrating } from './cases/several-processes.ts';
+import type { Fault } from './fault.ts';
+
+export const cases: Fault[] = [
+  oneDatabase,
+  workerKilled,
+  workerStopped,
+  postgresKilled,
+  gracefulStop,
+  tenMigrating,
+  startAsRoot,
+  startAsAnother,
+  devReloads,
+  cleanClone,
+];

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { freePort, root, start, until } from '../../harness/processes.ts';
+import { ownVariablesBlank, shellEnvironment } from '../checkout.ts';
+import { demand, type Fault, seconds } from '../fault.ts';
+import { temporaryFolder } from '../installation.ts';
+
+export const cleanClone: Fault = {
+  number: 10,
+  title: 'git clone, npm ci, npm start',
+  long: true,
+  async run(context) {
+    const dir = join(await temporaryFolder(context), 'clone');
+    const env = { ...ownVariablesBlank(), ...shellEnvironment(dir) };
+    demand((await start('git', ['clone', '-q', root, dir]).ended()) === 0, 'the clone failed');
+    const install = start('npm', ['ci'], { cwd: dir, env });
+    demand((await install.ended()) === 0, install.lines.slice(-20).join('\n'));
+    const port = await freePort();
+    const begun = performance.now();
+    const program = start('npm', ['start'], {
+      cwd: dir,
+      group: true,
+      env: { ...env, PORT: String(port), METRICS_PORT: 'off' },
+    });
+    context.cleanup(() => program.child.exitCode ?? process.kill(-program.pid, 'SIGKILL'));
+    await until(
+      'the page',
+      async () => (await (await fetch(`http://localhost:${port}`)).text()).includes('IT Warranty Lookup'),
+      60_000,
+    );
+    const took = performance.now() - begun;
+    process.kill(-program.pid, 'SIGINT');
+    await program.ended();
+    return `page ${seconds(took)} after npm start (bar 60 s)`;
+  },
+};

@@ -1,0 +1,75 @@
+import { readSession } from '@warranty/contracts/session';
+import { freePort, startServer, until } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { demand, type Fault } from '../fault.ts';
+import { install } from '../installation.ts';
+import { startProxy } from '../proxy.ts';
+
+interface Load {
+  answered: number;
+  failures: string[];
+  stop(): Promise<void>;
+}
+
+/** Callers that ask again as soon as they are answered, until told to stop. */
+function startLoad(visitor: Visitor, callers: number): Load {
+  let running = true;
+  const load: Load = { answered: 0, failures: [], stop: async () => undefined };
+  const askOnAndOn = async () => {
+    while (running) {
+      try {
+        await visitor.call(readSession);
+        load.answered += 1;
+      } catch (error) {
+        load.failures.push(String(error));
+      }
+    }
+  };
+  const asking = Array.from({ length: callers }, askOnAndOn);
+  load.stop = async () => {
+    running = false;
+    await Promise.all(asking);
+  };
+  return load;
+}
+
+export const gracefulStop: Fault = {
+  number: 5,
+  title: 'SIGTERM under load behind a balancer that follows /readyz',
+  async run(context) {
+    const port = await freePort();
+    const env = { PUBLIC_URL: `http://localhost:${port}`, DRAIN_SECONDS: '1' };
+    const { apis, postgres } = await install(context, { apis: 2, env });
+    const proxy = await startProxy(
+      port,
+      apis.map((api) => api.url),
+    );
+    context.cleanup(() => proxy.close());
+    const load = startLoad(await visit(env.PUBLIC_URL), 16);
+    const answered = async (more: number) => {
+      const target = load.answered + more;
+      await until(`${more} more answers`, () => load.answered >= target);
+    };
+
+    await answered(300);
+    for (const [at, api] of apis.entries()) {
+      const code = await api.stop('SIGTERM');
+      demand(code === 0, `the process ended with ${code}`);
+      await answered(300);
+      const replacement = await startServer('api', {
+        ...env,
+        DATABASE_URL: postgres.url,
+        PORT: new URL(api.url).port,
+      });
+      context.cleanup(() => replacement.stop('SIGKILL'));
+      await until('the balancer to use it', () => proxy.backends[at]?.ready === true);
+      await answered(300);
+    }
+    await load.stop();
+    demand(
+      load.failures.length === 0,
+      `${load.failures.length} of ${load.answered} failed: ${load.failures[0]}`,
+    );
+    return `0 of ${load.answered} requests failed while each process was replaced`;
+  },
+};

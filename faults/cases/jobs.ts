@@ -1,0 +1,89 @@
+import { forgetBrowser } from '@warranty/contracts/session';
+import { type Server, until } from '../../harness/processes.ts';
+import { visit } from '../../harness/session.ts';
+import { demand, type Fault, seconds } from '../fault.ts';
+import { type Installation, install, jobLines } from '../installation.ts';
+
+interface CaughtJob {
+  holder: Server;
+  other: Server;
+  username: string;
+  release(): Promise<unknown>;
+}
+
+/**
+ * A real job caught in the middle: the table it writes last is locked by the harness, so the worker that took it
+ * waits inside its transaction for as long as we like.
+ */
+async function catchJob({ apis, workers, observer }: Installation): Promise<CaughtJob> {
+  const [api] = apis;
+  demand(api !== undefined, 'no api process');
+  const visitor = await visit(api.url);
+  await observer.query('begin');
+  await observer.query('lock table retired_usernames in access exclusive mode');
+  await visitor.call(forgetBrowser);
+  await until('a worker to take the job', () => workers.some((worker) => jobLines(worker).length > 0));
+  const holder = workers.find((worker) => jobLines(worker).length > 0);
+  const other = workers.find((worker) => worker !== holder);
+  demand(holder !== undefined && other !== undefined, 'two workers are needed');
+  return { holder, other, username: visitor.userId, release: () => observer.query('commit') };
+}
+
+async function demandErasedOnce({ observer, workers }: Installation, username: string): Promise<void> {
+  const erased = async () =>
+    (await observer.query('select from users where username = $1', [username])).rowCount === 0;
+  await until('the user to be erased', erased);
+  await until('the job to be complete', async () => {
+    const { rows } = await observer.query(
+      "select state, retry_count from pgboss.job where name = 'session.erase-user'",
+    );
+    return rows.length === 1 && rows[0].state === 'completed' && rows[0].retry_count === 1;
+  });
+  await until('the worker to say so', () =>
+    workers.some((worker) => jobLines(worker).some(({ msg }) => msg === 'job done')),
+  );
+  const done = workers.flatMap(jobLines).filter(({ msg }) => msg === 'job done');
+  demand(done.length === 1, `the job was done ${done.length} times`);
+}
+
+const restarted = (worker: Server) =>
+  jobLines(worker).some(({ msg, attempt }) => msg === 'job started' && attempt === 1);
+
+export const workerKilled: Fault = {
+  number: 2,
+  title: 'worker killed with kill -9 in mid-job',
+  async run(context) {
+    const installation = await install(context, { apis: 1, workers: 2 });
+    const { holder, other, username, release } = await catchJob(installation);
+    await holder.stop('SIGKILL');
+    const waited = await until('the job to start again', () => restarted(other));
+    demand(waited <= 15_000, `the job started again after ${seconds(waited)}, not within 15 s`);
+    await release();
+    await demandErasedOnce(installation, username);
+    return `ran again after ${seconds(waited)}, once (bar 15 s)`;
+  },
+};
+
+export const workerStopped: Fault = {
+  number: 3,
+  title: 'worker stopped past its heartbeat and continued',
+  async run(context) {
+    const installation = await install(context, { apis: 1, workers: 2 });
+    const { holder, other, username, release } = await catchJob(installation);
+    holder.child.kill('SIGSTOP');
+    context.cleanup(() => holder.child.kill('SIGCONT'));
+    const waited = await until('another worker to take over', () => restarted(other));
+    holder.child.kill('SIGCONT');
+    await release();
+    await until('the late worker to be refused', () =>
+      jobLines(holder).some(({ msg }) => msg === 'job had been taken over; nothing was written'),
+    );
+    await demandErasedOnce(installation, username);
+    const metrics = await (await fetch(`${holder.internalUrl}/metrics`)).text();
+    demand(
+      metrics.includes('warranty_job_fenced_total{job="session.erase-user"} 1'),
+      'the refusal was not counted',
+    );
+    return `taken over after ${seconds(waited)}; the late attempt wrote nothing`;
+  },
+};

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../harness/processes.ts';
+import type { FaultContext } from './fault.ts';
+import { temporaryFolder } from './installation.ts';
+
+const exec = promisify(execFile);
+
+export interface Person {
+  uid: number;
+  gid: number;
+}
+
+/** The tracked files and the installed packages in a folder of their own, as after a clone and `npm ci`. */
+export async function copyCheckout(context: FaultContext, owner?: Person): Promise<string> {
+  const dir = join(await temporaryFolder(context), 'checkout');
+  const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    maxBuffer: 1 << 26,
+  });
+  for (const file of stdout.split('\0').filter(Boolean)) {
+    await mkdir(dirname(join(dir, file)), { recursive: true });
+    await cp(join(root, file), join(dir, file)).catch((error: NodeJS.ErrnoException) => {
+      // Listed by git and deleted since.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  await exec('cp', ['-a', join(root, 'node_modules'), dir]);
+  await exec('chmod', ['755', dirname(dir)]);
+  if (owner) await exec('chown', ['-R', `${owner.uid}:${owner.gid}`, dirname(dir)]);
+  return dir;
+}
+
+/** What a person's shell has: the system's Node and npm, and nothing of the harness. */
+export function shellEnvironment(home: string): Record<string, string> {
+  const path = (process.env.PATH ?? '').split(':').filter((entry) => !entry.includes('node_modules'));
+  return { PATH: path.join(':'), HOME: home, LANG: 'C.UTF-8', npm_config_update_notifier: 'false' };
+}
+
+/** The harness's own npm variables would steer the npm it starts. */
+export function ownVariablesBlank(): Record<string, string> {
+  const own = Object.keys(process.env).filter(
+    (name) => name.startsWith('npm_') || name === 'INIT_CWD' || name === 'NODE',
+  );
+  return Object.fromEntries(own.map((name) => [name, '']));
+}
+
+/** Ids of the processes that run in a folder or name it on their command line. */
+export async function processesIn(dir: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const commandLine = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+      return commandLine.includes(dir) ? [Number(id)] : [];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,21 @@
+export interface FaultContext {
+  /** Steps that put things right again, whatever happened; the last one added runs first. */
+  cleanup(step: () => unknown): void;
+}
+
+export interface Fault {
+  number: number;
+  title: string;
+  /** Left to `--full`. */
+  long?: boolean;
+  /** Throws when something is not as promised; returns what was measured. */
+  run(context: FaultContext): Promise<string>;
+}
+
+export function demand(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Error(otherwise);
+}
+
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

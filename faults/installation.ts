@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Postgres, type Server, startPostgres, startServer } from '../harness/processes.ts';
+import type { FaultContext } from './fault.ts';
+
+export interface Installation {
+  dir: string;
+  postgres: Postgres;
+  apis: Server[];
+  workers: Server[];
+  /** A connection of the harness's own, to look and to hold locks with. */
+  observer: pg.Client;
+}
+
+export interface InstallationOptions {
+  apis?: number;
+  workers?: number;
+  env?: Record<string, string>;
+}
+
+export async function temporaryFolder({ cleanup }: FaultContext): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'warranty-faults-'));
+  cleanup(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Several processes of the product on one PostgreSQL that keeps what it promises (fsync on). */
+export async function install(context: FaultContext, options: InstallationOptions): Promise<Installation> {
+  const dir = await temporaryFolder(context);
+  const postgres = await startPostgres(dir);
+  context.cleanup(() => postgres.stop());
+  const env = { DATABASE_URL: postgres.url, ...options.env };
+  const startMany = (role: 'api' | 'worker', count = 0) =>
+    Promise.all(Array.from({ length: count }, () => startServer(role, env)));
+  const [apis, workers] = await Promise.all([
+    startMany('api', options.apis),
+    startMany('worker', options.workers),
+  ]);
+  for (const server of [...apis, ...workers]) context.cleanup(() => server.stop('SIGKILL'));
+  const observer = new pg.Client({ connectionString: postgres.url });
+  observer.on('error', () => undefined);
+  await observer.connect();
+  context.cleanup(() => observer.end());
+  return { dir, postgres, apis, workers, observer };
+}
+
+interface JobLine {
+  msg: string;
+  job: string;
+  jobId: string;
+  attempt: number;
+}
+
+/** What a process wrote about its jobs. */
+export function jobLines(server: Server): JobLine[] {
+  return server.lines.flatMap((line) => {
+    if (!line.includes('"jobId"')) return [];
+    return [JSON.parse(line) as JobLine];
+  });
+}

@@ -1,0 +1,77 @@
+import { Agent, createServer, request, type Server } from 'node:http';
+
+export interface Backend {
+  url: string;
+  ready: boolean;
+}
+
+export interface Proxy {
+  server: Server;
+  backends: Backend[];
+  close(): void;
+}
+
+/**
+ * A small balancer: in turn over the backends whose /readyz is green, asked ten times a second. It never sends a
+ * request twice, so whatever a backend drops is a failure that its caller sees.
+ */
+export async function startProxy(port: number, urls: string[]): Promise<Proxy> {
+  const host = `localhost:${port}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const backends = urls.map((url) => ({ url, ready: true }));
+  const watch = setInterval(() => {
+    for (const backend of backends) checkReady(backend, host);
+  }, 100);
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const ready = backends.filter((backend) => backend.ready);
+    turn += 1;
+    const backend = ready[turn % Math.max(ready.length, 1)];
+    if (!backend) return void outgoing.writeHead(502).end('no backend');
+    const { hostname, port: backendPort } = new URL(backend.url);
+    const forwarded = request(
+      {
+        agent,
+        hostname,
+        port: backendPort,
+        path: incoming.url,
+        method: incoming.method,
+        headers: incoming.headers,
+      },
+      (answer) => {
+        const { connection: _, ...headers } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, headers);
+        answer.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', (error) => outgoing.writeHead(502).end(error.message));
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    server,
+    backends,
+    close() {
+      clearInterval(watch);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function checkReady(backend: Backend, host: string): void {
+  const probe = request(
+    `${backend.url}/readyz`,
+    { headers: { host }, timeout: 1000, agent: false },
+    (answer) => {
+      backend.ready = answer.statusCode === 200;
+      answer.resume();
+    },
+  );
+  probe.on('timeout', () => probe.destroy());
+  probe.on('error', () => {
+    backend.ready = false;
+  });
+  probe.end();
+}

@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { cases } from './cases.ts';
+
+// The fault matrix: each case starts the real programs, breaks something and measures what follows.
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, list: { type: 'boolean' }, full: { type: 'boolean' } },
+});
+
+if (values.list) {
+  for (const { number, title, long } of cases)
+    console.log(`${String(number).padStart(2)}  ${title}${long ? '  (--full)' : ''}`);
+  process.exit(0);
+}
+
+const chosen = cases.filter(({ number, long }) =>
+  values.only ? String(number) === values.only : values.full || !long,
+);
+if (chosen.length === 0) {
+  console.error(`no case ${values.only}; --list shows them`);
+  process.exit(2);
+}
+
+let failed = 0;
+for (const { number, title, run } of chosen) {
+  const begun = performance.now();
+  const cleanups: (() => unknown)[] = [];
+  try {
+    const measured = await run({ cleanup: (step) => cleanups.push(step) });
+    console.log(`ok   ${number} ${title}: ${measured} [${seconds(begun)}]`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL ${number} ${title} [${seconds(begun)}]`);
+    console.log(error);
+  } finally {
+    for (const step of cleanups.reverse())
+      await Promise.resolve(step()).catch((error) => console.log('cleanup:', error));
+  }
+}
+rmSync('.cache/faults', { recursive: true, force: true });
+console.log(`faults: ${chosen.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+function seconds(begun: number): string {
+  return `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+}

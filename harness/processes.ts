@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const serverProgram = join(root, 'apps/server/src/main.ts');
+
+/** A program of ours, started as an operator would start it; its output is kept line by line. */
+export interface Program {
+  child: ChildProcess;
+  pid: number;
+  lines: string[];
+  /** Waits until a line of output fits, or the program ends. */
+  line(fits: (line: string) => boolean, timeoutMs?: number): Promise<string>;
+  ended(): Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+  /** In a process group of its own, to be signalled as a terminal would. */
+  group?: boolean;
+}
+
+/** Ended by their ids when the harness itself ends, whatever happened. */
+const live = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of live) child.kill('SIGKILL');
+});
+
+export function start(program: string, args: string[], options: StartOptions = {}): Program {
+  const { env, cwd = root, uid, gid, group = false } = options;
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: group,
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  });
+  live.add(child);
+  child.once('exit', () => live.delete(child));
+  const lines: string[] = [];
+  const watchers = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      for (const watcher of watchers) watcher();
+    });
+  }
+  const ended = async () =>
+    child.exitCode !== null || child.signalCode !== null ? child.exitCode : exitCode(child);
+  return {
+    child,
+    pid: child.pid ?? 0,
+    lines,
+    async line(fits, timeoutMs = 30_000) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const found = lines.find(fits);
+        if (found !== undefined) return found;
+        const gone = child.exitCode !== null || child.signalCode !== null;
+        if (gone || Date.now() > deadline) {
+          throw new Error(
+            `${program} ${args.join(' ')} ${gone ? 'ended' : 'was silent'}:\n${lines.slice(-20).join('\n')}`,
+          );
+        }
+        await new Promise<void>((resolve) => {
+          const done = () => {
+            watchers.delete(done);
+            clearTimeout(timer);
+            resolve();
+          };
+          const timer = setTimeout(done, 100);
+          watchers.add(done);
+        });
+      }
+    },
+    ended,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended();
+    },
+  };
+}
+
+/** A failure that brings along what the program last said. */
+export async function withOutput<T>({ lines }: Program, work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw new Error(`the program said:\n${lines.slice(-20).join('\n')}`, { cause });
+  });
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+export interface Postgres extends Program {
+  url: string;
+  serverPid: number;
+}
+
+/** PostgreSQL as the product brings it; `fast` gives up durability for speed. */
+export async function startPostgres(dir: string, { fast = false } = {}): Promise<Postgres> {
+  const program = start(process.execPath, [
+    serverProgram,
+    'postgres',
+    '--dir',
+    dir,
+    ...(fast ? ['--fast'] : []),
+  ]);
+  const first = await program.line((line) => line.startsWith('{"url"'));
+  const { url, pid } = JSON.parse(first) as { url: string; pid: number };
+  return { ...program, url, serverPid: pid };
+}
+
+export interface Server extends Program {
+  url: string;
+  internalUrl: string;
+}
+
+/** One process of the product in a role, ready to serve. */
+export async function startServer(
+  role: 'api' | 'worker' | 'all',
+  env: Record<string, string>,
+): Promise<Server> {
+  const [port, metricsPort] = [
+    env.PORT ?? String(await freePort()),
+    env.METRICS_PORT ?? String(await freePort()),
+  ];
+  const program = start(process.execPath, [serverProgram, role], {
+    env: { NEW_SESSIONS_PER_HOUR: '1000000', ...env, PORT: port, METRICS_PORT: metricsPort },
+  });
+  const server = {
+    ...program,
+    url: `http://localhost:${port}`,
+    internalUrl: `http://127.0.0.1:${metricsPort}`,
+  };
+  await until(`${role} to be ready`, async () => {
+    if (program.child.exitCode !== null) throw new Error(program.lines.join('\n'));
+    return (await fetch(`${server.internalUrl}/readyz`)).ok;
+  });
+  return server;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Asks again until the answer is yes; an error counts as no until the time is up. Returns the time it took. */
+export async function until(
+  what: string,
+  check: () => Promise<boolean> | boolean,
+  timeoutMs = 30_000,
+): Promise<number> {
+  const begun = performance.now();
+  let last: unknown;
+  for (;;) {
+    try {
+      if (await check()) return performance.now() - begun;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() - begun > timeoutMs) {
+      throw new Error(`waited ${timeoutMs / 1000} s in vain for ${what}`, { cause: last });
+    }
+    await delay(50);
+  }
+}

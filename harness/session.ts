@@ -1,0 +1,21 @@
+import { type Call, createClient } from '@warranty/contracts/client';
+import { startSession } from '@warranty/contracts/session';
+
+export interface Visitor {
+  userId: string;
+  cookie: string;
+  call: Call;
+}
+
+/** A caller with a session of its own, as a page on that server would have. */
+export async function visit(url: string): Promise<Visitor> {
+  let cookie = '';
+  const keepCookie: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return response;
+  };
+  const opening = createClient({ baseUrl: url, headers: { origin: url }, fetch: keepCookie });
+  const { userId } = await opening(startSession, { body: {} });
+  return { userId, cookie, call: createClient({ baseUrl: url, headers: { origin: url, cookie } }) };
+}
