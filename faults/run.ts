@@ -34,7 +34,7 @@ for (const { number, title, run } of chosen) {
     console.log(error);
   } finally {
     for (const step of cleanups.reverse())
-      await Promise.resolve(step()).catch((error) => console.log('cleanup:', error));
+      await Promise.try(step).catch((error) => console.log('cleanup:', error));
   }
 }
 rmSync('.cache/faults', { recursive: true, force: true });

@@ -91,6 +91,15 @@ export function start(program: string, args: string[], options: StartOptions = {
   };
 }
 
+/** Ends a program and all it started, if they still run. */
+export function killGroup({ pid }: Program): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** A failure that brings along what the program last said. */
 export async function withOutput<T>({ lines }: Program, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort, root, start, until } from '../../harness/processes.ts';
+import { freePort, killGroup, root, start, until } from '../../harness/processes.ts';
 import { ownVariablesBlank, shellEnvironment } from '../checkout.ts';
 import { demand, type Fault, seconds } from '../fault.ts';
 import { temporaryFolder } from '../installation.ts';
@@ -21,7 +21,7 @@ export const cleanClone: Fault = {
       group: true,
       env: { ...env, PORT: String(port), METRICS_PORT: 'off' },
     });
-    context.cleanup(() => program.child.exitCode ?? process.kill(-program.pid, 'SIGKILL'));
+    context.cleanup(() => killGroup(program));
     await until(
       'the page',
       async () => (await (await fetch(`http://localhost:${port}`)).text()).includes('IT Warranty Lookup'),

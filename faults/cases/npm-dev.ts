@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../../harness/browser.ts';
-import { freePort, start, until, withOutput } from '../../harness/processes.ts';
+import { freePort, killGroup, start, until, withOutput } from '../../harness/processes.ts';
 import { copyCheckout, ownVariablesBlank, processesIn, shellEnvironment } from '../checkout.ts';
 import { demand, type Fault, seconds } from '../fault.ts';
 
@@ -30,7 +30,7 @@ export const devReloads: Fault = {
         METRICS_PORT: 'off',
       },
     });
-    context.cleanup(() => program.child.exitCode ?? process.kill(-program.pid, 'SIGKILL'));
+    context.cleanup(() => killGroup(program));
     const url = `http://localhost:${pages}`;
     const bothAnswer = async () => (await fetch(`${url}/readyz`)).ok && (await fetch(url)).ok;
     const started = await withOutput(program, until('the page and the server', bothAnswer));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, type Program, start, until } from '../../harness/processes.ts';
+import { freePort, killGroup, type Program, start, until } from '../../harness/processes.ts';
 import { visit } from '../../harness/session.ts';
 import { copyCheckout, ownVariablesBlank, type Person, processesIn, shellEnvironment } from '../checkout.ts';
 import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
@@ -19,18 +19,13 @@ async function npmStart(context: FaultContext, dir: string, port: number, person
     env: { ...ownVariablesBlank(), ...shellEnvironment(dir), PORT: String(port), METRICS_PORT: 'off' },
     ...person,
   });
-  context.cleanup(() => endGroup(program));
+  context.cleanup(() => killGroup(program));
   const url = `http://localhost:${port}`;
   await program.line((line) => line.includes(`is ready at ${url}`), 90_000);
   const page = await (await fetch(url)).text();
   demand(page.includes('<title>IT Warranty Lookup</title>'), 'the page is not there');
   await visit(url);
   return { ...program, url, took: performance.now() - begun };
-}
-
-function endGroup(program: Program): void {
-  if (program.child.exitCode === null && program.child.signalCode === null)
-    process.kill(-program.pid, 'SIGKILL');
 }
 
 async function pressControlC(run: Run, dir: string): Promise<void> {

@@ -11,7 +11,7 @@ import { systemRoutes } from './platform/http/system-routes.ts';
 /** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
 export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
   const pages = await readPages(config.webDir);
-  const app = await createHttpServer({
+  const app = createHttpServer({
     address: deps.address,
     trustProxy: config.trustProxy,
     inlineScriptHashes: pages?.inlineScriptHashes ?? [],

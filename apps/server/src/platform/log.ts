@@ -11,23 +11,44 @@ export interface LogOptions {
   destination?: DestinationStream;
 }
 
-/** Names whose values never reach a line, wherever an object carries them, two levels deep. */
-const secretNames = [
+/** Names whose values never reach a line, at whatever depth an object carries them. */
+const secretNames = new Set([
   'authorization',
   'cookie',
   'set-cookie',
   'password',
   'secret',
   'token',
-  'apiKey',
+  'apikey',
   'api_key',
-  'keyValue',
-  'clientSecret',
+  'keyvalue',
+  'clientsecret',
   'client_secret',
-  'recoveryCode',
-  'rawToken',
-];
-const redactedPaths = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+  'recoverycode',
+  'rawtoken',
+]);
+
+/**
+ * A copy without secrets, or the object itself where there are none. By hand because pino's own redaction walks
+ * a list of paths for every line, which took an eighth of a request's time; this looks at the keys that are there.
+ */
+export function withoutSecrets(object: Record<string, unknown>): Record<string, unknown> {
+  let copy: Record<string, unknown> | null = null;
+  for (const [name, value] of Object.entries(object)) {
+    const clean = secretNames.has(name.toLowerCase()) ? '[redacted]' : cleanValue(value);
+    if (clean === value) continue;
+    copy ??= { ...object };
+    copy[name] = clean;
+  }
+  return copy ?? object;
+}
+
+/** Errors have a serializer of their own. */
+function cleanValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (Array.isArray(value)) return value.map(cleanValue);
+  return withoutSecrets(value as Record<string, unknown>);
+}
 
 /** Our own credentials are recognisable by their form, so they can be taken out of any text. */
 const credentialForms = /wlt_[0-9A-Za-z]+|sid=[\w-]+|postgres(?:ql)?:\/\/[^\s@/]+@/g;
@@ -71,7 +92,7 @@ export function createLog(options: LogOptions): Log {
       level: options.level,
       base: { role: options.role, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: redactedPaths, censor: '[redacted]' },
+      formatters: { log: withoutSecrets },
       serializers: { err: describeError },
     },
     options.destination ?? (options.human ? humanOutput() : standardOutput()),

@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionIdleDays } from './session.service.ts';
 
@@ -5,15 +6,20 @@ import { sessionIdleDays } from './session.service.ts';
 export function createSessionCookie(https: boolean) {
   // __Host- makes browsers refuse the cookie from a subdomain or over plain http.
   const name = https ? '__Host-warranty_sid' : 'warranty_sid';
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  const set = (reply: FastifyReply, value: string, maxAge: number) =>
+    reply.header(
+      'set-cookie',
+      stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: https }),
+    );
   return {
     name,
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    read: ({ headers }: FastifyRequest): string | undefined =>
+      headers.cookie && parseCookie(headers.cookie)[name],
     write(reply: FastifyReply, token: string): void {
-      reply.setCookie(name, token, { ...attributes, maxAge: sessionIdleDays * 24 * 3600 });
+      set(reply, token, sessionIdleDays * 24 * 3600);
     },
     clear(reply: FastifyReply): void {
-      reply.clearCookie(name, attributes);
+      set(reply, '', 0);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { ErrorReply } from '@warranty/contracts/errors';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { toError } from '../to-error.ts';
 import { AppError } from './app-error.ts';
 
 /** Turns whatever was thrown into an error of the catalog. */
@@ -21,21 +22,26 @@ export function toAppError(error: FastifyError | Error, bodyLimit: number): AppE
   return new AppError('internal', { cause: error });
 }
 
-/** The only place where an error becomes a reply; what it was caused by goes to the log alone. */
+/** Every failure of a request comes here; what it was caused by goes to the log alone. */
 export function replyToErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    const error = toAppError(thrown, request.routeOptions.bodyLimit);
+    const error = toAppError(toError(thrown), request.routeOptions.bodyLimit);
     if (error.status >= 500) log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
-    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-    const body: ErrorReply = {
-      error: error.message,
-      code: error.code,
-      ...(error.details ? { details: error.details } : {}),
-    };
-    return reply
-      .code(error.status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify(body));
+    return sendError(reply, error);
   });
+}
+
+/** The only place where an error becomes a reply. */
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const body: ErrorReply = {
+    error: error.message,
+    code: error.code,
+    ...(error.details ? { details: error.details } : {}),
+  };
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
 }

@@ -23,8 +23,7 @@ export function inlineScriptHashes(html: string): string[] {
   return Array.from(
     scripts,
     // Browsers turn every line end into one character before they hash.
-    ([, text = '']) =>
-      `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`,
+    ([, text = '']) => `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`,
   );
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Authenticators, defaultBodyLimit, registerRoutes } from './endpoints.ts';
-import { replyToErrors } from './error-reply.ts';
+import { replyToErrors, sendError, toAppError } from './error-reply.ts';
+import { firstSegment } from './first-segment.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
@@ -24,7 +24,8 @@ export interface HttpServerOptions {
 }
 
 /** The HTTP side of the product: the same for production, tests and measurements. */
-export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const markReply = replyMarker(options);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -36,10 +37,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
+    // An address that cannot be read meets no hook, so its reply is marked here.
+    frameworkErrors: (error, request, reply) => {
+      markReply(request, reply);
+      sendError(reply, toAppError(error, defaultBodyLimit));
+    },
   });
   acceptJsonOnly(app);
-  await app.register(cookie);
-  guardRequests(app, options);
+  guardRequests(app, options, markReply);
   observeResponses(app, options);
   replyToErrors(app, options.log);
   registerRoutes(app, options.routes, options.authenticators);
@@ -50,24 +55,29 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Bearer requests carry their credential on purpose and never use the cookie, so no page can forge them. */
 function usesBearer(request: FastifyRequest): boolean {
-  return request.headers.authorization?.startsWith('Bearer ') ?? false;
+  return /^bearer /i.test(request.headers.authorization ?? '');
 }
 
-function guardRequests(app: FastifyInstance, options: HttpServerOptions): void {
-  const headers = securityHeaders({
-    https: options.address.https,
-    inlineScriptHashes: options.inlineScriptHashes,
-  });
-  app.addHook('onRequest', (request, reply, done) => {
+type Marker = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What every reply carries, whatever it says. */
+function replyMarker({ address, inlineScriptHashes, isDraining }: HttpServerOptions): Marker {
+  const headers = securityHeaders({ https: address.https, inlineScriptHashes });
+  return (request, reply) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    if (options.isDraining()) reply.header('connection', 'close');
+    if (isDraining()) reply.header('connection', 'close');
+  };
+}
+
+function guardRequests(app: FastifyInstance, options: HttpServerOptions, markReply: Marker): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    markReply(request, reply);
+    if (firstSegment(request.url) === 'api') reply.header('cache-control', 'no-store');
     try {
       assertKnownHost(options.address, request.host);
-      if (!safeMethods.has(request.method) && !usesBearer(request)) {
-        assertSameOrigin(options.address, request.headers);
-      }
+      if (usesBearer(request)) request.headers.cookie = undefined;
+      else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
       done();
     } catch (error) {
       done(error as Error);

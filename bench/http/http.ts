@@ -1,0 +1,142 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePort, start } from '../../harness/processes.ts';
+import { type Measurement, median, printTable } from '../measurement.ts';
+import { measuredEndpoint, requestBody } from './route.ts';
+
+const bench = dirname(dirname(fileURLToPath(import.meta.url)));
+const loadProgram = fileURLToPath(import.meta.resolve('autocannon'));
+const bar = 0.6;
+const rounds = 3;
+
+interface Sample {
+  perSecond: number;
+  p99: number;
+  loopDelay: number;
+  memory: number;
+}
+
+const requestHeaders = (port: number) => ({
+  host: `localhost:${port}`,
+  'content-type': 'application/json',
+  'sec-fetch-site': 'same-origin',
+});
+
+interface LoadReport {
+  requests: { average: number };
+  latency: { p99: number };
+  non2xx: number;
+  errors: number;
+}
+
+/** The load comes from a process of its own, so that it takes none of the measured one's time. */
+async function load(port: number, seconds: number): Promise<LoadReport> {
+  const headers = Object.entries(requestHeaders(port)).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const program = start(process.execPath, [
+    ...[
+      loadProgram,
+      '--json',
+      '-c',
+      '32',
+      '-d',
+      String(seconds),
+      '-m',
+      'POST',
+      '-b',
+      requestBody,
+      ...headers,
+    ],
+    `http://127.0.0.1:${port}${measuredEndpoint.path}`,
+  ]);
+  const report = JSON.parse(
+    await program.line((line) => line.startsWith('{'), seconds * 1000 + 20_000),
+  ) as LoadReport;
+  if (report.non2xx + report.errors > 0)
+    throw new Error(`${report.non2xx + report.errors} requests were not answered`);
+  return report;
+}
+
+async function listen(program: string, args: string[]) {
+  const server = start('sh', [
+    '-c',
+    'exec "$@" > /dev/null',
+    'sh',
+    process.execPath,
+    ...['--import', join(bench, 'witness.ts'), join(bench, program), ...args],
+  ]);
+  await server.line((line) => line === 'listening');
+  return server;
+}
+
+async function sample(program: string, args: string[], port: number, seconds: number): Promise<Sample> {
+  const server = await listen(program, [String(port), ...args]);
+  await load(port, 1);
+  const report = await load(port, seconds);
+  await server.stop();
+  const { loopDelay, memory } = JSON.parse(server.lines.at(-1) ?? '{}') as {
+    loopDelay: number;
+    memory: number;
+  };
+  return { perSecond: report.requests.average, p99: report.latency.p99, loopDelay, memory };
+}
+
+/** What the product sends besides what belongs to one answer alone; the baseline sends the same. */
+async function productHeaders(port: number): Promise<Record<string, string>> {
+  const server = await listen('http/product.ts', [String(port)]);
+  const response = await fetch(`http://localhost:${port}${measuredEndpoint.path}`, {
+    method: 'POST',
+    headers: { ...requestHeaders(port), origin: `http://localhost:${port}` },
+    body: requestBody,
+  });
+  await server.stop();
+  if (!response.ok) throw new Error(`the product answered ${response.status}: ${await response.text()}`);
+  const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
+  return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
+}
+
+const row = (name: string, { perSecond, p99, loopDelay, memory }: Sample) => [
+  name,
+  Math.round(perSecond),
+  p99.toFixed(1),
+  loopDelay.toFixed(1),
+  Math.round(memory),
+];
+
+export const http: Measurement = {
+  name: 'http',
+  summary: `a contract route against bare node:http, ratio at least ${bar} [--seconds 4]`,
+  async run(args) {
+    const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
+    const seconds = Number(values.seconds);
+    const port = await freePort();
+    const headers = JSON.stringify(await productHeaders(port));
+    const table: (string | number)[][] = [];
+    const bare: Sample[] = [];
+    const product: Sample[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      bare.push(await sample('baseline/http.ts', [headers], port, seconds));
+      product.push(await sample('http/product.ts', [], port, seconds));
+      table.push(
+        row(`bare ${round}`, bare[round - 1] as Sample),
+        row(`product ${round}`, product[round - 1] as Sample),
+      );
+    }
+    printTable(['run', 'requests/s', 'p99 ms', 'loop p99 ms', 'MB'], table);
+    const [bareRate, productRate] = [bare, product].map((samples) =>
+      median(samples.map(({ perSecond }) => perSecond)),
+    );
+    const ratio = (productRate ?? 0) / (bareRate ?? 1);
+    return {
+      figures: {
+        ratio: ratio.toFixed(2),
+        bar,
+        product: Math.round(productRate ?? 0),
+        bare: Math.round(bareRate ?? 0),
+        loop_p99_ms: median(product.map(({ loopDelay }) => loopDelay)).toFixed(1),
+        memory_mb: Math.round(median(product.map(({ memory }) => memory))),
+      },
+      passed: ratio >= bar,
+    };
+  },
+};

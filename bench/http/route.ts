@@ -1,0 +1,29 @@
+import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import * as z from 'zod/mini';
+
+/** A contract of ordinary size: a small body in, a list of records out. */
+export const measuredEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/measured',
+  access: 'public',
+  summary: 'The route that is measured',
+  body: z.object({
+    modelNumber: z.string().check(z.minLength(1), z.maxLength(100)),
+    manufacturer: z.optional(z.enum(['Dell', 'Lenovo', 'HP', 'Apple', 'Cisco', 'Meraki'])),
+  }),
+  reply: json(
+    z.object({
+      modelNumber: z.string(),
+      manufacturer: z.string(),
+      status: z.enum(['active', 'expiring', 'expired', 'unknown']),
+      startDate: z.nullable(z.string()),
+      endDate: z.nullable(z.string()),
+      entitlements: z.array(
+        z.object({ type: z.string(), startDate: z.string(), endDate: z.string(), counted: z.boolean() }),
+      ),
+    }),
+  ),
+  errors: [],
+});
+
+export const requestBody = JSON.stringify({ modelNumber: '7XK2P93', manufacturer: 'Dell' });
