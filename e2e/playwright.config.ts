@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from '../harness/browser.ts';
+
+/** The addresses come from run.ts, which starts the product first. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 20_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  use: {
+    baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
+    launchOptions: chromiumOptions,
+    trace: 'off',
+  },
+});

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('demo-user-id'));
+
+/** How often the server has refused a request of another site, by its own count. */
+async function refusals(): Promise<number> {
+  const metrics = await (await fetch(`${process.env.E2E_INTERNAL_URL}/metrics`)).text();
+  const line =
+    /^http_server_request_duration_seconds_count\{http_route="\/api\/auth\/session",http_request_method="POST",http_response_status_code="403"\} (\d+)$/m;
+  return Number(line.exec(metrics)?.[1] ?? 0);
+}
+
+test.describe('session', () => {
+  test('is established on load, kept over a reload and joined by a second tab', async ({ page, context }) => {
+    await page.goto('/');
+    await expect.poll(() => userOf(page)).toMatch(/^demo-user-[a-z0-9]{9}$/);
+    const user = await userOf(page);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await userOf(page)).toBe(user);
+
+    const second = await context.newPage();
+    await second.goto('/');
+    await expect.poll(() => userOf(second)).toBe(user);
+  });
+
+  test('keeps its cookie out of reach of scripts', async ({ page, context }) => {
+    await page.goto('/');
+    await expect.poll(() => userOf(page)).not.toBeNull();
+    expect(await page.evaluate(() => document.cookie)).not.toContain('warranty_sid');
+    const cookie = (await context.cookies()).find(({ name }) => name === 'warranty_sid');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  });
+
+  test('replaces an id of another form', async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('demo-user-id', '<script>alert(1)</script>'));
+    await page.goto('/');
+    await expect.poll(() => userOf(page)).toMatch(/^demo-user-[a-z0-9]{9}$/);
+  });
+});
+
+test.describe('another site', () => {
+  let server: Server;
+  let evil: string;
+  test.beforeAll(async () => {
+    server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Other site</h1>'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    evil = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  test.afterAll(() => server.close());
+
+  test('can neither read nor write with the visitor’s cookie', async ({
+    page,
+    context,
+    baseURL,
+    complaints,
+  }) => {
+    await page.goto('/');
+    await expect.poll(() => userOf(page)).not.toBeNull();
+    const user = await userOf(page);
+
+    const attacker = await context.newPage();
+    await attacker.goto(evil);
+    const refusedBefore = await refusals();
+    const read = await attacker.evaluate(async (target) => {
+      const send = (init: RequestInit) =>
+        fetch(`${target}/api/auth/session`, { credentials: 'include', ...init }).then(
+          (response) => response.text().catch(() => ''),
+          () => '',
+        );
+      const form = new FormData();
+      form.set('demoUserId', 'demo-user-attacker1');
+      const texts = await Promise.all([
+        send({ method: 'POST', mode: 'no-cors', body: '{}', headers: { 'content-type': 'text/plain' } }),
+        send({ method: 'POST', mode: 'no-cors', body: form }),
+        send({ method: 'POST', mode: 'no-cors', body: new URLSearchParams({ demoUserId: 'x' }) }),
+        send({ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+        send({ method: 'DELETE' }),
+        send({ mode: 'no-cors' }),
+        send({}),
+      ]);
+      navigator.sendBeacon(`${target}/api/auth/session`, '{}');
+      return texts.join('');
+    }, baseURL ?? '');
+    expect(read).toBe('');
+
+    await attacker.setContent(
+      `<form method="post" enctype="text/plain" action="${baseURL}/api/auth/session"><input name='{"demoUserId":"' value='"}'></form>`,
+    );
+    await attacker.evaluate(() => document.querySelector('form')?.submit());
+    await attacker.waitForURL(`${baseURL}/**`);
+    expect(await attacker.textContent('body')).toContain('another site');
+
+    // Five of them change something: three kinds of simple body, the beacon and the form. The rest need a preflight,
+    // which is never answered.
+    await expect.poll(async () => (await refusals()) - refusedBefore).toBeGreaterThanOrEqual(5);
+    const still = await page.evaluate(async () => (await fetch('/api/auth/session')).json());
+    expect(still).toEqual({ userId: user });
+    complaints.length = 0;
+  });
+});
