@@ -20,25 +20,31 @@ export class RequestError extends Error {
     super(`${response.status}: ${text || response.statusText}`);
     this.name = 'RequestError';
     this.status = response.status;
-    const body = parseErrorReply(text);
-    this.code = body?.code;
-    this.sentence = body?.error;
+    const { code, error } = parseErrorReply(text);
+    // A proxy in between may answer with JSON of its own; only texts are taken from it.
+    this.code = typeof code === 'string' ? (code as ErrorCode) : undefined;
+    this.sentence = typeof error === 'string' ? error : undefined;
     this.requestId = response.headers.get('x-request-id');
   }
 }
 
-function parseErrorReply(text: string): Partial<ErrorReply> | undefined {
+function parseErrorReply(text: string): { [K in keyof ErrorReply]?: unknown } {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? (body as Partial<ErrorReply>) : undefined;
+    return typeof body === 'object' && body !== null ? body : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 /** Fills `{name}` in a path, each value encoded as one segment. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    // These three lead to another path, and no encoding helps: browsers resolve %2e%2e as well.
+    if (['', '.', '..'].includes(value)) throw new Error(`${name} cannot be a part of the path ${path}`);
+    return encodeURIComponent(value);
+  });
 }
 
 function queryString(query: Record<string, unknown> = {}): string {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  commonErrors,
+  type ErrorCode,
+  errorCatalog,
+  errorCodes,
+  errorReply,
+  errorSentence,
+} from './errors.ts';
+
+/** The specification's own words, which it writes without a full stop. */
+const specified: Partial<Record<ErrorCode, string>> = {
+  invalid_request: 'Invalid request data',
+  not_found: 'Not found',
+};
+
+const placeholders = (code: ErrorCode) =>
+  Array.from(errorCatalog[code].error.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+describe.each(errorCodes)('the error %s', (code) => {
+  const { status, error } = errorCatalog[code];
+
+  it('has the status of a failure', () => {
+    expect(Number.isInteger(status)).toBe(true);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+  });
+
+  it('is a sentence', () => {
+    if (specified[code]) expect(error).toBe(specified[code]);
+    else expect(error).toMatch(/^[A-Z{].*[^\s.][.?]$/);
+    expect(error).not.toMatch(/\s{2}|!/);
+  });
+
+  it('has a code that programs can rely on', () => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(errorReply.safeParse({ error, code }).success).toBe(true);
+  });
+
+  it('leaves no placeholder once its values are given', () => {
+    const values = Object.fromEntries(placeholders(code).map((name, at) => [name, `value${at}`]));
+    const sentence = errorSentence(code, values);
+    expect(sentence).not.toMatch(/[{}]/);
+    for (const value of Object.values(values)) expect(sentence).toContain(value);
+  });
+});
+
+describe('errorSentence', () => {
+  it('fills in numbers and texts', () => {
+    expect(errorSentence('too_many_requests', { seconds: 7 })).toBe(
+      'Too many requests. Try again in 7 seconds.',
+    );
+    expect(errorSentence('not_ready', { reason: 'it is stopping' })).toBe(
+      'The server is not ready: it is stopping.',
+    );
+    expect(errorSentence('body_too_large', { limit: 0 })).toBe('The request is larger than 0 bytes.');
+  });
+
+  it('takes a value as it is, even when it looks like a placeholder or a pattern', () => {
+    expect(errorSentence('not_ready', { reason: "{reason} $& $'" })).toBe(
+      "The server is not ready: {reason} $& $'.",
+    );
+  });
+
+  it('shows the placeholder where a value is missing, rather than nothing', () => {
+    expect(errorSentence('not_ready')).toBe('The server is not ready: {reason}.');
+    expect(errorSentence('not_ready', { other: 1 })).toBe('The server is not ready: {reason}.');
+  });
+});
+
+describe('errorReply', () => {
+  it('refuses a code that is not in the catalog', () => {
+    expect(errorReply.safeParse({ error: 'x', code: 'made_up' }).success).toBe(false);
+  });
+
+  it('knows every code that all endpoints share', () => {
+    expect(errorCodes).toEqual(expect.arrayContaining([...commonErrors]));
+  });
+});

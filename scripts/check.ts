@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listFiles } from './checks/files.ts';
+import { checkImports } from './checks/imports.ts';
+import { checkLicences } from './checks/licences.ts';
+import { checkSizes } from './checks/sizes.ts';
+import { checkText } from './checks/text.ts';
+import type { Violation } from './checks/violation.ts';
+
+// Everything that can be said about the tree without running it. Every step runs, whatever the one before found.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const files = await listFiles(root);
+
+interface Step {
+  name: string;
+  run(): Promise<boolean> | boolean;
+}
+
+function tool(name: string, program: string, args: string[]): Step {
+  return { name, run: () => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status === 0 };
+}
+
+function rules(name: string, find: () => Promise<Violation[]>): Step {
+  return {
+    name,
+    async run() {
+      const violations = await find();
+      for (const { file, line, rule, message } of violations)
+        console.log(`${file}:${line} ${rule}: ${message}`);
+      return violations.length === 0;
+    },
+  };
+}
+
+async function sizes(): Promise<Violation[]> {
+  const { violations, warnings } = await checkSizes(root, files);
+  for (const { file, line, message } of warnings) console.log(`note: ${file}:${line} ${message}`);
+  return violations;
+}
+
+const steps: Step[] = [
+  tool('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
+  tool('types (node)', 'tsc', ['-p', 'tsconfig.node.json']),
+  tool('types (web)', 'tsc', ['-p', 'tsconfig.web.json']),
+  tool('types (e2e)', 'tsc', ['-p', 'tsconfig.e2e.json']),
+  rules('imports', () => checkImports(root, files)),
+  rules('sizes', sizes),
+  rules('licences', () => checkLicences(root)),
+  rules('text', () => checkText(root, files)),
+  tool('dead code', 'knip', []),
+];
+
+let failed = 0;
+for (const { name, run } of steps) {
+  const passed = await run();
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name}`);
+  if (!passed) failed += 1;
+}
+console.log(`check: ${steps.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,141 @@
+// Rules inside apps/server/src, and those on fetch and process.env that packages obey too.
+import { isUnder } from './files.ts';
+import type { Edge, ImportRule, UseRule } from './rule.ts';
+
+const SRC = 'apps/server/src';
+const PLATFORM = `${SRC}/platform`;
+const FEATURES = `${SRC}/features`;
+
+/** Which top-level files app.ts and deps.ts may import; main.ts may import any. */
+const COMPOSERS: Record<string, string[]> = {
+  [`${SRC}/app.ts`]: [`${SRC}/config.ts`, `${SRC}/deps.ts`],
+  [`${SRC}/deps.ts`]: [`${SRC}/config.ts`],
+};
+
+const SQL_PACKAGES = ['kysely', 'pg', 'pg-copy-streams'];
+const SQL_FOLDERS = ['db', 'jobs', 'limits', 'postgres'].map((name) => `${PLATFORM}/${name}`);
+
+const QUIET_FOLDERS = [SRC, 'packages/connectors'];
+const OUTBOUND = `${PLATFORM}/outbound`;
+const NETWORK_BUILTINS = ['http', 'https', 'http2', 'net', 'tls'];
+const NETWORK_FOLDERS = [OUTBOUND, `${PLATFORM}/http`, `${PLATFORM}/db`, `${PLATFORM}/postgres`];
+/** Parts of those builtins that open no connection. */
+const HARMLESS_NAMES = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress', 'STATUS_CODES', 'METHODS'];
+
+const FETCH = {
+  name: 'fetch-in-outbound',
+  message:
+    'only platform/outbound opens connections to others; take its function as a parameter, under another name than fetch.',
+  exceptTests: true,
+};
+
+export function featureOf(path: string): string | undefined {
+  return isUnder(path, FEATURES) ? path.slice(FEATURES.length + 1).split('/')[0] : undefined;
+}
+
+/** routes, jobs, service or store by the file's name, '' for all else. */
+export function layerOf(path: string): string {
+  if (!isUnder(path, SRC)) return '';
+  return /\.(routes|jobs|service|store)(\.[jt]s)?$/.exec(path)?.[1] ?? '';
+}
+
+function isTopLevel(path: string): boolean {
+  return isUnder(path, SRC) && !isUnder(path, PLATFORM) && !isUnder(path, FEATURES);
+}
+
+function isInside(path: string, folders: string[]): boolean {
+  return folders.some((folder) => isUnder(path, folder));
+}
+
+function skipsFrontDoor({ from, path }: Edge): boolean {
+  const name = featureOf(path);
+  if (name === undefined || name === featureOf(from) || isUnder(from, PLATFORM)) return false;
+  return isUnder(from, SRC) && path !== `${FEATURES}/${name}/${name}.ts`;
+}
+
+function usesSql({ from, target, found }: Edge): boolean {
+  if (!isUnder(from, SRC) || layerOf(from) === 'store' || isInside(from, SQL_FOLDERS)) return false;
+  if (target.kind !== 'package' || !SQL_PACKAGES.includes(target.name)) return false;
+  return target.name !== 'kysely' || !found.typeOnly;
+}
+
+function opensConnections({ from, target, found }: Edge): boolean {
+  if (!isInside(from, QUIET_FOLDERS)) return false;
+  if (target.kind === 'package') return target.name === 'undici' && !isUnder(from, OUTBOUND);
+  if (target.kind !== 'builtin' || !NETWORK_BUILTINS.includes(target.name)) return false;
+  if (found.typeOnly || isInside(from, NETWORK_FOLDERS)) return false;
+  return found.names.length === 0 || !found.names.every((name) => HARMLESS_NAMES.includes(name));
+}
+
+export const SERVER_IMPORT_RULES: ImportRule[] = [
+  {
+    name: 'server-platform',
+    message: 'platform imports platform only, types included; pass what it needs as values.',
+    exceptTests: true,
+    breaks: ({ from, path }) => isUnder(from, PLATFORM) && isUnder(path, SRC) && !isUnder(path, PLATFORM),
+  },
+  {
+    name: 'server-feature-up',
+    message:
+      'a feature imports its own files, platform and other front doors only; take the rest as parameters.',
+    exceptTests: true,
+    breaks: ({ from, path }) => featureOf(from) !== undefined && isTopLevel(path),
+  },
+  {
+    name: 'server-front-door',
+    message: 'import a feature by its front door features/<name>/<name>.ts; export there what others need.',
+    exceptTests: true,
+    breaks: skipsFrontDoor,
+  },
+  {
+    name: 'server-composition',
+    message: 'app.ts and deps.ts import front doors, platform and config.ts only; join the rest in main.ts.',
+    breaks: ({ from, path }) =>
+      COMPOSERS[from] !== undefined && isTopLevel(path) && !COMPOSERS[from].includes(path),
+  },
+  {
+    name: 'server-routes-store',
+    message: 'routes and jobs never import a store; add a function to the service and call that.',
+    breaks: ({ from, path }) => ['routes', 'jobs'].includes(layerOf(from)) && layerOf(path) === 'store',
+  },
+  {
+    name: 'server-routes-service-types',
+    message: 'routes and jobs import types of a service only; take the service itself as a parameter.',
+    breaks: ({ from, path, found }) =>
+      ['routes', 'jobs'].includes(layerOf(from)) && layerOf(path) === 'service' && !found.typeOnly,
+  },
+  {
+    name: 'server-service-layer',
+    message: 'a service never imports routes or jobs; move the shared part into the service.',
+    breaks: ({ from, path }) => layerOf(from) === 'service' && ['routes', 'jobs'].includes(layerOf(path)),
+  },
+  {
+    name: 'server-store-layer',
+    message: 'a store never imports a service, routes or jobs; return rows and let the service decide.',
+    breaks: ({ from, path }) =>
+      layerOf(from) === 'store' && ['service', 'routes', 'jobs'].includes(layerOf(path)),
+  },
+  {
+    name: 'sql-in-stores',
+    message:
+      'SQL lives in *.store.ts and in platform/db, jobs and limits; call a store, or use `import type`.',
+    exceptTests: true,
+    breaks: usesSql,
+  },
+  { ...FETCH, breaks: opensConnections },
+];
+
+export const SERVER_USE_RULES: UseRule[] = [
+  {
+    ...FETCH,
+    use: 'fetchOffsets',
+    breaks: (file) => isInside(file, QUIET_FOLDERS) && !isUnder(file, OUTBOUND),
+  },
+  {
+    name: 'env-in-config',
+    message: 'only apps/server/src/config.ts reads process.env; take the value as a parameter.',
+    exceptTests: true,
+    use: 'envOffsets',
+    breaks: (file) => (isUnder(file, SRC) && file !== `${SRC}/config.ts`) || isUnder(file, 'packages'),
+  },
+];

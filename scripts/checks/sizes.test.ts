@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { plant } from './planted.ts';
+import { checkSizes, type SizeReport } from './sizes.ts';
+
+/** `lines` lines in all. */
+function functionOf(lines: number, head = 'export function long() {'): string {
+  return `${head}\n${'  step();\n'.repeat(lines - 2)}}\n`;
+}
+
+function check(path: string, text: string): Promise<SizeReport> {
+  return checkSizes(plant({ [path]: text }), [path]);
+}
+
+describe('checkSizes', () => {
+  it.each([
+    [300, 0, 0],
+    [301, 0, 1],
+    [400, 0, 1],
+    [401, 1, 0],
+  ])('a file of %i lines: %i violations, %i warnings', async (lines, violations, warnings) => {
+    const report = await check('scripts/a.ts', 'step();\n'.repeat(lines));
+    expect([report.violations.length, report.warnings.length]).toEqual([violations, warnings]);
+  });
+
+  it.each([
+    [50, 0, 0],
+    [51, 0, 1],
+    [80, 0, 1],
+    [81, 1, 0],
+  ])('a function of %i lines: %i violations, %i warnings', async (lines, violations, warnings) => {
+    const report = await check('scripts/a.ts', functionOf(lines));
+    expect([report.violations.length, report.warnings.length]).toEqual([violations, warnings]);
+  });
+
+  it('names the function, its line and its length', async () => {
+    const report = await check('scripts/a.ts', `\n${functionOf(90, 'export const long = () => {')}`);
+    expect(report.violations).toMatchObject([{ file: 'scripts/a.ts', line: 2, rule: 'function-size' }]);
+    expect(report.violations[0]?.message).toContain('long has 90 lines, over 80');
+  });
+
+  it('gives a component more room, but only in .tsx', async () => {
+    const component = functionOf(140, 'export function Screen() {');
+    expect(await check('apps/web/src/ui/Screen.tsx', component)).toEqual({ violations: [], warnings: [] });
+    expect((await check('apps/web/src/ui/Screen.ts', component)).violations).toHaveLength(1);
+    const long = await check('apps/web/src/ui/Screen.tsx', functionOf(151, 'export function Screen() {'));
+    expect(long.warnings).toHaveLength(1);
+  });
+
+  it.each(['describe("a", () => {', 'it.each([1])("a", () => {', 'test.describe("a", function () {'])(
+    'leaves out the body of %s in a test only',
+    async (head) => {
+      const text = functionOf(90, head).replace(/\}\n$/, '});\n');
+      expect((await check('scripts/a.test.ts', text)).violations).toEqual([]);
+      expect((await check('scripts/a.ts', text)).violations).toHaveLength(1);
+    },
+  );
+
+  it('measures a helper inside a test', async () => {
+    expect((await check('scripts/a.test.ts', functionOf(90))).violations).toHaveLength(1);
+  });
+
+  it('measures Go by file and ignores data', async () => {
+    const text = 'x\n'.repeat(500);
+    expect((await check('apps/agent/main.go', text)).violations).toMatchObject([{ rule: 'file-size' }]);
+    expect((await check('docs/a.json', text)).violations).toEqual([]);
+  });
+
+  it('accepts a listed exception', async () => {
+    const root = plant({ 'scripts/a.ts': functionOf(500) });
+    const report = await checkSizes(root, ['scripts/a.ts'], [{ path: 'scripts/a.ts', reason: 'a table' }]);
+    expect(report).toEqual({ violations: [], warnings: [] });
+  });
+});
