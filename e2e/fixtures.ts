@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -15,21 +15,43 @@ function watch(page: Page, home: string, complaints: string[]): void {
   });
 }
 
+interface Options {
+  /** Off where the dialog that opens by itself on a first visit is what is tested. */
+  visitedBefore: boolean;
+  /** The theme chosen on an earlier visit. */
+  storedTheme: 'light' | 'dark' | 'system' | null;
+}
+
 interface Fixtures {
   /** Complaints of every page of the test; none are allowed unless the test takes them out. */
   complaints: string[];
   demandAccessible(page: Page): Promise<void>;
+  /**
+   * Demands a sentence of the specification as rendered text, and notes that this test did so: docs/sentences.json
+   * names the test, and the run fails when it did not come to this.
+   */
+  demandSentence(place: Page | Locator, sentence: string): Promise<void>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  visitedBefore: [true, { option: true }],
+  storedTheme: [null, { option: true }],
+
   complaints: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, visitedBefore, storedTheme }, use) => {
       const complaints: string[] = [];
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', (event) => {
-          console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
-        });
-      });
+      await context.addInitScript(
+        ([visited, theme]) => {
+          addEventListener('securitypolicyviolation', (event) => {
+            console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
+          });
+          // The blank page a browser starts with has no storage.
+          if (!location.protocol.startsWith('http')) return;
+          if (visited) localStorage.setItem('testers-needed-shown', 'before');
+          if (theme) localStorage.setItem('vite-ui-theme', theme);
+        },
+        [visitedBefore, storedTheme] as const,
+      );
       context.on('page', (page) => watch(page, new URL(baseURL ?? '').origin, complaints));
       await use(complaints);
       expect(complaints).toEqual([]);
@@ -44,6 +66,16 @@ export const test = base.extend<Fixtures>({
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
       ).toEqual([]);
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
+  demandSentence: async ({}, use, testInfo) => {
+    await use(async (place, sentence) => {
+      await expect(
+        place.getByText(sentence, { exact: true }).filter({ visible: true }).first(),
+      ).toBeVisible();
+      testInfo.annotations.push({ type: 'sentence', description: sentence });
     });
   },
 });

@@ -3,33 +3,71 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, start, startPostgres, startServer } from '../harness/processes.ts';
+import { freePort, root, start, startPostgres, startServer, until } from '../harness/processes.ts';
+import { missingSentences } from './sentences.ts';
 
 // Browser journeys against the product as it is shipped: built pages, real server, real PostgreSQL.
 // Arguments go to Playwright: npm run e2e -- session --headed
+const args = process.argv.slice(2);
 const build = start(process.execPath, [join(root, 'scripts/build-web.ts')]);
 if ((await build.ended()) !== 0) {
   console.error(build.lines.join('\n'));
   process.exit(1);
 }
+
+const links = {
+  FEEDBACK_EMAIL: 'feedback@example.com',
+  SPONSOR_NAME: 'Example Hosting',
+  SPONSOR_URL: 'https://example.com/sponsor',
+  PODCAST_NAME: 'The Asset Hour',
+  PODCAST_URL: 'https://example.com/podcast',
+  SOCIAL_GITHUB: 'https://example.com/github',
+};
+
+/** Pages of development, for the page that shows every control. */
+async function startDevelopmentPages(serverUrl: string) {
+  const port = await freePort();
+  const vite = start('vite', ['--port', String(port)], {
+    cwd: join(root, 'apps/web'),
+    env: { DEV_SERVER_URL: serverUrl },
+  });
+  await until('the development pages', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
+  return { ...vite, url: `http://localhost:${port}` };
+}
+
 const dir = await mkdtemp(join(tmpdir(), 'warranty-e2e-'));
 const postgres = await startPostgres(dir, { fast: true });
-const server = await startServer('all', { DATABASE_URL: postgres.url, DATA_DIR: dir });
-let code = 1;
+const env = { DATABASE_URL: postgres.url };
+const [server, plain] = await Promise.all([
+  startServer('all', { ...env, ...links, DATA_DIR: dir }),
+  startServer('api', { ...env, DEMO: 'off' }),
+]);
+const development = await startDevelopmentPages(plain.url);
+let passed = false;
 try {
-  const tests = spawn(
-    'playwright',
-    ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...process.argv.slice(2)],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, E2E_URL: server.url, E2E_INTERNAL_URL: server.internalUrl },
+  const tests = spawn('playwright', ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      E2E_URL: server.url,
+      E2E_INTERNAL_URL: server.internalUrl,
+      E2E_PLAIN_URL: plain.url,
+      E2E_DEVELOPMENT_URL: development.url,
+      E2E_DATABASE_URL: postgres.url,
     },
-  );
-  [code] = (await once(tests, 'exit')) as [number];
+  });
+  const [code] = (await once(tests, 'exit')) as [number];
+  passed = code === 0;
+  // Only a whole run can tell which sentences were never demanded.
+  if (passed && args.length === 0) {
+    const missing = await missingSentences(root);
+    for (const complaint of missing) console.error(complaint);
+    passed = missing.length === 0;
+  }
 } finally {
-  await server.stop();
+  await Promise.all([server.stop(), plain.stop(), development.stop()]);
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
 }
-process.exit(code ?? 1);
+process.exit(passed ? 0 : 1);

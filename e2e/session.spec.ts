@@ -36,7 +36,8 @@ test.describe('session', () => {
   });
 
   test('replaces an id of another form', async ({ page }) => {
-    await page.addInitScript(() => sessionStorage.setItem('demo-user-id', '<script>alert(1)</script>'));
+    await page.goto('/api/docs');
+    await page.evaluate(() => sessionStorage.setItem('demo-user-id', '<script>alert(1)</script>'));
     await page.goto('/');
     await expect.poll(() => userOf(page)).toMatch(/^demo-user-[a-z0-9]{9}$/);
   });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFiles } from './checks/files.ts';
+import { measureFirstLoad } from './checks/first-load.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLicences } from './checks/licences.ts';
 import { checkSizes } from './checks/sizes.ts';
@@ -39,6 +40,21 @@ async function sizes(): Promise<Violation[]> {
   return violations;
 }
 
+const firstLoadLimit = 180;
+
+const firstLoad: Step = {
+  name: 'first load',
+  async run() {
+    if (spawnSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
+      return false;
+    const { kilobytes } = await measureFirstLoad(join(root, 'apps/web/dist'), 'src/app/home/HomePage.tsx');
+    console.log(
+      `scripts of a first visit to Home: ${kilobytes.toFixed(1)} KB gzip, at most ${firstLoadLimit}`,
+    );
+    return kilobytes < firstLoadLimit;
+  },
+};
+
 const steps: Step[] = [
   tool('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
   tool('types (node)', 'tsc', ['-p', 'tsconfig.node.json']),
@@ -49,6 +65,7 @@ const steps: Step[] = [
   rules('licences', () => checkLicences(root)),
   rules('text', () => checkText(root, files)),
   tool('dead code', 'knip', []),
+  firstLoad,
 ];
 
 let failed = 0;

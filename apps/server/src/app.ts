@@ -17,6 +17,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     inlineScriptHashes: pages?.inlineScriptHashes ?? [],
     routes: [
       ...deps.session.routes,
+      ...deps.vendorKeys.routes,
       configRoute(config),
       ...systemRoutes({
         readiness: deps.readiness,
@@ -44,6 +45,7 @@ function configRoute(config: Config): Route {
   return route(readConfigEndpoint, () => ({
     version: config.version,
     demo: config.demo,
+    dellReady: config.demo || config.dellCredentials,
     feedbackEmail: config.feedbackEmail,
     sponsor: config.sponsor,
     podcast: config.podcast,

@@ -30,6 +30,8 @@ export interface Config {
   migrateAtStart: boolean;
   trustProxy: string[];
   demo: boolean;
+  /** Dell answers on credentials of the installation's own. */
+  dellCredentials: boolean;
   logLevel: string;
   drainSeconds: number;
   stopSeconds: number;
@@ -86,6 +88,7 @@ const variables = {
     ),
   DEMO: onOff,
   DELL_CLIENT_ID: z.string(),
+  DELL_CLIENT_SECRET: z.string(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level'),
   DRAIN_SECONDS: wholeNumber(0, 300),
   STOP_SECONDS: wholeNumber(1, 600),
@@ -178,6 +181,9 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   const sponsor = link('SPONSOR', values.SPONSOR_NAME, values.SPONSOR_URL, mistakes);
   const podcast = link('PODCAST', values.PODCAST_NAME, values.PODCAST_URL, mistakes);
   const social = socialLinks(env, mistakes);
+  if ((values.DELL_CLIENT_ID === undefined) !== (values.DELL_CLIENT_SECRET === undefined)) {
+    mistakes.push('DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing');
+  }
   if (role !== 'all' && !values.DATABASE_URL && !rawDatabaseUrl(env)) {
     mistakes.push('DATABASE_URL is needed when api and worker run as processes of their own');
   }
@@ -198,6 +204,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     migrateAtStart: values.MIGRATE ?? true,
     trustProxy: values.TRUST_PROXY ?? [],
     demo: values.DEMO ?? (role === 'all' && !values.DELL_CLIENT_ID),
+    dellCredentials: values.DELL_CLIENT_ID !== undefined,
     logLevel: values.LOG_LEVEL ?? 'info',
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
     stopSeconds: values.STOP_SECONDS ?? 30,

@@ -1,6 +1,7 @@
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import type { Config } from './config.ts';
 import { createSession } from './features/session/session.ts';
+import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createDatabase } from './platform/db/database.ts';
 import { publicAddress } from './platform/http/origin.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -39,6 +40,7 @@ export async function createDeps(config: Config, databaseUrl: string, worker: bo
     newSessionsPerHour: config.newSessionsPerHour,
     enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
   });
+  const vendorKeys = createVendorKeys({ db: database.db });
   return {
     log,
     metrics,
@@ -46,6 +48,7 @@ export async function createDeps(config: Config, databaseUrl: string, worker: bo
     readiness: createReadiness(database, config.migrationsDir),
     jobs,
     session,
+    vendorKeys,
     jobHandlers: [...session.jobs],
     async close() {
       await jobs.stop();

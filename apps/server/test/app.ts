@@ -10,8 +10,6 @@ export interface TestAppOptions {
   log?: Log;
 }
 
-export const ownOrigin = 'http://localhost:3000';
-
 /** What a page of ours sends along without being asked. */
 export const fromOwnPage = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
+import * as vendorKeys from './vendor-keys.ts';
 
 /** Every endpoint of the product, in the order the reference page shows them. */
 export const endpoints: readonly Endpoint[] = [
@@ -9,6 +10,7 @@ export const endpoints: readonly Endpoint[] = [
   session.forgetBrowser,
   session.createRecoveryCode,
   session.recoverSession,
+  vendorKeys.listVendorKeys,
   system.readConfig,
   system.openApiDocument,
   system.apiReference,

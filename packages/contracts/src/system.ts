@@ -7,6 +7,7 @@ const link = z.object({ label: z.string(), url: z.string() });
 export const configReply = z.object({
   version: z.string(),
   demo: z.boolean().check(z.describe('Answers come from sample data')),
+  dellReady: z.boolean().check(z.describe('Dell answers on system credentials, or on sample data')),
   feedbackEmail: z.nullable(z.string()),
   sponsor: z.nullable(link),
   podcast: z.nullable(link),

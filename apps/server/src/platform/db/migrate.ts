@@ -46,7 +46,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
     ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // Where the connection is gone so is the transaction; the reason to tell is the first one.
+    await client.query('rollback').catch(() => undefined);
     throw new Error(`migration ${migration.name} failed`, { cause: error });
   }
 }
@@ -58,6 +59,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 export async function migrate(databaseUrl: string, directory: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' });
+  // A lost connection fails the statement that runs; without a listener it would end the process as well.
+  client.on('error', (err) => log.warn({ err }, 'database connection lost during migration'));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -21,6 +21,8 @@ export async function waitForDatabase(url: string, timeoutSeconds: number, log: 
 
 async function assertUsable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  // A database that goes away again fails the query; without a listener it would end the process as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ version: number }>(

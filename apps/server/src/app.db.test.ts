@@ -1,0 +1,201 @@
+import diagnostics from 'node:diagnostics_channel';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import { commonErrors, errorCatalog } from '@warranty/contracts/errors';
+import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../test/app.ts';
+import { forbiddenInReply } from '../test/reply-schemas.ts';
+
+/** Whoever makes an endpoint public adds it here, and says why in the change. */
+const publicEndpoints = [
+  'POST /api/auth/session',
+  'POST /api/auth/recover',
+  'GET /api/config',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /livez',
+  'GET /readyz',
+];
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+/** Every route that any Fastify instance registers from here on. */
+const registered: RouteOptions[] = [];
+function collectRoutes(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', (route) => {
+    registered.push(route);
+  });
+}
+
+let webDir: string;
+let server: TestApp;
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'warranty-app-'));
+  await mkdir(join(webDir, 'assets'));
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><script>theme()</script>');
+  await writeFile(join(webDir, 'assets/index-1a2b3c.js'), 'run()');
+  diagnostics.subscribe('fastify.initialization', collectRoutes);
+  server = await startTestApp({ env: { WEB_DIR: webDir } });
+  diagnostics.unsubscribe('fastify.initialization', collectRoutes);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webDir, { recursive: true });
+});
+
+const inject = (options: InjectOptions) =>
+  server.app.inject({ ...options, headers: { ...fromOwnPage, ...options.headers } });
+
+/** A request that fits the endpoint's path, with made-up values for its parameters. */
+const requestFor = ({ method, path }: Endpoint) => ({ method, url: path.replace(/\{\w+\}/g, 'x') });
+
+describe('the routes', () => {
+  it('are those of the contract, each of them once, and the built files', () => {
+    const names = registered.flatMap(({ method, url }) =>
+      [method]
+        .flat()
+        .filter((name) => name !== 'HEAD')
+        .map((name) => `${name} ${url.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    const files = ['GET /index.html', 'GET /assets/index-1a2b3c.js'];
+    expect(names.sort()).toEqual([...endpoints.map(nameOf), ...files].sort());
+  });
+
+  it('carry the contract they answer for', () => {
+    for (const { url, config } of registered) {
+      if (['/index.html', '/assets/index-1a2b3c.js'].includes(url)) continue;
+      expect(endpoints, url).toContain(config?.endpoint);
+    }
+  });
+
+  it('that anybody may call are these and no others', () => {
+    const open = endpoints.filter(({ access }) => access === 'public').map(nameOf);
+    expect(open.sort()).toEqual([...publicEndpoints].sort());
+  });
+
+  it.each(named)('%s states who may call it and what it is for', (_, endpoint) => {
+    expect(['public', 'session', 'bearer', 'session-or-bearer', 'agent']).toContain(endpoint.access);
+    expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
+    const statuses = endpoint.errors.map((code) => errorCatalog[code].status as number);
+    expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
+  });
+
+  it.each(named)('%s answers plain JSON, or says that it does not', (_, { reply }) => {
+    if (reply.kind === 'json') expect(forbiddenInReply(reply.schema)).toEqual([]);
+    else expect(['empty', 'raw']).toContain(reply.kind);
+  });
+
+  it.each(named)('%s names the same parameters in its path and its contract', (_, { path, params }) => {
+    const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(inPath.sort());
+  });
+});
+
+describe.each(named.filter(([, { access }]) => access !== 'public'))(
+  '%s without credentials',
+  (_, endpoint) => {
+    it.each([
+      ['none at all', {}],
+      ['an unknown cookie', { cookie: `warranty_sid=${'A'.repeat(43)}` }],
+      ['an empty cookie', { cookie: 'warranty_sid=' }],
+      ['an unknown bearer token', { authorization: 'Bearer wlt_unknown' }],
+      ['an empty bearer header', { authorization: 'Bearer ' }],
+      ['a password', { authorization: 'Basic dXNlcjpwYXNz' }],
+    ])('is refused with %s', async (_name, headers) => {
+      const response = await inject({ ...requestFor(endpoint), headers });
+      expect(response.statusCode).toBe(401);
+      expect(Object.keys(response.json())).toEqual(['error', 'code']);
+      expect(response.headers['set-cookie']).toBeUndefined();
+    });
+
+    it.each(['Bearer wlt_unknown', 'bearer wlt_unknown'])(
+      'is refused with the cookie of a session beside %j, where no cookie counts',
+      async (authorization) => {
+        const { cookie } = await server.startSession();
+        const response = await inject({ ...requestFor(endpoint), headers: { cookie, authorization } });
+        expect(response.statusCode).toBe(401);
+        expect((await inject({ url: '/api/auth/session', headers: { cookie } })).statusCode).toBe(200);
+      },
+    );
+  },
+);
+
+describe('POST /api/auth/session with a bearer header', () => {
+  it('ignores the cookie', async () => {
+    const { cookie, userId } = await server.startSession();
+    const response = await inject({
+      method: 'POST',
+      url: '/api/auth/session',
+      headers: { cookie, authorization: 'Bearer wlt_unknown' },
+      payload: {},
+    });
+    expect(response.json<{ userId: string }>().userId).not.toBe(userId);
+  });
+});
+
+describe('GET /api/openapi.json', () => {
+  type Document = {
+    openapi: string;
+    paths: Record<string, Record<string, { security: object[]; responses: object; 'x-access': string }>>;
+  };
+  let document: Document;
+  beforeAll(async () => {
+    const response = await inject({ url: '/api/openapi.json' });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    document = response.json();
+  });
+
+  it('lists exactly the endpoints of the contract', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed).toEqual(endpoints.map(nameOf));
+  });
+
+  it.each(named)('says of %s who may call it and what it may answer', (_, endpoint) => {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.['x-access']).toBe(endpoint.access);
+    expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
+    const statuses = [
+      endpoint.reply.status,
+      ...[...commonErrors, ...endpoint.errors].map((code) => errorCatalog[code].status),
+    ];
+    const answers = Object.keys(operation?.responses ?? {});
+    expect(answers.sort()).toEqual([...new Set(statuses.map(String))].sort());
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = Array.from(
+      JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g),
+      ([, to = '']) => to,
+    );
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of new Set(references)) {
+      expect(reference).toMatch(/^#\//);
+      const parts = reference.slice(2).split('/');
+      const target = parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], document);
+      expect(target, reference).toBeTypeOf('object');
+    }
+  });
+});
+
+describe('GET /api/docs', () => {
+  it('names every endpoint, without a script and without anything from another host', async () => {
+    const response = await inject({ url: '/api/docs' });
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const { method, path, summary } of endpoints) {
+      expect(response.body).toContain(`${method} ${path}</a>`);
+      expect(response.body).toContain(`<b>${method}</b> <code>${path}</code>`);
+      expect(response.body).toContain(summary);
+    }
+    expect(response.body).not.toMatch(/<script|<iframe|<img|<link|\son\w+=|javascript:/i);
+    expect(response.body).not.toMatch(/(?:https?:)?\/\/[a-z0-9]/i);
+  });
+});

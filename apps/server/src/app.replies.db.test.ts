@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../test/app.ts';
+
+let webDir: string;
+let server: TestApp;
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'warranty-app-'));
+  await mkdir(join(webDir, 'assets'));
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><script>theme()</script>');
+  await writeFile(join(webDir, 'assets/index-1a2b3c.js'), 'run()');
+  server = await startTestApp({ env: { WEB_DIR: webDir } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webDir, { recursive: true });
+});
+
+const inject = (options: InjectOptions) =>
+  server.app.inject({ ...options, headers: { ...fromOwnPage, ...options.headers } });
+
+/** Every header that is the same on all replies; a change here is a decision, not an accident. */
+const securityHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8='; " +
+    "worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
+    "connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'; " +
+    "form-action 'self'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+};
+/** Those that belong to one reply; every other header of a reply must be one of the above. */
+const ownHeaders = [
+  'x-request-id',
+  'cache-control',
+  'content-type',
+  'content-length',
+  'date',
+  'connection',
+  'vary',
+  'accept-ranges',
+  'last-modified',
+  'etag',
+];
+
+const post = (payload: string, headers: Record<string, string> = {}): InjectOptions => ({
+  method: 'POST',
+  url: '/api/auth/recover',
+  headers: { 'content-type': 'application/json', ...headers },
+  payload,
+});
+
+const replies: [string, InjectOptions, number][] = [
+  ['200 of the API', { url: '/api/config' }, 200],
+  ['200 of the API page', { url: '/api/docs' }, 200],
+  ['200 of a page', { url: '/bulk' }, 200],
+  ['200 of a built file', { url: '/assets/index-1a2b3c.js' }, 200],
+  ['200 of health', { url: '/readyz' }, 200],
+  ['400 for a body that does not fit', post('{}'), 400],
+  ['400 for broken JSON', post('{'), 400],
+  ['400 for a broken address', { url: '/api/%zz' }, 400],
+  ['401', { url: '/api/auth/session' }, 401],
+  ['403', post('{}', { 'sec-fetch-site': 'cross-site' }), 403],
+  ['404 of the API', { url: '/api/none' }, 404],
+  ['404 of built files', { url: '/assets/none.js' }, 404],
+  ['404 for a method', { method: 'PUT', url: '/api/config' }, 404],
+  ['413', post(`"${'x'.repeat(300_000)}"`), 413],
+  ['415', post('a=b', { 'content-type': 'text/plain' }), 415],
+  ['421', { url: '/api/config', headers: { host: 'evil.example' } }, 421],
+  ['422', post('{"recoveryCode":"0"}'), 422],
+];
+
+describe.each(replies)('a reply: %s', (_, options, status) => {
+  it('has the security headers and no others that say what runs here', async () => {
+    const response = await inject(options);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject(securityHeaders);
+    const others = Object.keys(response.headers).filter((name) => !(name in securityHeaders));
+    expect(ownHeaders).toEqual(expect.arrayContaining(others));
+  });
+
+  it('has a request id of its own', async () => {
+    const ids = [await inject(options), await inject(options)].map(({ headers }) => headers['x-request-id']);
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it('is not kept by any cache if it is an error or of the API', async () => {
+    const { headers } = await inject(options);
+    if (status >= 400 || options.url?.toString().startsWith('/api')) {
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('has no more than a sentence, a code and details if it is an error', async () => {
+    const response = await inject(options);
+    if (status < 400) return;
+    const { error, code, details, ...rest } = response.json();
+    expect(rest).toEqual({});
+    expect([typeof error, typeof code]).toEqual(['string', 'string']);
+    if (details !== undefined)
+      expect(details).toEqual([expect.objectContaining({ path: expect.any(String) })]);
+    expect(response.body).not.toMatch(/\bat .*:\d+|node_modules|\.ts\b/);
+  });
+});
+
+describe('the headers behind https', () => {
+  it('tell browsers to stay there', async () => {
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://warranty.example.com' } });
+    const { headers } = await secure.app.inject({
+      url: '/api/config',
+      headers: { host: 'warranty.example.com' },
+    });
+    await secure.close();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/);
+  });
+});
+
+describe('an address', () => {
+  it.each(['/api/none', '/api', '/api/', '/api/auth', '/api/auth/session/', '/api/config/x', '/api//config'])(
+    'of the API that nobody answers is not found: %s',
+    async (url) => {
+      const response = await inject({ url });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ error: 'Not found', code: 'not_found' });
+    },
+  );
+
+  it('of the API is not kept by any cache, however it is written', async () => {
+    const { cookie } = await server.startSession();
+    const response = await inject({ url: '/%61pi/auth/session', headers: { cookie } });
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+});

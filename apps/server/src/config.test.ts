@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, type Role, readConfig } from './config.ts';
+
+const databaseUrl = 'postgres://warranty:canary-password@db.example.com/warranty';
+
+/** The mistakes that reading finds, one a line. */
+function mistakesIn(env: Record<string, string>, role: Role = 'all'): string[] {
+  try {
+    readConfig(role, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('runs on a laptop without any setting', () => {
+    expect(readConfig('all', {})).toMatchObject({
+      publicUrl: 'http://localhost:3000',
+      host: '127.0.0.1',
+      port: 3000,
+      metrics: { host: '127.0.0.1', port: 9464, required: false },
+      databaseUrl: null,
+      databasePoolSize: 10,
+      migrateAtStart: true,
+      trustProxy: [],
+      demo: true,
+      logLevel: 'info',
+      drainSeconds: 0,
+      stopSeconds: 30,
+      newSessionsPerHour: 300,
+      feedbackEmail: null,
+      sponsor: null,
+      podcast: null,
+      social: [],
+    });
+    expect(readConfig('all', {}).version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const names = ['PUBLIC_URL', 'PORT', 'DATABASE_URL', 'TRUST_PROXY', 'DEMO', 'SPONSOR_URL', 'SOCIAL_X'];
+    const env = Object.fromEntries(names.map((name) => [name, '']));
+    expect(readConfig('all', env)).toEqual(readConfig('all', {}));
+  });
+
+  it.each(['api', 'worker'] as const)(
+    'gives the role %s time to drain, and needs a database for it',
+    (role) => {
+      expect(mistakesIn({}, role)).toEqual([
+        '  DATABASE_URL is needed when api and worker run as processes of their own',
+      ]);
+      expect(readConfig(role, { DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, drainSeconds: 5 });
+    },
+  );
+
+  it('follows PORT in the address it prints, unless PUBLIC_URL says otherwise', () => {
+    expect(readConfig('all', { PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    const env = { PORT: '8080', PUBLIC_URL: 'https://warranty.example.com' };
+    expect(readConfig('all', env)).toMatchObject({ port: 8080, publicUrl: 'https://warranty.example.com' });
+  });
+
+  it('insists on a metrics port that the operator chose, and can do without metrics', () => {
+    expect(readConfig('all', { METRICS_PORT: '9000', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({
+      host: '0.0.0.0',
+      port: 9000,
+      required: true,
+    });
+    expect(readConfig('all', { METRICS_PORT: 'off' }).metrics).toBeNull();
+  });
+});
+
+describe('mistakes', () => {
+  it('are all told at once, each with its name', () => {
+    const mistakes = mistakesIn({
+      PUBLIC_URL: 'ftp://warranty.example.com',
+      PORT: '70000',
+      DATABASE_URL: 'mysql://db',
+      TRUST_PROXY: 'everyone',
+      MIGRATE: 'yes',
+      LOG_LEVEL: 'loud',
+      FEEDBACK_EMAIL: 'nobody',
+      SOCIAL_GITHUB: 'github.com/x',
+      SPONSOR_NAME: 'Acme',
+    });
+    expect(mistakes).toEqual([
+      '  PUBLIC_URL must be an http or https address',
+      '  PORT must be at most 65535',
+      '  DATABASE_URL must be a postgres:// address',
+      '  MIGRATE must be on or off',
+      '  TRUST_PROXY must be addresses or ranges, such as 10.0.0.0/8, with commas',
+      '  LOG_LEVEL must be a log level',
+      '  FEEDBACK_EMAIL must be an e-mail address',
+      '  SPONSOR_NAME and SPONSOR_URL go together; one is missing',
+      '  SOCIAL_GITHUB must be an http or https address',
+    ]);
+    expect(() => readConfig('all', { PORT: 'x', MIGRATE: 'y' })).toThrow(/has 2 mistakes:/);
+    expect(() => readConfig('all', { PORT: 'x' })).toThrow(/has a mistake:/);
+  });
+
+  it('are one and not two for a DATABASE_URL that is there but wrong', () => {
+    expect(mistakesIn({ DATABASE_URL: 'mysql://db' }, 'api')).toEqual([
+      '  DATABASE_URL must be a postgres:// address',
+    ]);
+  });
+
+  it.each([
+    ['PORT', '0', 'must be at least 1'],
+    ['PORT', '3000.5', 'must be a whole number'],
+    ['PORT', '-1', 'must be a whole number'],
+    ['PORT', '0x10', 'must be a whole number'],
+    ['DATABASE_POOL_SIZE', '501', 'must be at most 500'],
+    ['DRAIN_SECONDS', '301', 'must be at most 300'],
+    ['STOP_SECONDS', '0', 'must be at least 1'],
+    ['NEW_SESSIONS_PER_HOUR', '0', 'must be at least 1'],
+    ['SPONSOR_URL', 'javascript:alert(1)', 'must be an http or https address'],
+    ['PODCAST_URL', 'ftp://example.com', 'must be an http or https address'],
+  ])('are told for %s=%s', (name, value, sentence) => {
+    expect(mistakesIn({ [name]: value })).toContain(`  ${name} ${sentence}`);
+  });
+
+  it.each([
+    'mysql://u:canary-password@db/x',
+    'http://u:canary-password@db/x',
+    'u:canary-password@db/x',
+    'postgres://u:canary-password@db:99999999/x',
+  ])('never show the password of %s', (value) => {
+    const mistakes = mistakesIn({ DATABASE_URL: value }, 'api');
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes.join()).not.toContain('canary');
+  });
+});
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    'https://warranty.example.com/app',
+    'https://warranty.example.com/?x=1',
+    'https://warranty.example.com/#x',
+    'https://user@warranty.example.com',
+  ])('is a scheme and host alone: %s is refused', (value) => {
+    expect(mistakesIn({ PUBLIC_URL: value })).toEqual([
+      '  PUBLIC_URL must be a scheme and host alone, such as https://warranty.example.com',
+    ]);
+  });
+
+  it.each(['http://10.0.0.5:3000', 'https://warranty.example.com', 'https://warranty.example.com/'])(
+    'may be %s',
+    (value) => {
+      expect(mistakesIn({ PUBLIC_URL: value })).toEqual([]);
+    },
+  );
+});
+
+describe('mistakes that are not caught yet', () => {
+  it.fails('PUBLIC_URL that is no address ends the start with a stack instead of a sentence', () => {
+    expect(mistakesIn({ PUBLIC_URL: 'warranty' })).toEqual(['  PUBLIC_URL must be an http or https address']);
+  });
+
+  it.fails('PUBLIC_URL with a password and no user is taken', () => {
+    expect(mistakesIn({ PUBLIC_URL: 'https://:canary@warranty.example.com' })).toHaveLength(1);
+  });
+
+  it.fails('TRUST_PROXY as a number of hops is taken for the address 0.0.0.1', () => {
+    expect(mistakesIn({ TRUST_PROXY: '1' })).toHaveLength(1);
+  });
+
+  it.fails('METRICS_PORT is refused without saying what it may be', () => {
+    expect(mistakesIn({ METRICS_PORT: 'none' })).toEqual(['  METRICS_PORT must be off or a whole number']);
+  });
+});
+
+describe('TRUST_PROXY', () => {
+  it('is a list of addresses and ranges', () => {
+    const { trustProxy } = readConfig('all', { TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,2001:db8::/32' });
+    expect(trustProxy).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']);
+  });
+
+  it.each(['true', 'loopback', '10.0.0.0/33', '10.0.0.0/8,', '10.0.0.0/8 192.0.2.7', '*'])(
+    'is never %j',
+    (value) => {
+      expect(mistakesIn({ TRUST_PROXY: value })).toHaveLength(1);
+    },
+  );
+});
+
+const dell = { DELL_CLIENT_ID: 'id', DELL_CLIENT_SECRET: 'canary' };
+
+describe('DEMO', () => {
+  it.each<[Role, Record<string, string>, boolean]>([
+    ['all', {}, true],
+    ['all', { DEMO: 'off' }, false],
+    ['all', dell, false],
+    ['all', { ...dell, DEMO: 'on' }, true],
+    ['api', {}, false],
+    ['worker', {}, false],
+    ['api', { DEMO: 'on' }, true],
+  ])('for the role %s with %j is %s', (role, env, demo) => {
+    expect(readConfig(role, { DATABASE_URL: databaseUrl, ...env }).demo).toBe(demo);
+  });
+});
+
+describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
+  it('go together', () => {
+    expect(readConfig('all', dell).dellCredentials).toBe(true);
+    expect(readConfig('all', {}).dellCredentials).toBe(false);
+    const sentence = ['  DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing'];
+    expect(mistakesIn({ DELL_CLIENT_ID: 'id' })).toEqual(sentence);
+    expect(mistakesIn({ DELL_CLIENT_SECRET: 'canary' })).toEqual(sentence);
+  });
+});
+
+describe('links of the operator', () => {
+  it('have a name and an address', () => {
+    const env = {
+      SPONSOR_NAME: 'Acme',
+      SPONSOR_URL: 'https://acme.example.com',
+      PODCAST_NAME: 'The Cast',
+      PODCAST_URL: 'https://cast.example.com/feed',
+    };
+    expect(readConfig('all', env)).toMatchObject({
+      sponsor: { label: 'Acme', url: 'https://acme.example.com' },
+      podcast: { label: 'The Cast', url: 'https://cast.example.com/feed' },
+    });
+  });
+
+  it.each(['SPONSOR', 'PODCAST'])('%s needs both parts', (name) => {
+    const sentence = [`  ${name}_NAME and ${name}_URL go together; one is missing`];
+    expect(mistakesIn({ [`${name}_NAME`]: 'Acme' })).toEqual(sentence);
+    expect(mistakesIn({ [`${name}_URL`]: 'https://acme.example.com' })).toEqual(sentence);
+  });
+
+  it('to other places are named by their variable, in order', () => {
+    const env = {
+      SOCIAL_YOUTUBE: 'https://youtube.com/@x',
+      SOCIAL_MASTODON: 'https://mastodon.social/@x',
+      SOCIAL_GITHUB: 'https://github.com/x',
+      SOCIAL_: 'https://nameless.example.com',
+      NOT_SOCIAL_X: 'https://other.example.com',
+    };
+    expect(readConfig('all', env).social).toEqual([
+      { label: 'GitHub', url: 'https://github.com/x' },
+      { label: 'Mastodon', url: 'https://mastodon.social/@x' },
+      { label: 'YouTube', url: 'https://youtube.com/@x' },
+    ]);
+  });
+});
+
+describe('a value in a file', () => {
+  let folder: string;
+  let file: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'warranty-config-'));
+    file = join(folder, 'database-url');
+    writeFileSync(file, `${databaseUrl}\n`);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read without the line end', () => {
+    expect(readConfig('api', { DATABASE_URL_FILE: file }).databaseUrl).toBe(databaseUrl);
+  });
+
+  it('is a mistake beside the variable itself', () => {
+    expect(mistakesIn({ DATABASE_URL: databaseUrl, DATABASE_URL_FILE: file })).toEqual([
+      '  DATABASE_URL and DATABASE_URL_FILE are both set; use one',
+    ]);
+  });
+
+  it('is a mistake, and only one, when the file cannot be read', () => {
+    expect(mistakesIn({ DATABASE_URL_FILE: join(folder, 'gone') }, 'api')).toEqual([
+      '  DATABASE_URL_FILE names a file that cannot be read',
+    ]);
+  });
+
+  it('is checked as the variable is, and not shown', () => {
+    const wrong = join(folder, 'wrong');
+    writeFileSync(wrong, 'mysql://u:canary-password@db/x');
+    expect(mistakesIn({ DATABASE_URL_FILE: wrong })).toEqual([
+      '  DATABASE_URL must be a postgres:// address',
+    ]);
+  });
+});

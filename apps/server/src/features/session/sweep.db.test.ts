@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { until } from '../../../test/until.ts';
+import { createDeps, type Deps } from '../../deps.ts';
+
+let server: TestApp;
+/** Another process that takes the jobs which the application only puts in. */
+let worker: Deps;
+beforeAll(async () => {
+  server = await startTestApp();
+  worker = await createDeps(server.config, server.database.url, true, silent);
+  await worker.jobs.work(worker.jobHandlers);
+});
+afterAll(async () => {
+  await worker.close();
+  await server.close();
+});
+
+const setIdle = (username: string, days: number) =>
+  server.database.query("update users set last_used_at = now() - $2 * interval '1 day' where username = $1", [
+    username,
+    days,
+  ]);
+const setSessionIdle = (username: string, age: string) =>
+  server.database.query(
+    'update sessions set last_used_at = now() - $2::interval where user_id = (select id from users where username = $1)',
+    [username, age],
+  );
+
+async function userIdOf(username: string): Promise<string | undefined> {
+  const [row] = await server.database.query<{ id: string }>('select id from users where username = $1', [
+    username,
+  ]);
+  return row?.id;
+}
+const isGone = (username: string) => async () => (await userIdOf(username)) === undefined;
+
+async function countSessions(username: string): Promise<number> {
+  const rows = await server.database.query(
+    'select from sessions join users on users.id = user_id where username = $1',
+    [username],
+  );
+  return rows.length;
+}
+
+/** Runs the sweep as the schedule would, to its end. */
+async function sweep(seconds = 10): Promise<void> {
+  await server.database.query("delete from pgboss.job where name = 'session.sweep'");
+  await server.deps.jobs.enqueue('session.sweep', {});
+  const isDone = async () => {
+    const [job] = await server.database.query<{ state: string }>(
+      "select state from pgboss.job where name = 'session.sweep'",
+    );
+    return job?.state === 'completed';
+  };
+  await until('the sweep is done', isDone, seconds);
+}
+
+describe('the sweep', () => {
+  it('forgets a user whom nobody has been for 180 days, and leaves one of 179', async () => {
+    const old = await server.startSession('demo-user-idle00180');
+    const recent = await server.startSession('demo-user-idle00179');
+    await setIdle(old.userId, 180);
+    await setIdle(recent.userId, 179);
+    await sweep();
+    await until('the user is erased', isGone(old.userId));
+    expect(await userIdOf(recent.userId)).toBeDefined();
+    const read = await server.app.inject({
+      url: '/api/auth/session',
+      headers: { ...fromOwnPage, cookie: recent.cookie },
+    });
+    expect(read.json()).toEqual({ userId: recent.userId });
+  });
+
+  it('never gives the name of an erased user again', async () => {
+    const { userId } = await server.startSession('demo-user-retired01');
+    await setIdle(userId, 200);
+    await sweep();
+    await until('the user is erased', isGone(userId));
+    const next = await server.startSession('demo-user-retired01');
+    expect(next.userId).not.toBe('demo-user-retired01');
+    const stored = await server.database.query('select encode(username_hash, $1) from retired_usernames', [
+      'escape',
+    ]);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(JSON.stringify(stored)).not.toContain('retired01');
+  });
+
+  it('takes everything along that belongs to the user', async () => {
+    const { userId, cookie } = await server.startSession('demo-user-owner0001');
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/recovery-code',
+      headers: { ...fromOwnPage, cookie },
+    });
+    const id = await userIdOf(userId);
+    await setIdle(userId, 181);
+    await sweep();
+    await until('the user is erased', isGone(userId));
+    for (const table of ['sessions', 'recovery_codes']) {
+      expect(await server.database.query(`select from ${table} where user_id = $1`, [id])).toEqual([]);
+    }
+  });
+
+  it('deletes sessions that were not used for 30 days, and their users stay', async () => {
+    const old = await server.startSession('demo-user-session30');
+    const recent = await server.startSession('demo-user-session29');
+    await setSessionIdle(old.userId, '30 days 1 minute');
+    await setSessionIdle(recent.userId, '29 days 23 hours');
+    await sweep();
+    expect(await countSessions(old.userId)).toBe(0);
+    expect(await countSessions(recent.userId)).toBe(1);
+    expect(await userIdOf(old.userId)).toBeDefined();
+  });
+
+  it('deletes limits whose allowance is full again', async () => {
+    await server.database.query(
+      "insert into rate_limits values ('full', now() - interval '1 minute'), ('used', now() + interval '1 hour')",
+    );
+    await sweep();
+    const keys = await server.database.query("select key from rate_limits where key in ('full', 'used')");
+    expect(keys).toEqual([{ key: 'used' }]);
+  });
+
+  it('comes to an end with more users than it marks at once', async () => {
+    await server.database.query(
+      `insert into users (username, password, last_used_at)
+       select 'demo-user-many' || to_char(n, 'FM00000'), '!', now() - interval '300 days' from generate_series(1, 501) n`,
+    );
+    await sweep(50);
+    const spared = await server.database.query(
+      "select from users where username like 'demo-user-many%' and forgotten_at is null",
+    );
+    expect(spared).toEqual([]);
+    // Each has a job of its own, which the tests after this need not wait for.
+    const jobs = await server.database.query(
+      "delete from pgboss.job where name = 'session.erase-user' returning data ->> 'userId' as user_id",
+    );
+    expect(new Set(jobs.map((job) => job.user_id)).size).toBeGreaterThanOrEqual(501);
+  }, 60_000);
+});
+
+describe('the erasure', () => {
+  it('never touches a user who was not forgotten', async () => {
+    const { userId } = await server.startSession('demo-user-notasked1');
+    const id = await userIdOf(userId);
+    await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
+    await until('the job is done', async () => {
+      const [job] = await server.database.query<{ state: string }>(
+        "select state from pgboss.job where name = 'session.erase-user' and data ->> 'userId' = $1",
+        [id],
+      );
+      return job?.state === 'completed';
+    });
+    expect(await userIdOf(userId)).toBe(id);
+    expect(await countSessions(userId)).toBe(1);
+  });
+
+  it('follows when the user asks for it', async () => {
+    const { userId, cookie } = await server.startSession('demo-user-askedfor1');
+    await server.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/session',
+      headers: { ...fromOwnPage, cookie },
+    });
+    await until('the user is erased', isGone(userId));
+    expect((await server.startSession('demo-user-askedfor1')).userId).not.toBe(userId);
+  });
+
+  it('is done once however often it is asked for', async () => {
+    const { userId } = await server.startSession('demo-user-twice0001');
+    const id = await userIdOf(userId);
+    await server.database.query('update users set forgotten_at = now() where id = $1', [id]);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
+    }
+    await until('all three are done', async () => {
+      const done = await server.database.query(
+        "select from pgboss.job where data ->> 'userId' = $1 and state = 'completed'",
+        [id],
+      );
+      return done.length === 3;
+    });
+    expect(await userIdOf(userId)).toBeUndefined();
+  });
+});

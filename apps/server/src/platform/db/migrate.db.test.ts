@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await cloneDatabase('empty');
+  folder = await mkdtemp(join(tmpdir(), 'warranty-migrations-'));
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const run = () => migrate(database.url, folder, silent);
+
+const appliedNames = async () =>
+  (await database.query<{ name: string }>('select name from schema_migrations order by name')).map(
+    ({ name }) => name,
+  );
+const tableNames = async () =>
+  (
+    await database.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
+    )
+  ).map(({ name }) => name);
+
+async function pending(): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: database.url });
+  try {
+    return await pendingMigrations(pool, folder);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The failure with the causes below it, as text. */
+async function failureOf(work: Promise<unknown>): Promise<{ message: string; causes: string }> {
+  const error = await work.then(
+    () => expect.unreachable('it must fail'),
+    (thrown: Error) => thrown,
+  );
+  return { message: error.message, causes: String(error.cause) };
+}
+
+describe('migrate', () => {
+  it('applies each migration once, in order, when ten processes start at once', async () => {
+    await write('0001_first.sql', 'create table first (id int); select pg_sleep(0.1);');
+    await write('0002_second.sql', 'create table second (id int); insert into first values (2);');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, run));
+    expect(outcomes.flat()).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(outcomes.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(await database.query('select id from first')).toEqual([{ id: 2 }]);
+  });
+
+  it("brings an empty database up with the product's own migrations", async () => {
+    const applied = await migrate(database.url, migrationsDir, silent);
+    expect(applied[0]).toBe('0001_session.sql');
+    expect(await tableNames()).toContain('users');
+    expect(await migrate(database.url, migrationsDir, silent)).toEqual([]);
+  });
+
+  it('applies only what is new', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    expect(await run()).toEqual(['0001_first.sql']);
+    await write('0002_second.sql', 'create table second (id int)');
+    expect(await run()).toEqual(['0002_second.sql']);
+    expect(await run()).toEqual([]);
+  });
+
+  it('refuses a migration that was changed after it was applied, by name, and applies nothing more', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await run();
+    await write('0001_first.sql', 'create table first (id bigint)');
+    await write('0002_second.sql', 'create table second (id int)');
+    await expect(run()).rejects.toThrow(
+      '0001_first.sql was changed after it was applied; write a new migration instead',
+    );
+    expect(await tableNames()).toEqual(['first']);
+  });
+
+  it('leaves nothing of a migration that fails, and names it', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await write('0002_broken.sql', 'create table half (id int); insert into nowhere values (1);');
+    await write('0003_third.sql', 'create table third (id int)');
+    const failure = await failureOf(run());
+    expect(failure.message).toBe('migration 0002_broken.sql failed');
+    expect(failure.causes).toContain('relation "nowhere" does not exist');
+    expect(await tableNames()).toEqual(['first']);
+    expect(await appliedNames()).toEqual(['0001_first.sql']);
+    expect(await pending()).toEqual(['0002_broken.sql', '0003_third.sql']);
+  });
+
+  it('goes on from there once the migration is corrected', async () => {
+    await write('0001_broken.sql', 'create table half (id int); insert into nowhere values (1);');
+    await failureOf(run());
+    await write('0001_broken.sql', 'create table whole (id int)');
+    expect(await run()).toEqual(['0001_broken.sql']);
+    expect(await tableNames()).toEqual(['whole']);
+  });
+
+  it('names the migration during which the connection was lost', async () => {
+    await write(
+      '0001_lost.sql',
+      'create table half (id int); select pg_terminate_backend(pg_backend_pid());',
+    );
+    const failure = await failureOf(run());
+    expect(failure.message).toBe('migration 0001_lost.sql failed');
+    expect(failure.causes).toMatch(/terminat/);
+    expect(await tableNames()).toEqual([]);
+  });
+
+  it('leaves a database alone that is newer than the program', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await write('0002_newer.sql', 'create table newer (id int)');
+    await run();
+    await rm(join(folder, '0002_newer.sql'));
+    expect(await run()).toEqual([]);
+    expect(await appliedNames()).toEqual(['0001_first.sql', '0002_newer.sql']);
+    expect(await tableNames()).toEqual(['first', 'newer']);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('gives up on a lock that somebody holds, rather than holding up everyone behind it', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await run();
+    await write('0002_second.sql', 'alter table first add column more int');
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query('begin; select * from first');
+    const failure = await failureOf(run());
+    await reader.end();
+    expect(failure.message).toBe('migration 0002_second.sql failed');
+    expect(failure.causes).toContain('lock timeout');
+    expect(await run()).toEqual(['0002_second.sql']);
+  });
+
+  it('reads nothing but migrations', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await write('notes.md', 'not SQL');
+    await write('0002_Draft.sql.orig', 'not SQL');
+    expect(await run()).toEqual(['0001_first.sql']);
+  });
+});
+
+describe('pendingMigrations', () => {
+  it('are all of them for an empty database, and reading them changes nothing', async () => {
+    await write('0002_second.sql', 'create table second (id int)');
+    await write('0001_first.sql', 'create table first (id int)');
+    expect(await pending()).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);
+  });
+
+  it('are none once they were applied', async () => {
+    await write('0001_first.sql', 'create table first (id int)');
+    await run();
+    expect(await pending()).toEqual([]);
+  });
+});

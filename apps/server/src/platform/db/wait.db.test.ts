@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { waitForDatabase } from './wait.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase('empty');
+});
+afterAll(() => database.drop());
+
+/** AuthenticationOk and ReadyForQuery: a server that lets everybody in. */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+function goAwayWhenAsked(socket: Socket): void {
+  socket.once('data', () => {
+    socket.write(welcome);
+    socket.once('data', () => socket.destroy());
+  });
+}
+
+function passOn(socket: Socket): void {
+  const { hostname, port } = new URL(database.url);
+  const real = connect(Number(port), hostname);
+  socket.on('error', () => real.destroy()).pipe(real);
+  real.on('error', () => socket.destroy()).pipe(socket);
+}
+
+/** Stands before the database and treats each connection in turn as told, the last way from then on. */
+async function standIn(...ways: ((socket: Socket) => void)[]): Promise<{ url: string; server: Server }> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    ways[Math.min(connections, ways.length - 1)]?.(socket);
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database.url);
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, server };
+}
+
+describe('waitForDatabase', () => {
+  it('asks again when the database goes away while it is asked', async () => {
+    const { url, server } = await standIn(goAwayWhenAsked, passOn);
+    await expect(waitForDatabase(url, 10, silent)).resolves.toBeUndefined();
+    server.close();
+  });
+
+  it('says why when the time is up', async () => {
+    const { url, server } = await standIn((socket) => socket.destroy());
+    await expect(waitForDatabase(url, 0, silent)).rejects.toThrow(/Connection terminated|ECONNRESET/);
+    server.close();
+  });
+
+  it('does not wait for a password to become right', async () => {
+    const url = new URL(database.url);
+    url.password = 'wrong';
+    await expect(waitForDatabase(url.href, 10, silent)).rejects.toThrow(/password authentication failed/);
+  });
+});

@@ -1,0 +1,161 @@
+import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { silent } from '../../../test/fixtures.ts';
+import { createMetrics } from '../metrics.ts';
+import { AppError } from './app-error.ts';
+import { publicAddress } from './origin.ts';
+import { route } from './route.ts';
+import { createHttpServer } from './server.ts';
+
+let app: FastifyInstance;
+/** What the next call throws, or answers. */
+let handle: () => unknown;
+
+const thing = defineEndpoint({
+  method: 'GET',
+  path: '/api/things/{thingId}',
+  access: 'public',
+  summary: 'A thing',
+  params: z.object({ thingId: z.string() }),
+  query: z.object({ page: z.optional(z.string().check(z.regex(/^\d+$/))) }),
+  reply: json(z.object({ id: z.string() })),
+  errors: [],
+});
+
+beforeAll(() => {
+  app = createHttpServer({
+    address: publicAddress('http://localhost:3000'),
+    trustProxy: [],
+    inlineScriptHashes: [],
+    routes: [route(thing, async () => handle() as { id: string })],
+    authenticators: {},
+    isDraining: () => false,
+    log: silent,
+    metrics: createMetrics(),
+  });
+});
+afterAll(() => app.close());
+
+const call = (url = '/api/things/1') => app.inject({ url, headers: { host: 'localhost:3000' } });
+
+const throwing = (thrown: unknown) => () => {
+  throw thrown;
+};
+
+const internal = {
+  error: 'The server failed to answer. The request id is in the reply header.',
+  code: 'internal',
+};
+const away = {
+  error: 'The database does not answer right now. Try again shortly.',
+  code: 'database_unavailable',
+};
+
+describe('an error becomes a reply', () => {
+  it.each<[string, unknown, number, object]>([
+    ['an error of the catalog', new AppError('not_found'), 404, { error: 'Not found', code: 'not_found' }],
+    ['any error', new Error('canary'), 500, internal],
+    ['a type error', new TypeError('canary'), 500, internal],
+    ['a text', 'canary', 500, internal],
+    ['a number', 7, 500, internal],
+    ['null', null, 500, internal],
+    ['undefined', undefined, 500, internal],
+    ['an object', { canary: true }, 500, internal],
+    ['an error with a cause', new Error('canary', { cause: new Error('canary') }), 500, internal],
+    ['a wrong statement', Object.assign(new Error('canary'), { code: '42P01' }), 500, internal],
+    ['a violated constraint', Object.assign(new Error('canary'), { code: '23505' }), 500, internal],
+    ['a lost connection', new Error('Connection terminated unexpectedly'), 503, away],
+    ['a stopping database', Object.assign(new Error('canary'), { code: '57P01' }), 503, away],
+    ['a database that is not there', Object.assign(new Error('canary'), { code: 'ECONNREFUSED' }), 503, away],
+    [
+      'what another layer wrapped around it',
+      new Error('canary', { cause: Object.assign(new Error('canary'), { code: '57P03' }) }),
+      503,
+      away,
+    ],
+    [
+      'a status that some part of Fastify chose',
+      Object.assign(new Error('canary'), { statusCode: 418 }),
+      400,
+      { error: 'Invalid request data', code: 'invalid_request' },
+    ],
+    ['a status of success', Object.assign(new Error('canary'), { statusCode: 204 }), 500, internal],
+  ])('%s', async (_, thrown, status, body) => {
+    handle = throwing(thrown);
+    const response = await call();
+    expect(response.json()).toEqual(body);
+    expect(response.statusCode).toBe(status);
+    expect(response.body).not.toContain('canary');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['x-request-id']).toBeTruthy();
+  });
+
+  it('says when to come back', async () => {
+    handle = throwing(new AppError('too_many_requests', { values: { seconds: 7 }, retryAfterSeconds: 7 }));
+    const response = await call();
+    expect(response.headers['retry-after']).toBe('7');
+    expect(response.json()).toEqual({
+      error: 'Too many requests. Try again in 7 seconds.',
+      code: 'too_many_requests',
+    });
+    handle = throwing(new Error('Connection terminated unexpectedly'));
+    expect((await call()).headers['retry-after']).toBe('5');
+  });
+
+  it('says which part of the request is wrong, and not with what value', async () => {
+    handle = () => ({ id: '1' });
+    const response = await call('/api/things/1?page=canary');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
+      error: 'Invalid request data',
+      code: 'invalid_request',
+      details: [{ path: 'query.page', message: expect.any(String) }],
+    });
+    expect(response.body).not.toContain('canary');
+  });
+
+  it.each(['/api/things/%zz', '/%', '/%c0%ae', '/%canary'])(
+    'for the address %s that is none',
+    async (url) => {
+      const response = await call(url);
+      expect(response.json()).toEqual({ error: 'Invalid request data', code: 'invalid_request' });
+      expect(response.statusCode).toBe(400);
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-request-id': expect.any(String),
+      });
+    },
+  );
+
+  it('for an address that is too long to be one of ours', async () => {
+    handle = () => ({ id: '1' });
+    const response = await call(`/api/things/canary${'x'.repeat(300)}`);
+    expect([400, 404]).toContain(response.statusCode);
+    expect(Object.keys(response.json())).toEqual(['error', 'code']);
+    expect(response.body).not.toContain('canary');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('a reply', () => {
+  it('holds what the contract names and nothing else', async () => {
+    handle = () => ({ id: '1', password: 'canary' });
+    expect((await call()).body).toBe('{"id":"1"}');
+  });
+
+  it.each([undefined, null, {}, { id: 1 }, 'canary'])(
+    'that is %j instead is a failure of ours',
+    async (answer) => {
+      handle = () => answer;
+      const response = await call();
+      expect(response.statusCode).toBe(500);
+      expect(response.json()).toEqual(internal);
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const invalid = { error: 'Invalid request data', code: 'invalid_request' };
+const tooLarge = { error: 'The request is larger than 262144 bytes.', code: 'body_too_large' };
+
+function post(payload: string | Buffer | Readable, headers: Record<string, string> = {}) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/auth/session',
+    headers: { ...fromOwnPage, 'content-type': 'application/json', ...headers },
+    payload,
+  });
+}
+
+async function countUsers(): Promise<number> {
+  const [row] = await server.database.query<{ count: number }>('select count(*)::int from users');
+  return row?.count ?? 0;
+}
+
+/** A body of exactly so many bytes. */
+const bodyOf = (bytes: number) => `{"demoUserId":"${'x'.repeat(bytes - 17)}"}`;
+
+describe('a JSON body', () => {
+  it.each([
+    '{"__proto__":{"demoUserId":"demo-user-polluted1"}}',
+    '{"\\u005f_proto__":{"demoUserId":"demo-user-polluted1"}}',
+    '{"a":[{"__proto__":null}]}',
+    '{"constructor":{"prototype":{"demoUserId":"demo-user-polluted1"}}}',
+    '',
+    '{',
+    '{"demoUserId":"a"}}',
+    "{'demoUserId':'a'}",
+    '{"demoUserId":NaN}',
+  ])('that is %s is refused', async (body) => {
+    const before = await countUsers();
+    const response = await post(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual(invalid);
+    expect(await countUsers()).toBe(before);
+    expect({}).not.toHaveProperty('demoUserId');
+  });
+
+  it.each(['null', '[]', '"text"', '7', 'true'])('that is %s and no object is refused', async (body) => {
+    const response = await post(body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject(invalid);
+  });
+
+  it('of 256 KB is read, and one byte more is not', async () => {
+    expect(Buffer.byteLength(bodyOf(262_144))).toBe(262_144);
+    expect((await post(bodyOf(262_144))).json()).toMatchObject(invalid);
+    const response = await post(bodyOf(262_145));
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toEqual(tooLarge);
+  });
+
+  it('counts bytes and not letters', async () => {
+    const response = await post(`{"demoUserId":"${'é'.repeat(140_000)}"}`);
+    expect(response.json()).toEqual(tooLarge);
+  });
+
+  it('that does not say how long it is ends at the limit too', async () => {
+    const response = await post(Readable.from(Array<string>(8).fill('x'.repeat(65_536))));
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toEqual(tooLarge);
+  });
+
+  it('that is compressed is not unpacked', async () => {
+    const response = await post(gzipSync('{"demoUserId":"demo-user-gzipped01"}'), {
+      'content-encoding': 'gzip',
+    });
+    expect(response.statusCode).toBe(400);
+  });
+
+  it('that is as deep as its size allows is refused without stalling anybody else', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const response = await post('['.repeat(262_000));
+    delay.disable();
+    expect(response.json()).toEqual(invalid);
+    expect(delay.max / 1e6).toBeLessThan(50);
+  });
+
+  it('of a million levels is refused', async () => {
+    expect((await post('['.repeat(1e6))).statusCode).toBe(413);
+  });
+});

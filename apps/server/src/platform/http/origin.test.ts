@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { assertKnownHost, assertSameOrigin, publicAddress } from './origin.ts';
+
+const ours = publicAddress('https://warranty.example.com');
+const local = publicAddress('http://localhost:3000');
+
+describe('publicAddress', () => {
+  it('knows its origin, scheme and host', () => {
+    expect(ours).toEqual({
+      origin: 'https://warranty.example.com',
+      https: true,
+      hosts: new Set(['warranty.example.com']),
+      origins: new Set(['https://warranty.example.com']),
+    });
+  });
+
+  it('answers to every local name on a laptop, on that port only', () => {
+    expect([...local.hosts]).toEqual(['localhost:3000', '127.0.0.1:3000', '[::1]:3000']);
+    expect([...local.origins]).toEqual([
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+    ]);
+    expect(local.https).toBe(false);
+  });
+
+  it('leaves out the port that the scheme has anyway', () => {
+    expect([...publicAddress('https://warranty.example.com:443/').hosts]).toEqual(['warranty.example.com']);
+  });
+});
+
+describe('assertKnownHost', () => {
+  it.each([
+    [ours, 'warranty.example.com'],
+    [ours, 'Warranty.Example.COM'],
+    [local, 'localhost:3000'],
+    [local, '127.0.0.1:3000'],
+    [local, '[::1]:3000'],
+  ])('%# takes its own name %j', (address, host) => {
+    expect(() => assertKnownHost(address, host)).not.toThrow();
+  });
+
+  it.each([
+    [ours, undefined],
+    [ours, ''],
+    [ours, 'evil.example'],
+    [ours, 'warranty.example.com.evil.example'],
+    [ours, 'evil.example/warranty.example.com'],
+    [ours, 'warranty.example.com:8443'],
+    [ours, 'warranty.example.com.'],
+    [ours, 'localhost'],
+    [local, 'localhost'],
+    [local, 'localhost:3001'],
+    [local, '127.0.0.2:3000'],
+    [local, 'localhost.evil.example:3000'],
+  ])('%# refuses %j', (address, host) => {
+    expect(() => assertKnownHost(address, host)).toThrow(expect.objectContaining({ code: 'wrong_host' }));
+  });
+});
+
+describe('assertSameOrigin', () => {
+  it.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://warranty.example.com' },
+  ])('takes %j', (headers) => {
+    expect(() => assertSameOrigin(ours, headers)).not.toThrow();
+  });
+
+  it.each([
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': '' },
+    { 'sec-fetch-site': 'Same-Origin' },
+    { 'sec-fetch-site': ['same-origin', 'cross-site'] },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://warranty.example.com' },
+    { origin: 'null' },
+    { origin: 'http://warranty.example.com' },
+    { origin: 'https://warranty.example.com:8443' },
+    { origin: 'https://warranty.example.com.evil.example' },
+    { origin: 'https://warranty.example.com/' },
+    { referer: 'https://warranty.example.com/' },
+  ])('refuses %j', (headers) => {
+    expect(() => assertSameOrigin(ours, headers)).toThrow(expect.objectContaining({ code: 'cross_site' }));
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silent } from '../../../test/fixtures.ts';
+import { replyToErrors } from './error-reply.ts';
+import { inlineScriptHashes, readPages, servePages } from './pages.ts';
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+describe('inlineScriptHashes', () => {
+  it('hashes what stands between the tags, to the letter', () => {
+    const html = '<head><script>\n  theme();\n</script><script type="module">go()</script></head>';
+    expect(inlineScriptHashes(html)).toEqual([sha256('\n  theme();\n'), sha256('go()')]);
+  });
+
+  it('leaves out scripts of a file of their own', () => {
+    const html =
+      '<script type="module" crossorigin src="/assets/index-1.js"></script><script\nsrc="/a.js"></script>';
+    expect(inlineScriptHashes(html)).toEqual([]);
+  });
+
+  it('takes an attribute that only ends in src for what it is', () => {
+    expect(inlineScriptHashes('<script data-src="/x.js">go()</script>')).toEqual([sha256('go()')]);
+  });
+
+  it('hashes line ends as browsers read them', () => {
+    expect(inlineScriptHashes('<script>a();\r\nb();\r</script>')).toEqual([sha256('a();\nb();\n')]);
+  });
+});
+
+const index = '<!doctype html><title>Warranty</title><script>theme()</script>';
+const immutable = 'public, max-age=31536000, immutable';
+
+let folder: string;
+let app: FastifyInstance;
+
+async function serverFor(directory: string): Promise<FastifyInstance> {
+  const server = Fastify();
+  replyToErrors(server, silent);
+  await servePages(server, await readPages(directory));
+  return server;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'warranty-pages-'));
+  const files: Record<string, string> = {
+    'dist/index.html': index,
+    'dist/icon.svg': '<svg/>',
+    'dist/assets-list.txt': 'not built',
+    'dist/assets/index-1a2b3c.js': 'run()',
+    'dist/.env': 'canary',
+    'dist/assets/.hidden.js': 'canary',
+    'dist/.git/config': 'canary',
+    'secret.txt': 'canary',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  app = await serverFor(join(folder, 'dist'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('servePages', () => {
+  it('lets browsers keep a built file for good', async () => {
+    const response = await app.inject('/assets/index-1a2b3c.js');
+    expect(response.body).toBe('run()');
+    expect(response.headers['cache-control']).toBe(immutable);
+    expect(response.headers['content-type']).toMatch(/^text\/javascript|^application\/javascript/);
+  });
+
+  it.each(['/icon.svg', '/assets-list.txt', '/index.html'])(
+    'has browsers ask again for %s, whose name stays the same',
+    async (url) => {
+      const response = await app.inject(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it.each(['/', '/?tab=2', '/bulk', '/devices/ABC123', '/apis', '/%61bout'])(
+    'answers %s with the one page',
+    async (url) => {
+      const response = await app.inject(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(index);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it.each(['/', '/bulk', '/icon.svg'])('answers HEAD %s with the headers of GET', async (url) => {
+    const { date: _, ...expected } = (await app.inject(url)).headers;
+    const response = await app.inject({ method: 'HEAD', url });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject(expected);
+  });
+
+  it.each([
+    'GET /api',
+    'GET /api?x=1',
+    'GET /api/',
+    'GET /api/none',
+    'GET /%61pi/none',
+    'GET /assets/index-old.js',
+    'GET /assets/',
+    'HEAD /assets/index-old.js',
+    'POST /',
+    'PUT /icon.svg',
+  ])('does not answer %s with the page', async (name) => {
+    const [method = '', url = ''] = name.split(' ');
+    const response = await app.inject({ method: method as 'GET', url });
+    expect(response.statusCode).toBe(404);
+    if (method !== 'HEAD') expect(response.json()).toEqual({ error: 'Not found', code: 'not_found' });
+  });
+
+  it.each([
+    '/.env',
+    '/%2eenv',
+    '/.git/config',
+    '/assets/.hidden.js',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '//secret.txt',
+    '/icon.svg%00.html',
+    '/....//secret.txt',
+  ])('never serves what %s leads to', async (url) => {
+    const response = await app.inject({ method: 'GET', url });
+    expect(response.body).not.toContain('canary');
+    // Either refused, or taken for an address of the application's own.
+    if (response.statusCode === 200) expect(response.body).toBe(index);
+    else expect([400, 403, 404]).toContain(response.statusCode);
+  });
+
+  it('answers nothing but errors when the pages were not built', async () => {
+    expect(await readPages(join(folder, 'nowhere'))).toBeNull();
+    const server = await serverFor(join(folder, 'nowhere'));
+    expect((await server.inject('/')).json()).toEqual({ error: 'Not found', code: 'not_found' });
+    await server.close();
+  });
+
+  it('works from a folder that is itself a link', async () => {
+    await symlink(join(folder, 'dist'), join(folder, 'current'));
+    const server = await serverFor(join(folder, 'current'));
+    const asset = await server.inject('/assets/index-1a2b3c.js');
+    expect(asset.body).toBe('run()');
+    expect(asset.headers['cache-control']).toBe(immutable);
+    await server.close();
+  });
+});

@@ -1,0 +1,266 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { until } from '../../../test/until.ts';
+import { createDatabase, type Database, type Tx } from '../db/database.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { assertOneHandlerEach, createJobs, type JobAttempt, type Jobs } from './jobs.ts';
+
+const schemas = { 'test.write': z.object({ id: z.int() }), 'test.other': z.object({}) };
+
+interface Instance {
+  database: Database;
+  jobs: Jobs<typeof schemas>;
+  metrics: Metrics;
+  close(): Promise<void>;
+}
+
+/** One process' worth: a pool, a queue and figures of its own. */
+async function startInstance(url: string, worker: boolean): Promise<Instance> {
+  const database = createDatabase({ url, poolSize: 4, applicationName: 'test', log: silent });
+  const metrics = createMetrics();
+  const options = { schemas, databaseUrl: url, db: database.db, worker, stopTimeoutSeconds: 5 };
+  const jobs = await createJobs({ ...options, log: silent, metrics });
+  return {
+    database,
+    jobs,
+    metrics,
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+let database: TestDatabase;
+let api: Instance;
+let worker: Instance;
+/** What the worker does with the job of that number; without an entry it writes a row. */
+const behaviours = new Map<number, (attempt: JobAttempt) => Promise<void>>();
+
+const insert = (tx: Tx, id: number) =>
+  tx.executeQuery(CompiledQuery.raw('insert into results (id) values ($1)', [id])).then(() => undefined);
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  await database.query('create table results (id int)');
+  api = await startInstance(database.url, false);
+  worker = await startInstance(database.url, true);
+  await worker.jobs.work([
+    {
+      name: 'test.write',
+      run: ({ id }: { id: number }, attempt) =>
+        behaviours.get(id)?.(attempt) ?? attempt.finish((tx) => insert(tx, id)),
+    },
+    { name: 'test.other', run: async () => undefined },
+  ]);
+});
+afterAll(async () => {
+  await api.close();
+  await worker.close();
+  await database.drop();
+});
+afterEach(async () => {
+  behaviours.clear();
+  await database.query('delete from pgboss.job');
+});
+
+interface JobRow {
+  id: string;
+  state: string;
+  retry_count: number;
+  xmin: string;
+}
+
+async function jobOf(id: number): Promise<JobRow | undefined> {
+  const rows = await database.query<JobRow>(
+    "select id, state, retry_count, xmin::text from pgboss.job where name = 'test.write' and data ->> 'id' = $1",
+    [String(id)],
+  );
+  return rows[0];
+}
+const jobIn = (id: number, ...states: string[]) =>
+  until(`job ${id} is ${states.join(' or ')}`, async () => {
+    const job = await jobOf(id);
+    return job !== undefined && states.includes(job.state) && job;
+  });
+const resultsOf = (id: number) =>
+  database.query<{ xmin: string }>('select xmin::text from results where id = $1', [id]);
+
+async function fenced({ metrics }: Instance): Promise<number> {
+  return (await metrics.jobsFenced.get()).values[0]?.value ?? 0;
+}
+
+describe('enqueue', () => {
+  it('leaves no job when the transaction is rolled back', async () => {
+    const transaction = api.database.db.transaction().execute(async (tx) => {
+      await api.jobs.enqueue('test.write', { id: 1 }, { tx });
+      throw new Error('changed my mind');
+    });
+    await expect(transaction).rejects.toThrow('changed my mind');
+    expect(await database.query('select from pgboss.job')).toEqual([]);
+    // What is sent after it runs before anything that was left behind could be missed.
+    await api.jobs.enqueue('test.write', { id: 2 });
+    await jobIn(2, 'completed');
+    expect(await resultsOf(1)).toEqual([]);
+  });
+
+  it('shows the job to others once the transaction has committed, and not before', async () => {
+    await api.database.db.transaction().execute(async (tx) => {
+      await api.jobs.enqueue('test.write', { id: 3 }, { tx });
+      expect(await jobOf(3)).toBeUndefined();
+    });
+    await jobIn(3, 'completed');
+    expect(await resultsOf(3)).toHaveLength(1);
+  });
+
+  it('keeps the job back until its time has come', async () => {
+    await api.jobs.enqueue('test.write', { id: 4 }, { startAfterSeconds: 3600 });
+    const [row] = await database.query(
+      "select extract(epoch from start_after - created_on)::int as wait, state from pgboss.job where name = 'test.write'",
+    );
+    expect(row).toEqual({ wait: 3600, state: 'created' });
+  });
+
+  it.each([{}, { id: 'x' }, { id: 1.5 }, null])('refuses the payload %j', async (payload) => {
+    await expect(api.jobs.enqueue('test.write', payload as never)).rejects.toThrow(
+      'the payload of job test.write does not fit its contract',
+    );
+    expect(await database.query('select from pgboss.job')).toEqual([]);
+  });
+
+  it('stores only what the contract names', async () => {
+    const payload = { id: 5, password: 'canary' };
+    await api.jobs.enqueue('test.write', payload, { startAfterSeconds: 3600 });
+    expect(await database.query('select data from pgboss.job')).toEqual([{ data: { id: 5 } }]);
+  });
+});
+
+describe('a job', () => {
+  it('writes its results and ends in one transaction', async () => {
+    await api.jobs.enqueue('test.write', { id: 10 });
+    const job = await jobIn(10, 'completed');
+    expect(await resultsOf(10)).toEqual([{ xmin: job.xmin }]);
+  });
+
+  it('writes nothing when the writing fails half way, and is tried again', async () => {
+    const attempts: number[] = [];
+    behaviours.set(11, async ({ attempt, finish }) => {
+      attempts.push(attempt);
+      await finish(async (tx) => {
+        await insert(tx, 11);
+        if (attempt === 0) throw new Error('disk full');
+      });
+    });
+    await api.jobs.enqueue('test.write', { id: 11 });
+    await jobIn(11, 'completed');
+    expect(attempts).toEqual([0, 1]);
+    expect(await resultsOf(11)).toHaveLength(1);
+  });
+
+  it('that fails is tried again, and the new try is counted', async () => {
+    const attempts: number[] = [];
+    behaviours.set(12, async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 0) throw new Error('the vendor does not answer');
+    });
+    const recovered = async () => (await worker.metrics.jobsRecovered.get()).values[0]?.value ?? 0;
+    const before = await recovered();
+    await api.jobs.enqueue('test.write', { id: 12 });
+    await jobIn(12, 'completed');
+    expect(attempts).toEqual([0, 1]);
+    expect(await recovered()).toBe(before + 1);
+  });
+
+  it('that fails does not drag along those that were taken with it', async () => {
+    behaviours.set(21, async () => {
+      throw new Error('not this one');
+    });
+    await api.database.db.transaction().execute(async (tx) => {
+      for (const id of [20, 21, 22]) await api.jobs.enqueue('test.write', { id }, { tx });
+    });
+    await jobIn(20, 'completed');
+    await jobIn(22, 'completed');
+    await jobIn(21, 'retry', 'failed');
+    expect(await resultsOf(21)).toEqual([]);
+  });
+
+  it('that an older version sent with another payload fails and runs nothing', async () => {
+    let ran = false;
+    behaviours.set(30, async () => {
+      ran = true;
+    });
+    await api.jobs.enqueue('test.write', { id: 30 }, { startAfterSeconds: 3600 });
+    await database.query(
+      `update pgboss.job set data = '{"id": "30"}', start_after = now() where name = 'test.write'`,
+    );
+    await jobIn(30, 'retry', 'failed');
+    expect(ran).toBe(false);
+  });
+});
+
+describe('an attempt that was replaced', () => {
+  /** What the supervisor does with a worker that stopped answering, seen from that worker. */
+  const replace = (jobId: string) =>
+    database.query('update pgboss.job set retry_count = retry_count + 1 where id = $1', [jobId]);
+
+  it.each([
+    ['before it writes', 40, (attempt: JobAttempt) => replace(attempt.id), async () => undefined],
+    ['while it writes', 41, async () => undefined, (attempt: JobAttempt) => replace(attempt.id)],
+  ])('%s writes nothing, ends nothing and is counted', async (_, id, beforeFinish, insideFinish) => {
+    const before = await fenced(worker);
+    let finishing = 0;
+    behaviours.set(id, async (attempt) => {
+      await beforeFinish(attempt);
+      finishing += 1;
+      await attempt.finish(async (tx) => {
+        await insert(tx, id);
+        await insideFinish(attempt);
+      });
+    });
+    await api.jobs.enqueue('test.write', { id });
+    await until('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
+    // Its successor still has the job, whatever the late one reports afterwards.
+    await api.jobs.enqueue('test.write', { id: id + 100 });
+    await jobIn(id + 100, 'completed');
+    expect(await jobOf(id)).toMatchObject({ state: 'active', retry_count: 1 });
+    expect(await resultsOf(id)).toEqual([]);
+    expect(finishing).toBe(1);
+  });
+
+  it('of a job that is no longer there writes nothing', async () => {
+    const before = await fenced(worker);
+    behaviours.set(42, async (attempt) => {
+      await database.query('delete from pgboss.job where id = $1', [attempt.id]);
+      await attempt.finish((tx) => insert(tx, 42));
+    });
+    await api.jobs.enqueue('test.write', { id: 42 });
+    await until('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
+    expect(await resultsOf(42)).toEqual([]);
+  });
+});
+
+describe('assertOneHandlerEach', () => {
+  const names = ['a', 'b'];
+
+  it('is content with one handler for each job', () => {
+    expect(() => assertOneHandlerEach(names, [{ name: 'b' }, { name: 'a' }])).not.toThrow();
+  });
+
+  it.each([
+    ['missing', [{ name: 'a' }], 'b has none'],
+    ['doubled', [{ name: 'a' }, { name: 'b' }, { name: 'a' }], 'a has more than one'],
+    ['unknown', [{ name: 'a' }, { name: 'b' }, { name: 'c' }], 'c is not a known job'],
+    ['all three', [{ name: 'a' }, { name: 'a' }, { name: 'c' }], 'b has none; a has more than one; c is not'],
+  ])('names what is %s', (_, handlers, sentence) => {
+    expect(() => assertOneHandlerEach(names, handlers)).toThrow(
+      `each job needs exactly one handler: ${sentence}`,
+    );
+  });
+
+  it('is asked before any job is taken', async () => {
+    await expect(api.jobs.work([])).rejects.toThrow('test.write has none; test.other has none');
+  });
+});

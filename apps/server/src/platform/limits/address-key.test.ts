@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { addressKey } from './address-key.ts';
+
+describe('addressKey', () => {
+  it('takes each IPv4 address for itself', () => {
+    expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
+    expect(addressKey('192.0.2.8')).toBe('192.0.2.8');
+  });
+
+  it.each(['::ffff:192.0.2.7', '::ffff:c000:207', '::FFFF:192.0.2.7'])(
+    'takes %s for the IPv4 address that it is',
+    (address) => {
+      expect(addressKey(address)).toBe('192.0.2.7');
+    },
+  );
+
+  it.each([
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:ffff:ffff:ffff:ffff',
+    '2001:0DB8:0001:0002::',
+    '2001:db8:1:2::1%eth0',
+  ])('counts %s with all others of its network', (address) => {
+    expect(addressKey(address)).toBe('2001:db8:1:2::/64');
+  });
+
+  it.each(['2001:db8:1:3::1', '2001:db8::1', 'fe80::1', '::1'])(
+    'keeps the network of %s apart',
+    (address) => {
+      expect(addressKey(address)).not.toBe('2001:db8:1:2::/64');
+      expect(addressKey(address)).toMatch(/::\/64$/);
+    },
+  );
+
+  it('takes what is no address as it is', () => {
+    expect(addressKey('unknown')).toBe('unknown');
+    expect(addressKey('')).toBe('');
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { createLimits, type Limits, type Rate } from './limits.store.ts';
+
+let database: TestDatabase;
+let processes: { database: Database; limits: Limits }[];
+let limits: Limits;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  processes = ['one', 'two'].map((applicationName) => {
+    const own = createDatabase({ url: database.url, poolSize: 8, applicationName, log: silent });
+    return { database: own, limits: createLimits(own.db) };
+  });
+  limits = processes[0]?.limits as Limits;
+});
+afterAll(async () => {
+  for (const { database: own } of processes) await own.close();
+  await database.drop();
+});
+
+const hour = 3600;
+
+/** As if so many seconds had gone by for this key. */
+const passTime = (key: string, seconds: number) =>
+  database.query("update rate_limits set full_at = full_at - $2 * interval '1 second' where key = $1", [
+    key,
+    seconds,
+  ]);
+
+async function takeAll(key: string, rate: Rate, times: number): Promise<number> {
+  const verdicts = [];
+  for (let turn = 0; turn < times; turn += 1) verdicts.push(await limits.take(key, rate));
+  return verdicts.filter(({ allowed }) => allowed).length;
+}
+
+describe('take', () => {
+  it.each([1, 7, 50])('allows exactly %i to two processes that all ask at once', async (count) => {
+    const key = `hammered-${count}`;
+    const verdicts = await Promise.all(
+      processes.flatMap(({ limits: own }) =>
+        Array.from({ length: 100 }, () => own.take(key, { count, seconds: hour })),
+      ),
+    );
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(count);
+  });
+
+  it.each([
+    [{ count: 1, seconds: hour }, 3600],
+    [{ count: 6, seconds: hour }, 600],
+    [{ count: 300, seconds: hour }, 12],
+    [{ count: 7, seconds: hour }, 515],
+    [{ count: 60, seconds: hour }, 60],
+  ])('says for %j that the next may come in %i seconds', async (rate, seconds) => {
+    const key = `wait-${rate.count}-${rate.seconds}`;
+    await takeAll(key, rate, rate.count);
+    const verdict = await limits.take(key, rate);
+    expect(verdict.allowed).toBe(false);
+    const { retryAfterSeconds } = verdict as { retryAfterSeconds: number };
+    expect(retryAfterSeconds).toBeLessThanOrEqual(seconds);
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(Math.max(1, seconds - 1));
+  });
+
+  it('allows the next one when the time it named has gone by, and not a second earlier', async () => {
+    const rate = { count: 6, seconds: hour };
+    await takeAll('patient', rate, 6);
+    const verdict = (await limits.take('patient', rate)) as { retryAfterSeconds: number };
+    await passTime('patient', verdict.retryAfterSeconds - 2);
+    expect((await limits.take('patient', rate)).allowed).toBe(false);
+    await passTime('patient', 2);
+    expect((await limits.take('patient', rate)).allowed).toBe(true);
+    expect((await limits.take('patient', rate)).allowed).toBe(false);
+  });
+
+  it('does not count what it refused', async () => {
+    const rate = { count: 2, seconds: hour };
+    await takeAll('eager', rate, 20);
+    await passTime('eager', hour / 2);
+    expect(await takeAll('eager', rate, 3)).toBe(1);
+  });
+
+  it('fills up again with time, and never beyond the full allowance', async () => {
+    const rate = { count: 5, seconds: hour };
+    expect(await takeAll('refilled', rate, 6)).toBe(5);
+    await passTime('refilled', (hour / 5) * 2);
+    expect(await takeAll('refilled', rate, 6)).toBe(2);
+    await passTime('refilled', 100 * hour);
+    expect(await takeAll('refilled', rate, 8)).toBe(5);
+  });
+
+  it('leaves other keys alone', async () => {
+    const rate = { count: 1, seconds: hour };
+    await takeAll('mine', rate, 2);
+    expect((await limits.take('yours', rate)).allowed).toBe(true);
+    expect((await limits.take("mine' or true --", rate)).allowed).toBe(true);
+    expect((await limits.take('mine', rate)).allowed).toBe(false);
+  });
+});
+
+describe('sweep', () => {
+  it('removes the keys whose allowance is full again, and no others', async () => {
+    const rate = { count: 2, seconds: hour };
+    await takeAll('sweep-full', rate, 2);
+    await passTime('sweep-full', hour);
+    await takeAll('sweep-half', rate, 2);
+    await passTime('sweep-half', hour - 60);
+    await takeAll('sweep-used', rate, 2);
+    await limits.sweep();
+    const kept = await database.query("select key from rate_limits where key like 'sweep-%' order by key");
+    expect(kept).toEqual([{ key: 'sweep-half' }, { key: 'sweep-used' }]);
+    expect((await limits.take('sweep-used', rate)).allowed).toBe(false);
+    expect(await takeAll('sweep-full', rate, 3)).toBe(2);
+  });
+});

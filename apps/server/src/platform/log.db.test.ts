@@ -1,0 +1,143 @@
+import { endpoints } from '@warranty/contracts/endpoints';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../../test/app.ts';
+import { createLog } from './log.ts';
+
+const lines: string[] = [];
+const log = createLog({
+  level: 'trace',
+  role: 'test',
+  human: false,
+  destination: { write: (line: string) => void lines.push(line) },
+});
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ log });
+});
+afterAll(() => server.close());
+afterEach(() => {
+  lines.length = 0;
+});
+
+/** Everything that a caller can say, with a canary in every place. */
+const hostile = {
+  headers: {
+    ...fromOwnPage,
+    authorization: 'Basic canary-authorization',
+    cookie: 'warranty_sid=canary-cookie; other=canary-other',
+    'user-agent': 'canary-agent\tline',
+    referer: 'http://localhost:3000/canary-referer',
+    'x-request-id': 'canary-request-id',
+    'x-forwarded-for': 'canary-forwarded',
+  },
+  query: { token: 'canary-query' },
+};
+
+describe('the log of requests', () => {
+  it.each(endpoints.map(({ method, path }) => [method, path] as const))(
+    '%s %s keeps nothing of what the caller sent',
+    async (method, path) => {
+      await server.app.inject({
+        ...hostile,
+        method,
+        url: path.replace(/\{\w+\}/g, 'canary-path'),
+        ...(method === 'GET' ? {} : { payload: { recoveryCode: 'canary-body', demoUserId: 'canary-body' } }),
+      });
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.join('')).not.toContain('canary');
+    },
+  );
+
+  it.each([
+    ['an address that nobody answers', { url: '/canary-path' }],
+    ['an address of the API that nobody answers', { url: '/api/canary-path?canary' }],
+    ['broken JSON', { method: 'POST', url: '/api/auth/recover', payload: '{"recoveryCode":canary' }],
+    ['another host', { url: '/', headers: { host: 'canary.example' } }],
+  ] as const)('keeps nothing of %s', async (_, options) => {
+    const headers = { ...hostile.headers, 'content-type': 'application/json' };
+    await server.app.inject({ headers, ...options });
+    expect(lines).toHaveLength(1);
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it('keeps nothing of an address that cannot be read', async () => {
+    await server.app.inject({ ...hostile, url: '/%canary' });
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it('says which route answered what, under the id that the caller got', async () => {
+    const { headers } = await server.app.inject({ ...hostile, url: '/api/config' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      route: '/api/config',
+      status: 200,
+      msg: 'request',
+    });
+  });
+
+  it('keeps no secret of a session that works', async () => {
+    const { cookie, userId } = await server.startSession();
+    const made = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/recovery-code',
+      headers: { ...fromOwnPage, cookie },
+    });
+    const { recoveryCode } = made.json<{ recoveryCode: string }>();
+    await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/recover',
+      headers: { ...fromOwnPage, cookie },
+      payload: { recoveryCode },
+    });
+    expect(lines).toHaveLength(3);
+    for (const secret of [cookie.split('=')[1] ?? '', recoveryCode, userId]) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(lines.join('')).not.toContain(secret);
+    }
+  });
+});
+
+describe('a request that fails in the database', () => {
+  it('is answered with a sentence and logged with its cause, without what the caller sent', async () => {
+    await server.database.query('alter table sessions rename to sessions_away');
+    const response = await server.app.inject({
+      ...hostile,
+      method: 'POST',
+      url: '/api/auth/session',
+      payload: { demoUserId: 'demo-user-canary012' },
+    });
+    await server.database.query('alter table sessions_away rename to sessions');
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      error: 'The server failed to answer. The request id is in the reply header.',
+      code: 'internal',
+    });
+    const [failure, request] = lines.map((line) => JSON.parse(line));
+    expect(failure).toMatchObject({
+      level: 50,
+      requestId: response.headers['x-request-id'],
+      err: { code: '42P01', message: 'relation "sessions" does not exist' },
+    });
+    expect(request).toMatchObject({ status: 500, requestId: response.headers['x-request-id'] });
+    expect(lines.join('')).not.toContain('canary');
+  });
+
+  it('does not show the row that a constraint refused', async () => {
+    await server.database.query(
+      "alter table users add constraint no_canary check (username not like '%canary%')",
+    );
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/session',
+      headers: fromOwnPage,
+      payload: { demoUserId: 'demo-user-canary013' },
+    });
+    await server.database.query('alter table users drop constraint no_canary');
+    expect(response.json()).toMatchObject({ code: 'internal' });
+    expect(lines.join('')).toContain('23514');
+    expect(lines.join('').replaceAll('no_canary', '')).not.toContain('canary');
+    expect(response.body).not.toContain('canary');
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { createLog, describeError, type Log, scrub } from './log.ts';
+
+/** A log whose lines stay in memory. */
+function memoryLog(): { log: Log; lines: string[]; last(): Record<string, unknown> } {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+  return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '') };
+}
+
+/** Writes whatever it is given and returns the line. */
+function written(object: object, message?: string): string {
+  const { log, lines } = memoryLog();
+  if (message === undefined) log.error(object);
+  else log.error(object, message);
+  expect(lines).toHaveLength(1);
+  return lines.join('');
+}
+
+const secretNames = [
+  'authorization',
+  'Authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'secret',
+  'token',
+  'apiKey',
+  'api_key',
+  'keyValue',
+  'clientSecret',
+  'client_secret',
+  'recoveryCode',
+  'rawToken',
+];
+
+describe.each(secretNames)('a field called %s', (name) => {
+  it.each([
+    ['at the top', { [name]: 'canary', kept: 'kept' }],
+    ['in an object', { headers: { [name]: 'canary', kept: 'kept' } }],
+    ['two deep', { request: { headers: { [name]: 'canary', kept: 'kept' } } }],
+    ['in a list', { requests: [{ [name]: 'canary', kept: 'kept' }] }],
+    ['as a list', { [name]: ['canary'], kept: 'kept' }],
+    ['as an object', { [name]: { value: 'canary' }, kept: 'kept' }],
+  ])('never shows its value %s', (_, object) => {
+    const line = written(object, 'message');
+    expect(line).not.toContain('canary');
+    expect(line).toContain('kept');
+  });
+});
+
+const credentials = [
+  ['an access token', 'wlt_Canary0123456789'],
+  ['a database address', 'postgres://warranty:Canary0123@db.example.com/warranty'],
+  [
+    'a database address whose password has an @',
+    'postgresql://warranty:x@Canary0123@db.example.com/warranty',
+  ],
+  ['the cookie of a session', 'warranty_sid=Canary-0123_456789'],
+  ['the cookie of a session behind https', '__Host-warranty_sid=Canary-0123_456789; Path=/'],
+] as const;
+
+describe.each(credentials)('%s', (_, credential) => {
+  it.each<[string, object, string?]>([
+    ['in a message', {}, `could not use ${credential}, sorry`],
+    ['in the message of an error', { err: new Error(`could not use ${credential}, sorry`) }, 'failed'],
+    ['in an error that is the message too', { err: new Error(`could not use ${credential}`) }],
+    ['in an error alone', new Error(`could not use ${credential}`)],
+    ['in the cause of an error', { err: new Error('failed', { cause: new Error(credential) }) }, 'failed'],
+    ['in a cause that is text', { err: new Error('failed', { cause: credential }) }, 'failed'],
+    ['as something thrown', { err: credential }, 'failed'],
+    ['in a field', { address: credential }, 'failed'],
+    ['in a list, quoted', { list: [`"${credential}"`] }, 'failed'],
+    ['in a deeper field', { a: { b: { c: credential } } }, 'failed'],
+  ])('is taken out %s', (_place, object, message) => {
+    const line = written(object, message);
+    expect(line).not.toMatch(/canary/i);
+    expect(line).toContain('[redacted]');
+    expect(() => JSON.parse(line)).not.toThrow();
+  });
+});
+
+/** As the driver throws it: the values of the row are in fields of their own. */
+function uniqueViolation(): Error {
+  return Object.assign(new Error('duplicate key value violates unique constraint "users_username_key"'), {
+    name: 'error',
+    code: '23505',
+    detail: 'Key (username)=(canary) already exists.',
+    where: 'PL/pgSQL function canary()',
+    internalQuery: 'select canary',
+    parameters: ['canary'],
+  });
+}
+
+describe('an error of the database', () => {
+  it.each<[string, object]>([
+    ['as err', { err: uniqueViolation() }],
+    ['alone', uniqueViolation()],
+    ['as a cause', { err: new Error('could not save', { cause: uniqueViolation() }) }],
+    ['under another name', { error: uniqueViolation() }],
+    ['deeper', { outcome: { reason: uniqueViolation() } }],
+    ['in a list', { errors: [uniqueViolation()] }],
+  ])('is written without the values of the row: %s', (_, object) => {
+    const line = written(object, 'failed');
+    expect(line).not.toContain('canary');
+    expect(line).toContain('23505');
+    expect(line).toContain('users_username_key');
+  });
+
+  it('that quotes a value in its message is written without it', () => {
+    const error = Object.assign(new Error('invalid input syntax for type uuid: "canary"'), { code: '22P02' });
+    const line = written({ err: error }, 'failed');
+    expect(line).not.toContain('canary');
+    expect(line).toContain('invalid input syntax for type uuid');
+  });
+});
+
+describe('a line', () => {
+  it.each(['a\r\nb', 'a\n{"level":50,"msg":"forged"}', '\u2028', '\u0000', '\u001b[31m'])(
+    'stays one line of JSON with %j in it',
+    (text) => {
+      const line = written({ [text]: text, nested: { text }, err: new Error(text) }, text);
+      expect(line.trimEnd()).not.toMatch(/\p{Cc}/u);
+      expect(JSON.parse(line).msg).toBe(text);
+    },
+  );
+
+  it('says who wrote it and when', () => {
+    const { log, last } = memoryLog();
+    log.info({ status: 200 }, 'request');
+    expect(last()).toEqual({
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      role: 'test',
+      pid: process.pid,
+      status: 200,
+      msg: 'request',
+    });
+  });
+
+  it('is written for an object that holds itself', () => {
+    const cyclic: Record<string, unknown> = { kept: 'kept', password: 'canary' };
+    cyclic.self = { cyclic };
+    const line = written(cyclic, 'failed');
+    expect(line).toContain('kept');
+    expect(line).not.toContain('canary');
+  });
+
+  it('is written for an error that is its own cause', () => {
+    const error = new Error('round and round');
+    error.cause = new Error('around', { cause: error });
+    expect(written({ err: error }, 'failed')).toContain('round and round');
+  });
+
+  it('does not change what it was given', () => {
+    const object = { headers: { cookie: 'canary' }, list: [{ token: 'canary' }] };
+    written(object, 'message');
+    expect(object).toEqual({ headers: { cookie: 'canary' }, list: [{ token: 'canary' }] });
+  });
+
+  it('of a child is as careful', () => {
+    const { log, lines } = memoryLog();
+    log.child({ job: 'x', about: 'wlt_Canary' }).info({ password: 'canary' }, 'message wlt_Canary');
+    expect(lines.join('')).not.toMatch(/canary/i);
+  });
+});
+
+describe('describeError', () => {
+  it('keeps what helps to find the mistake', () => {
+    const error = Object.assign(new TypeError('wrong', { cause: new RangeError('deeper') }), { code: 'E_X' });
+    expect(describeError(error)).toEqual({
+      type: 'TypeError',
+      message: 'wrong',
+      code: 'E_X',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { type: 'RangeError', message: 'deeper', stack: expect.any(String) },
+    });
+  });
+
+  it.each([
+    [undefined, 'undefined', 'undefined'],
+    [null, 'object', 'null'],
+    ['text', 'string', 'text'],
+    [7, 'number', '7'],
+  ])('describes %j, which is no error', (thrown, type, message) => {
+    expect(describeError(thrown)).toEqual({ type, message });
+  });
+});
+
+describe('scrub', () => {
+  it('leaves other text alone', () => {
+    const text = 'postgres://db.example.com/warranty answered; 3 rows; wlt_ is how a token starts; sid = 5';
+    expect(scrub(text)).toBe(text);
+  });
+});

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { Compass, KeyRound, type LucideIcon, Plug, Radar } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Alert } from '../ui/Alert.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card, CardTitle } from '../ui/Card.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { BackToHome } from './BackToHome.tsx';
+
+const previews = [
+  {
+    title: 'API Explorer',
+    text: 'Read your own data through the API, map its fields to columns and export them as CSV.',
+    icon: Compass,
+  },
+  {
+    title: 'API Key Setup',
+    text: 'Store your own vendor keys, sealed, and look up more vendors with them.',
+    icon: KeyRound,
+  },
+  {
+    title: 'External API Access',
+    text: 'Make tokens that let other applications ask for warranties.',
+    icon: Plug,
+  },
+];
+
+export default function ComingSoonPage() {
+  return (
+    <>
+      <PageHeader
+        back={<BackToHome />}
+        title="Coming Soon"
+        badge={<Badge tone="neutral">Preview Features</Badge>}
+      >
+        What power users will find here, and what is ready already.
+      </PageHeader>
+      <ul className="mt-8 grid gap-4 sm:grid-cols-2">
+        {previews.map(({ title, text, icon }) => (
+          <FeatureCard key={title} title={title} text={text} icon={icon} badge={<Badge>Coming Soon</Badge>}>
+            <Button disabled aria-label={`Preview ${title}`}>
+              Preview
+            </Button>
+          </FeatureCard>
+        ))}
+        <FeatureCard
+          title="Network Discovery Agents"
+          text="Small programs for Windows, macOS and Linux that find the devices of a network."
+          icon={Radar}
+          badge={<Badge tone="active">Available</Badge>}
+        >
+          <Button asChild variant="primary">
+            <Link to="/agent-download">Download Agents</Link>
+          </Button>
+        </FeatureCard>
+      </ul>
+      <div className="mt-8 grid items-start gap-4 lg:grid-cols-2">
+        <DevelopmentStatus />
+        <div className="space-y-4">
+          <Card as="section" className="p-5">
+            <CardTitle>Supported vendors</CardTitle>
+            <p className="mt-1 text-ink-2">With your own keys: Lenovo, HP, Cisco and Meraki.</p>
+          </Card>
+          <Alert title="Dell tip">
+            Service tags are converted to uppercase and must be 7-8 alphanumeric characters.
+          </Alert>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DevelopmentStatus() {
+  return (
+    <Card as="section" className="p-5">
+      <CardTitle>Development status</CardTitle>
+      <dl className="mt-3 divide-y divide-line">
+        {previews.map(({ title }) => (
+          <div key={title} className="flex items-center justify-between gap-4 py-2">
+            <dt>{title}</dt>
+            <dd>
+              <Badge tone="expiring">Preview</Badge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+interface FeatureCardProps {
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  badge: ReactNode;
+  children: ReactNode;
+}
+
+function FeatureCard({ title, text, icon: Icon, badge, children }: FeatureCardProps) {
+  return (
+    <Card as="li" className="p-5">
+      <div className="flex items-center gap-3">
+        <Icon aria-hidden size={20} className="shrink-0 text-ink-3" />
+        <div className="min-w-0 flex-1">
+          <CardTitle>{title}</CardTitle>
+        </div>
+        {badge}
+      </div>
+      <p className="mt-2 flex-1 text-ink-2">{text}</p>
+      <div className="mt-4">{children}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ConfigReply } from '@warranty/contracts/system';
+import { ThemeChoice } from './ThemeControl.tsx';
+
+interface Link {
+  label: string;
+  url: string;
+}
+
+function Outward({ label, url }: Link) {
+  return (
+    <a
+      href={url}
+      rel="noreferrer"
+      target="_blank"
+      className="text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+    >
+      {label}
+    </a>
+  );
+}
+
+/** Sponsor, podcast and social links as the operator has set them; what is not set is not shown. */
+export function Footer({ config }: { config: ConfigReply | null }) {
+  return (
+    <footer className="border-line border-t py-6 text-sm">
+      <div className="mx-auto flex w-full max-w-288 flex-wrap items-center px-4 md:px-8 justify-between gap-x-6 gap-y-4">
+        <ul className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <li className="text-ink-3">IT Warranty Lookup {config?.version}</li>
+          <li>
+            <a href="/api/docs" className="text-ink-2 underline-offset-4 hover:text-ink hover:underline">
+              API reference
+            </a>
+          </li>
+          {config?.sponsor && (
+            <li className="text-ink-3">
+              Sponsored by <Outward {...config.sponsor} />
+            </li>
+          )}
+          {config?.podcast && (
+            <li className="text-ink-3">
+              Podcast: <Outward {...config.podcast} />
+            </li>
+          )}
+          {config?.social.map((link) => (
+            <li key={link.url}>
+              <Outward {...link} />
+            </li>
+          ))}
+        </ul>
+        <ThemeChoice />
+      </div>
+    </footer>
+  );
+}

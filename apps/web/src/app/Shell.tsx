@@ -1,0 +1,104 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { PanelLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useConfig } from '../lib/config.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { establishSession } from '../lib/session.ts';
+import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { useMediaQuery } from '../ui/use-media-query.ts';
+import { DemoBar } from './DemoBar.tsx';
+import { Footer } from './Footer.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { ThemeToggle } from './ThemeControl.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
+
+/** The frame of every page: sidebar, top bar, the page, footer, notifications. */
+export function Shell() {
+  const isPhone = useMediaQuery('(width < 768px)');
+  const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar(isPhone);
+  const config = useConfig();
+  useSessionOnce();
+  return (
+    <TooltipProvider>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-accent px-3 py-2 text-on-accent focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh">
+        {isPhone ? (
+          <Suspense>{sheetOpen && <SidebarSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
+        ) : (
+          <aside
+            aria-label="Sidebar"
+            data-state={expanded ? 'expanded' : 'collapsed'}
+            className={classes(
+              'sticky top-0 h-dvh shrink-0 border-line border-r bg-surface transition-[width] duration-150 ease-out',
+              expanded ? 'w-64' : 'w-12',
+            )}
+          >
+            <Sidebar expanded={expanded} />
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {config?.demo && <DemoBar />}
+          <div className="flex h-12 shrink-0 items-center justify-between px-2 md:px-4">
+            <IconButton
+              label="Toggle sidebar"
+              aria-keyshortcuts="Control+B Meta+B"
+              tooltip
+              aria-expanded={isPhone ? sheetOpen : expanded}
+              icon={<PanelLeft aria-hidden size={16} />}
+              onClick={toggle}
+            />
+            <ThemeToggle />
+          </div>
+          <Content />
+          <Footer config={config} />
+        </div>
+      </div>
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+function titleOf(
+  matches: { globalNotFound?: boolean; staticData: { title?: string } }[],
+): string | undefined {
+  return matches.some((match) => match.globalNotFound) ? 'Page Not Found' : matches.at(-1)?.staticData.title;
+}
+
+/** A new page is read from its beginning: the focus goes there, except on the first one. */
+function Content() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  usePageTitle(useRouterState({ select: ({ matches }) => titleOf(matches) }));
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path) main.current?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
+  return (
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-288 flex-1 px-4 pt-2 pb-16 focus-visible:outline-none md:px-8 md:pt-6"
+    >
+      <Outlet />
+    </main>
+  );
+}
+
+/** The shell says nothing when this fails: the screen that waits for the session has its own sentence. */
+function useSessionOnce(): void {
+  useEffect(() => {
+    establishSession().catch(() => undefined);
+  }, []);
+}

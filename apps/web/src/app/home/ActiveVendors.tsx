@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, UserRound } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+
+interface ActiveVendorsProps {
+  dellReady: boolean;
+  userVendors: string[];
+}
+
+export function ActiveVendors({ dellReady, userVendors }: ActiveVendorsProps) {
+  return (
+    <section aria-labelledby="active-vendors" className="flex flex-wrap items-center gap-2">
+      <h2 id="active-vendors" className="mr-1 font-medium text-ink-2 text-sm">
+        Active vendors
+      </h2>
+      {dellReady ? (
+        <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
+          Dell (System)
+        </Badge>
+      ) : (
+        <Badge tone="unknown" icon={<CircleAlert aria-hidden size={14} />}>
+          Dell (System): not set up
+        </Badge>
+      )}
+      {userVendors.map((vendor) => (
+        <Badge key={vendor} tone="accent" icon={<UserRound aria-hidden size={14} />}>
+          {vendor} (User)
+        </Badge>
+      ))}
+      {userVendors.length === 0 && (
+        <Link
+          to="/api-keys"
+          className="text-ink-2 text-sm underline decoration-line-strong underline-offset-4 hover:text-ink"
+        >
+          Configure additional vendor keys to enable more lookups
+        </Link>
+      )}
+    </section>
+  );
+}

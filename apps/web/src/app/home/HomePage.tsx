@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, FlaskConical, type LucideIcon, Sparkles } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
+import { oncePerBrowser } from '../../lib/once-per-browser.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ActiveVendors } from './ActiveVendors.tsx';
+import { tools } from './tools.ts';
+import { useUserVendors } from './use-active-vendors.ts';
+
+const TestersDialog = lazy(async () => ({ default: (await import('../TestersDialog.tsx')).TestersDialog }));
+
+/** Asked once, when the page is first shown; React may ask a state's initial value twice. */
+let askedForTesters: boolean | null = null;
+function asksForTesters(): boolean {
+  askedForTesters ??= oncePerBrowser('testers-needed-shown');
+  return askedForTesters;
+}
+
+export default function HomePage() {
+  const config = useConfig();
+  const userVendors = useUserVendors();
+  const [testersOpen, setTestersOpen] = useState(asksForTesters);
+  return (
+    <>
+      <PageHeader
+        title="IT Warranty Lookup"
+        badge={<Badge tone="accent">BETA</Badge>}
+        actions={
+          <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => setTestersOpen(true)}>
+            Testers Needed!
+          </Button>
+        }
+      >
+        What cover does this device have? For one device, a spreadsheet, a photo or a whole network.
+      </PageHeader>
+      <p className="mt-2 text-ink-2">
+        Lookups are supported for <Vendor name="Dell" available />,{' '}
+        <Vendor name="Lenovo" available={userVendors.includes('Lenovo')} />,{' '}
+        <Vendor name="HP" available={userVendors.includes('HP')} />.
+      </p>
+      <div className="mt-4 min-h-6">
+        {config && <ActiveVendors dellReady={config.dellReady} userVendors={userVendors} />}
+      </div>
+      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
+        {tools.map(({ title, text, action, to, icon }) => (
+          <ToolCard key={to} title={title} text={text} icon={icon}>
+            <Button asChild variant="primary">
+              <Link to={to} aria-label={`${action}: ${title}`}>
+                {action}
+                <ArrowRight aria-hidden size={16} />
+              </Link>
+            </Button>
+          </ToolCard>
+        ))}
+        <ToolCard
+          title="Advanced Features"
+          badge={<Badge tone="neutral">Coming Soon</Badge>}
+          text="Advanced Features: API Explorer, Key Management, External API Access for power users"
+          icon={Sparkles}
+        >
+          <Button asChild>
+            <Link to="/coming-soon">Preview Features</Link>
+          </Button>
+        </ToolCard>
+      </ul>
+      <Suspense>{testersOpen && <TestersDialog open={testersOpen} onOpenChange={setTestersOpen} />}</Suspense>
+    </>
+  );
+}
+
+function Vendor({ name, available }: { name: string; available: boolean }) {
+  if (available) return <strong className="font-medium text-ink">{name}</strong>;
+  return (
+    <s className="text-ink-3">
+      {name}
+      <span className="sr-only"> (not available)</span>
+    </s>
+  );
+}
+
+interface ToolCardProps {
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+function ToolCard({ title, text, icon: Icon, badge, children }: ToolCardProps) {
+  return (
+    <Card as="li" className="p-5">
+      <div className="flex items-start justify-between gap-2">
+        <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-strong">
+          <Icon aria-hidden size={20} />
+        </span>
+        {badge}
+      </div>
+      <div className="mt-4 flex-1">
+        <CardTitle>{title}</CardTitle>
+        <p className="mt-1 text-ink-2">{text}</p>
+      </div>
+      <div className="mt-5">{children}</div>
+    </Card>
+  );
+}

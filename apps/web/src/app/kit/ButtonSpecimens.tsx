@@ -1,0 +1,111 @@
+import { ArrowLeft, Download, Plus, RotateCw, Search, Settings, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
+
+export function ButtonSpecimens() {
+  return (
+    <SpecimenGroup title="Buttons">
+      <Specimen title="Variants: hover and tab through them">
+        <Row>
+          <Button variant="primary">Primary</Button>
+          <Button>Secondary</Button>
+          <Button variant="ghost">Ghost</Button>
+          <Button variant="danger">Danger</Button>
+          <Button variant="link">Link</Button>
+        </Row>
+      </Specimen>
+      <Specimen title="Disabled">
+        <Row>
+          <Button variant="primary" disabled>
+            Primary
+          </Button>
+          <Button disabled>Secondary</Button>
+          <Button variant="ghost" disabled>
+            Ghost
+          </Button>
+          <Button variant="danger" disabled>
+            Danger
+          </Button>
+          <Button variant="link" disabled>
+            Link
+          </Button>
+        </Row>
+      </Specimen>
+      <Specimen title="With icon, as a link">
+        <Row>
+          <Button variant="primary" icon={<Search aria-hidden size={16} />}>
+            Search
+          </Button>
+          <Button icon={<Download aria-hidden size={16} />}>Download</Button>
+          <Button variant="danger" icon={<Trash2 aria-hidden size={16} />}>
+            Delete
+          </Button>
+          <Button variant="ghost" icon={<ArrowLeft aria-hidden size={16} />} asChild>
+            <a href="#buttons">Back</a>
+          </Button>
+        </Row>
+      </Specimen>
+      <Specimen title="Busy">
+        <BusyButtons />
+      </Specimen>
+      <Specimen title="Sizes: 28, 36 and 44 px">
+        <Row>
+          <Button size="sm">Small</Button>
+          <Button>Medium</Button>
+          <Button size="lg">Large</Button>
+        </Row>
+      </Specimen>
+      <Specimen title="Icon buttons: plain, with tooltip, small, busy, disabled">
+        <Row>
+          <IconButton label="Settings" icon={<Settings aria-hidden size={16} />} />
+          <IconButton label="Refresh" icon={<RotateCw aria-hidden size={16} />} tooltip />
+          <IconButton label="Add" icon={<Plus aria-hidden size={16} />} variant="secondary" tooltip />
+          <IconButton label="Add, small" icon={<Plus aria-hidden size={16} />} variant="primary" size="sm" />
+          <IconButton label="Working" icon={<Plus aria-hidden size={16} />} variant="secondary" busy />
+          <IconButton label="Not now" icon={<Trash2 aria-hidden size={16} />} disabled />
+        </Row>
+      </Specimen>
+      <Specimen title="Copy">
+        <Row>
+          <CopyButton text="copied text" />
+          <CopyButton text="copied text" label="Copy serial" size="sm" />
+          <CopyButton text="copied text" label="Copy path" iconOnly />
+          <CopyButton text="copied text" disabled />
+        </Row>
+      </Specimen>
+      <Specimen title="Long text">
+        <Button variant="primary" icon={<Download aria-hidden size={16} />}>
+          Download the results of the run of 14 Nov 2026 with every column that was added to the file
+        </Button>
+      </Specimen>
+    </SpecimenGroup>
+  );
+}
+
+function BusyButtons() {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Row>
+      <Button variant="primary" busy>
+        Save
+      </Button>
+      <Button icon={<Download aria-hidden size={16} />} busy>
+        Download
+      </Button>
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel="Looking it up..."
+        onClick={() => {
+          setBusy(true);
+          setTimeout(() => setBusy(false), 1500);
+        }}
+      >
+        Look up
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,138 @@
+import { CircleCheck, CircleHelp, CircleX, Clock, Inbox, KeyRound, Table2 } from 'lucide-react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardBody, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { Code, CodeBlock } from '../../ui/Code.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { Separator } from '../../ui/Separator.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
+
+const json = `{
+  "serial": "0O1Il8B",
+  "note": "zero and the letter O, one, capital i and small L can be told apart in this one long line of text"
+}`;
+
+const tabs = [
+  { value: 'details', label: 'Details', icon: <Table2 aria-hidden size={16} /> },
+  { value: 'keys', label: 'Keys', icon: <KeyRound aria-hidden size={16} />, extra: <Badge>3</Badge> },
+  { value: 'off', label: 'Not now', disabled: true },
+];
+
+export function ContentSpecimens() {
+  return (
+    <SpecimenGroup title="Content">
+      <Specimen title="Badges: a status always has an icon and a word">
+        <Row>
+          <Badge>Neutral</Badge>
+          <Badge tone="accent">Beta</Badge>
+          <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
+            Good
+          </Badge>
+          <Badge tone="expiring" icon={<Clock aria-hidden size={14} />}>
+            Soon
+          </Badge>
+          <Badge tone="expired" icon={<CircleX aria-hidden size={14} />}>
+            Over
+          </Badge>
+          <Badge tone="unknown" icon={<CircleHelp aria-hidden size={14} />}>
+            Unknown
+          </Badge>
+          <Badge tone="danger" icon={<CircleX aria-hidden size={14} />}>
+            Error
+          </Badge>
+        </Row>
+      </Specimen>
+      <Specimen title="Code and keys">
+        <Row>
+          <Code copyLabel="Copy serial">0O1Il8B</Code>
+          <Separator orientation="vertical" className="h-6" />
+          <span>
+            <Kbd>Ctrl</Kbd> <Kbd>B</Kbd>
+          </span>
+        </Row>
+        <div className="mt-3">
+          <CodeBlock label="response">{json}</CodeBlock>
+        </div>
+      </Specimen>
+      <AlertSpecimens />
+      <Specimen title="Card">
+        <Card>
+          <CardHeader action={<Badge tone="accent">New</Badge>}>
+            <CardTitle level={4}>One device</CardTitle>
+            <CardDescription>Type a serial and see what is known about it.</CardDescription>
+          </CardHeader>
+          <CardBody>The body of a card holds the one thing the card is for.</CardBody>
+          <CardFooter>
+            <Button variant="primary">Look up</Button>
+            <Button variant="ghost">Later</Button>
+          </CardFooter>
+        </Card>
+      </Specimen>
+      <Specimen title="Tabs">
+        <Tabs label="Example" items={tabs}>
+          <TabPanel value="details">Left and right arrow move between the tabs.</TabPanel>
+          <TabPanel value="keys">Three keys are stored.</TabPanel>
+        </Tabs>
+      </Specimen>
+      <Specimen title="Progress, steps, skeleton">
+        <div className="flex flex-col gap-6">
+          <Progress label="Rows read" value={3200} max={10000} valueText="3,200 of 10,000 rows" />
+          <Progress label="Waiting for the service" value={null} />
+          <Steps label="Upload" steps={['Upload', 'Map', 'Check', 'Run']} current={2} />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton />
+          </div>
+        </div>
+      </Specimen>
+      <Specimen title="Loading: appears after 300 ms">
+        <LoadingState label="Loading 10,000 rows..." />
+      </Specimen>
+      <Specimen title="Empty">
+        <EmptyState
+          icon={<Inbox aria-hidden size={24} />}
+          title="No results yet"
+          level={4}
+          action={<Button>Use a sample file</Button>}
+        >
+          Results of a run stand here, newest first, for 7 days.
+        </EmptyState>
+      </Specimen>
+      <Specimen title="Error">
+        <ErrorState
+          title="The service did not answer within 15 seconds"
+          level={4}
+          onRetry={() => {}}
+          requestId="req_01JD0O8K3M"
+        >
+          Your input is still here. Try again, or look at the service's own status page.
+        </ErrorState>
+      </Specimen>
+    </SpecimenGroup>
+  );
+}
+
+function AlertSpecimens() {
+  return (
+    <Specimen title="Alerts">
+      <div className="flex flex-col gap-2">
+        <Alert title="A key is needed for this">Add one of your own, or ask the operator for one.</Alert>
+        <Alert tone="success" title="9,871 of 10,000 rows have a result" />
+        <Alert tone="warning" title="129 rows have no result" action={<Button size="sm">Show them</Button>}>
+          The reason stands in each row.
+        </Alert>
+        <Alert tone="danger" title="The file could not be read">
+          Line 812 has 14 columns; the header has 12.
+        </Alert>
+      </div>
+    </Specimen>
+  );
+}

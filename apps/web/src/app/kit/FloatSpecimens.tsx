@@ -1,0 +1,178 @@
+import { Copy, Download, Ellipsis, Filter, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog, DialogClose } from '../../ui/Dialog.tsx';
+import {
+  DropdownMenu,
+  MenuCheckboxItem,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from '../../ui/DropdownMenu.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { Row, Specimen, SpecimenGroup } from './Specimen.tsx';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function FloatSpecimens() {
+  return (
+    <SpecimenGroup title="What floats">
+      <Specimen title="Dialogs">
+        <Row>
+          <FormDialog />
+          <Dialog trigger={<Button>Long dialog</Button>} title="Preview of the file" size="lg">
+            {Array.from({ length: 40 }, (_, index) => `Row ${index + 1} of the file as it was read`).map(
+              (line) => (
+                <p key={line} className="py-1">
+                  {line}
+                </p>
+              ),
+            )}
+          </Dialog>
+        </Row>
+      </Specimen>
+      <Specimen title="Confirmation: done, and failing">
+        <Row>
+          <ConfirmDialog
+            trigger={<Button variant="danger">Delete token</Button>}
+            title="Delete this token?"
+            description="Applications that use it stop working at once. This cannot be undone."
+            confirmLabel="Delete token"
+            onConfirm={() => wait(1200)}
+          />
+          <ConfirmDialog
+            trigger={<Button>Failing confirmation</Button>}
+            title="Delete this token?"
+            description="Applications that use it stop working at once."
+            confirmLabel="Delete token"
+            onConfirm={async () => {
+              await wait(600);
+              throw new Error('The server did not answer within 15 seconds. Try again.');
+            }}
+          />
+        </Row>
+      </Specimen>
+      <Specimen title="Sheets">
+        <Row>
+          <Sheet trigger={<Button>Left sheet</Button>} side="left" title="Navigation" className="w-72">
+            <p>18rem wide, as the sidebar on a small screen.</p>
+          </Sheet>
+          <Sheet
+            trigger={<Button>Right sheet</Button>}
+            title="Device"
+            description="What was found about it."
+            footer={
+              <DialogClose>
+                <Button variant="primary">Done</Button>
+              </DialogClose>
+            }
+          >
+            <p>Details stand here without leaving the table.</p>
+          </Sheet>
+        </Row>
+      </Specimen>
+      <Specimen title="Menu, popover, tooltip">
+        <Row>
+          <MenuSpecimen />
+          <Popover label="Filter" trigger={<Button icon={<Filter aria-hidden size={16} />}>Filter</Button>}>
+            <Field label="Contains">
+              <Input placeholder="Text" />
+            </Field>
+          </Popover>
+          <Tooltip content="Opens after 700 ms, at once from a neighbour within 300 ms">
+            <Button variant="ghost">Tooltip</Button>
+          </Tooltip>
+        </Row>
+      </Specimen>
+      <Specimen title="Toasts: one at a time, F8 moves the focus there" wide>
+        <ToastSpecimen />
+      </Specimen>
+    </SpecimenGroup>
+  );
+}
+
+function FormDialog() {
+  return (
+    <Dialog
+      trigger={<Button variant="primary">Open dialog</Button>}
+      title="New token"
+      description="The token is shown once. Copy it before you close this window."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary">Create token</Button>
+        </>
+      }
+    >
+      <Field label="Name" help="Where it will be used.">
+        <Input placeholder="For example Nightly import" />
+      </Field>
+    </Dialog>
+  );
+}
+
+function MenuSpecimen() {
+  const [dense, setDense] = useState(true);
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton label="More actions" icon={<Ellipsis aria-hidden size={16} />} variant="secondary" />
+      }
+    >
+      <MenuLabel>Row 12</MenuLabel>
+      <MenuItem icon={<Copy aria-hidden size={16} />} shortcut={<Kbd>C</Kbd>}>
+        Copy row
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden size={16} />} disabled>
+        Download
+      </MenuItem>
+      <MenuCheckboxItem checked={dense} onCheckedChange={setDense}>
+        Dense rows
+      </MenuCheckboxItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 aria-hidden size={16} />} tone="danger">
+        Delete row
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+function ToastSpecimen() {
+  const undo = { label: 'Undo', onAction: () => toast({ title: 'Restored' }) };
+  return (
+    <Row>
+      <Button onClick={() => toast({ title: 'Saved' })}>Short</Button>
+      <Button
+        onClick={() =>
+          toast({ title: 'File ready', description: '10,000 rows, 9,871 with a result, 129 without.' })
+        }
+      >
+        With description
+      </Button>
+      <Button
+        onClick={() =>
+          toast({
+            title: 'Test failed',
+            description: 'The service did not answer within 15 seconds. Try again later.',
+            variant: 'destructive',
+          })
+        }
+      >
+        Destructive
+      </Button>
+      <Button onClick={() => toast({ title: 'Token deleted', action: undo, duration: 8000 })}>
+        With undo, 8 s
+      </Button>
+    </Row>
+  );
+}

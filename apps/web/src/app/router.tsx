@@ -1,0 +1,63 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LoadingState } from '../ui/LoadingState.tsx';
+import { Shell } from './Shell.tsx';
+import { unfinished } from './unfinished.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Stands in the browser's tab, before the product's name. */
+    title?: string;
+  }
+}
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx')),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home/HomePage.tsx')),
+});
+
+const comingSoon = createRoute({
+  getParentRoute: () => root,
+  path: '/coming-soon',
+  staticData: { title: 'Coming Soon' },
+  component: lazyRouteComponent(() => import('./ComingSoonPage.tsx')),
+});
+
+const UnfinishedPage = lazyRouteComponent(() => import('./UnfinishedPage.tsx'));
+const unfinishedRoutes = (Object.keys(unfinished) as (keyof typeof unfinished)[]).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { title: unfinished[path].title },
+    component: () => <UnfinishedPage path={path} />,
+  }),
+);
+
+/** Every control in every state, for whoever works on them; not part of what is shipped. */
+const developmentRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/ui',
+        component: lazyRouteComponent(() => import('./KitPage.tsx'), 'KitPage'),
+      }),
+    ]
+  : [];
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, comingSoon, ...unfinishedRoutes, ...developmentRoutes]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <LoadingState />,
+  defaultErrorComponent: ({ reset }) => (
+    <ErrorState title="This page could not be shown" onRetry={reset}>
+      Its program did not load or failed. Try again; if it stays, reload the page.
+    </ErrorState>
+  ),
+  scrollRestoration: true,
+});

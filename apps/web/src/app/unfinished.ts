@@ -1,0 +1,39 @@
+/** Tools that are not built yet. A tool that is finished leaves this list for a route of its own. */
+export const unfinished = {
+  '/individual-lookup': {
+    title: 'Individual Warranty Lookup',
+    text: 'Look up warranty information for a single device',
+  },
+  '/bulk-lookup': {
+    title: 'Bulk Warranty Lookup',
+    text: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',
+  },
+  '/image-lookup': {
+    title: 'Image Warranty Lookup',
+    text: 'Photograph an asset tag and look up the warranty from the number on it.',
+  },
+  '/api-explorer': {
+    title: 'API Explorer',
+    text: 'Read your own data through the API, map its fields to columns and export them.',
+  },
+  '/purchase-date-predictor': {
+    title: 'Purchase Date Predictor',
+    text: 'Estimate when a device was bought, with the evidence for it.',
+  },
+  '/external-api': {
+    title: 'External API Access',
+    text: 'Tokens for other applications, and a tester for vendors’ APIs.',
+  },
+  '/agent-download': {
+    title: 'Download Agents',
+    text: 'Network discovery agents for Windows, macOS and Linux.',
+  },
+  '/agent-discoveries': {
+    title: 'Agent Discoveries',
+    text: 'What your agents found on your networks.',
+  },
+  '/api-keys': {
+    title: 'API Key Management',
+    text: 'Your own vendor keys, sealed on the server and never shown again.',
+  },
+} as const;

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+const storageKey = 'vite-ui-theme';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(storageKey);
+    return value === 'dark' || value === 'system' ? value : 'light';
+  } catch {
+    return 'light';
+  }
+}
+
+let theme = stored();
+
+function isDark(): boolean {
+  return theme === 'dark' || (theme === 'system' && systemDark.matches);
+}
+
+/** The class was set before the first paint by the page itself; from here on it follows the choice. */
+function apply(): void {
+  document.documentElement.classList.toggle('dark', isDark());
+  document.documentElement.classList.toggle('light', !isDark());
+  for (const listener of listeners) listener();
+}
+
+export function setTheme(next: Theme): void {
+  theme = next;
+  try {
+    localStorage.setItem(storageKey, next);
+  } catch {
+    // Kept for this page only, where storage is closed to us.
+  }
+  apply();
+}
+
+systemDark.addEventListener('change', apply);
+addEventListener('storage', (event) => {
+  if (event.key !== storageKey) return;
+  theme = stored();
+  apply();
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): { theme: Theme; dark: boolean } {
+  const chosen = useSyncExternalStore(subscribe, () => theme);
+  const dark = useSyncExternalStore(subscribe, isDark);
+  return { theme: chosen, dark };
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type BadgeTone = 'neutral' | 'accent' | 'active' | 'expiring' | 'expired' | 'unknown' | 'danger';
+
+const tones: Record<BadgeTone, string> = {
+  neutral: 'border-line bg-sunken text-ink-2',
+  accent: 'border-transparent bg-accent-soft text-accent-strong',
+  active: 'border-transparent bg-active-soft text-active',
+  expiring: 'border-transparent bg-expiring-soft text-expiring',
+  expired: 'border-transparent bg-expired-soft text-expired',
+  unknown: 'border-transparent bg-unknown-soft text-unknown',
+  danger: 'border-danger bg-transparent text-danger',
+};
+
+interface BadgeProps {
+  tone?: BadgeTone;
+  /** Always given with a status, so that colour is never the only sign. 14 px. */
+  icon?: ReactNode;
+  /** A title of a few words, with more on hover. */
+  title?: string;
+  children: ReactNode;
+}
+
+export function Badge({ tone = 'neutral', icon, title, children }: BadgeProps) {
+  return (
+    <span
+      title={title}
+      className={classes(
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border px-2 py-0.5 font-medium text-xs',
+        tones[tone],
+      )}
+    >
+      {icon}
+      <span className="min-w-0 truncate">{children}</span>
+    </span>
+  );
+}

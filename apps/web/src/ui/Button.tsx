@@ -1,0 +1,99 @@
+import { Slot } from 'radix-ui';
+import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { classes } from './classes.ts';
+import { Spinner } from './Spinner.tsx';
+import { useKeepFocus } from './use-keep-focus.ts';
+import { useMergedRef } from './use-merged-ref.ts';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Working: disabled, announced as busy, with a spinner, and as wide as before. */
+  busy?: boolean;
+  /** The words while busy. Room for them is kept from the start. */
+  busyLabel?: string;
+  /** Gives the look to the only child, for example a router link. */
+  asChild?: boolean;
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  busy = false,
+  busyLabel,
+  asChild = false,
+  ref,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const merged = useMergedRef(own, ref);
+  useKeepFocus(own, busy);
+  const look = classes(buttonStyle(variant, size), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={look} ref={ref as Ref<HTMLElement>} {...rest}>
+        {icon}
+        <Slot.Slottable>{children}</Slot.Slottable>
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={merged}
+      className={look}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      <Content icon={icon} busy={busy} busyLabel={busyLabel}>
+        {children}
+      </Content>
+    </button>
+  );
+}
+
+interface ContentProps {
+  icon: ReactNode;
+  busy: boolean;
+  busyLabel: string | undefined;
+  children: ReactNode;
+}
+
+/** The spinner takes the icon's place, or stands over the words when there is no icon and nothing else to say. */
+function Content({ icon, busy, busyLabel, children }: ContentProps) {
+  if (busyLabel === undefined && icon) {
+    return (
+      <>
+        {busy ? <Spinner /> : icon}
+        <span>{children}</span>
+      </>
+    );
+  }
+  if (busyLabel === undefined) {
+    return (
+      <span className="inline-grid place-items-center *:[grid-area:1/1]">
+        {busy && <Spinner />}
+        <span className={busy ? 'opacity-0' : undefined}>{children}</span>
+      </span>
+    );
+  }
+  const reserved = busy ? (typeof children === 'string' ? children : '') : busyLabel;
+  return (
+    <span
+      data-reserved={reserved}
+      className="inline-grid justify-items-center after:invisible after:h-0 after:pl-6 after:content-[attr(data-reserved)]"
+    >
+      <span className="inline-flex items-center gap-2">
+        {busy ? <Spinner /> : icon}
+        {busy ? busyLabel : children}
+      </span>
+    </span>
+  );
+}

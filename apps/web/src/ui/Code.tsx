@@ -1,0 +1,47 @@
+import { CopyButton } from './CopyButton.tsx';
+import { classes } from './classes.ts';
+import { ScrollArea } from './ScrollArea.tsx';
+
+interface CodeProps {
+  children: string;
+  /** What it is, for the copy button: "Copy serial". With it the button is shown. */
+  copyLabel?: string;
+  className?: string;
+}
+
+/** Tags, serials and paths within a line of text. */
+export function Code({ children, copyLabel, className }: CodeProps) {
+  return (
+    <span className={classes('inline-flex max-w-full items-center gap-1', className)}>
+      <code className="min-w-0 wrap-anywhere rounded-sm bg-sunken px-1 py-0.5 text-sm">{children}</code>
+      {copyLabel && <CopyButton text={children} label={copyLabel} iconOnly size="sm" />}
+    </span>
+  );
+}
+
+interface CodeBlockProps {
+  /** Names the block and, after "Copy", its button. */
+  label: string;
+  children: string;
+  className?: string;
+}
+
+/** Several lines, as they are, with a copy button. */
+export function CodeBlock({ label, children, className }: CodeBlockProps) {
+  return (
+    <div className="relative rounded-control border border-line bg-sunken">
+      <ScrollArea label={label} className={classes('rounded-control p-4 pr-14', className)}>
+        <pre className="w-max min-w-full text-sm">
+          <code>{children}</code>
+        </pre>
+      </ScrollArea>
+      <CopyButton
+        text={children}
+        label={`Copy ${label}`}
+        iconOnly
+        size="sm"
+        className="absolute top-3 right-3 bg-sunken"
+      />
+    </div>
+  );
+}

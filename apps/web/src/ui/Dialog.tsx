@@ -1,0 +1,52 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import {
+  DialogBody,
+  DialogCloseButton,
+  DialogFooter,
+  DialogHeader,
+  dialogFrame,
+  overlayStyle,
+} from './DialogParts.tsx';
+
+const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180', xl: 'sm:max-w-240' };
+
+interface DialogProps {
+  title: string;
+  description?: ReactNode;
+  /** The element that opens it; leave it out when `open` is controlled. */
+  trigger?: ReactNode;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  size?: keyof typeof widths;
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Focus stays inside and returns to where it was; the body scrolls, title and footer stay. */
+export function Dialog(props: DialogProps) {
+  const { title, description, trigger, open, onOpenChange, size = 'md', footer, children } = props;
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayStyle} />
+        <Primitive.Content
+          className={classes(dialogFrame, widths[size])}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <DialogHeader title={title} description={description} />
+          {children && <DialogBody label={title}>{children}</DialogBody>}
+          {footer && <DialogFooter>{footer}</DialogFooter>}
+          <DialogCloseButton />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** Closes the dialog or sheet around it: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Primitive.Close asChild>{children}</Primitive.Close>;
+}

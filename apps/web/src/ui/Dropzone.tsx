@@ -1,0 +1,142 @@
+import { CircleAlert, FileText, Upload, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { type Accept, type DropzoneState, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
+import { classes } from './classes.ts';
+import { formatBytes } from './format-bytes.ts';
+import { IconButton } from './IconButton.tsx';
+import { Spinner } from './Spinner.tsx';
+
+interface DropzoneProps {
+  /** The words of the button, for example "Choose a CSV file". */
+  label: string;
+  /** Accepted types and size in words. */
+  hint: string;
+  accept?: Accept;
+  maxSize?: number;
+  onFile: (file: File) => void;
+  /** The chosen file; the area then shows it and can be used again. */
+  file?: { name: string; size: number } | null | undefined;
+  onClear?: () => void;
+  disabled?: boolean;
+  busy?: boolean;
+  error?: ReactNode;
+  /** Sentences for what is refused here; there are plain ones without them. */
+  refusals?: Partial<Record<'type' | 'size' | 'count', string>>;
+}
+
+/** Takes one file by drop, paste or the file dialog. */
+export function Dropzone(props: DropzoneProps) {
+  const {
+    label,
+    hint,
+    accept,
+    maxSize,
+    onFile,
+    file,
+    onClear,
+    disabled = false,
+    busy = false,
+    refusals,
+  } = props;
+  const id = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const zone = useDropzone({
+    ...(accept && { accept }),
+    ...(maxSize !== undefined && { maxSize }),
+    multiple: false,
+    noKeyboard: true,
+    disabled: disabled || busy,
+    onDropAccepted: ([first]) => {
+      setRefusal(null);
+      if (first) onFile(first);
+    },
+    onDropRejected: (rejections) => setRefusal(sentence(rejections, hint, refusals)),
+  });
+  const error = refusal ?? props.error;
+  const isOff = disabled || busy;
+  return (
+    <div>
+      <div {...zone.getRootProps()} className={classes(area, areaLook(zone, isOff, Boolean(error)))}>
+        <input {...zone.getInputProps({ style: { display: 'none' } })} />
+        {busy ? (
+          <Spinner size={24} className="text-accent" />
+        ) : (
+          <Upload aria-hidden size={24} className={disabled ? 'text-ink-3' : 'text-accent'} />
+        )}
+        <button
+          type="button"
+          disabled={isOff}
+          aria-describedby={error ? `${id}error ${id}hint` : `${id}hint`}
+          className="mt-2 min-h-6 rounded-sm px-1 font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong disabled:cursor-not-allowed disabled:text-ink-3 disabled:no-underline pointer-coarse:min-h-11"
+        >
+          {label}
+        </button>
+        <p className={disabled ? 'text-ink-3' : 'text-ink-2'}>
+          {invitation(zone.isDragActive, zone.isDragReject)}
+        </p>
+        <p id={`${id}hint`} className="mt-2 text-ink-3 text-sm">
+          {hint}
+        </p>
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}error`} className="mt-2 flex gap-1.5 text-danger text-sm">
+            <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{error}</span>
+          </p>
+        )}
+        {file && <ChosenFile file={file} onClear={onClear} disabled={isOff} />}
+      </div>
+    </div>
+  );
+}
+
+const area =
+  'flex flex-col items-center rounded-card border border-dashed px-4 py-8 text-center transition-colors duration-150 ease-out';
+
+function areaLook(drag: DropzoneState, isOff: boolean, hasError: boolean): string {
+  if (isOff) return 'cursor-not-allowed border-line bg-sunken';
+  if (drag.isDragReject) return 'border-danger bg-expired-soft';
+  if (drag.isDragActive) return 'border-accent bg-accent-soft';
+  return `cursor-pointer bg-control ${hasError ? 'border-danger' : 'border-line-strong hover:border-ink-3'}`;
+}
+
+function invitation(dragging: boolean, refused: boolean): string {
+  if (!dragging) return 'or drop it here';
+  return refused ? 'This file is not accepted' : 'Drop to use this file';
+}
+
+function sentence(rejections: FileRejection[], hint: string, own: DropzoneProps['refusals']): string {
+  const code = rejections[0]?.errors[0]?.code;
+  if (code === ErrorCode.TooManyFiles) return own?.count ?? 'Drop one file at a time.';
+  if (code === ErrorCode.FileTooLarge) return own?.size ?? `This file is too large. ${hint}`;
+  return own?.type ?? `This type of file is not accepted. ${hint}`;
+}
+
+interface ChosenFileProps {
+  file: { name: string; size: number };
+  onClear: (() => void) | undefined;
+  disabled: boolean;
+}
+
+function ChosenFile({ file, onClear, disabled }: ChosenFileProps) {
+  return (
+    <div className="mt-2 flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-3 py-1">
+      <FileText aria-hidden size={16} className="shrink-0 text-ink-3" />
+      <span className="min-w-0 flex-1 truncate" title={file.name}>
+        {file.name}
+      </span>
+      <span className="shrink-0 text-ink-2 text-sm tabular-nums">{formatBytes(file.size)}</span>
+      {onClear && (
+        <IconButton
+          label={`Remove ${file.name}`}
+          icon={<X aria-hidden size={16} />}
+          size="sm"
+          disabled={disabled}
+          onClick={onClear}
+          className="-mr-1"
+        />
+      )}
+    </div>
+  );
+}

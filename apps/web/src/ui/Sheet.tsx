@@ -1,0 +1,62 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { DialogBody, DialogCloseButton, DialogFooter, DialogHeader, overlayStyle } from './DialogParts.tsx';
+
+const sides = {
+  left: 'left-0 border-r animate-enter-left data-[state=closed]:animate-leave-left',
+  right: 'right-0 border-l animate-enter-right data-[state=closed]:animate-leave-right',
+};
+
+interface SheetProps {
+  title: string;
+  description?: ReactNode;
+  side?: 'left' | 'right';
+  trigger?: ReactNode;
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  footer?: ReactNode;
+  /** A width class; 24rem without it, and never wider than the screen less 3rem. */
+  className?: string;
+  /** Only the children, without header, padding and footer; the title is still read out. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog that comes from the side. */
+export function Sheet(props: SheetProps) {
+  const { title, description, side = 'right', trigger, open, onOpenChange, footer, bare, children } = props;
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayStyle} />
+        <Primitive.Content
+          className={classes(
+            'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col border-line bg-surface shadow-float focus-visible:outline-none',
+            sides[side],
+            props.className ?? 'w-96',
+          )}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          {bare ? (
+            <>
+              <Primitive.Title className="sr-only">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="sr-only">{description}</Primitive.Description>
+              )}
+              {children}
+            </>
+          ) : (
+            <>
+              <DialogHeader title={title} description={description} />
+              <DialogBody label={title}>{children}</DialogBody>
+              {footer && <DialogFooter>{footer}</DialogFooter>}
+              <DialogCloseButton />
+            </>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { ScrollArea } from './ScrollArea.tsx';
+
+interface TableProps {
+  /** Says what the table holds; read out with the table, shown only with `showCaption`. */
+  caption: string;
+  showCaption?: boolean;
+  /** A height, for example `max-h-96`: then the rows scroll below a header that stays. */
+  className?: string;
+  children: ReactNode;
+}
+
+export function Table({ caption, showCaption = false, className, children }: TableProps) {
+  return (
+    <ScrollArea label={caption} className={classes('rounded-card border border-line bg-surface', className)}>
+      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption className={showCaption ? 'px-3 py-2 text-left text-ink-2' : 'sr-only'}>{caption}</caption>
+        {children}
+      </table>
+    </ScrollArea>
+  );
+}
+
+/** Takes one `TableRow` of `TableHeaderCell`s. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return <thead className="sticky top-0 z-10">{children}</thead>;
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>;
+}
+
+interface TableRowProps extends ComponentProps<'tr'> {
+  selected?: boolean;
+}
+
+export function TableRow({ selected, className, ...rest }: TableRowProps) {
+  return <tr {...rest} className={classes('group/row', className)} data-selected={selected || undefined} />;
+}
+
+interface TableHeaderCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
+  numeric?: boolean;
+  /** With `onSort` the words become a button. */
+  sort?: 'ascending' | 'descending' | 'none';
+  onSort?: () => void;
+}
+
+const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
+
+export function TableHeaderCell({
+  numeric,
+  sort,
+  onSort,
+  className,
+  children,
+  ...rest
+}: TableHeaderCellProps) {
+  const Icon = sortIcons[sort ?? 'none'];
+  return (
+    <th
+      scope="col"
+      aria-sort={sort}
+      {...rest}
+      className={classes(
+        'h-9 border-line border-b bg-sunken px-3 py-0 font-medium text-ink-2 text-xs whitespace-nowrap',
+        numeric && 'text-right',
+        className,
+      )}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className={classes(
+            '-mx-1 inline-flex min-h-7 items-center gap-1 rounded-sm px-1 hover:text-ink focus-visible:outline-offset-0 pointer-coarse:min-h-11',
+            numeric && 'flex-row-reverse',
+          )}
+        >
+          {children}
+          <Icon aria-hidden size={14} className={sort === 'none' ? 'text-ink-3' : 'text-accent'} />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+interface TableCellProps extends ComponentProps<'td'> {
+  /** Right-aligned, figures under figures. */
+  numeric?: boolean;
+  /** Names its row. */
+  header?: boolean;
+  mono?: boolean;
+  muted?: boolean;
+  /** Long words may take several lines; otherwise a cell is one line high. */
+  wrap?: boolean;
+}
+
+export function TableCell({ numeric, header, mono, muted, wrap, className, ...rest }: TableCellProps) {
+  const look = classes(
+    'h-9 border-line border-b px-3 py-1 font-normal tabular-nums group-hover/row:bg-hover group-data-selected/row:bg-accent-soft pointer-coarse:h-11',
+    numeric && 'text-right',
+    mono && 'font-mono',
+    muted && 'text-ink-2',
+    wrap ? 'min-w-48' : 'whitespace-nowrap',
+    className,
+  );
+  return header ? <th scope="row" {...rest} className={look} /> : <td {...rest} className={look} />;
+}

@@ -1,0 +1,20 @@
+/** What text fields and selects share: 36 px high, 44 px and 16 px text on touch (no zoom on focus there). */
+export const controlStyle = [
+  'w-full min-h-9 rounded-control border border-line-strong bg-control px-3 text-base text-ink',
+  'pointer-coarse:min-h-11 pointer-coarse:text-lg',
+  'transition-colors duration-150 ease-out placeholder:text-ink-3 hover:border-ink-3',
+  'focus-visible:border-accent focus-visible:-outline-offset-1',
+  'aria-invalid:border-danger',
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
+].join(' ');
+
+/** What floats: menus, lists, popovers, toasts. */
+export const floatStyle =
+  'z-50 rounded-control border border-line bg-raised text-ink shadow-float data-[state=closed]:animate-vanish';
+
+/** A row of a menu or list: 32 px high, 44 px on touch. The ring shows with the keyboard only. */
+export const rowStyle = [
+  'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 text-base select-none pointer-coarse:min-h-11',
+  'focus-visible:-outline-offset-2 data-highlighted:bg-hover',
+  'data-disabled:cursor-not-allowed data-disabled:text-ink-3',
+].join(' ');

@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+
+interface FieldContextValue {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  disabled: boolean;
+}
+
+export const FieldContext = createContext<FieldContextValue | null>(null);
+
+interface Own {
+  id?: string | undefined;
+  disabled?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+}
+
+/** What a control takes from the field around it. Its own properties come first. */
+export function useFieldControl(own: Own) {
+  const field = use(FieldContext);
+  const describedBy = [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ');
+  return {
+    id: own.id ?? field?.id,
+    disabled: own.disabled ?? field?.disabled,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
+    'aria-required': field?.required || undefined,
+  };
+}

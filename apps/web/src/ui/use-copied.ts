@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+
+const SHOWN_FOR_MS = 2000;
+
+export type CopyState = 'idle' | 'copied' | 'failed';
+
+/** Copies, and tells for two seconds how it went. */
+export function useCopied(): { state: CopyState; copy: (text: string) => Promise<void> } {
+  const [result, setResult] = useState<{ state: CopyState }>({ state: 'idle' });
+  useEffect(() => {
+    if (result.state === 'idle') return;
+    const timer = setTimeout(() => setResult({ state: 'idle' }), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const copy = useCallback(async (text: string) => {
+    setResult({ state: (await copyText(text)) ? 'copied' : 'failed' });
+  }, []);
+  return { state: result.state, copy };
+}

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { expect, test } from './fixtures.ts';
+
+test.describe('Home', () => {
+  test('says what the product is and which vendors answer', async ({ page, demandSentence }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('IT Warranty Lookup');
+    for (const sentence of [
+      'IT Warranty Lookup',
+      'BETA',
+      'Active vendors',
+      'Dell (System)',
+      'Configure additional vendor keys to enable more lookups',
+    ]) {
+      await demandSentence(main, sentence);
+    }
+    await expect(main.getByText('Lookups are supported for Dell')).toBeVisible();
+    for (const vendor of ['Lenovo', 'HP']) await expect(main.locator('s', { hasText: vendor })).toBeVisible();
+  });
+
+  test('has a card for every tool, each leading there', async ({ page, demandSentence }) => {
+    const cards = [
+      ['Image Lookup', 'Try It', '/image-lookup'],
+      ['Purchase Date Prediction', 'Predict', '/purchase-date-predictor'],
+      ['Individual Lookup', 'Lookup', '/individual-lookup'],
+      ['Bulk Warranty Lookup', 'Upload', '/bulk-lookup'],
+      ['Advanced Features', 'Preview Features', '/coming-soon'],
+    ] as const;
+    for (const [title, action, path] of cards) {
+      await page.goto('/');
+      const card = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+      await demandSentence(card, title);
+      await demandSentence(card, action);
+      await card.getByRole('link').click();
+      await expect(page).toHaveURL(path);
+    }
+    await page.goto('/');
+    await demandSentence(page.getByRole('main'), 'Coming Soon');
+    await demandSentence(
+      page,
+      'Advanced Features: API Explorer, Key Management, External API Access for power users',
+    );
+  });
+
+  test('names the vendors the user has keys for, and no longer strikes them out', async ({
+    page,
+    demandSentence,
+  }) => {
+    await page.goto('/');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBeNull();
+    const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
+    const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+    await database.connect();
+    await database.query(
+      `insert into api_keys (user_id, vendor, key_type, key_value)
+       select id, 'lenovo', 'api_key', 'sealed' from users where username = $1`,
+      [user],
+    );
+    await database.end();
+    await page.reload();
+    await demandSentence(page, 'Lenovo (User)');
+    const main = page.getByRole('main');
+    await expect(main.getByText('Configure additional vendor keys to enable more lookups')).toHaveCount(0);
+    await expect(main.locator('s')).toHaveText([/^HP/]);
+  });
+
+  test('treats vendor keys that cannot be read as none', async ({ page }) => {
+    await page.route('**/api/user/*/api-keys', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/');
+    await expect(page.getByText('Configure additional vendor keys to enable more lookups')).toBeVisible();
+  });
+
+  test('says so where Dell is not set up, and carries no demo bar there', async ({
+    page,
+    complaints,
+    demandSentence,
+  }) => {
+    await page.goto(process.env.E2E_PLAIN_URL ?? '');
+    await demandSentence(page, 'Dell (System): not set up');
+    await expect(page.getByText('Demo: sample data')).toHaveCount(0);
+    complaints.length = 0;
+  });
+});
+
+test.describe('Testers Needed!', () => {
+  test('is asked by a button, with an address to write to', async ({ page, demandSentence }) => {
+    await page.goto('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Testers Needed!' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Testers Needed!' });
+    await demandSentence(dialog, 'Testers Needed!');
+    await expect(dialog).toContainText(/real serial numbers.*issue reports.*feedback.*suggestions/is);
+    await expect(dialog.getByRole('link', { name: 'feedback@example.com' })).toHaveAttribute(
+      'href',
+      'mailto:feedback@example.com',
+    );
+    await demandSentence(dialog, 'Got it!');
+    await dialog.getByRole('button', { name: 'Got it!' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Testers Needed!' })).toBeFocused();
+  });
+
+  test.describe('on a first visit', () => {
+    test.use({ visitedBefore: false });
+    test('opens by itself, once per browser', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('dialog', { name: 'Testers Needed!' })).toBeVisible();
+      await page.getByRole('button', { name: 'Got it!' }).click();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  });
+});

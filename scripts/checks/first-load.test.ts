@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureFirstLoad } from './first-load.ts';
+
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'first-load-'));
+  await mkdir(join(dist, '.vite'));
+  const manifest = {
+    'index.html': {
+      file: 'entry.js',
+      isEntry: true,
+      imports: ['_shared.js'],
+      dynamicImports: ['page.tsx', 'other.tsx'],
+    },
+    '_shared.js': { file: 'shared.js', imports: ['_deep.js'] },
+    '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
+    'page.tsx': { file: 'page.js', imports: ['_shared.js', '_own.js'] },
+    '_own.js': { file: 'own.js' },
+    'other.tsx': { file: 'other.js' },
+  };
+  await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify(manifest));
+  for (const { file } of Object.values(manifest)) await writeFile(join(dist, file), `// ${file}`);
+});
+afterAll(() => rm(dist, { recursive: true }));
+
+describe('measureFirstLoad', () => {
+  it('counts the entry, the page and what they import, each once, and nothing that waits', async () => {
+    const { chunks } = await measureFirstLoad(dist, 'page.tsx');
+    expect(chunks.map(({ file }) => file).sort()).toEqual([
+      'deep.js',
+      'entry.js',
+      'own.js',
+      'page.js',
+      'shared.js',
+    ]);
+  });
+
+  it('says when the page is not in the build', async () => {
+    await expect(measureFirstLoad(dist, 'gone.tsx')).rejects.toThrow('gone.tsx');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** A chunk and everything it loads at once. */
+function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const inner of manifest[name]?.imports ?? []) withImports(manifest, inner, seen);
+  return seen;
+}
+
+export interface FirstLoad {
+  kilobytes: number;
+  chunks: { file: string; kilobytes: number }[];
+}
+
+/** Scripts of a first visit to a page, compressed: the entry, the page's own chunk, and what both import. */
+export async function measureFirstLoad(dist: string, page: string): Promise<FirstLoad> {
+  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
+  if (!entry || !manifest[page]) throw new Error(`the build has no ${entry ? page : 'entry'}`);
+  const names = new Set([...withImports(manifest, entry), ...withImports(manifest, page)]);
+  const files = [...names].flatMap((name) => manifest[name]?.file ?? []);
+  const chunks = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      kilobytes: gzipSync(await readFile(join(dist, file))).length / 1024,
+    })),
+  );
+  return { kilobytes: chunks.reduce((sum, chunk) => sum + chunk.kilobytes, 0), chunks };
+}
