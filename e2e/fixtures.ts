@@ -30,7 +30,7 @@ interface Fixtures {
    * Demands a sentence of the specification as rendered text, and notes that this test did so: docs/sentences.json
    * names the test, and the run fails when it did not come to this.
    */
-  demandSentence(place: Page | Locator, sentence: string): Promise<void>;
+  demandSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;
 }
 
 export const test = base.extend<Fixtures & Options>({
@@ -71,10 +71,8 @@ export const test = base.extend<Fixtures & Options>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
   demandSentence: async ({}, use, testInfo) => {
-    await use(async (place, sentence) => {
-      await expect(
-        place.getByText(sentence, { exact: true }).filter({ visible: true }).first(),
-      ).toBeVisible();
+    await use(async (place, sentence, { exact } = { exact: true }) => {
+      await expect(place.getByText(sentence, { exact }).filter({ visible: true }).first()).toBeVisible();
       testInfo.annotations.push({ type: 'sentence', description: sentence });
     });
   },

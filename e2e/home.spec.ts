@@ -15,7 +15,7 @@ test.describe('Home', () => {
     ]) {
       await demandSentence(main, sentence);
     }
-    await expect(main.getByText('Lookups are supported for Dell')).toBeVisible();
+    await demandSentence(main, 'Lookups are supported for Dell', { exact: false });
     for (const vendor of ['Lenovo', 'HP']) await expect(main.locator('s', { hasText: vendor })).toBeVisible();
   });
 

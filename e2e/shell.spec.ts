@@ -220,7 +220,7 @@ test.describe('Coming Soon', () => {
     const buttons = main.getByRole('button', { name: /^Preview/ });
     await expect(buttons).toHaveCount(3);
     for (const button of await buttons.all()) await expect(button).toBeDisabled();
-    await expect(main.getByText('Lenovo, HP, Cisco and Meraki')).toBeVisible();
+    await demandSentence(main, 'Lenovo, HP, Cisco and Meraki', { exact: false });
     await expect(main.getByText('Dell tip')).toBeVisible();
     await main.getByRole('link', { name: 'Download Agents' }).click();
     await expect(page).toHaveURL('/agent-download');

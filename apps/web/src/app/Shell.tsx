@@ -8,6 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { useEver } from '../ui/use-ever.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { DemoBar } from './DemoBar.tsx';
 import { Footer } from './Footer.tsx';
@@ -21,6 +22,7 @@ const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
 export function Shell() {
   const isPhone = useMediaQuery('(width < 768px)');
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar(isPhone);
+  const sheetWanted = useEver(sheetOpen);
   const config = useConfig();
   useSessionOnce();
   return (
@@ -33,7 +35,7 @@ export function Shell() {
       </a>
       <div className="flex min-h-dvh">
         {isPhone ? (
-          <Suspense>{sheetOpen && <SidebarSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
+          <Suspense>{sheetWanted && <SidebarSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
         ) : (
           <aside
             aria-label="Sidebar"
@@ -68,16 +70,10 @@ export function Shell() {
   );
 }
 
-function titleOf(
-  matches: { globalNotFound?: boolean; staticData: { title?: string } }[],
-): string | undefined {
-  return matches.some((match) => match.globalNotFound) ? 'Page Not Found' : matches.at(-1)?.staticData.title;
-}
-
 /** A new page is read from its beginning: the focus goes there, except on the first one. */
 function Content() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  usePageTitle(useRouterState({ select: ({ matches }) => titleOf(matches) }));
+  usePageTitle(useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title }));
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
   useEffect(() => {

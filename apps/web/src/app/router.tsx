@@ -11,10 +11,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx')),
-});
+const root = createRootRoute({ component: Shell });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -27,6 +24,13 @@ const comingSoon = createRoute({
   path: '/coming-soon',
   staticData: { title: 'Coming Soon' },
   component: lazyRouteComponent(() => import('./ComingSoonPage.tsx')),
+});
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  staticData: { title: 'Page Not Found' },
+  component: lazyRouteComponent(() => import('./NotFoundPage.tsx')),
 });
 
 const UnfinishedPage = lazyRouteComponent(() => import('./UnfinishedPage.tsx'));
@@ -51,7 +55,7 @@ const developmentRoutes = import.meta.env.DEV
   : [];
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, comingSoon, ...unfinishedRoutes, ...developmentRoutes]),
+  routeTree: root.addChildren([home, comingSoon, ...unfinishedRoutes, ...developmentRoutes, notFound]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <LoadingState />,
   defaultErrorComponent: ({ reset }) => (

@@ -4,6 +4,7 @@ import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { DialogFooter, dialogFrame, overlayStyle } from './DialogParts.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -21,6 +22,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   const {
     title,
     description,
@@ -36,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {trigger && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayStyle} />
-        <AlertDialog.Content className={classes(dialogFrame, 'sm:max-w-110')}>
+        <AlertDialog.Content {...returnFocus} className={classes(dialogFrame, 'sm:max-w-110')}>
           <div className="overflow-auto px-6 pt-5 pb-6">
             <AlertDialog.Title className="wrap-anywhere font-semibold text-xl">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1 text-ink-2">{description}</AlertDialog.Description>

@@ -9,6 +9,7 @@ import {
   dialogFrame,
   overlayStyle,
 } from './DialogParts.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180', xl: 'sm:max-w-240' };
 
@@ -27,12 +28,14 @@ interface DialogProps {
 /** Focus stays inside and returns to where it was; the body scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open, onOpenChange, size = 'md', footer, children } = props;
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
+          {...returnFocus}
           className={classes(dialogFrame, widths[size])}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { DialogBody, DialogCloseButton, DialogFooter, DialogHeader, overlayStyle } from './DialogParts.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const sides = {
   left: 'left-0 border-r animate-enter-left data-[state=closed]:animate-leave-left',
@@ -26,12 +27,14 @@ interface SheetProps {
 /** A dialog that comes from the side. */
 export function Sheet(props: SheetProps) {
   const { title, description, side = 'right', trigger, open, onOpenChange, footer, bare, children } = props;
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
+          {...returnFocus}
           className={classes(
             'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col border-line bg-surface shadow-float focus-visible:outline-none',
             sides[side],

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useEver } from '../../ui/use-ever.ts';
 import { ActiveVendors } from './ActiveVendors.tsx';
 import { tools } from './tools.ts';
 import { useUserVendors } from './use-active-vendors.ts';
@@ -24,6 +25,7 @@ export default function HomePage() {
   const config = useConfig();
   const userVendors = useUserVendors();
   const [testersOpen, setTestersOpen] = useState(asksForTesters);
+  const testersWanted = useEver(testersOpen);
   return (
     <>
       <PageHeader
@@ -67,7 +69,9 @@ export default function HomePage() {
           </Button>
         </ToolCard>
       </ul>
-      <Suspense>{testersOpen && <TestersDialog open={testersOpen} onOpenChange={setTestersOpen} />}</Suspense>
+      <Suspense>
+        {testersWanted && <TestersDialog open={testersOpen} onOpenChange={setTestersOpen} />}
+      </Suspense>
     </>
   );
 }
