@@ -52,7 +52,7 @@ export function MenuItem({ icon, shortcut, tone = 'default', disabled, onSelect,
     >
       {icon && <span className="grid size-4 shrink-0 place-items-center">{icon}</span>}
       <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
-      {shortcut}
+      {shortcut && <> {shortcut}</>}
     </Primitive.Item>
   );
 }
