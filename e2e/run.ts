@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, start, startPostgres, startServer, until } from '../harness/processes.ts';
 import { missingSentences } from './sentences.ts';
 
@@ -35,7 +34,7 @@ async function startDevelopmentPages(serverUrl: string) {
   return { ...vite, url: `http://localhost:${port}` };
 }
 
-const dir = await mkdtemp(join(tmpdir(), 'warranty-e2e-'));
+const { path: dir, remove } = await makeFolder('e2e');
 const postgres = await startPostgres(dir, { fast: true });
 const env = { DATABASE_URL: postgres.url };
 const [server, plain] = await Promise.all([
@@ -68,6 +67,6 @@ try {
 } finally {
   await Promise.all([server.stop(), plain.stop(), development.stop()]);
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
+  await remove();
 }
 process.exit(passed ? 0 : 1);

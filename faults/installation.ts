@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
+import { makeFolder } from '../harness/folder.ts';
 import { type Postgres, type Server, startPostgres, startServer } from '../harness/processes.ts';
 import type { FaultContext } from './fault.ts';
 
@@ -21,9 +19,9 @@ export interface InstallationOptions {
 }
 
 export async function temporaryFolder({ cleanup }: FaultContext): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'warranty-faults-'));
-  cleanup(() => rm(dir, { recursive: true, force: true }));
-  return dir;
+  const { path, remove } = await makeFolder('faults');
+  cleanup(remove);
+  return path;
 }
 
 /** Several processes of the product on one PostgreSQL that keeps what it promises (fsync on). */

@@ -154,20 +154,20 @@ describe('PUBLIC_URL', () => {
   );
 });
 
-describe('mistakes that are not caught yet', () => {
-  it.fails('PUBLIC_URL that is no address ends the start with a stack instead of a sentence', () => {
+describe('mistakes that are easily made', () => {
+  it('refuses a PUBLIC_URL that is no address, in a sentence', () => {
     expect(mistakesIn({ PUBLIC_URL: 'warranty' })).toEqual(['  PUBLIC_URL must be an http or https address']);
   });
 
-  it.fails('PUBLIC_URL with a password and no user is taken', () => {
+  it('refuses a PUBLIC_URL with a password and no user', () => {
     expect(mistakesIn({ PUBLIC_URL: 'https://:canary@warranty.example.com' })).toHaveLength(1);
   });
 
-  it.fails('TRUST_PROXY as a number of hops is taken for the address 0.0.0.1', () => {
+  it('refuses TRUST_PROXY as a number of hops', () => {
     expect(mistakesIn({ TRUST_PROXY: '1' })).toHaveLength(1);
   });
 
-  it.fails('METRICS_PORT is refused without saying what it may be', () => {
+  it('says what METRICS_PORT may be', () => {
     expect(mistakesIn({ METRICS_PORT: 'none' })).toEqual(['  METRICS_PORT must be off or a whole number']);
   });
 });

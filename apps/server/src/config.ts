@@ -52,7 +52,9 @@ export class ConfigError extends Error {
   }
 }
 
-const isAddressRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+/** Four parts, not the short forms: `1` means a number of hops to some programs and 0.0.0.1 to others. */
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -61,18 +63,23 @@ const wholeNumber = (least: number, most: number) =>
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const origin = webUrl.refine(
-  (text) =>
-    new URL(text).pathname === '/' && !new URL(text).search && !new URL(text).hash && !new URL(text).username,
-  'must be a scheme and host alone, such as https://warranty.example.com',
-);
+const origin = webUrl.refine((text) => {
+  const url = URL.parse(text);
+  // What is no address at all has been complained of already.
+  return url === null || `${url.protocol}//${url.host}/` === url.href;
+}, 'must be a scheme and host alone, such as https://warranty.example.com');
+const portOrOff = z
+  .string()
+  .regex(/^(off|\d+)$/, 'must be off or a whole number')
+  .transform((text) => (text === 'off' ? text : Number(text)))
+  .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
 
 const variables = {
   PUBLIC_URL: origin,
   HOST: z.string(),
   PORT: wholeNumber(1, 65535),
   METRICS_HOST: z.string(),
-  METRICS_PORT: z.union([z.literal('off'), wholeNumber(1, 65535)]),
+  METRICS_PORT: portOrOff,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATABASE_POOL_SIZE: wholeNumber(1, 500),
   DATA_DIR: z.string(),

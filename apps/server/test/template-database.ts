@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jobs } from '@warranty/contracts/jobs';
@@ -20,6 +20,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'warranty-test-'));
+  // PostgreSQL runs as another user than root and has to get in.
+  await chmod(dataDir, 0o755);
   const cluster = await startCluster({ dataDir, durable: false, log: silent });
   await prepareTemplate(cluster.url);
   project.provide('clusterUrl', cluster.url);

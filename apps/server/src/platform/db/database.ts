@@ -52,7 +52,7 @@ export function asExecutor(tx: Tx) {
 }
 
 /** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
-const awayCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)/;
+const awayCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 

@@ -9,7 +9,7 @@ const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
 
 /** `backticks` as code, nothing else of Markdown. */
 function prose(text: string): string {
-  return escapeHtml(text).replace(/&#96;|`([^`]+)`/g, (_, inner: string) => `<code>${inner}</code>`);
+  return escapeHtml(text).replace(/`([^`]+)`/g, (_, inner: string) => `<code>${inner}</code>`);
 }
 
 function schemaBlock(schema: object | undefined): string {

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Completes package-lock.json after an install. npm leaves out packages for other platforms when the registry at hand
+// does not carry them, and `npm ci` then calls the lockfile incomplete. What they would say follows from their names.
+const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json');
+
+interface Entry {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  optional?: boolean;
+  optionalDependencies?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+/** `@scope/binding-linux-x64-musl` runs on Linux, x64, with musl. */
+function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
+  const words = name.split(/[/-]/);
+  const os = systems.filter((system) => words.includes(system));
+  const cpu = processors.filter((processor) => words.includes(processor));
+  const libc = words.flatMap((word) =>
+    word.startsWith('musl') ? 'musl' : word.startsWith('gnu') ? 'glibc' : [],
+  );
+  return { ...(os.length ? { os } : {}), cpu, ...(libc.length ? { libc } : {}) };
+}
+
+/** Where npm would look for it first, unless another version already lies there. */
+function placeFor(
+  packages: Record<string, Entry>,
+  parent: string,
+  name: string,
+  version: string,
+): string | null {
+  const shared = `node_modules/${name}`;
+  if (packages[shared]?.version === version) return null;
+  const nested = `${parent}/node_modules/${name}`;
+  if (packages[nested]) return null;
+  return packages[shared] ? nested : shared;
+}
+
+const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
+let added = 0;
+for (const [parent, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const platform = platformOf(name);
+    const isExact = /^\d[^\s|]*$/.test(version);
+    if (!isExact || platform.cpu.length === 0) continue;
+    const place = placeFor(lock.packages, parent, name, version);
+    if (place === null) continue;
+    lock.packages[place] = {
+      version,
+      ...platform,
+      ...(entry.dev ? { dev: true } : {}),
+      ...(entry.license ? { license: entry.license } : {}),
+      optional: true,
+    };
+    added += 1;
+  }
+}
+const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
+writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+console.log(`${added} packages of other platforms added`);
