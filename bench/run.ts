@@ -1,8 +1,9 @@
 import { http } from './http/http.ts';
+import { lookup } from './lookup/lookup.ts';
 import type { Measurement } from './measurement.ts';
 
 // One measurement by name; the last line is `NAME: key value ...` and the exit code says whether its bars were reached.
-const measurements: Measurement[] = [http];
+const measurements: Measurement[] = [http, lookup];
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = measurements.find((measurement) => measurement.name === name);

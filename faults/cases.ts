@@ -5,6 +5,7 @@ import { devReloads } from './cases/npm-dev.ts';
 import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
 import { postgresKilled } from './cases/postgres.ts';
 import { oneDatabase, tenMigrating } from './cases/several-processes.ts';
+import { parallelLookups, vendorBusy, vendorHangs, vendorOutage } from './cases/vendor.ts';
 import type { Fault } from './fault.ts';
 
 export const cases: Fault[] = [
@@ -17,5 +18,9 @@ export const cases: Fault[] = [
   startAsRoot,
   startAsAnother,
   devReloads,
+  parallelLookups,
+  vendorBusy,
+  vendorOutage,
+  vendorHangs,
   cleanClone,
 ];

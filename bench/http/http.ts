@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort, start } from '../../harness/processes.ts';
+import { load, type Target } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { measuredEndpoint, requestBody } from './route.ts';
 
 const bench = dirname(dirname(fileURLToPath(import.meta.url)));
-const loadProgram = fileURLToPath(import.meta.resolve('autocannon'));
 const bar = 0.6;
 const rounds = 3;
 
@@ -23,39 +23,11 @@ const requestHeaders = (port: number) => ({
   'sec-fetch-site': 'same-origin',
 });
 
-interface LoadReport {
-  requests: { average: number };
-  latency: { p99: number };
-  non2xx: number;
-  errors: number;
-}
-
-/** The load comes from a process of its own, so that it takes none of the measured one's time. */
-async function load(port: number, seconds: number): Promise<LoadReport> {
-  const headers = Object.entries(requestHeaders(port)).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const program = start(process.execPath, [
-    ...[
-      loadProgram,
-      '--json',
-      '-c',
-      '32',
-      '-d',
-      String(seconds),
-      '-m',
-      'POST',
-      '-b',
-      requestBody,
-      ...headers,
-    ],
-    `http://127.0.0.1:${port}${measuredEndpoint.path}`,
-  ]);
-  const report = JSON.parse(
-    await program.line((line) => line.startsWith('{'), seconds * 1000 + 20_000),
-  ) as LoadReport;
-  if (report.non2xx + report.errors > 0)
-    throw new Error(`${report.non2xx + report.errors} requests were not answered`);
-  return report;
-}
+const target = (port: number): Target => ({
+  url: `http://127.0.0.1:${port}${measuredEndpoint.path}`,
+  headers: requestHeaders(port),
+  body: requestBody,
+});
 
 async function listen(program: string, args: string[]) {
   const server = start('sh', [
@@ -71,14 +43,14 @@ async function listen(program: string, args: string[]) {
 
 async function sample(program: string, args: string[], port: number, seconds: number): Promise<Sample> {
   const server = await listen(program, [String(port), ...args]);
-  await load(port, 1);
-  const report = await load(port, seconds);
+  await load(target(port), { seconds: 1 });
+  const report = await load(target(port), { seconds });
   await server.stop();
   const { loopDelay, memory } = JSON.parse(server.lines.at(-1) ?? '{}') as {
     loopDelay: number;
     memory: number;
   };
-  return { perSecond: report.requests.average, p99: report.latency.p99, loopDelay, memory };
+  return { ...report, loopDelay, memory };
 }
 
 /** What the product sends besides what belongs to one answer alone; the baseline sends the same. */

@@ -46,6 +46,14 @@ export const ZONES: Zone[] = [
     packages: ['zod'],
   },
   {
+    // What the server's tests share may start the programs around it.
+    folder: 'apps/server/test',
+    rule: 'server-imports',
+    message:
+      'the server’s test helpers import the server, its packages and harness/ only; start programs as processes.',
+    ours: ['apps/server', CONTRACTS, DOMAIN, CONNECTORS, 'harness'],
+  },
+  {
     folder: 'apps/server',
     rule: 'server-imports',
     message: 'server imports contracts, domain, connectors and itself only; move shared code to packages/.',

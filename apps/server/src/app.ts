@@ -18,7 +18,8 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     routes: [
       ...deps.session.routes,
       ...deps.vendorKeys.routes,
-      configRoute(config),
+      ...deps.warranty.routes,
+      configRoute(config, deps),
       ...systemRoutes({
         readiness: deps.readiness,
         endpoints,
@@ -41,11 +42,12 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
   return app;
 }
 
-function configRoute(config: Config): Route {
+function configRoute(config: Config, { dellReady, samples }: Deps): Route {
   return route(readConfigEndpoint, () => ({
     version: config.version,
     demo: config.demo,
-    dellReady: config.demo || config.dellCredentials,
+    dellReady,
+    samples,
     feedbackEmail: config.feedbackEmail,
     sponsor: config.sponsor,
     podcast: config.podcast,

@@ -204,8 +204,8 @@ describe('DEMO', () => {
 
 describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
   it('go together', () => {
-    expect(readConfig('all', dell).dellCredentials).toBe(true);
-    expect(readConfig('all', {}).dellCredentials).toBe(false);
+    expect(readConfig('all', dell).dell).toMatchObject({ baseUrl: 'https://apigtwb2c.us.dell.com' });
+    expect(readConfig('all', {}).dell).toBeNull();
     const sentence = ['  DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing'];
     expect(mistakesIn({ DELL_CLIENT_ID: 'id' })).toEqual(sentence);
     expect(mistakesIn({ DELL_CLIENT_SECRET: 'canary' })).toEqual(sentence);

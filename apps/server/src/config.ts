@@ -30,8 +30,17 @@ export interface Config {
   migrateAtStart: boolean;
   trustProxy: string[];
   demo: boolean;
-  /** Dell answers on credentials of the installation's own. */
-  dellCredentials: boolean;
+  /** A simulator that runs already; without it demo mode starts one. */
+  vendorSimUrl: string | null;
+  vendorSimProgram: string;
+  /** The installation's own credentials for Dell. */
+  dell: { baseUrl: string; clientId: string; clientSecret: string } | null;
+  dellCallsPerSecond: number;
+  breakerSeconds: number;
+  cacheHours: number;
+  notKnownCacheHours: number;
+  lookupsPerMinute: number;
+  lookupsPerMinutePerAddress: number;
   logLevel: string;
   drainSeconds: number;
   stopSeconds: number;
@@ -96,6 +105,14 @@ const variables = {
   DEMO: onOff,
   DELL_CLIENT_ID: z.string(),
   DELL_CLIENT_SECRET: z.string(),
+  DELL_BASE_URL: origin,
+  DELL_CALLS_PER_SECOND: wholeNumber(1, 1000),
+  VENDOR_SIM_URL: origin,
+  BREAKER_SECONDS: wholeNumber(1, 3600),
+  CACHE_HOURS: wholeNumber(0, 8760),
+  NOT_KNOWN_CACHE_HOURS: wholeNumber(0, 8760),
+  LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000),
+  LOOKUPS_PER_MINUTE_PER_ADDRESS: wholeNumber(1, 1_000_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level'),
   DRAIN_SECONDS: wholeNumber(0, 300),
   STOP_SECONDS: wholeNumber(1, 600),
@@ -181,6 +198,13 @@ function metricsOf(values: Values): Config['metrics'] {
   };
 }
 
+function dellOf(values: Values): Config['dell'] {
+  const { DELL_CLIENT_ID: clientId, DELL_CLIENT_SECRET: clientSecret } = values;
+  if (!clientId || !clientSecret) return null;
+  const baseUrl = new URL(values.DELL_BASE_URL ?? 'https://apigtwb2c.us.dell.com').origin;
+  return { baseUrl, clientId, clientSecret };
+}
+
 /** The only reader of the environment: once, at the start, all of it or nothing. */
 export function readConfig(role: Role, env: Environment = process.env): Config {
   const mistakes: string[] = [];
@@ -211,7 +235,15 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     migrateAtStart: values.MIGRATE ?? true,
     trustProxy: values.TRUST_PROXY ?? [],
     demo: values.DEMO ?? (role === 'all' && !values.DELL_CLIENT_ID),
-    dellCredentials: values.DELL_CLIENT_ID !== undefined,
+    vendorSimUrl: values.VENDOR_SIM_URL ?? null,
+    vendorSimProgram: join(repositoryRoot, 'apps/vendor-sim/src/main.ts'),
+    dell: dellOf(values),
+    dellCallsPerSecond: values.DELL_CALLS_PER_SECOND ?? 10,
+    breakerSeconds: values.BREAKER_SECONDS ?? 30,
+    cacheHours: values.CACHE_HOURS ?? 24,
+    notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS ?? 1,
+    lookupsPerMinute: values.LOOKUPS_PER_MINUTE ?? 60,
+    lookupsPerMinutePerAddress: values.LOOKUPS_PER_MINUTE_PER_ADDRESS ?? 300,
     logLevel: values.LOG_LEVEL ?? 'info',
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
     stopSeconds: values.STOP_SECONDS ?? 30,

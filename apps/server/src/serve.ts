@@ -10,6 +10,7 @@ import { takeFileLock } from './platform/file-lock.ts';
 import { listenInternally } from './platform/http/internal.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
+import { startSimulator } from './simulator.ts';
 
 const databaseWaitSeconds = 60;
 
@@ -39,7 +40,8 @@ export async function serve(role: Role): Promise<void> {
     const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, log, stoppers));
     await waitForDatabase(databaseUrl, databaseWaitSeconds, log);
     if (config.migrateAtStart) await migrate(databaseUrl, config.migrationsDir, log);
-    const deps = await createDeps(config, databaseUrl, role !== 'api', log);
+    const simulator = config.demo ? await startSimulator(config, log, stoppers) : null;
+    const deps = await createDeps(config, { databaseUrl, simulator, worker: role !== 'api' }, log);
     stoppers.push(deps.close);
     await startRole(role, config, deps, stoppers);
     await startInternal(config, deps, stoppers);

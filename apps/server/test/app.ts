@@ -1,11 +1,13 @@
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { createDeps } from '../src/deps.ts';
+import { createDeps, type Simulator } from '../src/deps.ts';
 import type { Log } from '../src/platform/log.ts';
 import { cloneDatabase } from './database.ts';
 import { silent } from './fixtures.ts';
 
 export interface TestAppOptions {
+  /** Demo mode, on this simulator. */
+  simulator?: Simulator | null;
   env?: Record<string, string>;
   log?: Log;
 }
@@ -14,10 +16,10 @@ export interface TestAppOptions {
 export const fromOwnPage = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
 
 /** The product's own application on a database of its own. */
-export async function startTestApp({ env = {}, log = silent }: TestAppOptions = {}) {
+export async function startTestApp({ env = {}, log = silent, simulator = null }: TestAppOptions = {}) {
   const database = await cloneDatabase();
   const config: Config = readConfig('api', { DATABASE_URL: database.url, WEB_DIR: '/nowhere', ...env });
-  const deps = await createDeps(config, database.url, false, log);
+  const deps = await createDeps(config, { databaseUrl: database.url, simulator, worker: false }, log);
   const app = await buildApp(config, deps);
   await app.ready();
   return {

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 import * as vendorKeys from './vendor-keys.ts';
+import * as warranty from './warranty.ts';
 
 /** Every endpoint of the product, in the order the reference page shows them. */
 export const endpoints: readonly Endpoint[] = [
@@ -10,6 +11,7 @@ export const endpoints: readonly Endpoint[] = [
   session.forgetBrowser,
   session.createRecoveryCode,
   session.recoverSession,
+  warranty.lookupWarranty,
   vendorKeys.listVendorKeys,
   system.readConfig,
   system.openApiDocument,

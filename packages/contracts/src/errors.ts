@@ -16,9 +16,35 @@ export const errorCatalog = {
     status: 422,
     error: 'That recovery code is not valid. A code works once and is locked after five wrong tries.',
   },
+  needs_serial: {
+    status: 422,
+    error: "{vendor} needs a service tag or serial number to look up a warranty; '{input}' is a model name.",
+  },
+  placeholder_identifier: {
+    status: 422,
+    error:
+      "Nobody entered a serial number in this device: '{input}' is a placeholder. Read the number from its label.",
+  },
+  maker_unknown: {
+    status: 422,
+    error: "Could not tell who made '{input}'. Choose a manufacturer and try again.",
+  },
+  maker_not_supported: { status: 422, error: 'Devices of {vendor} cannot be looked up here.' },
+  vendor_without_lookup: {
+    status: 422,
+    error: '{vendor} has no open warranty lookup; its own page ({page}) has one.',
+  },
+  vendor_keys_missing: { status: 424, error: '{vendor} answers only with keys, and none are set up here.' },
+  vendor_keys_refused: { status: 424, error: '{vendor} refused the keys. Check them and try again.' },
   too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },
   internal: { status: 500, error: 'The server failed to answer. The request id is in the reply header.' },
   not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
+  vendor_busy: { status: 503, error: '{vendor} is busy. Try again in {seconds} seconds.' },
+  vendor_unreachable: { status: 503, error: '{vendor} did not answer ({reason}). Try again shortly.' },
+  vendor_unexpected: {
+    status: 503,
+    error: '{vendor} answered in a form we do not know, so nothing is shown rather than something wrong.',
+  },
   database_unavailable: { status: 503, error: 'The database does not answer right now. Try again shortly.' },
 } as const satisfies Record<string, { status: number; error: string }>;
 

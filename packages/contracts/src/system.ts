@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, raw } from './endpoint.ts';
 
+/** A device of the sample data, offered where a user could try one. */
+const sample = z.object({ identifier: z.string(), label: z.string() });
+
 const link = z.object({ label: z.string(), url: z.string() });
 
 /** What a page needs to know about this installation before anything else. */
@@ -8,6 +11,7 @@ export const configReply = z.object({
   version: z.string(),
   demo: z.boolean().check(z.describe('Answers come from sample data')),
   dellReady: z.boolean().check(z.describe('Dell answers on system credentials, or on sample data')),
+  samples: z.array(sample),
   feedbackEmail: z.nullable(z.string()),
   sponsor: z.nullable(link),
   podcast: z.nullable(link),

@@ -29,7 +29,7 @@ export function Shell() {
     <TooltipProvider>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-accent px-3 py-2 text-on-accent focus-visible:translate-y-0"
+        className="sr-only rounded-control bg-accent px-3 py-2 text-on-accent focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-60"
       >
         Skip to content
       </a>

@@ -19,6 +19,13 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./home/HomePage.tsx')),
 });
 
+const individualLookup = createRoute({
+  getParentRoute: () => root,
+  path: '/individual-lookup',
+  staticData: { title: 'Individual Warranty Lookup' },
+  component: lazyRouteComponent(() => import('../features/warranty/IndividualLookupScreen.tsx')),
+});
+
 const comingSoon = createRoute({
   getParentRoute: () => root,
   path: '/coming-soon',
@@ -55,7 +62,14 @@ const developmentRoutes = import.meta.env.DEV
   : [];
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, comingSoon, ...unfinishedRoutes, ...developmentRoutes, notFound]),
+  routeTree: root.addChildren([
+    home,
+    individualLookup,
+    comingSoon,
+    ...unfinishedRoutes,
+    ...developmentRoutes,
+    notFound,
+  ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <LoadingState />,
   defaultErrorComponent: ({ reset }) => (

@@ -1,9 +1,5 @@
 /** Tools that are not built yet. A tool that is finished leaves this list for a route of its own. */
 export const unfinished = {
-  '/individual-lookup': {
-    title: 'Individual Warranty Lookup',
-    text: 'Look up warranty information for a single device',
-  },
   '/bulk-lookup': {
     title: 'Bulk Warranty Lookup',
     text: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',

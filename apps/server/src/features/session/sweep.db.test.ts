@@ -9,7 +9,11 @@ let server: TestApp;
 let worker: Deps;
 beforeAll(async () => {
   server = await startTestApp();
-  worker = await createDeps(server.config, server.database.url, true, silent);
+  worker = await createDeps(
+    server.config,
+    { databaseUrl: server.database.url, simulator: null, worker: true },
+    silent,
+  );
   await worker.jobs.work(worker.jobHandlers);
 });
 afterAll(async () => {

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** How a credential may be used; one row, shared by every process. */
+export interface GateRules {
+  callsPerSecond: number;
+  /** Failures in a row after which nobody asks for a while. */
+  failuresToOpen: number;
+  openSeconds: number;
+  /** How long a probe may take before another one is let through. */
+  probeSeconds: number;
+}
+
+export type Admission =
+  | { admitted: true; waitSeconds: number }
+  | { admitted: false; because: 'busy' | 'open' | 'pace'; retryAfterSeconds: number };
+
+/** Of the pace, what a class of callers may use up before the others would have to wait. */
+export type CallClass = 'interactive' | 'bulk';
+const longestWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
+
+export type GatesStore = ReturnType<typeof createGatesStore>;
+
+/**
+ * Pace, the vendor's own "not before", and the breaker in one statement, on the database's clock: whatever one process
+ * learns holds for the next call of every other.
+ */
+export function createGatesStore(db: Db, rules: GateRules) {
+  async function admit(credential: string, callClass: CallClass): Promise<Admission> {
+    await sql`insert into vendor_gates (credential) values (${credential}) on conflict do nothing`.execute(
+      db,
+    );
+    const { rows } = await sql<{ wait: number }>`
+      update vendor_gates as gate
+         set next_at = greatest(next_at, clock_timestamp()) + ${1 / rules.callsPerSecond} * interval '1 second',
+             probe_until = case when open_until is null then null
+                                else clock_timestamp() + ${rules.probeSeconds} * interval '1 second' end
+       where credential = ${credential}
+         and coalesce(blocked_until, '-infinity') <= clock_timestamp()
+         and (open_until is null
+              or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())
+         and next_at <= clock_timestamp() + ${longestWaitSeconds[callClass]} * interval '1 second'
+      returning greatest(0, extract(epoch from next_at - clock_timestamp()) - ${1 / rules.callsPerSecond})::float8 as wait`.execute(
+      db,
+    );
+    const [row] = rows;
+    return row ? { admitted: true, waitSeconds: row.wait } : refuse(credential);
+  }
+
+  async function refuse(credential: string): Promise<Admission> {
+    const { rows } = await sql<{ blocked: number; open: number }>`
+      select coalesce(extract(epoch from blocked_until - clock_timestamp()), 0)::float8 as blocked,
+             coalesce(extract(epoch from greatest(open_until, probe_until) - clock_timestamp()), 0)::float8 as open
+        from vendor_gates where credential = ${credential}`.execute(db);
+    const { blocked = 0, open = 0 } = rows[0] ?? {};
+    const because = blocked > 0 ? 'busy' : open > 0 ? 'open' : 'pace';
+    return { admitted: false, because, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(blocked, open))) };
+  }
+
+  return {
+    admit,
+
+    /** Whether the vendor has asked to be left alone since; for whoever has waited for their turn. */
+    async isBlocked(credential: string): Promise<boolean> {
+      const { rows } = await sql`select from vendor_gates
+        where credential = ${credential} and (blocked_until > clock_timestamp() or open_until > clock_timestamp())`.execute(
+        db,
+      );
+      return rows.length > 0;
+    },
+
+    async isOpen(credential: string): Promise<boolean> {
+      const { rows } = await sql`select from vendor_gates
+        where credential = ${credential} and open_until is not null`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** An answer of any kind: the vendor is there. */
+    async succeeded(credential: string): Promise<void> {
+      await sql`update vendor_gates set failures = 0, open_until = null, probe_until = null
+                 where credential = ${credential} and (failures > 0 or open_until is not null)`.execute(db);
+    },
+
+    async failed(credential: string): Promise<void> {
+      await sql`update vendor_gates
+                   set failures = failures + 1,
+                       probe_until = null,
+                       open_until = case when failures + 1 >= ${rules.failuresToOpen}
+                                         then clock_timestamp() + ${rules.openSeconds} * interval '1 second' end
+                 where credential = ${credential}`.execute(db);
+    },
+
+    async blocked(credential: string, seconds: number): Promise<void> {
+      await sql`update vendor_gates
+                   set blocked_until = greatest(blocked_until, clock_timestamp() + ${seconds} * interval '1 second')
+                 where credential = ${credential}`.execute(db);
+    },
+  };
+}

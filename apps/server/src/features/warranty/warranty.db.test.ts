@@ -1,0 +1,145 @@
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+
+let scene: VendorScene;
+beforeAll(async () => {
+  scene = await startVendorScene({ LOOKUPS_PER_MINUTE: '1000' });
+});
+afterAll(() => scene.close());
+afterEach(async () => {
+  await scene.simulator.reset();
+  await scene.server.database.query('delete from vendor_gates');
+});
+
+interface Sample {
+  tag: string;
+  case: string;
+}
+
+async function sampleTags(): Promise<Sample[]> {
+  return (await fetch(`${scene.simulator.url}/sim/samples`)).json() as Promise<Sample[]>;
+}
+
+async function found(modelNumber: string, manufacturer?: string): Promise<WarrantyResult> {
+  const response = await scene.lookup({ modelNumber, manufacturer });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+describe('POST /api/warranty/lookup', () => {
+  it('answers every sample of the simulator with a result that fits the contract', async () => {
+    for (const { tag } of await sampleTags()) {
+      const result = await found(tag, 'Dell');
+      expect(result.modelNumber).toBe(tag);
+      expect(result.manufacturer).toBe('Dell');
+      expect(result.source).toMatchObject({ vendor: 'Dell', stale: false, demo: false });
+      for (const line of result.allEntitlements) expect(line.counted).toBe(line.leftOutBecause === null);
+    }
+  });
+
+  it('says how the maker is known', async () => {
+    expect((await found('7XK2P93')).manufacturerEvidence).toMatch(/Dell/);
+    expect((await found('7XK2P93', 'dell inc.')).manufacturer).toBe('Dell');
+  });
+
+  it('takes an express service code for its tag', async () => {
+    expect((await found('125 423 316 01', 'Dell')).modelNumber).toBe('5RFDP01');
+  });
+
+  it.each([
+    [{ modelNumber: '' }, 400, 'invalid_request'],
+    [{ modelNumber: '   ' }, 400, 'invalid_request'],
+    [{}, 400, 'invalid_request'],
+    [{ modelNumber: 'Latitude 5440' }, 422, 'needs_serial'],
+    [{ modelNumber: 'To Be Filled By O.E.M.' }, 422, 'placeholder_identifier'],
+    [{ modelNumber: 'Quux 9 blah' }, 422, 'maker_unknown'],
+    [{ modelNumber: 'ABC12345', manufacturer: 'Fujitsu' }, 422, 'maker_not_supported'],
+    [{ modelNumber: 'C02XG2JHJG5H', manufacturer: 'Apple' }, 422, 'vendor_without_lookup'],
+    [{ modelNumber: 'PF1ABC23', manufacturer: 'Lenovo' }, 424, 'vendor_keys_missing'],
+  ])('answers %j with %i %s and asks nobody', async (body, status, code) => {
+    const response = await scene.lookup(body);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code });
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(0);
+  });
+
+  it('names the model and the vendor in the sentence for a model name', async () => {
+    const { error } = (await scene.lookup({ modelNumber: 'Latitude 5440' })).json();
+    expect(error).toBe(
+      "Dell needs a service tag or serial number to look up a warranty; 'Latitude 5440' is a model name.",
+    );
+  });
+
+  it('keeps an answer, and asks again only when told to and not within five minutes', async () => {
+    await found('KEEP001');
+    await found(' keep001 ');
+    await scene.lookup({ modelNumber: 'KEEP001', refresh: true });
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(1);
+    await scene.server.database.query(
+      "update warranty_records set checked_at = now() - interval '6 minutes'",
+    );
+    await scene.lookup({ modelNumber: 'KEEP001', refresh: true });
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
+    await scene.server.database.query("update warranty_records set checked_at = now() - interval '25 hours'");
+    await found('KEEP001');
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(3);
+  });
+
+  it('asks again for a tag the vendor left out, once', async () => {
+    await scene.simulator.faults({ missingTags: ['MISS001'] });
+    const response = await scene.lookup({ modelNumber: 'MISS001' });
+    expect(response.json()).toMatchObject({ code: 'vendor_unexpected' });
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
+  });
+
+  it('fetches a new token once when the old one is refused', async () => {
+    await found('TOKEN01');
+    const before = await scene.simulator.counts();
+    await scene.simulator.faults({ unauthorizedAfter: 0 });
+    await found('TOKEN02');
+    expect((await scene.simulator.counts()).tokenCalls - before.tokenCalls).toBe(1);
+  });
+
+  it.each([
+    ['server errors', { serverErrors: { times: -1 } }, 'vendor_unreachable'],
+    ['a page instead of JSON', { htmlInsteadOfJson: { times: -1 } }, 'vendor_unexpected'],
+    ['half an answer', { halfAnswer: { times: -1 } }, 'vendor_unreachable'],
+    ['an object instead of a list', { drift: 'arrayBecomesObject' }, 'vendor_unexpected'],
+    ['a field with another name', { drift: 'renamedField' }, 'vendor_unexpected'],
+    ['dates of another form', { drift: 'dateFormat' }, 'vendor_unexpected'],
+    ['a limit', { busy: { times: -1, retryAfter: 7 } }, 'vendor_busy'],
+  ])('turns %s into a sentence and a time to come back', async (_, faults, code) => {
+    await scene.simulator.faults(faults);
+    const response = await scene.lookup({ modelNumber: `BRK${code.length}X1`.padEnd(7, '0').slice(0, 7) });
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('shows what was kept, with its age, while the vendor is down', async () => {
+    const fresh = await found('STALE01');
+    await scene.server.database.query("update warranty_records set checked_at = now() - interval '3 days'");
+    await scene.simulator.faults({ serverErrors: { times: -1 } });
+    const kept = await found('STALE01');
+    expect(kept.source?.stale).toBe(true);
+    expect(kept.endDate).toBe(fresh.endDate);
+    expect(Date.now() - Date.parse(kept.source?.checkedAt ?? '')).toBeGreaterThan(2.9 * 24 * 3600 * 1000);
+  });
+});
+
+describe('limits on lookups', () => {
+  it('count vendor calls per session, never kept answers', async () => {
+    const limited = await startVendorScene({ LOOKUPS_PER_MINUTE: '3' });
+    try {
+      for (let at = 0; at < 3; at += 1)
+        expect((await limited.lookup({ modelNumber: `LIMIT0${at}` })).statusCode).toBe(200);
+      const refused = await limited.lookup({ modelNumber: 'LIMIT09' });
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await limited.lookup({ modelNumber: 'LIMIT01' })).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});

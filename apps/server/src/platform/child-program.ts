@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Log } from './log.ts';
+
+export interface ChildProgram {
+  /** The first line it printed. */
+  firstLine: string;
+  stop(): Promise<void>;
+}
+
+/** Runs one of our own programs beside this one. It ends with us, however we end: its standard input closes. */
+export async function startChildProgram(file: string, args: string[], log: Log): Promise<ChildProgram> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let stopping = false;
+  ended.then(([code]) => {
+    if (!stopping) log.error({ file, code }, 'a program beside this one ended');
+  });
+  const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
+  const [firstLine] = await Promise.race([
+    line,
+    ended.then(() => Promise.reject(new Error(`${file} ended before it was ready`))),
+  ]);
+  return {
+    firstLine,
+    async stop() {
+      stopping = true;
+      child.stdin.end();
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

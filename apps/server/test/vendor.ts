@@ -1,0 +1,41 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
+import { fromOwnPage, startTestApp, type TestApp } from './app.ts';
+
+export interface VendorScene {
+  simulator: Simulator;
+  server: TestApp;
+  /** POST /api/warranty/lookup with a session. */
+  lookup(body: object): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** The application with the simulator as its Dell. */
+export async function startVendorScene(env: Record<string, string> = {}): Promise<VendorScene> {
+  const simulator = await startSimulator('open');
+  const server = await startTestApp({
+    env: {
+      DELL_CLIENT_ID: 'sim-client',
+      DELL_CLIENT_SECRET: 'sim-secret-canary',
+      DELL_BASE_URL: simulator.url,
+      DELL_CALLS_PER_SECOND: '500',
+      ...env,
+    },
+  });
+  const { cookie } = await server.startSession();
+  return {
+    simulator,
+    server,
+    lookup: (payload) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/warranty/lookup',
+        headers: { ...fromOwnPage, cookie },
+        payload,
+      }),
+    async close() {
+      await server.close();
+      await simulator.stop();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { NOW, startClient } from '../../test/client.ts';
+import { deviceRow } from './devices.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `T${100_000 + index}`);
+const tagsOf = (rows: Record<string, unknown>[]) => rows.map((row) => row.serviceTag);
+
+describe('GET /asset-entitlements', () => {
+  it('answers a row per tag, upper case, unknown ones flagged', async () => {
+    const client = await startClient({ mode: 'demo' });
+    const rows = await client.rows('actv123,NOTHING,%20unkn404');
+    expect(tagsOf(rows).sort()).toEqual(['ACTV123', 'NOTHING', 'UNKN404']);
+    for (const row of rows) expect(row).toEqual(deviceRow(String(row.serviceTag), 'demo', NOW));
+    expect(rows.find((row) => row.serviceTag === 'NOTHING')).toMatchObject({
+      id: null,
+      invalid: true,
+      entitlements: [],
+    });
+  });
+
+  it('takes 100 tags and not 101', async () => {
+    const client = await startClient();
+    expect(await client.rows(many(100).join())).toHaveLength(100);
+    const reply = await client.get(`/asset-entitlements?servicetags=${many(101)}`);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({
+      title: 'Bad Request',
+      status: 400,
+      instance: '/asset-entitlements',
+    });
+  });
+
+  it.each(['', '?servicetags=', '?servicetags=,', '?servicetag=ACTV123'])('refuses "%s"', async (query) => {
+    const client = await startClient();
+    expect((await client.get(`/asset-entitlements${query}`)).status).toBe(400);
+  });
+
+  it('shuffles, differently for each call and alike in each run', async () => {
+    const orders = async () => {
+      const client = await startClient();
+      const tags = many(20).join();
+      return [tagsOf(await client.rows(tags)), tagsOf(await client.rows(tags))];
+    };
+    const [first, second] = await orders();
+    expect(first).not.toEqual(many(20));
+    expect(first).not.toEqual(second);
+    expect([...(first ?? [])].sort()).toEqual(many(20));
+    expect(await orders()).toEqual([first, second]);
+  });
+});
+
+describe('the other data calls', () => {
+  it('GET /assets has no entitlements', async () => {
+    const client = await startClient();
+    const { entitlements: _, ...header } = deviceRow('ACTV123', 'open', NOW);
+    expect(await client.rows('ACTV123', '/assets')).toEqual([header]);
+  });
+
+  it('GET /asset-components has the parts of one tag', async () => {
+    const client = await startClient();
+    const reply = (await (await client.get('/asset-components?servicetag=actv123')).json()) as object;
+    expect(reply).toMatchObject({ serviceTag: 'ACTV123', invalid: false });
+    expect(reply).not.toHaveProperty('entitlements');
+    expect(reply).toHaveProperty('components.0', {
+      itemNumber: expect.stringMatching(/^338-\d{4}$/),
+      partNumber: expect.stringMatching(/^[0-9A-Z]{5}$/),
+      partQuantity: expect.any(Number),
+      partDescription: expect.any(String),
+      itemDescription: expect.any(String),
+    });
+  });
+
+  it('GET /asset-entitlement-components has both lists', async () => {
+    const client = await startClient();
+    const reply = await (await client.get('/asset-entitlement-components?servicetag=ACTV123')).json();
+    expect(reply).toMatchObject(deviceRow('ACTV123', 'open', NOW));
+    expect(reply).toHaveProperty('components.2');
+  });
+
+  it('an unknown tag has no parts', async () => {
+    const client = await startClient();
+    const reply = await (await client.get('/asset-components?servicetag=UNKN404')).json();
+    expect(reply).toMatchObject({ invalid: true, components: [] });
+  });
+
+  it.each(['?servicetags=ACTV123', '?servicetag=ACTV123,EXPR010', ''])(
+    'refuses "%s" for one tag',
+    async (query) => {
+      const client = await startClient();
+      expect((await client.get(`/asset-components${query}`)).status).toBe(400);
+      expect((await client.get(`/asset-entitlement-components${query}`)).status).toBe(400);
+    },
+  );
+
+  it('answers 404 elsewhere and 405 to POST', async () => {
+    const client = await startClient();
+    expect((await client.get('/asset-warranty?servicetags=ACTV123')).status).toBe(404);
+    const reply = await fetch(`${client.url}/PROD/sbil/eapi/v5/assets`, { method: 'POST' });
+    expect(reply.status).toBe(405);
+  });
+});
+
+describe('CORS', () => {
+  it('answers a preflight and marks every answer, errors too', async () => {
+    const { url } = await startClient();
+    const path = `${url}/PROD/sbil/eapi/v5/assets`;
+    const preflight = await fetch(path, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    for (const reply of [preflight, await fetch(path), await fetch(`${url}/auth/oauth/v2/token`)])
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('is not there under /sim/', async () => {
+    const { control } = await startClient();
+    expect((await control('GET', 'samples')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+// Answers of a vendor that changed its mind: well-formed JSON of another shape, sent with status 200.
+import type { Drift } from './faults.ts';
+import type { AssetRow, Entitlement } from './row.ts';
+
+type Loose = Record<string, unknown>;
+
+/** A month first and no zone: most date parsers take it, and read it as local time. */
+function otherDate(stamp: string | null | undefined): string | null {
+  if (!stamp) return null;
+  const [year, month, day] = stamp.slice(0, 10).split('-');
+  const hour = Number(stamp.slice(11, 13));
+  const half = hour < 12 ? 'AM' : 'PM';
+  return `${month}/${day}/${year} ${String(hour % 12 || 12).padStart(2, '0')}${stamp.slice(13, 19)} ${half}`;
+}
+
+function otherDates(row: AssetRow): Loose {
+  const entitlements = row.entitlements?.map((each) => ({
+    ...each,
+    startDate: otherDate(each.startDate),
+    endDate: otherDate(each.endDate),
+  }));
+  return { ...row, shipDate: otherDate(row.shipDate), ...(entitlements ? { entitlements } : {}) };
+}
+
+/** The list of a known device, which must not be read as "no cover"; without a list, the tag itself. */
+function withoutField({ entitlements, ...row }: AssetRow): Loose {
+  if (entitlements) return row;
+  const { serviceTag: _, ...rest } = row;
+  return rest;
+}
+
+function renamedEnd({ endDate, ...rest }: Entitlement): Loose {
+  return { ...rest, entitlementEndDate: endDate ?? null };
+}
+
+function renamedField({ entitlements, ...row }: AssetRow): Loose {
+  if (entitlements) return { ...row, entitlements: entitlements.map(renamedEnd) };
+  const { serviceTag, ...rest } = row;
+  return { ...rest, assetTag: serviceTag };
+}
+
+export function driftedRow(row: AssetRow, drift: Drift | undefined): Loose {
+  if (drift === 'dateFormat') return otherDates(row);
+  if (row.invalid) return { ...row };
+  if (drift === 'missingField') return withoutField(row);
+  if (drift === 'renamedField') return renamedField(row);
+  return { ...row };
+}

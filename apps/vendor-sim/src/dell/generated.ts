@@ -1,0 +1,119 @@
+// A device for any tag, from the tag and the day alone. Days move with the clock, so that a status stays what it is.
+import { addYears, type Country } from './dates.ts';
+import { MODELS } from './models.ts';
+import { type Random, randomFor } from './random.ts';
+import {
+  type AssetHeader,
+  type AssetRow,
+  type Entitlement,
+  entitlement,
+  fullHeader,
+  unknownRow,
+} from './row.ts';
+import type { ServiceName } from './services.ts';
+
+const COUNTRIES: readonly [Country, ...Country[]] = ['US', 'US', 'US', 'GB', 'FR', 'JP', 'AU'];
+const HARDWARE: readonly [ServiceName, ...ServiceName[]] = [
+  'onsite',
+  'proSupport',
+  'collect',
+  'proSupportPlus',
+];
+
+type Fate = 'active' | 'expiring' | 'expired' | 'no-cover' | 'unknown';
+
+/** First day and last day of the hardware cover, and what all its entitlements share. */
+interface Cover {
+  country: Country;
+  from: number;
+  to: number;
+  years: number;
+  digits: number;
+}
+
+export function generatedRow(tag: string, today: number): AssetRow {
+  const random = randomFor(tag);
+  const fate = drawFate(random, tag);
+  if (fate === 'unknown') return unknownRow(tag);
+  const cover = drawCover(random, fate, today);
+  const header = drawHeader(random, tag, cover);
+  return { ...header, entitlements: fate === 'no-cover' ? [] : drawEntitlements(random, cover) };
+}
+
+function drawFate(random: Random, tag: string): Fate {
+  const share = random.next();
+  if (share < 0.45) return 'active';
+  if (share < 0.55) return 'expiring';
+  if (share < 0.9) return 'expired';
+  if (share < 0.95) return 'no-cover';
+  // The reserved form is promised to be known.
+  return tag.startsWith('SMP') ? 'expired' : 'unknown';
+}
+
+/** Two days' distance from each border, so that no time zone turns one status into another. */
+function drawCover(random: Random, fate: Fate, today: number): Cover {
+  const inDays = { active: [40, 1200], expiring: [2, 28], expired: [-2000, -2], 'no-cover': [-900, 900] };
+  const [least = 0, most = 0] = fate === 'unknown' ? [] : inDays[fate];
+  const to = today + random.int(least, most);
+  let years = random.int(1, 5);
+  while (addYears(to, -years) > today - 7) years += 1;
+  const country = random.pick(COUNTRIES);
+  return { country, to, years, from: addYears(to, -years), digits: random.int(0, 6) };
+}
+
+function drawHeader(random: Random, tag: string, { country, from }: Cover): AssetHeader {
+  const id = random.int(100_000_000, 999_999_999);
+  const header = fullHeader(tag, { id, model: random.pick(MODELS), country, shipDay: from });
+  if (random.chance(0.05)) header.id = String(id);
+  if (random.chance(0.2)) header.orderBuid = String(header.orderBuid);
+  if (random.chance(0.01)) header.duplicated = true;
+  if (random.chance(0.6)) header.productFamily = null;
+  if (random.chance(0.5)) header.systemDescription = null;
+  if (random.chance(0.15)) header.productId = null;
+  if (random.chance(0.1)) header.localChannel = null;
+  if (random.chance(0.05)) header.productCode = null;
+  if (random.chance(0.03)) header.countryCode = null;
+  if (random.chance(0.03)) header.shipDate = null;
+  if (random.chance(0.02)) header.productLineDescription = null;
+  if (random.chance(0.02)) delete header.duplicated;
+  return header;
+}
+
+/** One to five: the hardware cover first, then whatever was sold with it; sent in any order. */
+function drawEntitlements(random: Random, cover: Cover): Entitlement[] {
+  const list = [...drawHardware(random, cover), ...drawServices(random, cover)].slice(0, 5);
+  for (const each of list) {
+    if (random.chance(0.15)) each.serviceLevelGroup = String(each.serviceLevelGroup);
+    if (random.chance(0.03)) each.serviceLevelDescription = null;
+  }
+  return random.shuffle(list);
+}
+
+function drawHardware(random: Random, cover: Cover): Entitlement[] {
+  const service = random.pick(HARDWARE);
+  if (random.chance(0.25)) {
+    return [
+      entitlement(service, { ...cover, type: 'INITIAL' }),
+      entitlement(service, { ...cover, type: 'EXTENDED' }),
+    ];
+  }
+  if (cover.years === 1) return [entitlement(service, cover)];
+  const firstYear = { ...cover, to: addYears(cover.from, 1) };
+  return [entitlement(service, { ...cover, type: 'EXTENDED' }), entitlement('onsite', firstYear)];
+}
+
+function drawServices(random: Random, cover: Cover): Entitlement[] {
+  const list: Entitlement[] = [];
+  if (random.chance(0.35)) {
+    const service = random.pick(['digital', 'digitalDownload']);
+    list.push(entitlement(service, { ...cover, to: addYears(cover.to, random.int(3, 8)) }));
+  }
+  if (random.chance(0.2)) list.push(entitlement('keepDrive', cover));
+  if (random.chance(0.2)) list.push(entitlement(random.pick(['accidental', 'completeCare']), cover));
+  if (random.chance(0.06)) list.push(entitlement('proSupport', { ...cover, from: null, to: null }));
+  if (random.chance(0.05)) {
+    const service = random.pick(['deployment', 'installation']);
+    list.push(entitlement(service, { ...cover, to: addYears(cover.to, 1) }));
+  }
+  return list;
+}

@@ -1,0 +1,40 @@
+// What a listed sample is made of.
+import { addYears, type Country } from './dates.ts';
+import { LAPTOP, type Model } from './models.ts';
+import { randomFor } from './random.ts';
+import { type AssetHeader, type AssetRow, type Entitlement, entitlement, fullHeader } from './row.ts';
+
+export interface Sample {
+  tag: string;
+  /** For people. */
+  label: string;
+  /** For tests. */
+  case: string;
+  /** Worth a try by somebody who meets the product for the first time. */
+  offered: boolean;
+  row(today: number): AssetRow;
+}
+
+interface Device {
+  country?: Country;
+  model?: Model;
+  shipDay: number;
+  /** Last day of the one entitlement, where no list is given. */
+  to?: number;
+}
+
+type Known = Required<Pick<Device, 'country' | 'shipDay' | 'to'>>;
+
+export function header(tag: string, { country = 'GB', model = LAPTOP, shipDay }: Device): AssetHeader {
+  const id = randomFor(tag).int(100_000_000, 999_999_999);
+  return fullHeader(tag, { id, model, country, shipDay });
+}
+
+export function row(tag: string, device: Device, list: (known: Known) => Entitlement[] = oneCover): AssetRow {
+  const { country = 'GB', shipDay, to = addYears(shipDay, 3) } = device;
+  return { ...header(tag, device), entitlements: list({ country, shipDay, to }) };
+}
+
+function oneCover({ country, shipDay: from, to }: Known): Entitlement[] {
+  return [entitlement('onsite', { country, from, to })];
+}

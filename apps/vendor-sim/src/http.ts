@@ -1,0 +1,53 @@
+// An answer as data, and the ways of sending it.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Answer {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+  /** Break the connection in the middle of the body, or never say anything. */
+  how?: 'cut' | 'hang';
+}
+
+/** The caller asked for something impossible; answered with its status. */
+export class Refusal extends Error {
+  status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const BODY_LIMIT = 1_000_000;
+
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  };
+}
+
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw new Refusal(413, `more than ${BODY_LIMIT} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** True when the answer was cut off on purpose. */
+export function send(response: ServerResponse, { status, body, headers, how }: Answer): boolean {
+  if (how === 'hang' || response.destroyed) return false;
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': bytes.length }) });
+  if (how !== 'cut') {
+    response.end(bytes);
+    return false;
+  }
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+  return true;
+}

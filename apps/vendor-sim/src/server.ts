@@ -1,0 +1,87 @@
+// The simulator as an HTTP server, to be run by main.ts or inside a test.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { controlAnswer } from './control.ts';
+import type { Mode } from './dell/devices.ts';
+import { type Answer, json, Refusal, send } from './http.ts';
+import { newState, type State } from './state.ts';
+import { vendorAnswer } from './vendor.ts';
+
+export interface SimulatorOptions {
+  mode: Mode;
+  /** Real time in ms; the simulator's clock starts from it. */
+  now?: () => number;
+}
+
+export interface Simulator {
+  server: Server;
+  state: State;
+  /** Listens on 127.0.0.1 and returns the address; port 0 is any free one. */
+  listen(port?: number): Promise<string>;
+  /** Ends every connection, those that hang too. */
+  close(): Promise<void>;
+}
+
+export function createSimulator({ mode, now = Date.now }: SimulatorOptions): Simulator {
+  const state = newState(mode, now);
+  const server = createServer((request, response) => {
+    answer(request, state).then(
+      (reply) => {
+        if (send(response, reply)) state.cut.add(response);
+      },
+      (error: unknown) => send(response, failure(error)),
+    );
+    if (!isControl(request)) watchAbort(response, state);
+  });
+  server.on('connection', (socket) => {
+    socket.once('close', () => state.sockets.delete(socket));
+  });
+  return {
+    server,
+    state,
+    async listen(port = 0) {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, state: State): Promise<Answer> {
+  const url = urlOf(request);
+  if (isControl(request)) {
+    state.sockets.delete(request.socket);
+    return controlAnswer(request, url, state);
+  }
+  state.sockets.add(request.socket);
+  return vendorAnswer(request, url, state);
+}
+
+function isControl({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/sim/');
+}
+
+function urlOf({ url = '/' }: IncomingMessage): URL {
+  const parsed = URL.parse(url, 'http://127.0.0.1');
+  if (!parsed) throw new Refusal(400, 'the path cannot be read');
+  return parsed;
+}
+
+/** A caller that went away; what the simulator cut off itself does not count. */
+function watchAbort(response: ServerResponse, state: State): void {
+  response.once('close', () => {
+    if (!response.writableFinished && !state.cut.has(response)) state.counts.aborted += 1;
+  });
+}
+
+function failure(error: unknown): Answer {
+  if (error instanceof Refusal) return json(error.status, { error: error.message });
+  return json(500, { error: error instanceof Error ? error.message : String(error) });
+}

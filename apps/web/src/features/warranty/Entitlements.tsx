@@ -1,0 +1,97 @@
+import type { Entitlement, WarrantyResult } from '@warranty/contracts/warranty';
+import { CircleSlash2, Flag } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { formatRange } from './format.ts';
+import { TimelineAxis } from './TimelineAxis.tsx';
+import { TimelineBar } from './TimelineBar.tsx';
+import { TimelineLegend } from './TimelineLegend.tsx';
+import { layOut, type Timeline, winnerOf } from './timeline.ts';
+
+const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-6';
+
+/** Every line the vendor has, in words and as bars on one axis. */
+export function Entitlements({ result, now }: { result: WarrantyResult; now: Date }) {
+  const { allEntitlements: lines, endDate, serviceLevel } = result;
+  const timeline = layOut(lines, now);
+  const winner = winnerOf(lines, endDate, serviceLevel);
+  return (
+    <section aria-labelledby="all-entitlements">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id="all-entitlements" className="font-semibold">
+          All Warranty Entitlements
+        </h3>
+        <TimelineLegend hasLeftOut={lines.some(({ counted }) => !counted)} />
+      </div>
+      <div className={`mt-2 ${columns}`}>
+        <div className="sm:col-start-2">
+          <TimelineAxis timeline={timeline} />
+        </div>
+      </div>
+      <ul className="divide-y divide-line border-line border-y">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: vendors send the same line twice, and the order is theirs
+          <li key={index} className={`break-inside-avoid ${columns}`}>
+            <Words line={line} wins={index === winner} />
+            <Picture line={line} timeline={timeline} index={index} wins={index === winner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Words({ line, wins }: { line: Entitlement; wins: boolean }) {
+  const rest = [line.serviceLevelDescription, line.provider].filter(Boolean);
+  return (
+    <div className="min-w-0 pt-3 sm:pb-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="wrap-anywhere font-medium">{line.entitlementType || 'Warranty'}</span>
+        {wins && (
+          <Badge tone="accent" icon={<Flag aria-hidden size={12} />}>
+            Sets the end date
+          </Badge>
+        )}
+        {!line.counted && (
+          <Badge tone="neutral" icon={<CircleSlash2 aria-hidden size={12} />}>
+            Left out
+          </Badge>
+        )}
+      </div>
+      <p title={isoRange(line)} className="mt-0.5 tabular-nums">
+        {formatRange(line.startDate, line.endDate)}
+      </p>
+      {rest.length > 0 && <p className="wrap-anywhere text-ink-2 text-sm">{rest.join(' · ')}</p>}
+      {line.leftOutBecause && <p className="mt-1 wrap-anywhere text-ink-2 text-sm">{line.leftOutBecause}</p>}
+    </div>
+  );
+}
+
+function isoRange({ startDate, endDate }: Entitlement): string {
+  return `${startDate ?? '?'} to ${endDate ?? '?'}`;
+}
+
+interface PictureProps {
+  line: Entitlement;
+  timeline: Timeline;
+  index: number;
+  wins: boolean;
+}
+
+const place = 'relative h-9 sm:h-auto';
+
+/** A bar that was left out tells why when it is pointed at or focused. */
+function Picture({ line, timeline, index, wins }: PictureProps) {
+  const bar = timeline.bars[index] ?? null;
+  const drawing = <TimelineBar timeline={timeline} bar={bar} counted={line.counted} wins={wins} />;
+  if (line.counted || !line.leftOutBecause || !bar) return <div className={place}>{drawing}</div>;
+  const words = `Left out: ${line.leftOutBecause}`;
+  return (
+    <Tooltip content={words}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is shown on focus as it is on hover */}
+      <div role="img" tabIndex={0} aria-label={words} className={`rounded-sm ${place}`}>
+        {drawing}
+      </div>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, ExternalLink, KeyRound, RotateCw } from 'lucide-react';
+import { Fragment, type Ref } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { HardwareInfo } from './HardwareInfo.tsx';
+import { hardwareFacts } from './hardware-facts.ts';
+import type { Outcome } from './outcome.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface FailedCardProps {
+  outcome: Outcome;
+  busy: boolean;
+  onRetry: () => void;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+export function FailedCard({ outcome, busy, onRetry, headingRef }: FailedCardProps) {
+  const { result, makerAssumed, code } = outcome;
+  const needsKeys = code === 'vendor_keys_missing' || code === 'vendor_keys_refused';
+  return (
+    <Card as="section" aria-labelledby="result" className="gap-4 p-5">
+      <div className="flex items-start gap-4">
+        <span className="hidden size-10 shrink-0 place-items-center rounded-full bg-expired-soft text-expired sm:grid">
+          <CircleAlert aria-hidden size={20} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2
+              id="result"
+              ref={headingRef}
+              tabIndex={-1}
+              className="scroll-mb-48 rounded-sm font-semibold text-xl focus-visible:outline-offset-0"
+            >
+              Lookup Failed
+            </h2>
+            <StatusBadge status="unknown" />
+          </div>
+          <p className="mt-0.5 wrap-anywhere text-ink-2">
+            {result.manufacturer}
+            {makerAssumed && ' (assumed)'} <span className="font-mono">{result.modelNumber}</span>
+          </p>
+          <p className="mt-3 max-w-180 wrap-anywhere">
+            <WithLinks text={result.error ?? ''} />
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+            <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
+              Try again
+            </Button>
+            {needsKeys && (
+              <Button asChild icon={<KeyRound aria-hidden size={16} />}>
+                <Link to="/api-keys">API Key Management</Link>
+              </Button>
+            )}
+            {result.source?.page && (
+              <Button asChild variant="ghost" icon={<ExternalLink aria-hidden size={16} />}>
+                <a href={result.source.page} target="_blank" rel="noreferrer">
+                  See it at {result.source.vendor}
+                </a>
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {hardwareFacts(result.hardware).length > 0 && (
+        <div className="border-line border-t pt-4">
+          <h3 className="mb-3 font-semibold">Hardware Info</h3>
+          <HardwareInfo hardware={result.hardware} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Some sentences name a vendor's page; it can be followed. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(https:\/\/[^\s]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a
+        key={part}
+        href={part}
+        target="_blank"
+        rel="noreferrer"
+        className="text-accent underline underline-offset-4"
+      >
+        {part}
+      </a>
+    ) : (
+      <Fragment key={part}>{part}</Fragment>
+    ),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Hardware } from '@warranty/contracts/warranty';
+import { DateText } from './DateText.tsx';
+import { Fact, FactList } from './FactList.tsx';
+import { hardwareFacts } from './hardware-facts.ts';
+
+const inMono = ['serviceTag', 'productCode'];
+
+export function HardwareInfo({ hardware }: { hardware: Hardware }) {
+  const facts = hardwareFacts(hardware);
+  if (facts.length === 0) return <p className="text-ink-2">No additional hardware information available</p>;
+  return (
+    <FactList>
+      {facts.map(({ field, label, value }) => (
+        <Fact key={field} label={label}>
+          {field === 'shipDate' ? (
+            <DateText date={value} />
+          ) : (
+            <span className={inMono.includes(field) ? 'font-mono' : undefined}>{value}</span>
+          )}
+        </Fact>
+      ))}
+    </FactList>
+  );
+}

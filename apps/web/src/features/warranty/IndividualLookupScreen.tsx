@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useConfig } from '../../lib/config.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { LookupForm } from './LookupForm.tsx';
+import { NoResults, ResultComing } from './NoResults.tsx';
+import { RecentLookups } from './RecentLookups.tsx';
+import { ResultView } from './ResultView.tsx';
+import { useRecentLookups } from './recent-lookups.ts';
+import { Samples } from './Samples.tsx';
+import { spoken } from './status.ts';
+import { useLookup } from './useLookup.ts';
+import { type LookupFields, useLookupFields } from './useLookupFields.ts';
+import { useNow } from './useNow.ts';
+import { useVendorAccess } from './useVendorAccess.ts';
+import { VendorAccessNotice } from './VendorAccessNotice.tsx';
+
+export default function IndividualLookupScreen() {
+  const config = useConfig();
+  const now = useNow();
+  const access = useVendorAccess();
+  const recent = useRecentLookups();
+  const { fields, setFields, keepInAddress } = useLookupFields();
+  const { outcome, isPending, isRefreshing, run } = useLookup();
+  const { heading, lookedUpByKeyboard } = useShownResult(outcome);
+
+  const lookUp = (next: LookupFields, byKeyboard: boolean) => {
+    lookedUpByKeyboard.current = byKeyboard;
+    setFields(next);
+    keepInAddress(next);
+    run(next);
+  };
+
+  const samples = config?.demo && config.samples.length > 0 && (
+    <Samples
+      samples={config.samples}
+      disabled={isPending}
+      onTry={({ identifier }, byKeyboard) =>
+        lookUp({ modelNumber: identifier, manufacturer: '' }, byKeyboard)
+      }
+    />
+  );
+  const hasAside = recent.length > 0 || (outcome !== null && samples);
+  return (
+    <>
+      <PageHeader back={<BackToHome />} title="Individual Warranty Lookup">
+        Look up warranty information for a single device
+      </PageHeader>
+      <div className="mt-6">
+        <LookupForm fields={fields} onChange={setFields} onLookup={lookUp} busy={isPending && !isRefreshing}>
+          <VendorAccessNotice access={access} />
+        </LookupForm>
+      </div>
+      <p role="status" className="sr-only">
+        {outcome && !isPending && spoken(outcome, now)}
+      </p>
+      <div className={hasAside ? 'mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_15rem]' : 'mt-6'}>
+        <div className="min-w-0">
+          {outcome ? (
+            <ResultView
+              outcome={outcome}
+              now={now}
+              busy={isPending}
+              refreshing={isRefreshing}
+              onAgain={(refresh) => {
+                lookedUpByKeyboard.current = false;
+                run({ ...outcome.request, refresh });
+              }}
+              headingRef={heading}
+            />
+          ) : isPending ? (
+            <ResultComing />
+          ) : (
+            <NoResults samples={samples} />
+          )}
+        </div>
+        {hasAside && (
+          <aside aria-label="More lookups" className="min-w-0 space-y-6 print:hidden">
+            {recent.length > 0 && (
+              <RecentLookups
+                recent={recent}
+                now={now}
+                disabled={isPending}
+                onAgain={({ modelNumber, manufacturer }, byKeyboard) =>
+                  lookUp({ modelNumber, manufacturer }, byKeyboard)
+                }
+              />
+            )}
+            {outcome && samples && (
+              <section>
+                <h2 className="mb-2 font-semibold">Sample devices</h2>
+                {samples}
+              </section>
+            )}
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+function BackToHome() {
+  return (
+    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
+      <ArrowLeft aria-hidden size={14} />
+      Back to Home
+    </Link>
+  );
+}
+
+/** A new result comes into view; after a lookup by keyboard it takes the focus as well. */
+function useShownResult(outcome: object | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lookedUpByKeyboard = useRef(false);
+  useEffect(() => {
+    if (!outcome) return;
+    if (lookedUpByKeyboard.current) heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
+  return { heading, lookedUpByKeyboard };
+}

@@ -1,0 +1,99 @@
+import { vendors } from '@warranty/contracts/vendors';
+import { Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { LookupFields } from './useLookupFields.ts';
+
+const autoDetect = 'Auto-detect from model number';
+/** A list cannot have an empty value; this one stands for it. */
+const anyMaker = 'any';
+const makers = [
+  { value: anyMaker, label: autoDetect },
+  ...vendors.map(({ name }) => ({ value: name, label: name })),
+];
+
+interface LookupFormProps {
+  fields: LookupFields;
+  onChange: (fields: LookupFields) => void;
+  /** With the model number trimmed, and never empty. */
+  onLookup: (fields: LookupFields, byKeyboard: boolean) => void;
+  busy: boolean;
+  /** Stands in the form, below the fields. */
+  children: ReactNode;
+}
+
+export function LookupForm({ fields, onChange, onLookup, busy, children }: LookupFormProps) {
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const byKeyboard = useRef(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const modelNumber = fields.modelNumber.trim();
+    setMissing(modelNumber === '');
+    if (modelNumber === '') input.current?.focus();
+    else onLookup({ ...fields, modelNumber }, byKeyboard.current);
+  };
+
+  return (
+    <Card className="print:hidden">
+      <form
+        noValidate
+        aria-label="Warranty lookup"
+        onSubmit={submit}
+        className="grid items-start gap-4 p-5 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_18rem_auto]"
+      >
+        <Field
+          label="Model Number"
+          required
+          error={missing && 'Model number is required'}
+          help="A service tag or serial number works best."
+        >
+          <Input
+            ref={input}
+            mono
+            value={fields.modelNumber}
+            onChange={(event) => {
+              setMissing(false);
+              onChange({ ...fields, modelNumber: event.target.value });
+            }}
+            placeholder="e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)"
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            className="text-ellipsis placeholder:font-sans"
+          />
+        </Field>
+        <Field label="Manufacturer" optional>
+          <Select
+            options={makers}
+            value={fields.manufacturer}
+            onValueChange={(maker) => onChange({ ...fields, manufacturer: maker === anyMaker ? '' : maker })}
+            placeholder={autoDetect}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Search aria-hidden size={16} />}
+          busy={busy}
+          busyLabel="Looking up warranty..."
+          // Enter in the field presses this button too; such a press has no clicks in it.
+          onClick={(event) => {
+            byKeyboard.current = event.detail === 0;
+          }}
+          className="md:col-span-2 lg:col-span-1 lg:mt-6"
+        >
+          Lookup Warranty
+        </Button>
+      </form>
+      {children}
+    </Card>
+  );
+}

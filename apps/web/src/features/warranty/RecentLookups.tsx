@@ -1,0 +1,46 @@
+import { Button } from '../../ui/Button.tsx';
+import { forgetLookups, type RecentLookup } from './recent-lookups.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { statusNow } from './status.ts';
+
+interface RecentLookupsProps {
+  recent: RecentLookup[];
+  now: Date;
+  disabled: boolean;
+  onAgain: (lookup: RecentLookup, byKeyboard: boolean) => void;
+}
+
+/** Kept in this browser alone. */
+export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsProps) {
+  return (
+    <section aria-labelledby="recent-lookups">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="recent-lookups" className="font-semibold">
+          Recent lookups
+        </h2>
+        <Button variant="ghost" size="sm" className="-mr-3" onClick={forgetLookups}>
+          Clear
+        </Button>
+      </div>
+      <ul className="mt-1 divide-y divide-line border-line border-y">
+        {recent.map((lookup) => (
+          <li key={`${lookup.maker} ${lookup.modelNumber}`}>
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={(event) => onAgain(lookup, event.detail === 0)}
+              className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm py-1 text-left enabled:hover:bg-hover focus-visible:-outline-offset-2 disabled:cursor-not-allowed"
+            >
+              <span className="min-w-0">
+                <span className="block truncate font-mono">{lookup.modelNumber}</span>
+                <span className="block text-ink-2 text-xs">{lookup.maker}</span>
+              </span>
+              <StatusBadge status={statusNow(lookup, now)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-2 text-xs">Kept in this browser only.</p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Ref } from 'react';
+import { Card, CardBody } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { HardwareInfo } from './HardwareInfo.tsx';
+import type { Outcome } from './outcome.ts';
+import { ResultSource } from './ResultSource.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { statusNow } from './status.ts';
+import { WarrantyDetails } from './WarrantyDetails.tsx';
+
+const tabs = [
+  { value: 'warranty', label: 'Warranty Details' },
+  { value: 'hardware', label: 'Hardware Info' },
+];
+
+interface ResultCardProps {
+  outcome: Outcome;
+  now: Date;
+  busy: boolean;
+  refreshing: boolean;
+  onRefresh: () => void;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingRef }: ResultCardProps) {
+  const { result } = outcome;
+  return (
+    <Card as="section" aria-labelledby="result" className="pb-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5">
+        <div className="min-w-0">
+          <div className="flex items-center gap-1">
+            <h2
+              id="result"
+              ref={headingRef}
+              tabIndex={-1}
+              className="scroll-mb-48 wrap-anywhere rounded-sm font-semibold text-xl focus-visible:outline-offset-0"
+            >
+              {result.manufacturer} <span className="font-mono">{result.modelNumber}</span>
+            </h2>
+            <span className="print:hidden">
+              <CopyButton text={result.modelNumber} label="Copy tag" iconOnly size="sm" />
+            </span>
+          </div>
+          <p className="mt-0.5 wrap-anywhere text-ink-2">
+            {result.hardware.systemDescription || 'Warranty Information'}
+          </p>
+        </div>
+        <StatusBadge status={statusNow(result, now)} />
+      </div>
+      <ResultSource {...{ outcome, now, busy, refreshing, onRefresh }} />
+      <CardBody className="pt-3">
+        <Tabs label="Result" items={tabs}>
+          <TabPanel value="warranty">
+            <WarrantyDetails result={result} now={now} />
+          </TabPanel>
+          <TabPanel value="hardware">
+            <HardwareInfo hardware={result.hardware} />
+          </TabPanel>
+        </Tabs>
+      </CardBody>
+    </Card>
+  );
+}

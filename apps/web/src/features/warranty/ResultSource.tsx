@@ -1,0 +1,69 @@
+import { ExternalLink, FlaskConical, RotateCw } from 'lucide-react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatAge } from './format.ts';
+import type { Outcome } from './outcome.ts';
+
+interface ResultSourceProps {
+  outcome: Outcome;
+  now: Date;
+  busy: boolean;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** Where the answer comes from and how old it is. */
+export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourceProps) {
+  const { result, notice } = outcome;
+  const { source } = result;
+  if (!source) return null;
+  const age = formatAge(source.checkedAt, now);
+  return (
+    <div className="space-y-3 px-5 pt-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <span title={source.checkedAt} className="text-ink-2">
+          {source.vendor}, checked {age ? `${age} ago` : 'just now'}
+        </span>
+        {source.demo && (
+          <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
+            Sample data
+          </Badge>
+        )}
+        <span className="-mx-3 flex flex-wrap items-center sm:mx-0 sm:ml-auto print:hidden">
+          {source.page && (
+            <Button asChild variant="ghost" size="sm" icon={<ExternalLink aria-hidden size={14} />}>
+              <a href={source.page} target="_blank" rel="noreferrer">
+                See it at {source.vendor}
+              </a>
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<RotateCw aria-hidden size={14} />}
+            busy={refreshing}
+            disabled={busy}
+            onClick={onRefresh}
+          >
+            Refresh
+          </Button>
+        </span>
+      </div>
+      {source.stale && (
+        <Alert tone="warning" title={`${source.vendor} does not answer now`}>
+          This is its last answer, {age ? `${age} old` : 'less than a minute old'}.
+        </Alert>
+      )}
+      {notice && (
+        <Alert
+          tone={notice.failed ? 'danger' : 'info'}
+          title={notice.failed ? 'Refresh failed' : notice.text}
+          live="status"
+        >
+          {notice.failed && notice.text}
+        </Alert>
+      )}
+    </div>
+  );
+}

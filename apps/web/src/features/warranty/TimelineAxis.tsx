@@ -1,0 +1,26 @@
+import type { Timeline } from './timeline.ts';
+
+function anchor(at: number): 'start' | 'middle' | 'end' {
+  if (at < 8) return 'start';
+  return at > 92 ? 'end' : 'middle';
+}
+
+/** Years below, today above. Hidden from screen readers: the list has every date. */
+export function TimelineAxis({ timeline: { years, today } }: { timeline: Timeline }) {
+  return (
+    <svg aria-hidden="true" width="100%" height="36" className="block overflow-visible text-xs tabular-nums">
+      {years.map(({ year, at }) => (
+        <g key={year}>
+          <line x1={`${at}%`} x2={`${at}%`} y1="20" y2="36" className="stroke-line" />
+          <text x={`${at}%`} y="32" dx="4" className="fill-ink-2">
+            {year}
+          </text>
+        </g>
+      ))}
+      <text x={`${today}%`} y="12" textAnchor={anchor(today)} className="fill-ink font-medium">
+        Today
+      </text>
+      <line x1={`${today}%`} x2={`${today}%`} y1="16" y2="36" className="stroke-ink" strokeDasharray="3 2" />
+    </svg>
+  );
+}

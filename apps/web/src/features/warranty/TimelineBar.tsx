@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import type { Bar, Timeline } from './timeline.ts';
+
+interface TimelineBarProps {
+  timeline: Timeline;
+  bar: Bar | null;
+  counted: boolean;
+  /** The headline's end is this bar's end. */
+  wins: boolean;
+}
+
+/** One row of the picture. It fills its place, so that the lines of the rows meet. */
+export function TimelineBar({ timeline: { years, today }, bar, counted, wins }: TimelineBarProps) {
+  return (
+    <svg aria-hidden="true" width="100%" height="100%" className="absolute inset-0 overflow-visible">
+      {years.map(({ year, at }) => (
+        <line key={year} x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" className="stroke-line" />
+      ))}
+      {bar && <Span bar={bar} counted={counted} />}
+      <line x1={`${today}%`} x2={`${today}%`} y1="0" y2="100%" className="stroke-ink" strokeDasharray="3 2" />
+      {bar && wins && <EndMark at={`${bar.to}%`} />}
+    </svg>
+  );
+}
+
+/** Solid where it counts, hatched where it was left out: to be told apart without colour. */
+export function Span({ bar, counted }: { bar: Bar; counted: boolean }) {
+  const hatch = useId();
+  return (
+    <>
+      {!counted && (
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" className="fill-surface" />
+          <rect width="2" height="6" className="fill-ink-3" />
+        </pattern>
+      )}
+      <svg x={`${bar.from}%`} y="50%" width={`${bar.to - bar.from}%`} className="overflow-visible">
+        <title>{counted ? 'Counted' : 'Left out'}</title>
+        <rect
+          y="-6"
+          width="100%"
+          height="12"
+          rx="2"
+          fill={counted ? undefined : `url(#${hatch})`}
+          className={counted ? 'fill-accent stroke-accent' : 'stroke-ink-3'}
+        />
+      </svg>
+    </>
+  );
+}
+
+/** A flag on the end of a bar. */
+export function EndMark({ at }: { at: string }) {
+  return (
+    <svg x={at} y="50%" className="overflow-visible">
+      <title>Sets the end date</title>
+      <line y1="-14" y2="9" className="stroke-2 stroke-ink" />
+      <path d="M0 -15 L9 -11.5 L0 -8 Z" className="fill-ink" />
+    </svg>
+  );
+}

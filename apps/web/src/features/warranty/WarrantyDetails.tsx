@@ -1,0 +1,69 @@
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { daysRemaining } from '@warranty/domain/warranty-dates';
+import { CircleAlert } from 'lucide-react';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DateText } from './DateText.tsx';
+import { Entitlements } from './Entitlements.tsx';
+import { Fact, FactList } from './FactList.tsx';
+
+const expiringDays = 30;
+
+export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: Date }) {
+  const days = daysRemaining(result.endsAt, now);
+  return (
+    <div className="space-y-6">
+      <FactList>
+        <Fact label="Start Date">
+          <DateOrNone date={result.startDate} copyLabel="Copy start date" />
+        </Fact>
+        <Fact label="End Date">
+          <DateOrNone date={result.endDate} copyLabel="Copy end date" />
+        </Fact>
+        <Fact label="Service Level">{result.serviceLevel || 'N/A'}</Fact>
+        {days !== null && days > 0 && (
+          <Fact label="Days Remaining">
+            <Days days={days} />
+          </Fact>
+        )}
+      </FactList>
+      {result.allEntitlements.length > 0 && <Entitlements result={result} now={now} />}
+      {(result.description || result.manufacturerEvidence) && (
+        <section aria-labelledby="why-this-date">
+          <h3 id="why-this-date" className="font-semibold">
+            Why this date
+          </h3>
+          {result.description && <p className="mt-1 max-w-180">{result.description}</p>}
+          {result.manufacturerEvidence && (
+            <p className="mt-1 max-w-180 text-ink-2 text-sm">
+              Manufacturer: {result.manufacturer}. {result.manufacturerEvidence}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function DateOrNone({ date, copyLabel }: { date: string | null; copyLabel: string }) {
+  if (!date) return 'N/A';
+  return (
+    <>
+      <DateText date={date} />
+      <span className="print:hidden">
+        <CopyButton text={date} label={copyLabel} iconOnly size="sm" />
+      </span>
+    </>
+  );
+}
+
+function Days({ days }: { days: number }) {
+  const shown = <span className="tabular-nums">{days.toLocaleString('en-US')}</span>;
+  if (days > expiringDays) return shown;
+  return (
+    <span className="inline-flex items-center gap-1 rounded-sm bg-expiring-soft px-1.5 text-expiring">
+      <CircleAlert aria-hidden size={14} />
+      {shown}
+      <span className="sr-only">, expiring soon</span>
+    </span>
+  );
+}

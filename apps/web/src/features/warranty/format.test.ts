@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatAge, formatDate, formatRange } from './format.ts';
+
+describe('formatDate', () => {
+  it.each([
+    ['2026-11-14', '14 Nov 2026'],
+    ['2024-02-29', '29 Feb 2024'],
+    ['2025-01-01', '1 Jan 2025'],
+    ['soon', 'soon'],
+    ['2025-13-01', '2025-13-01'],
+  ])('%s is %s', (date, shown) => expect(formatDate(date)).toBe(shown));
+});
+
+describe('formatRange', () => {
+  it.each([
+    ['2024-03-01', '2027-02-28', '1 Mar 2024 to 28 Feb 2027'],
+    ['2024-03-01', null, 'from 1 Mar 2024, no end given'],
+    [null, '2027-02-28', 'until 28 Feb 2027, no start given'],
+    [null, null, 'no dates given'],
+  ])('%s and %s: %s', (start, end, shown) => expect(formatRange(start, end)).toBe(shown));
+});
+
+describe('formatAge', () => {
+  const now = new Date('2026-08-01T12:00:00Z');
+  it.each([
+    ['2026-08-01T12:00:20Z', null],
+    ['2026-08-01T11:59:01Z', null],
+    ['2026-08-01T11:59:00Z', '1 minute'],
+    ['2026-08-01T11:00:01Z', '59 minutes'],
+    ['2026-08-01T11:00:00Z', '1 hour'],
+    ['2026-07-31T12:00:00Z', '1 day'],
+    ['2026-07-01T12:00:00Z', '31 days'],
+    ['never', null],
+  ])('of %s is %s', (instant, age) => expect(formatAge(instant, now)).toBe(age));
+});

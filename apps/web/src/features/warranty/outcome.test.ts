@@ -1,0 +1,60 @@
+import { RequestError } from '@warranty/contracts/client';
+import { describe, expect, it } from 'vitest';
+import { afterLookup, errorText, failedOutcome, type Outcome } from './outcome.ts';
+
+function refused(status: number, body: string): RequestError {
+  return new RequestError(new Response(null, { status }), body);
+}
+
+describe('errorText', () => {
+  it.each([
+    [refused(422, '{"error":"Choose a manufacturer.","code":"maker_unknown"}'), 'Choose a manufacturer.'],
+    [refused(502, '<html>Bad Gateway</html>'), 'Server error: 502'],
+    [refused(500, '{"error":""}'), 'Server error: 500'],
+    [
+      new TypeError('Failed to fetch'),
+      'Failed to retrieve warranty information. Please check the model number and try again.',
+    ],
+  ])('of %s', (error, text) => expect(errorText(error)).toBe(text));
+});
+
+describe('failedOutcome', () => {
+  it('is a result with status unknown and the chosen manufacturer', () => {
+    const outcome = failedOutcome({ modelNumber: 'ABC1234', manufacturer: 'HP' }, refused(500, ''));
+    expect(outcome).toMatchObject({
+      makerAssumed: false,
+      result: { status: 'unknown', manufacturer: 'HP', modelNumber: 'ABC1234', error: 'Server error: 500' },
+    });
+  });
+
+  it('assumes Dell where none was chosen', () => {
+    const outcome = failedOutcome({ modelNumber: 'ABC1234', manufacturer: '' }, new Error('offline'));
+    expect(outcome).toMatchObject({ makerAssumed: true, result: { manufacturer: 'Dell' } });
+  });
+});
+
+describe('afterLookup', () => {
+  const request = { modelNumber: 'ABC1234', manufacturer: 'Dell' };
+  const answer = (checkedAt: string, refresh: boolean): Outcome => {
+    const { result } = failedOutcome(request, null);
+    const { error: _, ...rest } = result;
+    const source = { vendor: 'Dell', checkedAt, stale: false, demo: false, page: null };
+    return { request: { ...request, refresh }, makerAssumed: false, result: { ...rest, source } };
+  };
+  const before = answer('2026-08-01T10:00:00Z', false);
+
+  it('shows a failed lookup, and keeps the answer when a refresh fails', () => {
+    const failed = failedOutcome(request, refused(503, '{"error":"Dell is busy."}'));
+    expect(afterLookup(before, failed)).toBe(failed);
+    const failedRefresh = { ...failed, request: { ...request, refresh: true } };
+    expect(afterLookup(before, failedRefresh)).toEqual({
+      ...before,
+      notice: { failed: true, text: 'Dell is busy.' },
+    });
+  });
+
+  it('says when a refresh brought nothing newer', () => {
+    expect(afterLookup(before, answer('2026-08-01T10:00:00Z', true)).notice?.failed).toBe(false);
+    expect(afterLookup(before, answer('2026-08-01T10:09:00Z', true)).notice).toBeUndefined();
+  });
+});

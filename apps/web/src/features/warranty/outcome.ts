@@ -1,0 +1,75 @@
+import { RequestError } from '@warranty/contracts/client';
+import type { ErrorCode } from '@warranty/contracts/errors';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+
+export interface LookupRequest {
+  modelNumber: string;
+  /** Empty: found from the model number. */
+  manufacturer: string;
+  refresh?: boolean;
+}
+
+/** What a lookup came to. A failed one is a result too: status unknown, with the error. */
+export interface Outcome {
+  request: LookupRequest;
+  result: WarrantyResult;
+  /** Nobody named the maker and none was found: the default is shown, and labelled. */
+  makerAssumed: boolean;
+  code?: ErrorCode | undefined;
+  /** What a refresh that changed nothing came to. */
+  notice?: { failed: boolean; text: string };
+}
+
+const otherFailure = 'Failed to retrieve warranty information. Please check the model number and try again.';
+
+export function errorText(error: unknown): string {
+  if (!(error instanceof RequestError)) return otherFailure;
+  return error.sentence || `Server error: ${error.status}`;
+}
+
+export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
+  const { modelNumber, manufacturer } = request;
+  return {
+    request,
+    makerAssumed: manufacturer === '',
+    code: error instanceof RequestError ? error.code : undefined,
+    result: {
+      modelNumber,
+      manufacturer: manufacturer || 'Dell',
+      manufacturerEvidence: '',
+      status: 'unknown',
+      error: errorText(error),
+      startDate: null,
+      endDate: null,
+      endsAt: null,
+      serviceLevel: null,
+      description: null,
+      allEntitlements: [],
+      hardware: {
+        serviceTag: null,
+        productCode: null,
+        productLineDescription: null,
+        productFamily: null,
+        shipDate: null,
+        localChannel: null,
+        productLobDescription: null,
+        countryCode: null,
+        systemDescription: null,
+      },
+      source: null,
+    },
+  };
+}
+
+/** A refresh never takes an answer away: where it fails or brings nothing newer, the one before stays and says so. */
+export function afterLookup(before: Outcome | null, next: Outcome): Outcome {
+  if (!next.request.refresh || !before) return next;
+  if (next.result.error) {
+    return { ...before, notice: { failed: true, text: next.result.error } };
+  }
+  if (next.result.source?.checkedAt !== before.result.source?.checkedAt) return next;
+  return {
+    ...next,
+    notice: { failed: false, text: 'Nothing newer: the same device is asked for once in 5 minutes.' },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Entitlement } from '@warranty/contracts/warranty';
+
+/** A place on the axis, from 0 (left) to 100 (right). */
+type Percent = number;
+
+export interface Bar {
+  from: Percent;
+  to: Percent;
+}
+
+export interface Timeline {
+  years: { year: number; at: Percent }[];
+  today: Percent;
+  /** One per entitlement, in their order; null where there is no end to draw. */
+  bars: (Bar | null)[];
+}
+
+const yearsBack = 25;
+const yearsAhead = 12;
+const mostLabels = 8;
+
+function instant(date: string | null): number | null {
+  const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+const startOf = (year: number) => Date.UTC(year, 0, 1);
+const yearOf = (time: number) => new Date(time).getUTCFullYear();
+
+/** The whole years around all dates and today. A lifetime cover must not squeeze the rest to nothing. */
+function axisYears(times: number[], now: number): { first: number; end: number } {
+  const thisYear = yearOf(now);
+  const years = [...times, now].map(yearOf);
+  return {
+    first: Math.max(Math.min(...years), thisYear - yearsBack),
+    end: Math.min(Math.max(...years), thisYear + yearsAhead) + 1,
+  };
+}
+
+export function layOut(entitlements: readonly Entitlement[], now: Date): Timeline {
+  const spans = entitlements.map(({ startDate, endDate }) => ({
+    start: instant(startDate),
+    end: instant(endDate),
+  }));
+  const times = spans.flatMap(({ start, end }) => [start, end]).filter((time) => time !== null);
+  const { first, end: last } = axisYears(times, now.getTime());
+  const [left, right] = [startOf(first), startOf(last)];
+  const place = (time: number) => Math.min(100, Math.max(0, ((time - left) / (right - left)) * 100));
+  const step = Math.ceil((last - first) / mostLabels);
+  const labelled = Array.from({ length: last - first }, (_, index) => first + index);
+  return {
+    years: labelled
+      .filter((year) => (year - first) % step === 0)
+      .map((year) => ({ year, at: place(startOf(year)) })),
+    today: place(now.getTime()),
+    bars: spans.map(({ start, end }) => {
+      if (end === null) return null;
+      const to = place(end);
+      return { from: start === null ? 0 : Math.min(place(start), to), to };
+    }),
+  };
+}
+
+/** The entitlement that the headline's end comes from; of several with that end the one with its service level. */
+export function winnerOf(
+  entitlements: readonly Entitlement[],
+  endDate: string | null,
+  serviceLevel: string | null,
+): number {
+  const wins = ({ counted, endDate: own }: Entitlement) => endDate !== null && counted && own === endDate;
+  const exact = entitlements.findIndex(
+    (entitlement) => wins(entitlement) && entitlement.serviceLevelDescription === serviceLevel,
+  );
+  return exact >= 0 ? exact : entitlements.findIndex(wins);
+}

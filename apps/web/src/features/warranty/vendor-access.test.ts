@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { vendorAccess } from './vendor-access.ts';
+
+const told = (dellReady: boolean, userVendors: string[]) =>
+  Object.fromEntries(vendorAccess(dellReady, userVendors).map(({ name, text }) => [name, text]));
+
+it('tells for every vendor what a lookup needs', () => {
+  expect(told(true, [])).toEqual({
+    Dell: 'ready (system)',
+    Lenovo: 'needs your own keys',
+    HP: 'needs your own keys',
+    Apple: 'no open lookup',
+    Cisco: 'needs your own keys',
+    Meraki: 'needs your own keys',
+  });
+  expect(told(false, []).Dell).toBe('needs TechDirect API credentials');
+  expect(told(true, ['Dell', 'Lenovo'])).toMatchObject({ Dell: 'your keys', Lenovo: 'your keys' });
+});

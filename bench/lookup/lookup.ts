@@ -1,0 +1,143 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { makeFolder } from '../../harness/folder.ts';
+import { freePort, type Program, start, startPostgres, startServer } from '../../harness/processes.ts';
+import { visit } from '../../harness/session.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { type LoadReport, load, type Target } from '../load.ts';
+import { type Measurement, median, printTable } from '../measurement.ts';
+
+const bench = dirname(dirname(fileURLToPath(import.meta.url)));
+const bar = 0.55;
+const p99Slack = 20;
+const rounds = 3;
+const pacedRate = 200;
+const tag = 'BENCH01';
+const poolSize = '10';
+
+interface Subject {
+  name: string;
+  target: Target;
+  fast: number[];
+  paced: number[];
+}
+
+/** Bare node:http on the same database, cookie and headers. */
+async function startBaseline(
+  databaseUrl: string,
+  headers: Record<string, string>,
+): Promise<Program & { port: number }> {
+  const port = await freePort();
+  const program = start('sh', [
+    ...['-c', 'exec "$@" > /dev/null', 'sh', process.execPath, join(bench, 'baseline/lookup.ts')],
+    ...[String(port), databaseUrl, poolSize, JSON.stringify(headers)],
+  ]);
+  await program.line((line) => line === 'listening');
+  return { ...program, port };
+}
+
+async function sample(subject: Subject, seconds: number): Promise<{ full: LoadReport; paced: LoadReport }> {
+  await load(subject.target, { seconds: 1 });
+  const full = await load(subject.target, { seconds });
+  const paced = await load(subject.target, { seconds, rate: pacedRate });
+  subject.fast.push(full.perSecond);
+  subject.paced.push(paced.p99);
+  return { full, paced };
+}
+
+/** What every reply of the product carries besides what belongs to one answer alone. */
+async function commonHeaders({ url, headers, body }: Target): Promise<Record<string, string>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, origin: new URL(url).origin },
+    body,
+  });
+  if (!response.ok) throw new Error(`the product answered ${response.status}: ${await response.text()}`);
+  const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
+  return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
+}
+
+async function measure(subjects: Subject[], seconds: number): Promise<void> {
+  const table: (string | number)[][] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const subject of subjects) {
+      const { full, paced } = await sample(subject, seconds);
+      table.push([
+        `${subject.name} ${round}`,
+        Math.round(full.perSecond),
+        full.p99.toFixed(1),
+        paced.p99.toFixed(1),
+      ]);
+    }
+  }
+  printTable(['run', 'lookups/s', 'p99 ms', `p99 ms at ${pacedRate}/s`], table);
+}
+
+export const lookup: Measurement = {
+  name: 'lookup',
+  summary: `kept lookups over HTTP against bare node:http with the same reads, ratio at least ${bar} [--seconds 4]`,
+  async run(args) {
+    const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
+    const folder = await makeFolder('bench');
+    const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
+    const server = await startServer('api', {
+      DATABASE_URL: postgres.url,
+      DATABASE_POOL_SIZE: poolSize,
+      DELL_CLIENT_ID: 'sim-client',
+      DELL_CLIENT_SECRET: 'sim-secret',
+      DELL_BASE_URL: simulator.url,
+    });
+    const { cookie } = await visit(server.url);
+    const headers = {
+      host: new URL(server.url).host,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie,
+    };
+    const body = JSON.stringify({ modelNumber: tag, manufacturer: 'Dell' });
+    const product: Target = {
+      url: server.url.replace('localhost', '127.0.0.1') + lookupWarranty.path,
+      headers,
+      body,
+    };
+    const baseline = await startBaseline(
+      postgres.url,
+      await commonHeaders({ ...product, url: server.url + lookupWarranty.path }),
+    );
+    const subjects: [Subject, Subject] = [
+      {
+        name: 'bare',
+        target: { ...product, url: `http://127.0.0.1:${baseline.port}${lookupWarranty.path}` },
+        fast: [],
+        paced: [],
+      },
+      { name: 'product', target: product, fast: [], paced: [] },
+    ];
+    try {
+      await measure(subjects, Number(values.seconds));
+    } finally {
+      await Promise.all([server.stop(), baseline.stop(), simulator.stop()]);
+      await postgres.stop();
+      await folder.remove();
+    }
+    return verdict(...subjects);
+  },
+};
+
+function verdict(bare: Subject, product: Subject): Awaited<ReturnType<Measurement['run']>> {
+  const ratio = median(product.fast) / median(bare.fast);
+  const [bareP99, productP99] = [median(bare.paced), median(product.paced)];
+  return {
+    figures: {
+      ratio: ratio.toFixed(2),
+      bar,
+      product: Math.round(median(product.fast)),
+      bare: Math.round(median(bare.fast)),
+      p99_ms_at_200: productP99.toFixed(1),
+      bare_p99_ms_at_200: bareP99.toFixed(1),
+    },
+    passed: ratio >= bar && productP99 <= bareP99 + p99Slack,
+  };
+}

@@ -1,0 +1,173 @@
+import { RequestError } from '@warranty/contracts/client';
+import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
+import { until } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { type Simulator, startSimulator } from '../../harness/simulator.ts';
+import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { install } from '../installation.ts';
+
+interface Scene {
+  simulator: Simulator;
+  visitors: Visitor[];
+}
+
+const generous = {
+  LOOKUPS_PER_MINUTE: '100000',
+  LOOKUPS_PER_MINUTE_PER_ADDRESS: '100000',
+  DELL_CALLS_PER_SECOND: '500',
+};
+
+/** Two api processes whose vendor is the simulator, and a visitor on each. */
+async function setUp(context: FaultContext, env: Record<string, string> = {}): Promise<Scene> {
+  const simulator = await startSimulator('open');
+  context.cleanup(() => simulator.stop());
+  const { apis } = await install(context, {
+    apis: 2,
+    env: {
+      ...generous,
+      DELL_CLIENT_ID: 'sim-client',
+      DELL_CLIENT_SECRET: 'sim-secret',
+      DELL_BASE_URL: simulator.url,
+      BREAKER_SECONDS: '2',
+      ...env,
+    },
+  });
+  return { simulator, visitors: await Promise.all(apis.map((api) => visit(api.url))) };
+}
+
+const look = ({ call }: Visitor, modelNumber: string, refresh = false): Promise<WarrantyResult> =>
+  call(lookupWarranty, { body: { modelNumber, manufacturer: 'Dell', refresh } });
+
+/** Status of the reply instead of its result. */
+async function statusOf(lookup: Promise<WarrantyResult>): Promise<number> {
+  return lookup.then(
+    () => 200,
+    (error: unknown) => (error instanceof RequestError ? error.status : 0),
+  );
+}
+
+const tag = (at: number) => `FA${String(at).padStart(4, '0')}X`;
+
+export const parallelLookups: Fault = {
+  number: 11,
+  title: 'parallel lookups are paid for once',
+  async run(context) {
+    const { simulator, visitors } = await setUp(context);
+    const [first, second] = visitors as [Visitor, Visitor];
+    await simulator.faults({ latencyMs: 300 });
+
+    const alone = await Promise.all(Array.from({ length: 500 }, () => look(first, tag(1))));
+    demand(
+      new Set(alone.map((result) => JSON.stringify(result.allEntitlements))).size === 1,
+      'the answers differ',
+    );
+    const one = await simulator.counts();
+    demand(one.calls.assetEntitlements === 1, `${one.calls.assetEntitlements} calls in one process`);
+
+    await Promise.all(Array.from({ length: 500 }, (_, at) => look(at % 2 === 0 ? first : second, tag(2))));
+    const both = (await simulator.counts()).calls.assetEntitlements - 1;
+    demand(both <= 2, `${both} calls over two processes`);
+
+    await simulator.reset();
+    await simulator.faults({ latencyMs: 300, unauthorizedAfter: 0 });
+    await Promise.all(
+      [first, second].flatMap((visitor, process) =>
+        Array.from({ length: 50 }, (_, at) => look(visitor, tag(100 + process * 50 + at))),
+      ),
+    );
+    const { tokenCalls } = await simulator.counts();
+    demand(tokenCalls === 2, `${tokenCalls} token calls for two processes`);
+    return `500 of one tag: 1 call in one process, ${both} over two; 100 tags with an expired token: ${tokenCalls} token calls in 2 processes`;
+  },
+};
+
+export const vendorBusy: Fault = {
+  number: 12,
+  title: 'a 429 holds for every process until its window ends',
+  async run(context) {
+    const { simulator, visitors } = await setUp(context);
+    const measured: string[] = [];
+    for (const [name, retryAfter] of [
+      ['seconds', 3],
+      ['a date', { inSecondsAsDate: 4 }],
+    ] as const) {
+      await simulator.reset();
+      await simulator.faults({ busy: { times: 1, retryAfter } });
+      const received = Date.now();
+      const refused = await statusOf(look(visitors[0] as Visitor, tag(200)));
+      demand(refused === 503, `the first lookup got ${refused}`);
+      const answered = Date.now();
+      while (Date.now() - received < 2500) {
+        await Promise.all(visitors.map((visitor, at) => statusOf(look(visitor, tag(201 + at)))));
+      }
+      const { startedAt } = await simulator.counts();
+      const inside = startedAt.filter((at) => at > answered + 200 && at < received + 2500);
+      demand(inside.length === 0, `${inside.length} calls inside the window given in ${name}`);
+      await until(
+        'the window to end',
+        async () => (await statusOf(look(visitors[1] as Visitor, tag(210)))) === 200,
+        10_000,
+      );
+      measured.push(`${name}: 0 calls inside`);
+    }
+    return measured.join(', ');
+  },
+};
+
+export const vendorOutage: Fault = {
+  number: 13,
+  title: 'an outage opens the breaker; a kept answer survives it and shows its age',
+  async run(context) {
+    const { simulator, visitors } = await setUp(context, { CACHE_HOURS: '0' });
+    const [first, second] = visitors as [Visitor, Visitor];
+    const fresh = await look(first, tag(300));
+    demand(fresh.source?.stale === false, 'the first answer is not fresh');
+    await simulator.reset();
+    await simulator.faults({ serverErrors: { times: -1 } });
+
+    for (let at = 0; at < 5; at += 1)
+      demand((await statusOf(look(first, tag(310 + at)))) === 503, 'an outage went unnoticed');
+    const opened = (await simulator.counts()).calls.assetEntitlements;
+    for (let at = 0; at < 20; at += 1) await statusOf(look(second, tag(330 + at)));
+    const during = (await simulator.counts()).calls.assetEntitlements - opened;
+    demand(during <= 1, `${during} calls while the breaker was open`);
+
+    const kept = await look(second, tag(300));
+    demand(
+      kept.source?.stale === true && kept.source.checkedAt === fresh.source?.checkedAt,
+      'the kept answer has no age',
+    );
+    demand(kept.endDate === fresh.endDate, 'the kept answer is another');
+
+    await simulator.faults({});
+    const closed = await until(
+      'the breaker to close',
+      async () => (await statusOf(look(second, tag(360)))) === 200,
+      10_000,
+    );
+    demand((await look(first, tag(361))).source?.stale === false, 'the other process still refuses');
+    return `opened after 5 failures, ${during} calls while open, kept answer served with its age, closed ${seconds(closed)} after the end`;
+  },
+};
+
+export const vendorHangs: Fault = {
+  number: 14,
+  title: 'a vendor that never answers is given up on and its sockets are freed',
+  async run(context) {
+    const { simulator, visitors } = await setUp(context);
+    await look(visitors[0] as Visitor, tag(400));
+    await simulator.faults({ hang: { times: -1 } });
+    const begun = performance.now();
+    const statuses = await Promise.all(
+      Array.from({ length: 4 }, (_, at) => statusOf(look(visitors[0] as Visitor, tag(401 + at)))),
+    );
+    const took = performance.now() - begun;
+    demand(
+      statuses.every((status) => status === 503),
+      `the lookups got ${statuses.join(', ')}`,
+    );
+    demand(took > 14_000 && took < 18_000, `given up on after ${seconds(took)}, not 15 s`);
+    await until('the sockets to be freed', async () => (await simulator.counts()).openSockets <= 2);
+    return `503 after ${seconds(took)} (limit 15 s), sockets freed`;
+  },
+};

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { type Program, root, start } from './processes.ts';
+
+export interface SimulatorCounts {
+  tokenCalls: number;
+  calls: { assetEntitlements: number };
+  tagsAsked: number;
+  /** When each data call began, in milliseconds. */
+  startedAt: number[];
+  openSockets: number;
+}
+
+export interface Simulator extends Program {
+  url: string;
+  counts(): Promise<SimulatorCounts>;
+  /** Breaks it in the ways it knows; an empty object puts it right. */
+  faults(faults: object): Promise<void>;
+  reset(): Promise<void>;
+}
+
+/** The vendors on loopback. */
+export async function startSimulator(mode: 'demo' | 'open'): Promise<Simulator> {
+  const program = start(process.execPath, [
+    join(root, 'apps/vendor-sim/src/main.ts'),
+    '--mode',
+    mode,
+    '--port',
+    '0',
+  ]);
+  const { url } = JSON.parse(await program.line((line) => line.startsWith('{"url"'))) as { url: string };
+  const control = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/sim/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`/sim/${path} answered ${response.status}: ${await response.text()}`);
+    return response.text();
+  };
+  return {
+    ...program,
+    url,
+    counts: async () => JSON.parse(await control('GET', 'counts')) as SimulatorCounts,
+    async faults(faults) {
+      await control('DELETE', 'faults');
+      await control('POST', 'faults', faults);
+    },
+    async reset() {
+      await control('POST', 'reset', {});
+    },
+  };
+}

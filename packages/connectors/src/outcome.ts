@@ -1,0 +1,50 @@
+/** One line of cover, in the vendor's own stamps and words. */
+export interface VendorEntitlement {
+  type: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  code: string | null;
+  level: string | null;
+}
+
+/** What is known of the device besides its cover. */
+export interface VendorDevice {
+  serviceTag: string;
+  productCode: string | null;
+  productLineDescription: string | null;
+  productFamily: string | null;
+  shipDate: string | null;
+  localChannel: string | null;
+  productLobDescription: string | null;
+  countryCode: string | null;
+  systemDescription: string | null;
+}
+
+/** What a vendor said about one identifier. A device without cover is found, with no entitlements. */
+export type VendorAnswer =
+  | { kind: 'found'; device: VendorDevice; entitlements: VendorEntitlement[] }
+  | { kind: 'not-known' }
+  | { kind: 'unexpected' };
+
+export type FailureKind = 'key-refused' | 'busy' | 'unreachable' | 'unexpected';
+
+/** Why a vendor said nothing about any of them. */
+export class VendorFailure extends Error {
+  readonly kind: FailureKind;
+  /** In a few words, for people; never the vendor's own text. */
+  readonly reason: string;
+  /** For `busy`: how long the vendor wants to be left alone. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    kind: FailureKind,
+    reason: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(`${kind}: ${reason}`, { cause: options.cause });
+    this.name = 'VendorFailure';
+    this.kind = kind;
+    this.reason = reason;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

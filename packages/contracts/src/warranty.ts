@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json } from './endpoint.ts';
+import { vendors } from './vendors.ts';
+
+export const warrantyStatuses = ['active', 'expiring', 'expired', 'unknown'] as const;
+export type WarrantyStatus = (typeof warrantyStatuses)[number];
+
+const text = z.nullable(z.string());
+
+const entitlement = z.object({
+  entitlementType: text,
+  startDate: text.check(z.describe('yyyy-mm-dd')),
+  endDate: text.check(z.describe('yyyy-mm-dd')),
+  serviceLevelDescription: text,
+  provider: text,
+  counted: z.boolean().check(z.describe('Took part in the headline dates')),
+  leftOutBecause: text.check(z.describe('The rule that left it out, as a sentence')),
+});
+export type Entitlement = z.output<typeof entitlement>;
+
+const hardware = z.object({
+  serviceTag: text,
+  productCode: text,
+  productLineDescription: text,
+  productFamily: text,
+  shipDate: text.check(z.describe('yyyy-mm-dd')),
+  localChannel: text,
+  productLobDescription: text,
+  countryCode: text,
+  systemDescription: text,
+});
+export type Hardware = z.output<typeof hardware>;
+
+const source = z.object({
+  vendor: z.string(),
+  checkedAt: z.string().check(z.describe('When the vendor gave this answer, as an instant')),
+  stale: z.boolean().check(z.describe('The vendor does not answer now; this is its last answer')),
+  demo: z.boolean().check(z.describe('Sample data')),
+  page: text.check(z.describe("The vendor's own page for this device")),
+});
+
+export const warrantyResult = z.object({
+  modelNumber: z.string().check(z.describe('The identifier as it was looked up')),
+  manufacturer: z.string(),
+  manufacturerEvidence: z.string().check(z.describe('How the maker is known, as a sentence')),
+  status: z.enum(warrantyStatuses),
+  error: z.optional(z.string()),
+  startDate: text.check(z.describe('yyyy-mm-dd')),
+  endDate: text.check(z.describe('yyyy-mm-dd')),
+  endsAt: text.check(z.describe('The end as an instant; status and days follow from it')),
+  serviceLevel: text,
+  description: text.check(z.describe('Why this date, in one sentence')),
+  allEntitlements: z.array(entitlement),
+  hardware,
+  source: z.nullable(source),
+});
+export type WarrantyResult = z.output<typeof warrantyResult>;
+
+export const manufacturerNames = vendors.map(({ name }) => name);
+
+export const lookupWarranty = defineEndpoint({
+  method: 'POST',
+  path: '/api/warranty/lookup',
+  access: 'session',
+  summary: 'What cover one device has',
+  body: z.object({
+    modelNumber: z.string().check(z.trim(), z.minLength(1, 'Model number is required'), z.maxLength(200)),
+    manufacturer: z.optional(z.string().check(z.maxLength(100))),
+    refresh: z.optional(z.boolean()).check(z.describe('Ask the vendor again even if an answer is kept')),
+  }),
+  reply: json(warrantyResult),
+  errors: [
+    'no_session',
+    'needs_serial',
+    'placeholder_identifier',
+    'maker_unknown',
+    'maker_not_supported',
+    'vendor_without_lookup',
+    'vendor_keys_missing',
+    'vendor_keys_refused',
+    'too_many_requests',
+    'vendor_busy',
+    'vendor_unreachable',
+    'vendor_unexpected',
+  ],
+});

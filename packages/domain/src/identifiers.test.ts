@@ -1,0 +1,336 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  expressServiceCode,
+  type Identifier,
+  isPlaceholder,
+  readIdentifier,
+  tagOfExpressCode,
+} from './identifiers.ts';
+
+const serial = (value: string): Identifier => ({ kind: 'serial', value });
+
+describe('a serial number or service tag', () => {
+  it.each([
+    ['7XK2P93', '7XK2P93'],
+    ['  7xk2p93\t', '7XK2P93'],
+    ['7XK2 P93', '7XK2P93'],
+    ['\uFEFF7XK2P93', '7XK2P93'],
+    ['7XK\u200B2P93\u2060', '7XK2P93'],
+    ['\u00A07XK2P93', '7XK2P93'],
+    ["'7XK2P93", '7XK2P93'],
+    ['="7XK2P93"', '7XK2P93'],
+    ['="\'7XK2P93"', '7XK2P93'],
+    ['"7XK2P93"', '7XK2P93'],
+    ['7XK2P93_old', '7XK2P93'],
+    ['7XK2P93 (OptiPlex 7090)', '7XK2P93'],
+    ['5TQ8R14 (Latitude 5440)', '5TQ8R14'],
+    ['Service Tag: 7XK2P93', '7XK2P93'],
+    ['S/N: 7XK2P93', '7XK2P93'],
+    ['7XK2P93.', '7XK2P93'],
+    ['７XK2P93', '7XK2P93'],
+    ['BCDFGHJ', 'BCDFGHJ'],
+    ['smpabcd', 'SMPABCD'],
+    ['1234567', '1234567'],
+    ['AB1C2', 'AB1C2'],
+    ['C9123X1', 'C9123X1'],
+    ['5CG4120SIM', '5CG4120SIM'],
+    ['CND 1234 5XY', 'CND12345XY'],
+    ['PF3ABC12', 'PF3ABC12'],
+    ['FCW2135L0AB', 'FCW2135L0AB'],
+    ['FOC 2135 L0AB', 'FOC2135L0AB'],
+    ['Q2AB-ENVY-12MX', 'Q2AB-ENVY-12MX'],
+    ['Q2AB\u2013CDEF\u20131234', 'Q2AB-CDEF-1234'],
+    ['012345678912', '012345678912'],
+    ['AB/12.34-C', 'AB/12.34-C'],
+    [`A1${'B'.repeat(38)}`, `A1${'B'.repeat(38)}`],
+  ])('%j is %s', (input, value) => expect(readIdentifier(input)).toEqual(serial(value)));
+
+  it.each(['', '   ', '\uFEFF', "'", '=""', '\u200B'])('%j is empty', (input) => {
+    expect(readIdentifier(input)).toEqual({ kind: 'empty' });
+  });
+});
+
+describe('a model name', () => {
+  it.each([
+    ...[
+      'Latitude 5440',
+      'latitude',
+      'LATITUDE5440',
+      'Latitude-5440',
+      'OptiPlex 7090',
+      'Dell OptiPlex 7090',
+      'XPS',
+      'XPS 13',
+    ],
+    ...[
+      'HP 250 G8',
+      'HP',
+      'ThinkPad T14 Gen 3',
+      'T14 Gen 3',
+      'Inspiron',
+      'Vostro',
+      'Precision 5560',
+      'Precision',
+    ],
+    ...[
+      'MacBook',
+      'MacBook Pro',
+      'Mac14,7',
+      'Surface Pro 9',
+      'Nokia 3310',
+      'Toshiba',
+      'FUJITSU',
+      'Samsung Galaxy',
+    ],
+    ...['WS-C2960X-48TS-L', 'C9130AXI-E', 'MR44', 'MS120-8LP', 'desktop', 'Printer', '7XK2P93 OptiPlex 7090'],
+    ...[
+      '7XK2P93 spare',
+      '7XK2P93 old',
+      'A1 B2',
+      'BANANA',
+      'H P-1234',
+      `A1${'B'.repeat(39)}`,
+      'Größe1',
+      'a,b1234',
+    ],
+  ])('%j is one', (input) => expect(readIdentifier(input)).toEqual({ kind: 'model', text: input }));
+
+  it('keeps what was typed for the sentence, but for spreadsheet damage', () => {
+    expect(readIdentifier(' ="Latitude 5440" ')).toEqual({ kind: 'model', text: 'Latitude 5440' });
+    expect(readIdentifier('Latitude 5440 (7XK2P93)')).toEqual({
+      kind: 'model',
+      text: 'Latitude 5440 (7XK2P93)',
+    });
+  });
+
+  it('is not suspected behind an old tag of a chosen Dell', () => {
+    expect(readIdentifier('C9300').kind).toBe('model');
+    expect(readIdentifier('C9300', { dell: true })).toEqual(serial('C9300'));
+  });
+});
+
+const placeholders = [
+  ...[
+    'To Be Filled By O.E.M.',
+    'System Serial Number',
+    'Default string',
+    'Not Specified',
+    'None',
+    'N/A',
+    'INVALID',
+    '0',
+  ],
+  ...[
+    '0000000',
+    '0000-0000',
+    'XXXXXXX',
+    'xxxx-xxxx',
+    '123456789',
+    '0123456789',
+    '1234567890',
+    'Unknown',
+    'DEFAULT',
+  ],
+  ...['VMware-56 4d 3a 2b 1c 0d', 'VirtualBox-4f3a2b1c', 'VMware', '4C4C4544-0035-5210-8044-B7C04F503733'],
+  ...[
+    '{4c4c4544-0035-5210-8044-b7c04f503733}',
+    '4C4C4544003552108044B7C04F503733',
+    '---',
+    '...',
+    '1.25E+10',
+    '1.25E10',
+  ],
+];
+
+describe('a placeholder', () => {
+  it.each([...placeholders, 'A1', '123', 'SN_7XK2P93', '0000000 (spare)', 'Default_string'])(
+    '%j is refused',
+    (input) => {
+      expect(readIdentifier(input)).toEqual({ kind: 'placeholder', text: input });
+    },
+  );
+
+  it('is refused in any case, spacing and spreadsheet wrapping, whoever made the device', () => {
+    const dressed = fc
+      .tuple(
+        fc.constantFrom(...placeholders),
+        fc.func(fc.boolean()),
+        fc.constantFrom(
+          (text: string) => text,
+          (text: string) => ` ${text}\u200B `,
+          (text: string) => `'${text}`,
+          (text: string) => `="${text}"`,
+          (text: string) => `\uFEFF${text} (spare)`,
+        ),
+      )
+      .map(([text, upper, wrap]) =>
+        wrap(
+          [...text]
+            .map((letter, place) => (upper(place) ? letter.toUpperCase() : letter.toLowerCase()))
+            .join(''),
+        ),
+      );
+    const dell = fc.constantFrom({}, { dell: true }, { dell: false });
+    fc.assert(
+      fc.property(dressed, dell, (text, options) => {
+        expect(readIdentifier(text, options).kind).toBe('placeholder');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(['7XK2P93', 'X1', '1000', 'NONE123', 'Latitude'])('%j is none', (text) => {
+    expect(isPlaceholder(text)).toBe(false);
+  });
+});
+
+describe('an express service code', () => {
+  const check: Identifier = { kind: 'express-code', value: '5RFDP01', code: '12542331601' };
+
+  it.each(['12542331601', '125-423-316-01', '125 423 316 01', "'12542331601", '12542331601_x'])(
+    '%j is read',
+    (input) => {
+      expect(readIdentifier(input)).toEqual(check);
+      expect(readIdentifier(input, { dell: true })).toEqual(check);
+    },
+  );
+
+  it('is not read for another maker', () => {
+    expect(readIdentifier('12542331601', { dell: false })).toEqual(serial('12542331601'));
+    expect(readIdentifier('125 423 316 01', { dell: false })).toEqual(serial('12542331601'));
+  });
+
+  it.each([
+    ['10 digits, padded', '2000000000', {}, { kind: 'express-code', value: '0X2QXVK', code: '2000000000' }],
+    ['8 digits of no maker', '60466175', {}, serial('60466175')],
+    [
+      '8 digits of Dell',
+      '16796161',
+      { dell: true },
+      { kind: 'express-code', value: 'A0001', code: '16796161' },
+    ],
+    ['the code of five letters, which are no serial', '60466175', { dell: true }, serial('60466175')],
+    ['8 digits in groups', '167-961-61', {}, { kind: 'express-code', value: 'A0001', code: '16796161' }],
+    ['7 bare digits are a tag', '1679616', { dell: true }, serial('1679616')],
+    ['7 digits in groups', '167-961-6', {}, { kind: 'express-code', value: '10000', code: '1679616' }],
+    ['too small for a tag', '123 456', {}, serial('123456')],
+    ['11 digits above every tag', '78364164096', {}, serial('78364164096')],
+    ['a leading zero', '02542331601', {}, serial('02542331601')],
+    ['dashes elsewhere', '12542-331601', {}, serial('12542-331601')],
+    ['12 digits', '125423316011', {}, serial('125423316011')],
+    ['9 bare digits', '987654321', {}, serial('987654321')],
+  ] as const)('%s', (_, input, options, expected) => {
+    const read = readIdentifier(input, options);
+    expect(read.kind === 'express-code' ? { ...read, value: tagOfExpressCode(read.code) } : read).toEqual(
+      read,
+    );
+    expect(read).toEqual(expected);
+  });
+
+  it('of a placeholder or a word is left a number', () => {
+    const code = expressServiceCode('INVALID');
+    expect(readIdentifier(String(code))).toEqual(serial(String(code)));
+  });
+
+  const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const tagOf = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...characters), minLength: length, maxLength: length });
+
+  it('comes back for every plausible tag', () => {
+    const plausible = fc.oneof(
+      tagOf(7).filter((tag) => !tag.startsWith('00')),
+      tagOf(5).filter((tag) => !tag.startsWith('0')),
+    );
+    fc.assert(
+      fc.property(plausible, (tag) => {
+        expect(tagOfExpressCode(expressServiceCode(tag) ?? '')).toBe(tag);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(expressServiceCode('5rfdp01')).toBe('12542331601');
+    expect(
+      ['ZZZZZZZ', '0100000', '10000', 'ZZZZZ'].map((tag) => tagOfExpressCode(expressServiceCode(tag) ?? '')),
+    ).toEqual([...['ZZZZZZZ', '0100000', '10000', 'ZZZZZ']]);
+  });
+
+  it.each(['', '0000001', '01234', '12345678', 'ABC', 'ABC-123', 'ÄBCDEFG'])('%j has none', (tag) => {
+    expect(expressServiceCode(tag)).toBeNull();
+  });
+
+  it.each(['', '0', '12', '1679615', '78364164096', '012542331601', '1e9', '12.5', '-1'])(
+    '%j is none',
+    (code) => {
+      expect(tagOfExpressCode(code)).toBeNull();
+    },
+  );
+});
+
+describe('normalising', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '7XK2P93',
+      '5cg',
+      'Q2AB-CDEF-1234',
+      '12542331601',
+      '125-',
+      '423',
+      ' ',
+      ' ',
+      "'",
+      '="',
+      '"',
+      '_',
+      '(',
+      ')',
+      '-',
+      '.',
+      '/',
+    ],
+    ...[
+      'HP',
+      'XPS',
+      'Latitude',
+      'old',
+      '0',
+      'X',
+      '\uFEFF',
+      '\u200B',
+      'é',
+      'sn:',
+      'C9300',
+      'MR44',
+      'E+',
+      'ﬁ',
+      'ß',
+    ],
+  );
+  const typed = fc.oneof(
+    fc.string(),
+    fc.array(pieces, { maxLength: 7 }).map((parts) => parts.join('')),
+  );
+  const options = fc.constantFrom({}, { dell: true }, { dell: false });
+
+  it('changes a normalised value no more', () => {
+    fc.assert(
+      fc.property(typed, options, (input, choice) => {
+        const read = readIdentifier(input, choice);
+        if ('value' in read) expect(readIdentifier(read.value, choice)).toEqual(serial(read.value));
+        if ('text' in read) expect(readIdentifier(read.text, choice)).toEqual(read);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('only ever gives serials of the form it promises', () => {
+    fc.assert(
+      fc.property(typed, options, (input, choice) => {
+        const read = readIdentifier(input, choice);
+        if (!('value' in read)) return;
+        expect(read.value).toMatch(/^(?=.*\d)[0-9A-Z./-]{4,40}$|^[A-Z]{7}$/);
+        expect(isPlaceholder(read.value)).toBe(false);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  deviceWords,
+  familyPatternIn,
+  familyWordIn,
+  namedMaker,
+  namedOtherMaker,
+  strongSerials,
+} from './makers.ts';
+
+export type Identifier =
+  | { kind: 'empty' }
+  | { kind: 'placeholder'; text: string }
+  | { kind: 'model'; text: string }
+  | { kind: 'serial'; value: string }
+  /** `value` is the service tag that the code stands for. */
+  | { kind: 'express-code'; value: string; code: string };
+
+/** What BIOSes hold when nobody entered a serial number; letters and digits only. */
+const placeholders = new Set([
+  ...['TOBEFILLEDBYOEM', 'TOBEFILLED', 'SYSTEMSERIALNUMBER', 'CHASSISSERIALNUMBER', 'SERIALNUMBER', 'SERIAL'],
+  ...['BASEBOARDSERIALNUMBER', 'DEFAULTSTRING', 'DEFAULT', 'NOTSPECIFIED', 'NOTAVAILABLE', 'NOTAPPLICABLE'],
+  ...['NONE', 'NA', 'NULL', 'INVALID', 'UNKNOWN', 'OEM', 'EMPTY', 'MISSING', 'PENDING'],
+  ...['12345678', '123456789', '1234567890', '0123456789'],
+]);
+const virtualMachine = /^(?:vmware|virtualbox|parallels)\b/i;
+const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
+const label =
+  /^(?:(?:dell )?service ?tag|serial(?: ?(?:number|no))?|s\/n|sn|express service code)\.?\s*[:#]\s*/i;
+/** 1.25E+10: digits are lost, so no number can be read from it. */
+const spreadsheetNumber = /^\d(?:\.\d+E\+?|E\+)\d+$/;
+
+export function isPlaceholder(text: string): boolean {
+  const bare = text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return (
+    /^(?:0*|X+)$/.test(bare) ||
+    placeholders.has(bare) ||
+    virtualMachine.test(text.trim()) ||
+    uuid.test(text.replaceAll(/\s/g, ''))
+  );
+}
+
+const smallestShort = 36 ** 4;
+const smallestLong = 36 ** 5;
+
+/** Null for what is no tag: 5 characters that start with 0 or 7 that start with 00 would not come back. */
+export function expressServiceCode(tag: string): string | null {
+  if (!/^(?:[1-9A-Z][0-9A-Z]{4}|(?!00)[0-9A-Z]{7})$/i.test(tag)) return null;
+  return String(Number.parseInt(tag, 36));
+}
+
+export function tagOfExpressCode(code: string): string | null {
+  if (!/^[1-9]\d{0,10}$/.test(code)) return null;
+  const number = Number(code);
+  if (number < smallestShort || number >= 36 ** 7) return null;
+  const tag = number.toString(36).toUpperCase();
+  return number < smallestLong ? tag : tag.padStart(7, '0');
+}
+
+function clean(input: string): string {
+  let text = input.normalize('NFKC').replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '');
+  text = text.replaceAll(/[\u2010-\u2015\u2212]/g, '-').trim();
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/^="(.*)"$/s, '$1').replace(/^["'\u2018\u2019]+|["'\u2018\u2019]+$/g, '');
+    text = text.replace(label, '').trim();
+  }
+  return text;
+}
+
+/** Inventories append "_old" or "(OptiPlex 7090)". */
+function withoutSuffix(text: string): string {
+  const end = text.search(/[_(]/);
+  return end > 0 ? text.slice(0, end).trim() : text;
+}
+
+function compact(text: string): string {
+  return text
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
+/** "Surface", "Gen", "old": letters only and speakable, unlike the groups a serial number is printed in. */
+const isWord = (word: string) =>
+  /^\p{L}{4,}$/u.test(word) || (/^\p{L}{3}$/u.test(word) && /[aeiou]/i.test(word));
+
+function isModelName(text: string, dell: boolean): boolean {
+  if (namedMaker(text) || namedOtherMaker(text) || familyWordIn(text)) return true;
+  // A bare 7-character tag can begin as Cisco's C9300 does, and an old tag has 5.
+  if (!/^[0-9A-Z]{7,}$/i.test(text) && !dell && familyPatternIn(text)) return true;
+  const words = text.split(/\s+/);
+  if (words.length < 2 || words.every((word) => /^[\d-]+$/.test(word))) return false;
+  return words.some(isWord) || !words.some((word) => word.length >= 4 && /\d/.test(word));
+}
+
+function isSerial(value: string): boolean {
+  if (/^[A-Z]{7}$/.test(value)) return !deviceWords.includes(value);
+  return /^[0-9A-Z][0-9A-Z./-]{2,38}[0-9A-Z]$/.test(value) && /\d/.test(value);
+}
+
+/** Ten or eleven digits are enough to know a code; fewer need Dell's name or the groups of three on its labels. */
+function readExpressCode(text: string, value: string, dell: boolean | undefined): Identifier | null {
+  const code = value.replaceAll('-', '');
+  if (dell === false || !/^\d+$/.test(code)) return null;
+  const inGroups = /^\d{3}(?:[ -]\d{3})*[ -]\d{1,3}$/.test(text);
+  const bare = code === value;
+  // Seven bare digits are a service tag themselves.
+  const isCode = inGroups || (dell && code.length !== 7) || (bare && code.length >= 10);
+  const tag = isCode ? tagOfExpressCode(code) : null;
+  if (tag === null || !isSerial(tag) || isPlaceholder(tag) || isModelName(tag, true)) return null;
+  return { kind: 'express-code', value: tag, code };
+}
+
+/** `dell`: true where the user chose Dell, false where another maker, left out where none. */
+export function readIdentifier(input: string, options: { dell?: boolean } = {}): Identifier {
+  const text = clean(input);
+  if (text === '') return { kind: 'empty' };
+  const kept = withoutSuffix(text);
+  const value = compact(kept);
+  if ([text, kept, value].some(isPlaceholder)) return { kind: 'placeholder', text };
+  if (strongSerials.some(({ form }) => form.test(value))) return { kind: 'serial', value };
+  const dell = options.dell === true;
+  if (isModelName(kept, dell) || (kept !== value && isModelName(value, dell))) return { kind: 'model', text };
+  if (value.length < 4 || spreadsheetNumber.test(value)) return { kind: 'placeholder', text };
+  const express = readExpressCode(kept, value, options.dell);
+  if (express) return express;
+  return isSerial(value) ? { kind: 'serial', value } : { kind: 'model', text };
+}

@@ -1,0 +1,79 @@
+import type { WarrantyStatus } from '@warranty/contracts/warranty';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const expiringWithin = 30 * day;
+
+const stampForm =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d*))?)?(?:(Z)|([+-])(\d\d):?(\d\d))?)?$/i;
+
+interface Moment {
+  at: number;
+  hasTime: boolean;
+}
+
+/** The calendar check is ours because `Date` turns 30 February into 2 March instead of refusing it. */
+function readStamp(stamp: string | null): Moment | null {
+  const parts = stamp === null ? null : stampForm.exec(stamp.trim());
+  if (parts === null) return null;
+  const [year, month, date, hours, minutes, seconds] = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  if (!year || !month || !date || hours === undefined || minutes === undefined || seconds === undefined) {
+    return null;
+  }
+  if (year < 1970 || year > 2100) return null;
+  const midnight = new Date(Date.UTC(year, month - 1, date));
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== date) return null;
+  if (hours > 23 || minutes > 59 || seconds > 59) return null;
+  const offset = (Number(parts[10] ?? 0) * 60 + Number(parts[11] ?? 0)) * (parts[9] === '-' ? -1 : 1);
+  if (Math.abs(offset) > 14 * 60 || Number(parts[11] ?? 0) > 59) return null;
+  // Vendors' microseconds are noise: two stamps of the same millisecond are the same moment.
+  const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const at = Date.UTC(year, month - 1, date, hours, minutes - offset, seconds, milliseconds);
+  return { at, hasTime: parts[4] !== undefined };
+}
+
+function utcDate(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** Milliseconds since 1970; a stamp without a zone is UTC, one without a time is the start of its day in UTC. */
+export function instantOf(stamp: string | null): number | null {
+  return readStamp(stamp)?.at ?? null;
+}
+
+/** As `instantOf`, but an end without a time lasts until the last millisecond of its day in UTC. */
+export function endInstantOf(stamp: string | null): number | null {
+  const moment = readStamp(stamp);
+  if (moment === null) return null;
+  return moment.hasTime ? moment.at : moment.at + day - 1;
+}
+
+/**
+ * Vendors give local midnight as an instant, so the UTC date alone would be a day early east of Greenwich;
+ * half a day later it is the right one for cover sold from UTC-11 to UTC+12.
+ */
+export function startDateOf(stamp: string | null): string | null {
+  const moment = readStamp(stamp);
+  return moment && utcDate(moment.hasTime ? moment.at + 12 * hour : moment.at);
+}
+
+/** Ends are local 23:59:59, hence half a day earlier: right from UTC-12 to UTC+11. */
+export function endDateOf(stamp: string | null): string | null {
+  const moment = readStamp(stamp);
+  return moment && utcDate(moment.hasTime ? moment.at - 12 * hour : moment.at);
+}
+
+export function statusAt(endsAt: string | null, now: Date): WarrantyStatus {
+  const end = endInstantOf(endsAt);
+  if (end === null) return 'unknown';
+  const left = end - now.getTime();
+  if (left < 0) return 'expired';
+  return left <= expiringWithin ? 'expiring' : 'active';
+}
+
+/** Null when the end is not in the future. */
+export function daysRemaining(endsAt: string | null, now: Date): number | null {
+  const end = endInstantOf(endsAt);
+  if (end === null || end <= now.getTime()) return null;
+  return Math.ceil((end - now.getTime()) / day);
+}
