@@ -54,6 +54,7 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
   const limits = createLimits(database.db);
   const session = createSession({
     db: database.db,
+    pool: database.pool,
     limits,
     https: address.https,
     newSessionsPerHour: config.newSessionsPerHour,
@@ -66,6 +67,7 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
   });
   const warranty = createWarranty({
     db: database.db,
+    pool: database.pool,
     send: outbound.send,
     limits,
     registry: metrics.registry,

@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db, Pool, Tx } from '../../platform/db/database.ts';
+import { prepare } from '../../platform/db/prepared.ts';
 import type { Caller } from '../../platform/http/route.ts';
 
 type SessionTables = {
@@ -19,26 +20,30 @@ type SessionTables = {
 const noPassword = '!demo-user';
 const maxWrongTries = 5;
 
+interface LiveSession extends Caller {
+  due: boolean;
+}
+
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-export function createSessionStore(database: Db) {
+export function createSessionStore(database: Db, pool: Pool) {
   const db = database.withTables<SessionTables>();
+  const findLive = prepare<LiveSession>(
+    pool,
+    'session',
+    `select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
+       from sessions join users on users.id = sessions.user_id
+      where token_hash = $1 and users.forgotten_at is null
+        and sessions.last_used_at > now() - $2 * interval '1 day'`,
+  );
   const inTx = (tx: Tx) => tx.withTables<SessionTables>();
 
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => database.transaction().execute(work),
 
     /** The user of a live session, and whether the session is due to be renewed. */
-    async findSession(tokenHash: Buffer, idleDays: number): Promise<(Caller & { due: boolean }) | undefined> {
-      return db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['users.id as userId', 'users.username'])
-        .select(sql<boolean>`sessions.last_used_at < now() - interval '1 hour'`.as('due'))
-        .where('token_hash', '=', tokenHash)
-        .where('users.forgotten_at', 'is', null)
-        .where(sql<boolean>`sessions.last_used_at > now() - ${idleDays} * interval '1 day'`)
-        .executeTakeFirst();
+    async findSession(tokenHash: Buffer, idleDays: number): Promise<LiveSession | undefined> {
+      return (await findLive(tokenHash, idleDays))[0];
     },
 
     async renewSession(tokenHash: Buffer, userId: string): Promise<void> {

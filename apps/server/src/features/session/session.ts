@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Pool } from '../../platform/db/database.ts';
 import { createSessionCookie } from './session.cookie.ts';
 import { sessionJobs } from './session.jobs.ts';
 import { sessionAuthenticator, sessionRoutes } from './session.routes.ts';
@@ -7,12 +7,13 @@ import { createSessionStore } from './session.store.ts';
 
 export interface SessionDeps extends Omit<SessionServiceDeps, 'store'> {
   db: Db;
+  pool: Pool;
   https: boolean;
 }
 
 /** The front door: who the browser is, and how it stays so. */
-export function createSession({ db, https, ...deps }: SessionDeps) {
-  const service = createSessionService({ ...deps, store: createSessionStore(db) });
+export function createSession({ db, pool, https, ...deps }: SessionDeps) {
+  const service = createSessionService({ ...deps, store: createSessionStore(db, pool) });
   const cookie = createSessionCookie(https);
   return {
     routes: sessionRoutes(service, cookie),

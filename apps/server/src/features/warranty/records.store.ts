@@ -1,13 +1,10 @@
 import type { VendorAnswer } from '@warranty/connectors/outcome';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Pool } from '../../platform/db/database.ts';
+import { prepare } from '../../platform/db/prepared.ts';
 
 /** Only what can be kept: a reply we did not understand is asked for again. */
 export type KeptAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
-
-type RecordTables = {
-  warranty_records: { scope: string; vendor: string; serial: string; answer: string; checked_at: Date };
-};
 
 export interface WarrantyRecord {
   answer: KeptAnswer;
@@ -23,16 +20,16 @@ export interface RecordKey {
 
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
 
-export function createRecordsStore(database: Db) {
-  const db = database.withTables<RecordTables>();
+export function createRecordsStore(db: Db, pool: Pool) {
+  const findOne = prepare<WarrantyRecord>(
+    pool,
+    'warranty-record',
+    `select answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
+       from warranty_records where scope = $1 and vendor = $2 and serial = $3`,
+  );
   return {
     async find({ scope, vendor, serial }: RecordKey): Promise<WarrantyRecord | null> {
-      const { rows } = await sql<WarrantyRecord>`
-        select answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
-          from warranty_records where scope = ${scope} and vendor = ${vendor} and serial = ${serial}`.execute(
-        db,
-      );
-      return rows[0] ?? null;
+      return (await findOne(scope, vendor, serial))[0] ?? null;
     },
 
     async keep({ scope, vendor, serial }: RecordKey, answer: KeptAnswer): Promise<Date> {

@@ -15,6 +15,8 @@ export type Db = Kysely<{}>;
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
 export type Tx = Transaction<{}>;
 
+export type Pool = pg.Pool;
+
 export interface Database {
   db: Db;
   pool: pg.Pool;
