@@ -22,7 +22,7 @@ function readStamp(stamp: string | null): Moment | null {
   }
   if (year < 1970 || year > 2100) return null;
   const midnight = new Date(Date.UTC(year, month - 1, date));
-  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== date) return null;
+  if (midnight.getUTCMonth() !== month - 1) return null;
   if (hours > 23 || minutes > 59 || seconds > 59) return null;
   const offset = (Number(parts[10] ?? 0) * 60 + Number(parts[11] ?? 0)) * (parts[9] === '-' ? -1 : 1);
   if (Math.abs(offset) > 14 * 60 || Number(parts[11] ?? 0) > 59) return null;
