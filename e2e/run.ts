@@ -37,9 +37,16 @@ async function startDevelopmentPages(serverUrl: string) {
 const { path: dir, remove } = await makeFolder('e2e');
 const postgres = await startPostgres(dir, { fast: true });
 const env = { DATABASE_URL: postgres.url };
-const [server, plain] = await Promise.all([
+/** An address where nobody listens: Dell as it looks during an outage. */
+const outage = {
+  DELL_CLIENT_ID: 'x',
+  DELL_CLIENT_SECRET: 'x',
+  DELL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+};
+const [server, plain, cutOff] = await Promise.all([
   startServer('all', { ...env, ...links, DATA_DIR: dir }),
   startServer('api', { ...env, DEMO: 'off' }),
+  startServer('api', { ...env, ...outage }),
 ]);
 const development = await startDevelopmentPages(plain.url);
 let passed = false;
@@ -52,6 +59,7 @@ try {
       E2E_URL: server.url,
       E2E_INTERNAL_URL: server.internalUrl,
       E2E_PLAIN_URL: plain.url,
+      E2E_OUTAGE_URL: cutOff.url,
       E2E_DEVELOPMENT_URL: development.url,
       E2E_DATABASE_URL: postgres.url,
     },
@@ -65,7 +73,7 @@ try {
     passed = missing.length === 0;
   }
 } finally {
-  await Promise.all([server.stop(), plain.stop(), development.stop()]);
+  await Promise.all([server.stop(), plain.stop(), cutOff.stop(), development.stop()]);
   await postgres.stop();
   await remove();
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort, start } from '../../harness/processes.ts';
+import { freePort, startQuiet } from '../../harness/processes.ts';
 import { load, type Target } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { measuredEndpoint, requestBody } from './route.ts';
@@ -30,12 +30,11 @@ const target = (port: number): Target => ({
 });
 
 async function listen(program: string, args: string[]) {
-  const server = start('sh', [
-    '-c',
-    'exec "$@" > /dev/null',
-    'sh',
-    process.execPath,
-    ...['--import', join(bench, 'witness.ts'), join(bench, program), ...args],
+  const server = startQuiet(process.execPath, [
+    '--import',
+    join(bench, 'witness.ts'),
+    join(bench, program),
+    ...args,
   ]);
   await server.line((line) => line === 'listening');
   return server;

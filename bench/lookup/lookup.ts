@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { makeFolder } from '../../harness/folder.ts';
-import { freePort, type Program, start, startPostgres, startServer } from '../../harness/processes.ts';
+import { freePort, type Program, startPostgres, startQuiet, startServer } from '../../harness/processes.ts';
 import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { type LoadReport, load, type Target } from '../load.ts';
@@ -30,8 +30,8 @@ async function startBaseline(
   headers: Record<string, string>,
 ): Promise<Program & { port: number }> {
   const port = await freePort();
-  const program = start('sh', [
-    ...['-c', 'exec "$@" > /dev/null', 'sh', process.execPath, join(bench, 'baseline/lookup.ts')],
+  const program = startQuiet(process.execPath, [
+    join(bench, 'baseline/lookup.ts'),
     ...[String(port), databaseUrl, poolSize, JSON.stringify(headers)],
   ]);
   await program.line((line) => line === 'listening');
@@ -82,13 +82,17 @@ export const lookup: Measurement = {
     const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
     const folder = await makeFolder('bench');
     const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
-    const server = await startServer('api', {
-      DATABASE_URL: postgres.url,
-      DATABASE_POOL_SIZE: poolSize,
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-    });
+    const server = await startServer(
+      'api',
+      {
+        DATABASE_URL: postgres.url,
+        DATABASE_POOL_SIZE: poolSize,
+        DELL_CLIENT_ID: 'sim-client',
+        DELL_CLIENT_SECRET: 'sim-secret',
+        DELL_BASE_URL: simulator.url,
+      },
+      { quiet: true },
+    );
     const { cookie } = await visit(server.url);
     const headers = {
       host: new URL(server.url).host,

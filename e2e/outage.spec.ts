@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { expect, test } from './fixtures.ts';
+
+// A server whose Dell cannot be reached.
+test.use({ baseURL: process.env.E2E_OUTAGE_URL ?? '' });
+
+async function query(text: string, values: unknown[] = []): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  await database.connect();
+  await database.query(text, values);
+  await database.end();
+}
+
+test.describe('an outage', () => {
+  // Several failures in a row would open the breaker, which has words of its own.
+  test.beforeEach(() => query('delete from vendor_gates'));
+
+  test('is told as one, and the input stays', async ({ page, demandAccessible }) => {
+    await page.goto('/individual-lookup');
+    await page.getByLabel('Model Number').fill('0UTAGE1');
+    await page.getByRole('button', { name: 'Lookup Warranty' }).click();
+    await expect(page.getByText('Lookup Failed')).toBeVisible();
+    await expect(
+      page.getByText('Dell did not answer (the connection was refused). Try again shortly.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Model Number')).toHaveValue('0UTAGE1');
+    await demandAccessible(page);
+  });
+
+  test('leaves the last answer, with its age', async ({ page }) => {
+    const answer = {
+      kind: 'found',
+      device: { serviceTag: 'KEPT001', systemDescription: 'Latitude 5440' },
+      entitlements: [
+        {
+          type: 'INITIAL',
+          startsAt: '2024-01-01T00:00:00Z',
+          endsAt: '2099-01-01T00:00:00Z',
+          code: 'ND',
+          level: 'Onsite',
+        },
+      ],
+    };
+    await query(
+      `insert into warranty_records (scope, vendor, serial, answer, checked_at)
+       values ('system', 'dell', 'KEPT001', $1, now() - interval '3 days') on conflict do nothing`,
+      [JSON.stringify(answer)],
+    );
+    await page.goto('/individual-lookup');
+    await page.getByLabel('Model Number').fill('KEPT001');
+    await page.getByRole('button', { name: 'Lookup Warranty' }).click();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/3 days ago/)
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('main').getByText('Latitude 5440').first()).toBeVisible();
+  });
+});
