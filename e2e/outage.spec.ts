@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ baseURL: process.env.E2E_OUTAGE_URL ?? '' });
 
 async function query(text: string, values: unknown[] = []): Promise<void> {
-  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+  const database = new pg.Client({ connectionString: process.env.E2E_OUTAGE_DATABASE_URL ?? '' });
   await database.connect();
   await database.query(text, values);
   await database.end();
@@ -19,9 +19,9 @@ test.describe('an outage', () => {
     await page.goto('/individual-lookup');
     await page.getByLabel('Model Number').fill('0UTAGE1');
     await page.getByRole('button', { name: 'Lookup Warranty' }).click();
-    await expect(page.getByText('Lookup Failed')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Lookup Failed' })).toBeVisible();
     await expect(
-      page.getByText('Dell did not answer (the connection was refused). Try again shortly.'),
+      page.getByText('Dell did not answer (the connection was refused). Try again shortly.', { exact: true }),
     ).toBeVisible();
     await expect(page.getByLabel('Model Number')).toHaveValue('0UTAGE1');
     await demandAccessible(page);
@@ -30,7 +30,17 @@ test.describe('an outage', () => {
   test('leaves the last answer, with its age', async ({ page }) => {
     const answer = {
       kind: 'found',
-      device: { serviceTag: 'KEPT001', systemDescription: 'Latitude 5440' },
+      device: {
+        serviceTag: 'KEPT001',
+        productCode: null,
+        productLineDescription: null,
+        productFamily: null,
+        shipDate: null,
+        localChannel: null,
+        productLobDescription: null,
+        countryCode: null,
+        systemDescription: 'Latitude 5440',
+      },
       entitlements: [
         {
           type: 'INITIAL',
@@ -52,7 +62,7 @@ test.describe('an outage', () => {
     await expect(
       page
         .getByRole('main')
-        .getByText(/3 days ago/)
+        .getByText(/last answer, 3 days old/)
         .first(),
     ).toBeVisible();
     await expect(page.getByRole('main').getByText('Latitude 5440').first()).toBeVisible();

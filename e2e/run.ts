@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import pg from 'pg';
 import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, start, startPostgres, startServer, until } from '../harness/processes.ts';
 import { missingSentences } from './sentences.ts';
@@ -22,6 +23,17 @@ const links = {
   PODCAST_URL: 'https://example.com/podcast',
   SOCIAL_GITHUB: 'https://example.com/github',
 };
+
+const databaseNamed = (url: string, name: string) => url.replace(/[^/]+$/, name);
+
+/** A database of its own: failures in a row are remembered for every process on one. */
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return databaseNamed(url, name);
+}
 
 /** Pages of development, for the page that shows every control. */
 async function startDevelopmentPages(serverUrl: string) {
@@ -46,7 +58,7 @@ const outage = {
 const [server, plain, cutOff] = await Promise.all([
   startServer('all', { ...env, ...links, DATA_DIR: dir }),
   startServer('api', { ...env, DEMO: 'off' }),
-  startServer('api', { ...env, ...outage }),
+  startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') }),
 ]);
 const development = await startDevelopmentPages(plain.url);
 let passed = false;
@@ -60,6 +72,7 @@ try {
       E2E_INTERNAL_URL: server.internalUrl,
       E2E_PLAIN_URL: plain.url,
       E2E_OUTAGE_URL: cutOff.url,
+      E2E_OUTAGE_DATABASE_URL: databaseNamed(postgres.url, 'outage'),
       E2E_DEVELOPMENT_URL: development.url,
       E2E_DATABASE_URL: postgres.url,
     },

@@ -70,6 +70,12 @@ export const router = createRouter({
     ...developmentRoutes,
     notFound,
   ]),
+  // As text, always: the router's own reading takes a serial such as 5E12345 for a number.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text && `?${text}`;
+  },
   defaultPreload: 'intent',
   defaultPendingComponent: () => <LoadingState />,
   defaultErrorComponent: ({ reset }) => (

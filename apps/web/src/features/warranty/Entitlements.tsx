@@ -10,13 +10,19 @@ import { layOut, type Timeline, winnerOf } from './timeline.ts';
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-6';
 
+/** Drawings do not take a reader's own colours by themselves, as text does. */
+const systemColours = [
+  'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight]',
+  'forced-colors:[--ink:CanvasText] forced-colors:[--ink-2:CanvasText] forced-colors:[--ink-3:CanvasText]',
+].join(' ');
+
 /** Every line the vendor has, in words and as bars on one axis. */
 export function Entitlements({ result, now }: { result: WarrantyResult; now: Date }) {
   const { allEntitlements: lines, endDate, serviceLevel } = result;
   const timeline = layOut(lines, now);
   const winner = winnerOf(lines, endDate, serviceLevel);
   return (
-    <section aria-labelledby="all-entitlements">
+    <section aria-labelledby="all-entitlements" className={systemColours}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id="all-entitlements" className="font-semibold">
           All Warranty Entitlements
@@ -78,14 +84,14 @@ interface PictureProps {
   wins: boolean;
 }
 
-const place = 'relative h-9 sm:h-auto';
+const place = 'relative mt-1 h-9 sm:mt-0 sm:h-auto';
 
 /** A bar that was left out tells why when it is pointed at or focused. */
 function Picture({ line, timeline, index, wins }: PictureProps) {
   const bar = timeline.bars[index] ?? null;
   const drawing = <TimelineBar timeline={timeline} bar={bar} counted={line.counted} wins={wins} />;
   if (line.counted || !line.leftOutBecause || !bar) return <div className={place}>{drawing}</div>;
-  const words = `Left out: ${line.leftOutBecause}`;
+  const words = `Left out. ${line.leftOutBecause}`;
   return (
     <Tooltip content={words}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is shown on focus as it is on hover */}

@@ -30,7 +30,7 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
             Sample data
           </Badge>
         )}
-        <span className="-mx-3 flex flex-wrap items-center sm:mx-0 sm:ml-auto print:hidden">
+        <span className="-mx-3 flex flex-wrap items-center sm:ml-auto print:hidden">
           {source.page && (
             <Button asChild variant="ghost" size="sm" icon={<ExternalLink aria-hidden size={14} />}>
               <a href={source.page} target="_blank" rel="noreferrer">

@@ -70,6 +70,6 @@ export function afterLookup(before: Outcome | null, next: Outcome): Outcome {
   if (next.result.source?.checkedAt !== before.result.source?.checkedAt) return next;
   return {
     ...next,
-    notice: { failed: false, text: 'Nothing newer: the same device is asked for once in 5 minutes.' },
+    notice: { failed: false, text: 'Nothing newer: a device is asked for at most once in 5 minutes.' },
   };
 }

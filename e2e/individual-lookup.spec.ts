@@ -1,0 +1,395 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ConfigReply } from '@warranty/contracts/system';
+import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
+import pg from 'pg';
+import { expect, test } from './fixtures.ts';
+
+const path = '/individual-lookup';
+const lookupCall = '**/api/warranty/lookup';
+
+/** The tag of a sample device, by the word its label starts with. */
+async function sample(page: Page, word: string): Promise<string> {
+  const { samples } = (await (await page.request.get('/api/config')).json()) as ConfigReply;
+  const found = samples.find(({ label }) => label.toLowerCase().startsWith(word));
+  expect(found, `a sample labelled ${word}`).toBeDefined();
+  return found?.identifier ?? '';
+}
+
+const modelNumber = (page: Page) => page.getByRole('textbox', { name: 'Model Number' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Lookup Warranty' });
+const result = (page: Page): Locator => page.getByRole('region').filter({ has: page.locator('h2#result') });
+
+async function lookUp(page: Page, identifier: string): Promise<void> {
+  await modelNumber(page).fill(identifier);
+  await submit(page).click();
+  await expect(page.locator('h2#result')).toBeVisible();
+}
+
+function countCalls(page: Page): { made: number } {
+  const calls = { made: 0 };
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/warranty/lookup')) calls.made += 1;
+  });
+  return calls;
+}
+
+/** The real reply with something changed: for what the sample data does not hold. */
+async function changeReply(page: Page, change: (reply: WarrantyResult) => void): Promise<void> {
+  await page.route(lookupCall, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as WarrantyResult;
+    change(reply);
+    await route.fulfill({ response, json: reply });
+  });
+}
+
+const fieldsOf = (hardware: Hardware) => Object.keys(hardware) as (keyof Hardware)[];
+
+const makers = ['Auto-detect from model number', 'Dell', 'Lenovo', 'HP', 'Apple', 'Cisco', 'Meraki'];
+const formWords = [
+  ...'Back to Home|Individual Warranty Lookup|Look up warranty information for a single device'.split('|'),
+  ...'Model Number|Manufacturer|Auto-detect from model number|Lookup Warranty|No Results Yet'.split('|'),
+  'Enter a model number and manufacturer above to get started',
+  ...'ready (system)|needs your own keys|no open lookup'.split('|'),
+];
+
+test.describe('the form', () => {
+  test('says what it takes and which vendors answer', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Warranty Lookup');
+    for (const sentence of formWords) await demandSentence(main, sentence);
+    await expect(modelNumber(page)).toHaveAttribute(
+      'placeholder',
+      'e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)',
+    );
+    await main.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('demands a model number, and asks nobody without one', async ({ page, demandSentence }) => {
+    const calls = countCalls(page);
+    await page.goto(path);
+    await modelNumber(page).fill('   ');
+    await submit(page).click();
+    await demandSentence(page, 'Model number is required');
+    await expect(modelNumber(page)).toBeFocused();
+    await modelNumber(page).fill('A');
+    await expect(page.getByText('Model number is required')).toHaveCount(0);
+    expect(calls.made).toBe(0);
+  });
+
+  test('sends a chosen manufacturer, and none when the choice is taken back', async ({ page }) => {
+    await page.goto(path);
+    const tag = await sample(page, 'active');
+    const list = page.getByRole('combobox', { name: 'Manufacturer' });
+    await list.click();
+    await expect(page.getByRole('option')).toHaveText(makers);
+    await page.getByRole('option', { name: 'Dell' }).click();
+    const chosen = page.waitForRequest(lookupCall);
+    await lookUp(page, tag);
+    expect((await chosen).postDataJSON()).toEqual({ modelNumber: tag, manufacturer: 'Dell' });
+    await expect(submit(page)).toBeEnabled();
+    await list.click();
+    await page.getByRole('option', { name: 'Auto-detect from model number' }).click();
+    await expect(list).toHaveText('Auto-detect from model number');
+    const open = page.waitForRequest(lookupCall);
+    await submit(page).click();
+    expect((await open).postDataJSON()).toEqual({ modelNumber: tag });
+  });
+
+  test('names the user’s own keys', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBeNull();
+    const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
+    const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
+    await database.connect();
+    await database.query(
+      `insert into api_keys (user_id, vendor, key_type, key_value)
+       select id, 'lenovo', 'api_key', 'sealed' from users where username = $1`,
+      [user],
+    );
+    await database.end();
+    await page.reload();
+    await demandSentence(page.getByRole('main'), 'your keys');
+  });
+
+  test('says what Dell needs where it is not set up', async ({ page, complaints, demandSentence }) => {
+    await page.goto(`${process.env.E2E_PLAIN_URL ?? ''}${path}`);
+    await demandSentence(page, 'needs TechDirect API credentials');
+    await expect(page.getByRole('button', { name: /^Try / })).toHaveCount(0);
+    complaints.length = 0;
+  });
+
+  test('is filled from the address, letter by letter, and looks up only when pressed', async ({ page }) => {
+    const tag = await sample(page, 'active');
+    const calls = countCalls(page);
+    await page.goto(`${path}?q=5E12345&manufacturer=dell`);
+    await expect(modelNumber(page)).toHaveValue('5E12345');
+    await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveText('Dell');
+    await expect(page.getByText('No Results Yet')).toBeVisible();
+    expect(calls.made).toBe(0);
+    await lookUp(page, tag);
+    await expect(page).toHaveURL(`${path}?q=${tag}&manufacturer=Dell`);
+    expect(calls.made).toBe(1);
+  });
+});
+
+test.describe('a result', () => {
+  for (const [word, badge] of [
+    ['active', 'Active'],
+    ['expiring', 'Expiring Soon'],
+    ['expired', 'Expired'],
+  ] as const) {
+    test(`that is ${word} says so, with the days left`, async ({ page, demandSentence }) => {
+      await page.goto(path);
+      const tag = await sample(page, word);
+      await lookUp(page, tag);
+      await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
+      await demandSentence(result(page), badge);
+      const days = result(page).getByText('Days Remaining');
+      if (word === 'expired') await expect(days).toHaveCount(0);
+      else await demandSentence(result(page), 'Days Remaining');
+      await expect(result(page).getByText(', expiring soon')).toHaveCount(word === 'expiring' ? 1 : 0);
+      await expect(result(page).locator('dd time').nth(1)).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
+      await expect(result(page).locator('dd time').nth(1)).toHaveAttribute('title', /^\d{4}-\d\d-\d\d$/);
+    });
+  }
+
+  test('has its dates, every entitlement, the reason and the hardware', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    await changeReply(page, ({ hardware }) => {
+      for (const field of fieldsOf(hardware)) hardware[field] ??= 'given';
+    });
+    const reply = page.waitForResponse(lookupCall);
+    await lookUp(page, await sample(page, 'active'));
+    const { allEntitlements, description, hardware } = (await (await reply).json()) as WarrantyResult;
+    const card = result(page);
+    const details =
+      'Warranty Details|Hardware Info|Start Date|End Date|Service Level|All Warranty Entitlements';
+    for (const sentence of details.split('|')) await demandSentence(card, sentence);
+    await expect(card.getByRole('list').getByRole('listitem')).toHaveCount(allEntitlements.length);
+    await expect(card.getByText('Sets the end date').filter({ visible: true }).first()).toBeVisible();
+    for (const text of [description, hardware.systemDescription])
+      await expect(card).toContainText(text ?? '');
+    await expect(card).toContainText(/Dell, checked (just now|.+ ago)/);
+    await expect(card.getByText('Sample data')).toBeVisible();
+    await card.getByRole('tab', { name: 'Hardware Info' }).click();
+    const facts =
+      'Service Tag|Product Code|Product Line|Product Family|Ship Date|Sales Channel|Business Unit|Country';
+    for (const sentence of facts.split('|')) await demandSentence(card, sentence);
+    await expect(card).toContainText(hardware.serviceTag ?? '');
+  });
+
+  test('has words for what the vendor does not tell', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    await changeReply(page, (reply) => {
+      for (const field of fieldsOf(reply.hardware)) reply.hardware[field] = null;
+      for (const line of reply.allEntitlements) line.entitlementType = null;
+      for (const field of ['startDate', 'endDate', 'endsAt', 'serviceLevel'] as const) reply[field] = null;
+      reply.status = 'unknown';
+    });
+    await lookUp(page, await sample(page, 'active'));
+    for (const sentence of ['Unknown', 'Warranty Information', 'N/A', 'Warranty'])
+      await demandSentence(result(page), sentence);
+    await expect(result(page).getByText('Days Remaining')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Hardware Info' }).click();
+    await demandSentence(result(page), 'No additional hardware information available');
+  });
+
+  test('tells of a left-out entitlement why, also on focus', async ({ page }) => {
+    const reason = 'Digital delivery is no hardware cover.';
+    await page.setViewportSize({ width: 1280, height: 1600 });
+    await page.goto(path);
+    await changeReply(page, ({ allEntitlements: [line] }) => {
+      Object.assign(line ?? {}, { counted: false, leftOutBecause: reason, endDate: '2030-01-01' });
+    });
+    await lookUp(page, await sample(page, 'active'));
+    await expect(result(page).getByText(reason, { exact: true })).toBeVisible();
+    await result(page).getByRole('img').first().focus();
+    await expect(page.getByRole('tooltip')).toHaveText(`Left out. ${reason}`);
+  });
+
+  test('can be asked for again, and keeps the answer when that fails', async ({ page }) => {
+    await page.goto(path);
+    const tag = await sample(page, 'active');
+    await lookUp(page, tag);
+    const again = page.waitForRequest(lookupCall);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect((await again).postDataJSON()).toEqual({ modelNumber: tag, refresh: true });
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+    await page.route(lookupCall, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Refresh failed')).toBeVisible();
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
+  });
+
+  test('that is old says so', async ({ page }) => {
+    await page.goto(path);
+    await changeReply(page, ({ source }) => {
+      const checkedAt = new Date(Date.now() - 49 * 3_600_000).toISOString();
+      Object.assign(source ?? {}, { stale: true, checkedAt, page: 'https://vendor.example/tag' });
+    });
+    await lookUp(page, await sample(page, 'active'));
+    await expect(result(page)).toContainText('Dell does not answer now');
+    await expect(result(page)).toContainText('This is its last answer, 2 days old.');
+    const link = result(page).getByRole('link', { name: 'See it at Dell' });
+    await expect(link).toHaveAttribute('href', 'https://vendor.example/tag');
+    await expect(link).toHaveAttribute('rel', 'noreferrer');
+  });
+
+  test('gives the tag and the dates to the clipboard, the dates as yyyy-mm-dd', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(path);
+    const reply = page.waitForResponse(lookupCall);
+    await lookUp(page, await sample(page, 'active'));
+    const { modelNumber: tag, startDate, endDate } = (await (await reply).json()) as WarrantyResult;
+    for (const [name, text] of Object.entries({ tag, 'start date': startDate, 'end date': endDate })) {
+      await page.getByRole('button', { name: `Copy ${name}` }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    }
+  });
+
+  test('stays, dimmed, while the next one is looked up', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    const tag = await sample(page, 'active');
+    await lookUp(page, tag);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(lookupCall, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await modelNumber(page).fill(await sample(page, 'expired'));
+    await submit(page).click();
+    await demandSentence(page, 'Looking up warranty...');
+    const busy = page.getByRole('button', { name: 'Looking up warranty...' });
+    await expect(busy).toBeDisabled();
+    await expect(busy.locator('svg')).toBeVisible();
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
+    await expect(page.locator('[aria-busy=true]').filter({ has: page.locator('h2#result') })).toBeVisible();
+    resolve();
+    await demandSentence(result(page), 'Expired');
+  });
+
+  test('takes the focus after a lookup by keyboard, and only then', async ({ page }) => {
+    await page.goto(path);
+    await modelNumber(page).fill(await sample(page, 'active'));
+    await page.keyboard.press('Enter');
+    await expect(page.locator('h2#result')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: ': Active, ends' })).toHaveCount(1);
+    await submit(page).click();
+    await expect(submit(page)).toBeEnabled();
+    await expect(page.locator('h2#result')).not.toBeFocused();
+  });
+});
+
+const noNetwork = 'Failed to retrieve warranty information. Please check the model number and try again.';
+const notASample = 'This installation runs on sample data. Add Dell credentials to look up ZQ9ZQ9Z.';
+
+test.describe('a failed lookup', () => {
+  for (const [title, answer, text] of [
+    ['without a network', null, noNetwork],
+    ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
+    ['with a sentence of the server', { status: 503, json: { error: 'Dell is busy.' } }, 'Dell is busy.'],
+  ] as const) {
+    test(`${title} says what happened and keeps the input`, async ({ page, demandSentence }) => {
+      await page.goto(path);
+      const tag = await sample(page, 'active');
+      await page.route(lookupCall, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await lookUp(page, tag);
+      await demandSentence(result(page), 'Lookup Failed');
+      await demandSentence(result(page), text);
+      await expect(result(page)).toContainText(`Dell (assumed) ${tag}`);
+      await expect(result(page).getByText('Unknown', { exact: true })).toBeVisible();
+      await expect(modelNumber(page)).toHaveValue(tag);
+      await page.unroute(lookupCall);
+      await result(page).getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
+    });
+  }
+
+  for (const [title, identifier, text] of [
+    ['a model name', 'Latitude 5440', 'Dell needs a service tag or serial number to look up a warranty'],
+    ['a placeholder', 'To be filled by O.E.M.', 'Nobody entered a serial number in this device'],
+    ['an undetectable maker', 'QX-77-00-1B-C9-Z', 'Choose a manufacturer and try again.'],
+    ['a tag outside the sample', 'ZQ9ZQ9Z', notASample],
+  ] as const) {
+    test(`of ${title} says what would work`, async ({ page, demandSentence }) => {
+      await page.goto(path);
+      await lookUp(page, identifier);
+      await demandSentence(result(page), 'Lookup Failed');
+      await demandSentence(result(page), text, { exact: false });
+    });
+  }
+
+  test('that the vendor answers is one too', async ({ page }) => {
+    await page.goto(path);
+    await changeReply(page, (reply) => {
+      reply.error = 'Dell knows no such tag.';
+    });
+    await lookUp(page, await sample(page, 'active'));
+    await expect(page.locator('h2#result')).toHaveText('Lookup Failed');
+    await expect(result(page)).toContainText('Dell knows no such tag.');
+  });
+});
+
+test('an unknown device says so', async ({ page, demandSentence }) => {
+  await page.goto(path);
+  await lookUp(page, await sample(page, 'not known'));
+  await demandSentence(result(page), 'Unknown');
+});
+
+test.describe('earlier lookups', () => {
+  test('of this browser are listed, run again with one press, and can be cleared', async ({ page }) => {
+    await page.goto(path);
+    const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
+    await lookUp(page, active);
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${active}`);
+    await page.getByRole('button', { name: `Try ${expired}` }).click();
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${expired}`);
+    await page.goto(path);
+    const recent = page.getByRole('region', { name: 'Recent lookups' });
+    await expect(recent.getByRole('listitem')).toHaveText([
+      new RegExp(`${expired}.*Expired`),
+      new RegExp(`${active}.*Active`),
+    ]);
+    await recent.getByRole('button', { name: active }).click();
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${active}`);
+    await expect(modelNumber(page)).toHaveValue(active);
+    await recent.getByRole('button', { name: 'Clear' }).click();
+    await expect(recent).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('No Results Yet')).toBeVisible();
+    await expect(recent).toHaveCount(0);
+  });
+
+  test('are done without where storage is closed', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('closed', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(path);
+    await lookUp(page, await sample(page, 'active'));
+    await expect(page.getByRole('region', { name: 'Recent lookups' }).getByRole('listitem')).toHaveCount(1);
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`accessibility of results, ${theme}`, () => {
+    test.use({ storedTheme: theme });
+    test('found and failed, also at 320 px', async ({ page, demandAccessible }) => {
+      await page.goto(path);
+      await lookUp(page, await sample(page, 'active'));
+      await demandAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await demandAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await lookUp(page, 'Latitude 5440');
+      await expect(page.locator('h2#result')).toHaveText('Lookup Failed');
+      await demandAccessible(page);
+    });
+  });
+}
