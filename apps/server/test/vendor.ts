@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
+import type { Log } from '../src/platform/log.ts';
 import { fromOwnPage, startTestApp, type TestApp } from './app.ts';
 
 export interface VendorScene {
@@ -11,7 +12,7 @@ export interface VendorScene {
 }
 
 /** The application with the simulator as its Dell. */
-export async function startVendorScene(env: Record<string, string> = {}): Promise<VendorScene> {
+export async function startVendorScene(env: Record<string, string> = {}, log?: Log): Promise<VendorScene> {
   const simulator = await startSimulator('open');
   const server = await startTestApp({
     env: {
@@ -21,6 +22,7 @@ export async function startVendorScene(env: Record<string, string> = {}): Promis
       DELL_CALLS_PER_SECOND: '500',
       ...env,
     },
+    ...(log ? { log } : {}),
   });
   const { cookie } = await server.startSession();
   return {

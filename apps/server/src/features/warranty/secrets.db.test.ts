@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { createLog } from '../../platform/log.ts';
+
+const lines: string[] = [];
+const replies: string[] = [];
+let scene: VendorScene;
+beforeAll(async () => {
+  const log = createLog({
+    level: 'trace',
+    role: 'test',
+    human: false,
+    destination: { write: (line) => lines.push(line) },
+  });
+  scene = await startVendorScene({ DELL_CLIENT_ID: 'canary-client-id' }, log);
+});
+afterAll(() => scene.close());
+
+/** What the simulator says in its error bodies, and how its tokens begin. */
+const vendorWords = [
+  'Access token is invalid',
+  'Quota exceeded',
+  'client credentials were not valid',
+  '<html',
+  'sim-',
+];
+
+describe('what belongs to the vendor stays out of log lines, metrics and replies', () => {
+  it.each([
+    ['a good answer', {}],
+    ['refused keys', { refuseKeys: true, unauthorizedAfter: 0 }],
+    ['a refused token', { unauthorizedAlways: true }],
+    ['a limit', { busy: { times: 1, retryAfter: 1 } }],
+    ['server errors', { serverErrors: { times: -1 } }],
+    ['a page instead of JSON', { htmlInsteadOfJson: { times: -1 } }],
+    ['half an answer', { halfAnswer: { times: -1 } }],
+  ])('with %s', async (_, faults) => {
+    await scene.server.database.query('delete from vendor_gates');
+    await scene.simulator.faults(faults);
+    const response = await scene.lookup({ modelNumber: `CNRY${String(replies.length).padStart(3, '0')}` });
+    replies.push(JSON.stringify(response.headers) + response.body);
+    const everything = [...lines, ...replies, await scene.server.deps.metrics.registry.metrics()].join('\n');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const secret of ['sim-secret-canary', 'canary-client-id', 'Bearer ', ...vendorWords]) {
+      expect(everything).not.toContain(secret);
+    }
+  });
+});
