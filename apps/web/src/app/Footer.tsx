@@ -22,7 +22,7 @@ function Outward({ label, url }: Link) {
 /** Sponsor, podcast and social links as the operator has set them; what is not set is not shown. */
 export function Footer({ config }: { config: ConfigReply | null }) {
   return (
-    <footer className="border-line border-t py-6 text-sm">
+    <footer className="border-line border-t py-6 text-sm print:hidden">
       <div className="mx-auto flex w-full max-w-288 flex-wrap items-center px-4 md:px-8 justify-between gap-x-6 gap-y-4">
         <ul className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <li className="text-ink-3">IT Warranty Lookup {config?.version}</li>

@@ -41,7 +41,7 @@ export function Shell() {
             aria-label="Sidebar"
             data-state={expanded ? 'expanded' : 'collapsed'}
             className={classes(
-              'sticky top-0 h-dvh shrink-0 border-line border-r bg-surface transition-[width] duration-150 ease-out',
+              'sticky top-0 h-dvh shrink-0 print:hidden border-line border-r bg-surface transition-[width] duration-150 ease-out',
               expanded ? 'w-64' : 'w-12',
             )}
           >
@@ -50,7 +50,7 @@ export function Shell() {
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           {config?.demo && <DemoBar />}
-          <div className="flex h-12 shrink-0 items-center justify-between px-2 md:px-4">
+          <div className="flex h-12 shrink-0 items-center justify-between px-2 md:px-4 print:hidden">
             <IconButton
               label="Toggle sidebar"
               aria-keyshortcuts="Control+B Meta+B"

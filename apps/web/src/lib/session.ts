@@ -35,6 +35,10 @@ let session: Promise<string> | null = null;
 
 /** The user of this browser. Asked for once; every screen that needs it waits for the same promise. */
 export function establishSession(): Promise<string> {
-  session ??= establish();
+  session ??= establish().catch((error: unknown) => {
+    // The next one to ask tries again.
+    session = null;
+    throw error;
+  });
   return session;
 }

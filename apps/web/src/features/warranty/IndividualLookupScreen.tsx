@@ -36,6 +36,7 @@ export default function IndividualLookupScreen() {
     <Samples
       samples={config.samples}
       disabled={isPending}
+      rows={outcome !== null}
       onTry={({ identifier }, byKeyboard) =>
         lookUp({ modelNumber: identifier, manufacturer: '' }, byKeyboard)
       }

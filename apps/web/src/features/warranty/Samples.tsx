@@ -9,23 +9,26 @@ interface SamplesProps {
   samples: Sample[];
   disabled: boolean;
   onTry: (sample: Sample, byKeyboard: boolean) => void;
+  /** One below the other, over the whole width. */
+  rows?: boolean;
 }
 
 /** Devices of the sample data, each looked up with one press. */
-export function Samples({ samples, disabled, onTry }: SamplesProps) {
+export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps) {
   return (
-    <ul aria-label="Sample devices" className="flex flex-wrap justify-center gap-2 in-[aside]:justify-start">
+    <ul
+      aria-label="Sample devices"
+      className={rows ? 'grid gap-2 sm:grid-cols-2 lg:grid-cols-1' : 'flex flex-wrap justify-center gap-2'}
+    >
       {samples.map((sample) => (
         <li key={sample.identifier} className="min-w-0">
           <Button
             size="sm"
             disabled={disabled}
             onClick={(event) => onTry(sample, event.detail === 0)}
-            className="flex-wrap gap-x-1.5!"
+            className={rows ? 'w-full justify-start! text-left!' : undefined}
           >
-            <span>
-              Try <span className="font-mono">{sample.identifier}</span>
-            </span>{' '}
+            Try <span className="font-mono">{sample.identifier}</span>{' '}
             <span className="font-normal text-ink-2">{sample.label}</span>
           </Button>
         </li>

@@ -5,22 +5,34 @@ function anchor(at: number): 'start' | 'middle' | 'end' {
   return at > 92 ? 'end' : 'middle';
 }
 
+/** So near the end of the axis a year's figures would stand outside it. */
+const lastPlace = 90;
+
 /** Years below, today above. Hidden from screen readers: the list has every date. */
 export function TimelineAxis({ timeline: { years, today } }: { timeline: Timeline }) {
   return (
     <svg aria-hidden="true" width="100%" height="36" className="block overflow-visible text-xs tabular-nums">
       {years.map(({ year, at }) => (
-        <g key={year}>
-          <line x1={`${at}%`} x2={`${at}%`} y1="20" y2="36" className="stroke-line" />
-          <text x={`${at}%`} y="32" dx="4" className="fill-ink-2">
-            {year}
-          </text>
-        </g>
+        <line key={year} x1={`${at}%`} x2={`${at}%`} y1="20" y2="36" className="stroke-line" />
       ))}
+      <line x1={`${today}%`} x2={`${today}%`} y1="16" y2="36" className="stroke-ink" strokeDasharray="3 2" />
       <text x={`${today}%`} y="12" textAnchor={anchor(today)} className="fill-ink font-medium">
         Today
       </text>
-      <line x1={`${today}%`} x2={`${today}%`} y1="16" y2="36" className="stroke-ink" strokeDasharray="3 2" />
+      {years
+        .filter(({ at }) => at < lastPlace)
+        .map(({ year, at }) => (
+          // With an edge in the colour of the card: the line of today passes behind the figures.
+          <text
+            key={year}
+            x={`${at}%`}
+            y="32"
+            dx="4"
+            className="fill-ink-2 stroke-4 stroke-surface [paint-order:stroke]"
+          >
+            {year}
+          </text>
+        ))}
     </svg>
   );
 }

@@ -18,7 +18,8 @@ export function TimelineBar({ timeline: { years, today }, bar, counted, wins }: 
       ))}
       {bar && <Span bar={bar} counted={counted} />}
       <line x1={`${today}%`} x2={`${today}%`} y1="0" y2="100%" className="stroke-ink" strokeDasharray="3 2" />
-      {bar && wins && <EndMark at={`${bar.to}%`} />}
+      {bar?.goesOn && <GoesOn />}
+      {bar && wins && !bar.goesOn && <EndMark at={`${bar.to}%`} />}
     </svg>
   );
 }
@@ -46,6 +47,16 @@ export function Span({ bar, counted }: { bar: Bar; counted: boolean }) {
         />
       </svg>
     </>
+  );
+}
+
+/** An arrow at the end of the axis: the end lies beyond it. */
+function GoesOn() {
+  return (
+    <svg x="100%" y="50%" className="overflow-visible">
+      <title>Goes on</title>
+      <path d="M3 -6 L10 0 L3 6" className="fill-none stroke-2 stroke-ink" />
+    </svg>
   );
 }
 

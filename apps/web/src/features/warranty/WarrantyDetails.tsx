@@ -30,7 +30,7 @@ export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: 
       {(result.description || result.manufacturerEvidence) && (
         <section aria-labelledby="why-this-date">
           <h3 id="why-this-date" className="font-semibold">
-            Why this date
+            {result.endDate ? 'Why this date' : 'Why no date'}
           </h3>
           {result.description && <p className="mt-1 max-w-180">{result.description}</p>}
           {result.manufacturerEvidence && (

@@ -27,9 +27,14 @@ describe('failedOutcome', () => {
     });
   });
 
-  it('assumes Dell where none was chosen', () => {
-    const outcome = failedOutcome({ modelNumber: 'ABC1234', manufacturer: '' }, new Error('offline'));
-    expect(outcome).toMatchObject({ makerAssumed: true, result: { manufacturer: 'Dell' } });
+  it.each([
+    ['ThinkPad T14', 'Lenovo', false],
+    ['ABC1234', 'Dell', false],
+    ['QX-77-00-1B-C9-Z', 'Dell', true],
+    ['To be filled by O.E.M.', 'Dell', true],
+  ])('of %s, without a choice, is shown under %s', (modelNumber, manufacturer, makerAssumed) => {
+    const outcome = failedOutcome({ modelNumber, manufacturer: '' }, new Error('offline'));
+    expect(outcome).toMatchObject({ makerAssumed, result: { manufacturer } });
   });
 });
 

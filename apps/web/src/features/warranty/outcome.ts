@@ -1,6 +1,8 @@
 import { RequestError } from '@warranty/contracts/client';
 import type { ErrorCode } from '@warranty/contracts/errors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { readIdentifier } from '@warranty/domain/identifiers';
+import { detectMaker } from '@warranty/domain/manufacturer';
 
 export interface LookupRequest {
   modelNumber: string;
@@ -27,15 +29,23 @@ export function errorText(error: unknown): string {
   return error.sentence || `Server error: ${error.status}`;
 }
 
+/** The chosen manufacturer, else the one that the model number tells. */
+function makerOf({ modelNumber, manufacturer }: LookupRequest): string | null {
+  if (manufacturer) return manufacturer;
+  const read = readIdentifier(modelNumber);
+  if (read.kind === 'empty' || read.kind === 'placeholder') return null;
+  return detectMaker(read.kind === 'model' ? { model: read.text } : { identifier: read.value }).maker;
+}
+
 export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
-  const { modelNumber, manufacturer } = request;
+  const maker = makerOf(request);
   return {
     request,
-    makerAssumed: manufacturer === '',
+    makerAssumed: maker === null,
     code: error instanceof RequestError ? error.code : undefined,
     result: {
-      modelNumber,
-      manufacturer: manufacturer || 'Dell',
+      modelNumber: request.modelNumber,
+      manufacturer: maker ?? 'Dell',
       manufacturerEvidence: '',
       status: 'unknown',
       error: errorText(error),

@@ -32,7 +32,7 @@ describe('layOut', () => {
     expect(today).toBeCloseTo(50, 0);
     expect(bars[0]?.from).toBe(0);
     expect(bars[0]?.to).toBeCloseTo(66.7, 1);
-    expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.3, 1) });
+    expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.3, 1), goesOn: false });
   });
 
   it('draws nothing without an end, and nothing backwards', () => {
@@ -43,7 +43,7 @@ describe('layOut', () => {
 
   it('cuts a lifetime cover and labels at most eight years', () => {
     const { years, bars } = layOut([cover('2004-05-01', '9999-12-31')], now);
-    expect(bars[0]?.to).toBe(100);
+    expect(bars[0]).toMatchObject({ to: 100, goesOn: true });
     expect(years.length).toBeLessThanOrEqual(8);
     expect(layOut([], now).years).toEqual([{ year: 2026, at: 0 }]);
   });

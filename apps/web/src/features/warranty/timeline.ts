@@ -6,6 +6,8 @@ type Percent = number;
 export interface Bar {
   from: Percent;
   to: Percent;
+  /** It goes on beyond the axis. */
+  goesOn: boolean;
 }
 
 export interface Timeline {
@@ -16,7 +18,7 @@ export interface Timeline {
 }
 
 const yearsBack = 25;
-const yearsAhead = 12;
+const yearsAhead = 30;
 const mostLabels = 8;
 
 function instant(date: string | null): number | null {
@@ -56,7 +58,7 @@ export function layOut(entitlements: readonly Entitlement[], now: Date): Timelin
     bars: spans.map(({ start, end }) => {
       if (end === null) return null;
       const to = place(end);
-      return { from: start === null ? 0 : Math.min(place(start), to), to };
+      return { from: start === null ? 0 : Math.min(place(start), to), to, goesOn: end > right };
     }),
   };
 }
