@@ -86,7 +86,7 @@ describe('licences', () => {
 
 describe('lockfile', () => {
   it.each([
-    'https://registry.npmjs.org/a/-/a-1.0.0.tgz',
+    'https://registry.example/a/-/a-1.0.0.tgz',
     'http://localhost/a.tgz',
     'git+ssh://git@host/a.git',
   ])('must not record %s', async (resolved) => {
