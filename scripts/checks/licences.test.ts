@@ -85,13 +85,12 @@ describe('licences', () => {
 });
 
 describe('lockfile', () => {
-  it.each([
-    'https://registry.example/a/-/a-1.0.0.tgz',
-    'http://localhost/a.tgz',
-    'git+ssh://git@host/a.git',
-  ])('must not record %s', async (resolved) => {
-    expect(await check({ 'node_modules/a': { license: 'MIT', resolved } })).toEqual(['lockfile-address']);
-  });
+  it.each(['https://registry.example/a/-/a-1.0.0.tgz', 'http://localhost/a.tgz', 'git+ssh://git@host/a.git'])(
+    'must not record %s',
+    async (resolved) => {
+      expect(await check({ 'node_modules/a': { license: 'MIT', resolved } })).toEqual(['lockfile-address']);
+    },
+  );
 });
 
 describe('install scripts', () => {
