@@ -47,6 +47,11 @@ describe('POST /api/warranty/lookup', () => {
     expect((await found('125 423 316 01', 'Dell')).modelNumber).toBe('5RFDP01');
   });
 
+  it('believes a chosen Dell over the look of a product number', async () => {
+    expect((await scene.lookup({ modelNumber: 'C9300' })).json()).toMatchObject({ code: 'needs_serial' });
+    expect((await found('C9300', 'Dell')).modelNumber).toBe('C9300');
+  });
+
   it.each([
     [{ modelNumber: '' }, 400, 'invalid_request'],
     [{ modelNumber: '   ' }, 400, 'invalid_request'],
