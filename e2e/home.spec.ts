@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { expect, test } from './fixtures.ts';
+import { saveLenovo } from './vendor-keys.page.ts';
 
 test.describe('Home', () => {
   test('says what the product is and which vendors answer', async ({ page, demandSentence }) => {
@@ -50,18 +50,8 @@ test.describe('Home', () => {
     page,
     demandSentence,
   }) => {
+    await saveLenovo(page);
     await page.goto('/');
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBeNull();
-    const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
-    const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
-    await database.connect();
-    await database.query(
-      `insert into api_keys (user_id, vendor, key_type, key_value)
-       select id, 'lenovo', 'api_key', 'sealed' from users where username = $1`,
-      [user],
-    );
-    await database.end();
-    await page.reload();
     await demandSentence(page, 'Lenovo (User)');
     const main = page.getByRole('main');
     await expect(main.getByText('Configure additional vendor keys to enable more lookups')).toHaveCount(0);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ConfigReply } from '@warranty/contracts/system';
 import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
-import pg from 'pg';
 import { expect, test } from './fixtures.ts';
+import { saveLenovo } from './vendor-keys.page.ts';
 
 const path = '/individual-lookup';
 const lookupCall = '**/api/warranty/lookup';
@@ -99,18 +99,8 @@ test.describe('the form', () => {
   });
 
   test('names the user’s own keys', async ({ page, demandSentence }) => {
+    await saveLenovo(page);
     await page.goto(path);
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBeNull();
-    const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
-    const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
-    await database.connect();
-    await database.query(
-      `insert into api_keys (user_id, vendor, key_type, key_value)
-       select id, 'lenovo', 'api_key', 'sealed' from users where username = $1`,
-      [user],
-    );
-    await database.end();
-    await page.reload();
     await demandSentence(page.getByRole('main'), 'your keys');
   });
 

@@ -6,6 +6,7 @@ import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
 import { postgresKilled } from './cases/postgres.ts';
 import { oneDatabase, tenMigrating } from './cases/several-processes.ts';
 import { parallelLookups, vendorBusy, vendorHangs, vendorOutage } from './cases/vendor.ts';
+import { keyRotation, merakiPace } from './cases/vendor-keys.ts';
 import type { Fault } from './fault.ts';
 
 export const cases: Fault[] = [
@@ -22,5 +23,7 @@ export const cases: Fault[] = [
   vendorBusy,
   vendorOutage,
   vendorHangs,
+  keyRotation,
+  merakiPace,
   cleanClone,
 ];

@@ -29,7 +29,7 @@ export async function install(context: FaultContext, options: InstallationOption
   const dir = await temporaryFolder(context);
   const postgres = await startPostgres(dir);
   context.cleanup(() => postgres.stop());
-  const env = { DATABASE_URL: postgres.url, ...options.env };
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: dir, ...options.env };
   const startMany = (role: 'api' | 'worker', count = 0) =>
     Promise.all(Array.from({ length: count }, () => startServer(role, env)));
   const [apis, workers] = await Promise.all([

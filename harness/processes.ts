@@ -136,6 +136,9 @@ export async function startPostgres(dir: string, { fast = false } = {}): Promise
   return { ...program, url, serverPid: pid };
 }
 
+/** No secret: what the harness's installations seal with, so that several processes agree. */
+export const harnessMasterKey = Buffer.alloc(32, 'harness master key').toString('base64');
+
 export interface Server extends Program {
   url: string;
   internalUrl: string;
@@ -152,7 +155,13 @@ export async function startServer(
     env.METRICS_PORT ?? String(await freePort()),
   ];
   const program = (quiet ? startQuiet : start)(process.execPath, [serverProgram, role], {
-    env: { NEW_SESSIONS_PER_HOUR: '1000000', ...env, PORT: port, METRICS_PORT: metricsPort },
+    env: {
+      NEW_SESSIONS_PER_HOUR: '1000000',
+      SECRETS_KEY: harnessMasterKey,
+      ...env,
+      PORT: port,
+      METRICS_PORT: metricsPort,
+    },
   });
   const server = {
     ...program,

@@ -8,6 +8,8 @@ export interface SimulatorCounts {
   /** When each data call began, in milliseconds. */
   startedAt: number[];
   openSockets: number;
+  /** Of the vendors other than Dell. */
+  vendors: Record<'hp' | 'lenovo' | 'cisco' | 'meraki', { calls: number; startedAt: number[] }>;
 }
 
 export interface Simulator extends Program {

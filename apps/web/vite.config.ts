@@ -11,9 +11,10 @@ export default defineConfig({
   server: {
     host: 'localhost',
     strictPort: true,
+    // Not `/api` alone: `/api-keys` and `/api-explorer` are pages.
     // The Host header stays what the browser sent: the server answers for its public address alone.
     proxy: Object.fromEntries(
-      ['/api', '/livez', '/readyz'].map((path) => [path, { target: server, changeOrigin: false }]),
+      ['^/api/', '/livez', '/readyz'].map((path) => [path, { target: server, changeOrigin: false }]),
     ),
   },
 });

@@ -204,7 +204,10 @@ describe('DEMO', () => {
 
 describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
   it('go together', () => {
-    expect(readConfig('all', dell).dell).toMatchObject({ baseUrl: 'https://apigtwb2c.us.dell.com' });
+    expect(readConfig('all', dell)).toMatchObject({
+      dell: { clientId: 'id' },
+      vendorAddresses: { dell: 'https://apigtwb2c.us.dell.com' },
+    });
     expect(readConfig('all', {}).dell).toBeNull();
     const sentence = ['  DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing'];
     expect(mistakesIn({ DELL_CLIENT_ID: 'id' })).toEqual(sentence);
@@ -281,4 +284,29 @@ describe('a value in a file', () => {
       '  DATABASE_URL must be a postgres:// address',
     ]);
   });
+});
+
+describe('SECRETS_KEY', () => {
+  const key = Buffer.alloc(32, 'a').toString('base64');
+
+  it('is 32 bytes in base64, and old ones come only with it', () => {
+    expect(readConfig('all', {}).masterKeys).toMatchObject({ given: [] });
+    const old = Buffer.alloc(32, 'b').toString('base64');
+    expect(readConfig('all', { SECRETS_KEY: key, SECRETS_OLD_KEYS: old }).masterKeys.given).toEqual([
+      key,
+      old,
+    ]);
+    expect(mistakesIn({ SECRETS_OLD_KEYS: old })).toEqual([
+      '  SECRETS_OLD_KEYS goes with SECRETS_KEY, which is missing',
+    ]);
+  });
+
+  it.each(['short', Buffer.alloc(31).toString('base64'), 'z'.repeat(64)])(
+    'is refused as %s, without it',
+    (text) => {
+      const [mistake = ''] = mistakesIn({ SECRETS_KEY: text });
+      expect(mistake).toContain('SECRETS_KEY must be 32 random bytes in base64');
+      expect(mistake).not.toContain(text);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { isMasterKey } from './platform/secrets/master-keys.ts';
 
 const serverRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const repositoryRoot = dirname(dirname(serverRoot));
@@ -34,7 +35,10 @@ export interface Config {
   vendorSimUrl: string | null;
   vendorSimProgram: string;
   /** The installation's own credentials for Dell. */
-  dell: { baseUrl: string; clientId: string; clientSecret: string } | null;
+  dell: { clientId: string; clientSecret: string } | null;
+  /** Scheme and host of every vendor's API. */
+  vendorAddresses: ReturnType<typeof addressesOf>;
+  masterKeys: { given: string[]; file: string };
   dellCallsPerSecond: number;
   breakerSeconds: number;
   cacheHours: number;
@@ -83,6 +87,10 @@ const portOrOff = z
   .transform((text) => (text === 'off' ? text : Number(text)))
   .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
 
+const masterKey = z
+  .string()
+  .refine(isMasterKey, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints');
+
 const variables = {
   PUBLIC_URL: origin,
   HOST: z.string(),
@@ -106,7 +114,17 @@ const variables = {
   DELL_CLIENT_ID: z.string(),
   DELL_CLIENT_SECRET: z.string(),
   DELL_BASE_URL: origin,
+  LENOVO_BASE_URL: origin,
+  HP_BASE_URL: origin,
+  CISCO_BASE_URL: origin,
+  CISCO_TOKEN_BASE_URL: origin,
+  MERAKI_BASE_URL: origin,
   DELL_CALLS_PER_SECOND: wholeNumber(1, 1000),
+  SECRETS_KEY: masterKey,
+  SECRETS_OLD_KEYS: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(masterKey)),
   VENDOR_SIM_URL: origin,
   BREAKER_SECONDS: wholeNumber(1, 3600),
   CACHE_HOURS: wholeNumber(0, 8760),
@@ -201,8 +219,24 @@ function metricsOf(values: Values): Config['metrics'] {
 function dellOf(values: Values): Config['dell'] {
   const { DELL_CLIENT_ID: clientId, DELL_CLIENT_SECRET: clientSecret } = values;
   if (!clientId || !clientSecret) return null;
-  const baseUrl = new URL(values.DELL_BASE_URL ?? 'https://apigtwb2c.us.dell.com').origin;
-  return { baseUrl, clientId, clientSecret };
+  return { clientId, clientSecret };
+}
+
+function addressesOf(values: Values) {
+  const address = (set: string | undefined, own: string) => new URL(set ?? own).origin;
+  return {
+    dell: address(values.DELL_BASE_URL, 'https://apigtwb2c.us.dell.com'),
+    lenovo: address(values.LENOVO_BASE_URL, 'https://supportapi.lenovo.com'),
+    hp: address(values.HP_BASE_URL, 'https://warranty.api.hp.com'),
+    cisco: address(values.CISCO_BASE_URL, 'https://apix.cisco.com'),
+    ciscoToken: address(values.CISCO_TOKEN_BASE_URL, 'https://id.cisco.com'),
+    meraki: address(values.MERAKI_BASE_URL, 'https://api.meraki.com'),
+  };
+}
+
+function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
+  const given = values.SECRETS_KEY ? [values.SECRETS_KEY, ...(values.SECRETS_OLD_KEYS ?? [])] : [];
+  return { given, file: join(dataDir, 'secrets.key') };
 }
 
 /** The only reader of the environment: once, at the start, all of it or nothing. */
@@ -215,12 +249,16 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   if ((values.DELL_CLIENT_ID === undefined) !== (values.DELL_CLIENT_SECRET === undefined)) {
     mistakes.push('DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing');
   }
+  if (values.SECRETS_OLD_KEYS && !values.SECRETS_KEY) {
+    mistakes.push('SECRETS_OLD_KEYS goes with SECRETS_KEY, which is missing');
+  }
   if (role !== 'all' && !values.DATABASE_URL && !rawDatabaseUrl(env)) {
     mistakes.push('DATABASE_URL is needed when api and worker run as processes of their own');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
   const port = values.PORT ?? 3000;
+  const dataDir = resolve(values.DATA_DIR ?? join(repositoryRoot, '.data'));
   return {
     version: programVersion(),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
@@ -229,7 +267,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     metrics: metricsOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
-    dataDir: resolve(values.DATA_DIR ?? join(repositoryRoot, '.data')),
+    dataDir,
     webDir: resolve(values.WEB_DIR ?? join(repositoryRoot, 'apps/web/dist')),
     migrationsDir: join(serverRoot, 'migrations'),
     migrateAtStart: values.MIGRATE ?? true,
@@ -238,6 +276,8 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     vendorSimUrl: values.VENDOR_SIM_URL ?? null,
     vendorSimProgram: join(repositoryRoot, 'apps/vendor-sim/src/main.ts'),
     dell: dellOf(values),
+    vendorAddresses: addressesOf(values),
+    masterKeys: masterKeysOf(values, dataDir),
     dellCallsPerSecond: values.DELL_CALLS_PER_SECOND ?? 10,
     breakerSeconds: values.BREAKER_SECONDS ?? 30,
     cacheHours: values.CACHE_HOURS ?? 24,

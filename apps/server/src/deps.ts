@@ -2,17 +2,21 @@ import { SendFailure } from '@warranty/connectors/send';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import type { Config } from './config.ts';
 import { createSession } from './features/session/session.ts';
+import { createVendorApis, type VendorAddresses } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
-import { createWarranty, type DellAccess } from './features/warranty/warranty.ts';
-import { createDatabase } from './platform/db/database.ts';
+import { createWarranty } from './features/warranty/warranty.ts';
+import { createDatabase, type Database } from './platform/db/database.ts';
 import { publicAddress } from './platform/http/origin.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
-import { createLimits } from './platform/limits/limits.store.ts';
+import { createLimits, type Limits } from './platform/limits/limits.store.ts';
 import type { Log } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createReadiness } from './platform/readiness.ts';
+import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
+import { createMasterKeys } from './platform/secrets/master-keys.ts';
+import { openSealing, type Sealing } from './platform/secrets/sealing.ts';
 
 const hour = 3600;
 
@@ -28,7 +32,7 @@ export interface Surroundings {
 
 export interface Simulator {
   url: string;
-  samples: { identifier: string; label: string }[];
+  samples: { identifier: string; label: string; manufacturer: string }[];
 }
 
 /** The composition root: everything is built here, once, and handed on as arguments. */
@@ -41,6 +45,7 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     applicationName: worker ? 'worker' : 'api',
     log,
   });
+  const sealing = await openSecrets(config, database);
   const jobs = await createJobs({
     schemas: jobSchemas,
     databaseUrl,
@@ -60,32 +65,7 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     newSessionsPerHour: config.newSessionsPerHour,
     enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
   });
-  const dell = dellAccess(config, simulator);
-  const outbound = createOutbound({
-    origins: dell ? [dell.baseUrl] : [],
-    failure: (reason, cause) => new SendFailure(reason, cause),
-  });
-  const warranty = createWarranty({
-    db: database.db,
-    pool: database.pool,
-    send: outbound.send,
-    limits,
-    registry: metrics.registry,
-    dell,
-    demo: config.demo ? { samples: new Set(simulator?.samples.map(({ identifier }) => identifier)) } : null,
-    gateRules: {
-      callsPerSecond: config.dellCallsPerSecond,
-      failuresToOpen: 5,
-      openSeconds: config.breakerSeconds,
-      probeSeconds: 30,
-    },
-    lookupLimits: {
-      perSessionPerMinute: config.lookupsPerMinute,
-      perAddressPerMinute: config.lookupsPerMinutePerAddress,
-    },
-    freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
-  });
-  const vendorKeys = createVendorKeys({ db: database.db });
+  const vendors = createVendorFeatures(config, simulator, { metrics, database, limits, sealing, session });
   return {
     log,
     metrics,
@@ -93,21 +73,83 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     readiness: createReadiness(database, config.migrationsDir),
     jobs,
     session,
-    vendorKeys,
-    warranty,
-    dellReady: dell !== null,
+    ...vendors,
     samples: simulator?.samples ?? [],
-    jobHandlers: [...session.jobs],
+    jobHandlers: [...session.jobs, ...vendors.vendorKeys.jobs],
     async close() {
       await jobs.stop();
-      await outbound.close();
+      await vendors.outbound.close();
       await database.close();
     },
   };
 }
 
-/** In demo mode every vendor call goes to the simulator, which takes any key. */
-function dellAccess(config: Config, simulator: Simulator | null): DellAccess | null {
-  if (!config.demo) return config.dell;
-  return simulator && { baseUrl: simulator.url, clientId: 'demo', clientSecret: 'demo' };
+/** With a wrong master key the process ends here, before it has done anything. */
+async function openSecrets(config: Config, database: Database): Promise<Sealing> {
+  try {
+    return await openSealing(createDataKeysStore(database.db), createMasterKeys(config.masterKeys));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface VendorFeatureParts {
+  metrics: Metrics;
+  database: Database;
+  limits: Limits;
+  sealing: Sealing;
+  session: ReturnType<typeof createSession>;
+}
+
+/** Whatever calls a vendor. */
+function createVendorFeatures(config: Config, simulator: Simulator | null, parts: VendorFeatureParts) {
+  const { metrics, database, limits, sealing, session } = parts;
+  const systemDell = dellKeys(config, simulator);
+  const addresses = vendorAddresses(config, simulator);
+  const outbound = createOutbound({
+    origins: Object.values(addresses),
+    failure: (reason, cause) => new SendFailure(reason, cause),
+  });
+  const { batchSizes, connect } = createVendorApis(addresses);
+  const vendorKeys = createVendorKeys({
+    db: database.db,
+    sealing,
+    limits,
+    checkKeys: (vendor, keys) => connect(vendor, keys, outbound.send).checkKeys(),
+    firstRecoveryCode: session.firstRecoveryCode,
+  });
+  const warranty = createWarranty({
+    db: database.db,
+    pool: database.pool,
+    send: outbound.send,
+    batchSizes,
+    connect,
+    ownKeys: vendorKeys,
+    systemDell,
+    dellCallsPerSecond: config.dellCallsPerSecond,
+    limits,
+    registry: metrics.registry,
+    demo: config.demo ? { samples: new Set(simulator?.samples.map(({ identifier }) => identifier)) } : null,
+    gateRules: { failuresToOpen: 5, openSeconds: config.breakerSeconds, probeSeconds: 30 },
+    lookupLimits: {
+      perSessionPerMinute: config.lookupsPerMinute,
+      perAddressPerMinute: config.lookupsPerMinutePerAddress,
+    },
+    freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
+  });
+  return { outbound, vendorKeys, warranty, dellReady: systemDell !== null };
+}
+
+/** The simulator takes any key. */
+function dellKeys(config: Config, simulator: Simulator | null) {
+  if (config.demo) return simulator && { client_id: 'demo', client_secret: 'demo' };
+  return config.dell && { client_id: config.dell.clientId, client_secret: config.dell.clientSecret };
+}
+
+/** In demo mode every vendor call goes to the simulator. */
+function vendorAddresses(config: Config, simulator: Simulator | null): VendorAddresses {
+  if (!config.demo || !simulator) return config.vendorAddresses;
+  const { url } = simulator;
+  return { dell: url, lenovo: url, hp: url, cisco: url, ciscoToken: url, meraki: url };
 }

@@ -2,7 +2,10 @@ import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { ClusterInUse } from './platform/postgres/cluster.ts';
+import { SecretsRefused } from './platform/secrets/master-keys.ts';
+import { DataKeyInUse } from './platform/secrets/rotate.ts';
 import { holdPostgres } from './postgres-command.ts';
+import { rotateKey } from './rotate-key-command.ts';
 import { serve } from './serve.ts';
 
 const commands: Record<string, { help: string; run(args: string[]): Promise<void> }> = {
@@ -10,6 +13,7 @@ const commands: Record<string, { help: string; run(args: string[]): Promise<void
   api: { help: 'pages and API; needs DATABASE_URL', run: () => serve('api') },
   worker: { help: 'background work; needs DATABASE_URL', run: () => serve('worker') },
   migrate: { help: 'bring the database up to this version and end; needs DATABASE_URL', run: migrateOnce },
+  'rotate-key': { help: 'seal every stored secret anew with new keys', run: rotateKey },
   postgres: {
     help: 'run the PostgreSQL that comes with the product and print its address',
     run: holdPostgres,
@@ -24,13 +28,14 @@ async function migrateOnce(): Promise<void> {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(10)}${help}`);
+  const lines = Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(12)}${help}`);
   return `usage: node apps/server/src/main.ts [command]\n\n${lines.join('\n')}\n`;
 }
 
 /** What a person can act on is said in a sentence; what nobody expected keeps its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof ClusterInUse) return error.message;
+  const forPeople = [ConfigError, ClusterInUse, SecretsRefused, DataKeyInUse];
+  if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is taken by another program. Choose another: PORT=3001 npm start`;
   }

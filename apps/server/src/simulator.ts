@@ -7,6 +7,7 @@ import { createOutbound } from './platform/outbound/outbound.ts';
 interface Sample {
   tag: string;
   label: string;
+  vendor: string;
   offered: boolean;
 }
 
@@ -31,7 +32,9 @@ export async function startSimulator(
     const samples = JSON.parse(text) as Sample[];
     return {
       url: new URL(url).origin,
-      samples: samples.filter(({ offered }) => offered).map(({ tag, label }) => ({ identifier: tag, label })),
+      samples: samples
+        .filter(({ offered }) => offered)
+        .map(({ tag, label, vendor }) => ({ identifier: tag, label, manufacturer: vendor })),
     };
   } finally {
     await outbound.close();

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { createDeps, type Simulator } from '../src/deps.ts';
 import type { Log } from '../src/platform/log.ts';
 import { cloneDatabase } from './database.ts';
-import { silent } from './fixtures.ts';
+import { silent, testMasterKey } from './fixtures.ts';
 
 export interface TestAppOptions {
   /** Demo mode, on this simulator. */
@@ -18,7 +18,12 @@ export const fromOwnPage = { host: 'localhost:3000', 'sec-fetch-site': 'same-ori
 /** The product's own application on a database of its own. */
 export async function startTestApp({ env = {}, log = silent, simulator = null }: TestAppOptions = {}) {
   const database = await cloneDatabase();
-  const config: Config = readConfig('api', { DATABASE_URL: database.url, WEB_DIR: '/nowhere', ...env });
+  const config: Config = readConfig('api', {
+    DATABASE_URL: database.url,
+    WEB_DIR: '/nowhere',
+    SECRETS_KEY: testMasterKey,
+    ...env,
+  });
   const deps = await createDeps(config, { databaseUrl: database.url, simulator, worker: false }, log);
   const app = await buildApp(config, deps);
   await app.ready();

@@ -5,3 +5,6 @@ import { createLog } from '../src/platform/log.ts';
 export const migrationsDir = join(dirname(dirname(fileURLToPath(import.meta.url))), 'migrations');
 
 export const silent = createLog({ level: 'silent', role: 'test', human: false });
+
+/** No secret: what every test installation seals with. */
+export const testMasterKey = Buffer.alloc(32, 'test master key').toString('base64');

@@ -11,14 +11,20 @@ export interface VendorScene {
   close(): Promise<void>;
 }
 
-/** The application with the simulator as its Dell. */
+/** Every vendor's address is the simulator's. */
+const everyVendorAt = (url: string) =>
+  Object.fromEntries(
+    ['DELL', 'LENOVO', 'HP', 'CISCO', 'CISCO_TOKEN', 'MERAKI'].map((name) => [`${name}_BASE_URL`, url]),
+  );
+
+/** The application with the simulator as every vendor, and the installation's own keys for Dell. */
 export async function startVendorScene(env: Record<string, string> = {}, log?: Log): Promise<VendorScene> {
   const simulator = await startSimulator('open');
   const server = await startTestApp({
     env: {
       DELL_CLIENT_ID: 'sim-client',
       DELL_CLIENT_SECRET: 'sim-secret-canary',
-      DELL_BASE_URL: simulator.url,
+      ...everyVendorAt(simulator.url),
       DELL_CALLS_PER_SECOND: '500',
       ...env,
     },

@@ -18,6 +18,7 @@ describe('GET /sim/samples', () => {
     const samples = (await (await control('GET', 'samples')).json()) as object[];
     expect(samples.length).toBeGreaterThanOrEqual(24);
     expect(samples).toContainEqual({
+      vendor: 'Dell',
       tag: 'ACTV123',
       label: 'Active, ends in 2 years',
       offered: true,

@@ -1,21 +1,26 @@
 // /sim/: what tests and the product's demo mode ask of the simulator itself. Not for browsers.
 import type { IncomingMessage } from 'node:http';
-import { type Faults, wrongFaults } from './dell/faults.ts';
+import type { Listed } from './catalogue.ts';
+import { CHECKS } from './dell/faults.ts';
 import { SAMPLES } from './dell/samples.ts';
+import { isObject, wrongFaults } from './faults.ts';
 import { type Answer, json, Refusal, readBody } from './http.ts';
 import type { State } from './state.ts';
 
 type Handler = (state: State, call: { query: URLSearchParams; body: unknown }) => unknown;
 
 const ROUTES: Record<string, Handler> = {
-  'GET /sim/samples': () =>
-    SAMPLES.map(({ tag, label, offered, case: name }) => ({ tag, label, offered, case: name })),
+  'GET /sim/samples': ({ vendors }) => [
+    ...samplesOf('Dell', SAMPLES),
+    ...Object.values(vendors).flatMap(({ name, samples }) => samplesOf(name, samples)),
+  ],
   'GET /sim/counts': countsReply,
-  'GET /sim/faults': ({ faults }) => ({ faults }),
-  'POST /sim/faults': setFaults,
+  'GET /sim/faults': faultsReply,
+  'POST /sim/faults': addFaults,
   'DELETE /sim/faults': (state) => {
     state.faults = {};
-    return { faults: state.faults };
+    for (const vendor of Object.values(state.vendors)) vendor.clearFaults();
+    return faultsReply(state);
   },
   'POST /sim/clock': advanceClock,
   'POST /sim/reset': (state) => {
@@ -24,18 +29,53 @@ const ROUTES: Record<string, Handler> = {
   },
 };
 
-function countsReply({ counts, sockets }: State, { query }: { query: URLSearchParams }): unknown {
-  const { callsByTag, ...rest } = counts;
-  const byTag = query.get('callsByTag') === 'false' ? {} : { callsByTag: Object.fromEntries(callsByTag) };
-  return { ...rest, ...byTag, openSockets: sockets.size };
+function samplesOf(vendor: string, samples: readonly Listed[]): unknown[] {
+  return samples.map(({ tag, label, offered, case: name }) => ({ vendor, tag, label, offered, case: name }));
 }
 
-/** Named faults are set, others stay as they are. */
-function setFaults(state: State, { body }: { body: unknown }): unknown {
-  const wrong = wrongFaults(body);
+/** Dell's counts at the top, the others' under `vendors`; on request without the one entry per device. */
+function countsReply(
+  { counts, vendors, sockets, aborted }: State,
+  { query }: { query: URLSearchParams },
+): unknown {
+  const brief = query.get('callsByTag') === 'false';
+  const { callsByTag, ...rest } = counts;
+  const others = Object.entries(vendors).map(([id, vendor]) => {
+    const { callsBySerial, ...own } = vendor.counts();
+    return [id, brief ? own : { ...own, callsBySerial: Object.fromEntries(callsBySerial) }];
+  });
+  return {
+    ...rest,
+    ...(brief ? {} : { callsByTag: Object.fromEntries(callsByTag) }),
+    aborted,
+    openSockets: sockets.size,
+    vendors: Object.fromEntries(others),
+  };
+}
+
+function faultsReply({ faults, vendors }: State): unknown {
+  const others = Object.entries(vendors).map(([id, vendor]) => [id, vendor.faults()] as const);
+  const set = others.filter(([, own]) => Object.keys(own).length > 0);
+  return { faults: { ...faults, ...Object.fromEntries(set) } };
+}
+
+/** Named faults are set, others stay as they are; nothing is set where one of them is wrong. */
+function addFaults(state: State, { body }: { body: unknown }): unknown {
+  if (!isObject(body)) throw new Refusal(400, 'the faults must be an object');
+  const { vendors } = state;
+  const entries = Object.entries(body);
+  const others = entries.filter(([name]) => Object.hasOwn(vendors, name));
+  const dell = entries.filter(([name]) => !Object.hasOwn(vendors, name));
+  const wrong = [
+    ...wrongFaults(Object.fromEntries(dell), CHECKS),
+    ...others.flatMap(([id, faults]) =>
+      (vendors[id]?.wrongFaults(faults) ?? []).map((name) => `${id}.${name}`),
+    ),
+  ];
   if (wrong.length > 0) throw new Refusal(400, `not a fault, or not of its form: ${wrong.join(', ')}`);
-  Object.assign(state.faults, body as Faults);
-  return { faults: state.faults };
+  Object.assign(state.faults, Object.fromEntries(dell));
+  for (const [id, faults] of others) vendors[id]?.addFaults(faults as object);
+  return faultsReply(state);
 }
 
 function advanceClock(state: State, { body }: { body: unknown }): unknown {

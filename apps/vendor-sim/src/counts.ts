@@ -1,47 +1,34 @@
-// What was asked, counted when the call arrives and whatever the answer is.
+// What was asked of a vendor, counted when the call arrives and whatever the answer is.
 
-export const ENDPOINTS = {
-  '/assets': { name: 'assets', plural: true },
-  '/asset-entitlements': { name: 'assetEntitlements', plural: true },
-  '/asset-components': { name: 'assetComponents', plural: false },
-  '/asset-entitlement-components': { name: 'assetEntitlementComponents', plural: false },
-} as const;
-
-export type EndpointPath = keyof typeof ENDPOINTS;
-type EndpointName = (typeof ENDPOINTS)[EndpointPath]['name'];
-
-export interface Counts {
-  tokenCalls: number;
-  calls: Record<EndpointName, number>;
-  tagsAsked: number;
-  callsByTag: Map<string, number>;
+export interface VendorCounts {
+  /** Absent where there are no tokens. */
+  tokenCalls?: number;
+  calls: number;
+  serialsAsked: number;
+  callsBySerial: Map<string, number>;
   /** Real time in ms of the start of each data call. */
   startedAt: number[];
-  /** Calls whose caller went away before the answer was complete. */
-  aborted: number;
 }
 
 const KEPT_STAMPS = 10_000;
 
-export function newCounts(): Counts {
-  return {
-    tokenCalls: 0,
-    calls: { assets: 0, assetEntitlements: 0, assetComponents: 0, assetEntitlementComponents: 0 },
-    tagsAsked: 0,
-    callsByTag: new Map(),
-    startedAt: [],
-    aborted: 0,
-  };
+export function newCounts(hasTokens: boolean): VendorCounts {
+  const counts = { calls: 0, serialsAsked: 0, callsBySerial: new Map(), startedAt: [] };
+  return hasTokens ? { tokenCalls: 0, ...counts } : counts;
 }
 
-export function countDataCall(counts: Counts, path: EndpointPath, tags: string[]): void {
-  counts.calls[ENDPOINTS[path].name] += 1;
-  counts.startedAt.push(Date.now());
-  if (counts.startedAt.length > KEPT_STAMPS) counts.startedAt.shift();
-  counts.tagsAsked += tags.length;
-  for (const tag of tags) counts.callsByTag.set(tag, (counts.callsByTag.get(tag) ?? 0) + 1);
+export function countCall(counts: VendorCounts, serials: string[]): void {
+  counts.calls += 1;
+  counts.serialsAsked += serials.length;
+  stampNow(counts.startedAt);
+  countEach(counts.callsBySerial, serials);
 }
 
-export function dataCalls({ calls }: Counts): number {
-  return Object.values(calls).reduce((sum, each) => sum + each, 0);
+export function stampNow(startedAt: number[]): void {
+  startedAt.push(Date.now());
+  if (startedAt.length > KEPT_STAMPS) startedAt.shift();
+}
+
+export function countEach(calls: Map<string, number>, serials: string[]): void {
+  for (const serial of serials) calls.set(serial, (calls.get(serial) ?? 0) + 1);
 }

@@ -1,5 +1,13 @@
-// An answer as data, and the ways of sending it.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+// A call and its answer as data, and the ways of sending an answer.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
 
 export interface Answer {
   status: number;
@@ -18,6 +26,15 @@ export class Refusal extends Error {
   }
 }
 
+/** A part of a path as the caller meant it. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (cause) {
+    throw new Refusal(400, `the path cannot be read: ${(cause as Error).message}`);
+  }
+}
+
 const BODY_LIMIT = 1_000_000;
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
@@ -27,6 +44,8 @@ export function json(status: number, value: unknown, headers: Record<string, str
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   };
 }
+
+export const HANGING: Answer = { ...json(200, null), how: 'hang' };
 
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

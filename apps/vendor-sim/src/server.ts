@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Mode } from './catalogue.ts';
 import { controlAnswer } from './control.ts';
-import type { Mode } from './dell/devices.ts';
 import { type Answer, json, Refusal, send } from './http.ts';
+import { vendorAnswer } from './route.ts';
 import { newState, type State } from './state.ts';
-import { vendorAnswer } from './vendor.ts';
 
 export interface SimulatorOptions {
   mode: Mode;
@@ -77,7 +77,7 @@ function urlOf({ url = '/' }: IncomingMessage): URL {
 /** A caller that went away; what the simulator cut off itself does not count. */
 function watchAbort(response: ServerResponse, state: State): void {
   response.once('close', () => {
-    if (!response.writableFinished && !state.cut.has(response)) state.counts.aborted += 1;
+    if (!response.writableFinished && !state.cut.has(response)) state.aborted += 1;
   });
 }
 

@@ -1,9 +1,11 @@
 // Everything a running simulator remembers. One object per simulator, so that several can run in one process.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Counts, newCounts } from './counts.ts';
-import type { Mode } from './dell/devices.ts';
+import type { Mode } from './catalogue.ts';
+import { type Counts, newCounts } from './dell/counts.ts';
 import type { Faults } from './dell/faults.ts';
+import type { Vendor } from './vendor.ts';
+import { VENDORS } from './vendors.ts';
 
 export interface State {
   readonly mode: Mode;
@@ -12,10 +14,15 @@ export interface State {
   advance(seconds: number): void;
   /** Counts, faults and clock as at the start; tokens stay what they were. */
   reset(): void;
+  /** Of Dell, as are the faults and the tokens. */
   counts: Counts;
   faults: Faults;
   /** Token to the clock's time at which it ends. */
   readonly tokens: Map<string, number>;
+  /** All the others, by the name they have under /sim/. */
+  readonly vendors: Record<string, Vendor>;
+  /** Calls to any vendor whose caller went away before the answer was complete. */
+  aborted: number;
   /** Open connections whose last call was a vendor call: not those of /sim/, nor those a client opens in advance. */
   readonly sockets: Set<Socket>;
   /** Answers that the simulator itself cut off. */
@@ -24,9 +31,11 @@ export interface State {
 
 export function newState(mode: Mode, now: () => number): State {
   let offsetMs = 0;
+  const clock = () => now() + offsetMs;
+  const vendors = Object.entries(VENDORS).map(([id, create]) => [id, create({ mode, clock })] as const);
   const state: State = {
     mode,
-    clock: () => now() + offsetMs,
+    clock,
     advance(seconds) {
       offsetMs += seconds * 1000;
     },
@@ -34,10 +43,14 @@ export function newState(mode: Mode, now: () => number): State {
       offsetMs = 0;
       state.counts = newCounts();
       state.faults = {};
+      state.aborted = 0;
+      for (const [, vendor] of vendors) vendor.reset();
     },
     counts: newCounts(),
     faults: {},
     tokens: new Map(),
+    vendors: Object.fromEntries(vendors),
+    aborted: 0,
     sockets: new Set(),
     cut: new WeakSet(),
   };

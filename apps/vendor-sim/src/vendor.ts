@@ -1,57 +1,73 @@
-// The vendor's paths, with the CORS headers that let a browser call them directly.
-import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
-import { ENDPOINTS, type EndpointPath } from './counts.ts';
-import { receiveData } from './dell/assets.ts';
-import { problem } from './dell/problem.ts';
-import { tokenAnswer } from './dell/token.ts';
-import { type Answer, readBody } from './http.ts';
-import type { State } from './state.ts';
+// What a vendor's folder says of itself, and what the simulator makes of it. Dell, the oldest, is apart: its counts
+// and faults are at the top level of /sim/.
+import type { Listed, Mode } from './catalogue.ts';
+import { newCounts, type VendorCounts } from './counts.ts';
+import { type Checks, wrongFaults } from './faults.ts';
+import type { Answer, Call } from './http.ts';
 
-const TOKEN_PATH = '/auth/oauth/v2/token';
-const DATA_BASE = '/PROD/sbil/eapi/v5';
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after',
-};
-
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'authorization, content-type, accept',
-  'access-control-max-age': '600',
-};
-
-export async function vendorAnswer(request: IncomingMessage, url: URL, state: State): Promise<Answer> {
-  const answer =
-    request.method === 'OPTIONS'
-      ? { status: 204, body: '', headers: PREFLIGHT }
-      : await methodAnswer(request, url, state);
-  return { ...answer, headers: { ...answer.headers, ...CORS } };
+/** What all vendors of a simulator share. */
+interface World {
+  readonly mode: Mode;
+  /** The simulator's own time in ms. */
+  clock(): number;
 }
 
-async function methodAnswer(request: IncomingMessage, url: URL, state: State): Promise<Answer> {
-  const { pathname, searchParams: query } = url;
-  const { authorization } = request.headers;
-  if (pathname === TOKEN_PATH) {
-    if (request.method !== 'POST') return problem(405, 'Use POST', pathname, { allow: 'POST' });
-    state.counts.tokenCalls += 1;
-    const body = await readBody(request);
-    await slowness(state);
-    return tokenAnswer({ authorization, body, query }, state);
-  }
-  const path = pathname.startsWith(DATA_BASE) ? pathname.slice(DATA_BASE.length) : '';
-  if (!isEndpoint(path)) return problem(404, 'No such path', pathname);
-  if (request.method !== 'GET') return problem(405, 'Use GET', path, { allow: 'GET' });
-  const answer = receiveData({ path, authorization, query }, state);
-  await slowness(state);
-  return answer();
+export interface VendorState<Faults> extends World {
+  counts: VendorCounts;
+  faults: Faults;
+  /** Token to the clock's time at which it ends. */
+  readonly tokens: Map<string, number>;
 }
 
-function isEndpoint(path: string): path is EndpointPath {
-  return Object.hasOwn(ENDPOINTS, path);
+interface VendorOf<Faults> {
+  /** As the product shows it. */
+  name: string;
+  samples: readonly Listed[];
+  checks: Checks<Faults>;
+  hasTokens: boolean;
+  takes(path: string): boolean;
+  answer(call: Call, state: VendorState<Faults>): Promise<Answer>;
 }
 
-async function slowness({ faults: { latencyMs = 0 } }: State): Promise<void> {
-  if (latencyMs > 0) await delay(latencyMs, undefined, { ref: false });
+export interface Vendor {
+  readonly name: string;
+  readonly samples: readonly Listed[];
+  takes(path: string): boolean;
+  answer(call: Call): Promise<Answer>;
+  counts(): VendorCounts;
+  faults(): object;
+  /** The names in a set of faults that are not as they should be. */
+  wrongFaults(faults: unknown): string[];
+  /** Named faults are set, others stay as they are. */
+  addFaults(faults: object): void;
+  clearFaults(): void;
+  /** Counts and faults as at the start; tokens stay what they were. */
+  reset(): void;
+}
+
+export function defineVendor<Faults extends object>(of: VendorOf<Faults>): (world: World) => Vendor {
+  return ({ mode, clock }) => {
+    const noFaults = () => ({}) as Faults;
+    const counts = newCounts(of.hasTokens);
+    const state: VendorState<Faults> = { mode, clock, counts, faults: noFaults(), tokens: new Map() };
+    return {
+      name: of.name,
+      samples: of.samples,
+      takes: of.takes,
+      answer: (call) => of.answer(call, state),
+      counts: () => state.counts,
+      faults: () => state.faults,
+      wrongFaults: (faults) => wrongFaults(faults, of.checks),
+      addFaults(faults) {
+        Object.assign(state.faults, faults);
+      },
+      clearFaults() {
+        state.faults = noFaults();
+      },
+      reset() {
+        state.counts = newCounts(of.hasTokens);
+        state.faults = noFaults();
+      },
+    };
+  };
 }

@@ -3,8 +3,11 @@ export interface VendorEntitlement {
   type: string | null;
   startsAt: string | null;
   endsAt: string | null;
+  /** Dell's service level code; null for other vendors, whose codes mean other things. */
   code: string | null;
   level: string | null;
+  /** What the line is instead of what the headline dates are about, without an article: "setup support". */
+  notHardware?: string;
 }
 
 /** What is known of the device besides its cover. */
@@ -24,6 +27,8 @@ export interface VendorDevice {
 export type VendorAnswer =
   | { kind: 'found'; device: VendorDevice; entitlements: VendorEntitlement[] }
   | { kind: 'not-known' }
+  /** The serial alone fits several devices; `missing` says what would tell them apart: "machine type". */
+  | { kind: 'ambiguous'; missing: string }
   | { kind: 'unexpected' };
 
 export type FailureKind = 'key-refused' | 'busy' | 'unreachable' | 'unexpected';
@@ -33,18 +38,21 @@ export class VendorFailure extends Error {
   readonly kind: FailureKind;
   /** In a few words, for people; never the vendor's own text. */
   readonly reason: string;
+  /** Raised by our own gate: the vendor was not asked. */
+  readonly isOwnLimit: boolean;
   /** For `busy`: how long the vendor wants to be left alone. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     kind: FailureKind,
     reason: string,
-    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; isOwnLimit?: boolean; cause?: unknown } = {},
   ) {
     super(`${kind}: ${reason}`, { cause: options.cause });
     this.name = 'VendorFailure';
     this.kind = kind;
     this.reason = reason;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isOwnLimit = options.isOwnLimit ?? false;
   }
 }

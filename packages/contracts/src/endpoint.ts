@@ -6,7 +6,13 @@ export type Access = 'public' | 'session' | 'bearer' | 'session-or-bearer' | 'ag
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type JsonReply<S extends z.ZodMiniType = z.ZodMiniType> = { kind: 'json'; status: number; schema: S };
+export type JsonReply<S extends z.ZodMiniType = z.ZodMiniType> = {
+  kind: 'json';
+  status: number;
+  schema: S;
+  /** May also be 202: the work goes on, and only a part of the answer is there. */
+  orAccepted?: true;
+};
 export type EmptyReply = { kind: 'empty'; status: 204 };
 /** A body that is not filtered by a schema: a page, a script, a streamed file. */
 export type RawReply = { kind: 'raw'; status: 200; contentType: string };
@@ -23,6 +29,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** Bytes; without it the server's default counts. */
   readonly bodyLimit?: number;
+  /** The body is a file of this type, handed on as it arrives; it has no schema. */
+  readonly upload?: string;
   readonly reply: Reply;
   /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];
@@ -36,6 +44,11 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 
 export function json<S extends z.ZodMiniType>(schema: S, status = 200): JsonReply<S> {
   return { kind: 'json', status, schema };
+}
+
+/** 200 with the whole answer, or 202 with the part that says where to look for it. */
+export function jsonOrAccepted<S extends z.ZodMiniType>(schema: S): JsonReply<S> {
+  return { kind: 'json', status: 200, schema, orAccepted: true };
 }
 
 export const noContent: EmptyReply = { kind: 'empty', status: 204 };

@@ -34,6 +34,12 @@ export const errorCatalog = {
     status: 422,
     error: '{vendor} has no open warranty lookup; its own page ({page}) has one.',
   },
+  key_type_not_needed: { status: 422, error: '{vendor} needs no {key}; it needs {needed}.' },
+  other_key_missing: { status: 422, error: 'Save the {key} first.' },
+  serial_ambiguous: {
+    status: 422,
+    error: "{vendor} has several devices with the serial number '{input}'. Add the {missing}: {example}.",
+  },
   vendor_keys_missing: { status: 424, error: '{vendor} answers only with keys, and none are set up here.' },
   vendor_keys_refused: { status: 424, error: '{vendor} refused the keys. Check them and try again.' },
   too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },

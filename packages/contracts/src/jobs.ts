@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** Background work by name. A payload carries ids and ranges, never rows and never a secret. */
 export const jobs = {
   'session.sweep': z.object({}),
+  'vendor-keys.sweep': z.object({}),
   'session.erase-user': z.object({ userId: z.uuid() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 

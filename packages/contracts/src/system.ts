@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json, raw } from './endpoint.ts';
 
 /** A device of the sample data, offered where a user could try one. */
-const sample = z.object({ identifier: z.string(), label: z.string() });
+const sample = z.object({ identifier: z.string(), label: z.string(), manufacturer: z.string() });
 
 const link = z.object({ label: z.string(), url: z.string() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
-import { vendors } from './vendors.ts';
+import { coverKinds, vendors } from './vendors.ts';
 
 export const warrantyStatuses = ['active', 'expiring', 'expired', 'unknown'] as const;
 export type WarrantyStatus = (typeof warrantyStatuses)[number];
@@ -43,6 +43,9 @@ export const warrantyResult = z.object({
   modelNumber: z.string().check(z.describe('The identifier as it was looked up')),
   manufacturer: z.string(),
   manufacturerEvidence: z.string().check(z.describe('How the maker is known, as a sentence')),
+  coverKind: z
+    .enum(coverKinds)
+    .check(z.describe('What the dates are of; `license` is no hardware warranty and is never called one')),
   status: z.enum(warrantyStatuses),
   error: z.optional(z.string()),
   startDate: text.check(z.describe('yyyy-mm-dd')),
@@ -76,6 +79,7 @@ export const lookupWarranty = defineEndpoint({
     'maker_unknown',
     'maker_not_supported',
     'vendor_without_lookup',
+    'serial_ambiguous',
     'vendor_keys_missing',
     'vendor_keys_refused',
     'too_many_requests',

@@ -1,3 +1,4 @@
+import type { CoverKind } from '@warranty/contracts/vendors';
 import { endInstantOf, instantOf } from './warranty-dates.ts';
 
 export interface EntitlementRow {
@@ -79,7 +80,14 @@ function leftOutText(lines: Line[]): string {
   return `${start} because ${one ? 'it is' : 'they are'} ${onlyKind}`;
 }
 
-function reasonFor(counted: Line[], leftOut: Line[], usedAllRows: boolean): string {
+/** What the headline dates are dates of, in the words of the reason. */
+const nouns = {
+  warranty: { cover: 'cover', entitlement: 'hardware entitlement' },
+  license: { cover: 'license', entitlement: 'license' },
+} as const satisfies Record<CoverKind, object>;
+
+function reasonFor(counted: Line[], leftOut: Line[], usedAllRows: boolean, kind: CoverKind): string {
+  const noun = nouns[kind].entitlement;
   if (usedAllRows) {
     const services = [...new Set(counted.map(({ service }) => service))].join(', ');
     const used =
@@ -88,9 +96,7 @@ function reasonFor(counted: Line[], leftOut: Line[], usedAllRows: boolean): stri
   }
   const entitlements = entitlementsIn(counted);
   const what =
-    entitlements === 1
-      ? 'The end of the only hardware entitlement'
-      : `The latest end among ${entitlements} hardware entitlements`;
+    entitlements === 1 ? `The end of the only ${noun}` : `The latest end among ${entitlements} ${noun}s`;
   const inLines = entitlements === counted.length ? '' : `, given in ${counted.length} lines`;
   return `${what}${inLines}${leftOutText(leftOut)}.`;
 }
@@ -117,7 +123,7 @@ function explain({ end, service }: Line, counted: boolean): Cover['rows'][number
 }
 
 /** The one rule for headline dates, for every vendor. */
-export function decideCover(rows: readonly EntitlementRow[]): Cover {
+export function decideCover(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Cover {
   const lines = rows.map((row) => ({
     row,
     start: instantOf(row.startsAt),
@@ -126,7 +132,8 @@ export function decideCover(rows: readonly EntitlementRow[]): Cover {
   }));
   const dated = lines.filter(({ end }) => end !== null);
   const hardware = dated.filter(({ service }) => service === null);
-  const usedAllRows = hardware.length === 0 && dated.length > 0;
+  // Never for a license: the end of support alone would pass for one.
+  const usedAllRows = kind === 'warranty' && hardware.length === 0 && dated.length > 0;
   const counted = usedAllRows ? dated : hardware;
   const countedLines = new Set(counted);
   const last = lastOf(counted);
@@ -136,7 +143,9 @@ export function decideCover(rows: readonly EntitlementRow[]): Cover {
     endsAt: last?.row.endsAt ?? null,
     level: last?.row.level?.trim() || null,
     usedAllRows,
-    reason: last ? reasonFor(counted, leftOut, usedAllRows) : 'The vendor lists no cover with an end date.',
+    reason: last
+      ? reasonFor(counted, leftOut, usedAllRows, kind)
+      : `The vendor lists no ${nouns[kind].cover} with an end date.`,
     rows: lines.map((line) => explain(line, countedLines.has(line))),
   };
 }

@@ -327,7 +327,7 @@ describe('normalising', () => {
       fc.property(typed, options, (input, choice) => {
         const read = readIdentifier(input, choice);
         if (!('value' in read)) return;
-        expect(read.value).toMatch(/^(?=.*\d)[0-9A-Z./-]{4,40}$|^[A-Z]{7}$/);
+        expect(read.value).toMatch(/^(?=.*\d)[0-9A-Z./-]{4,40}$|^[A-Z]{7}$|^[0-9A-Z]{10}#[0-9A-Z#]{5,12}$/);
         expect(isPlaceholder(read.value)).toBe(false);
       }),
       { numRuns: 5000 },

@@ -29,6 +29,9 @@ const label =
 /** 1.25E+10: digits are lost, so no number can be read from it. */
 const spreadsheetNumber = /^\d(?:\.\d+E\+?|E\+)\d+$/;
 
+/** HP: a serial that several products share, with the product number that tells them apart. */
+const withProductNumber = /^[0-9A-Z]{10}#[0-9A-Z]{5,8}(?:#[0-9A-Z]{3})?$/;
+
 export function isPlaceholder(text: string): boolean {
   const bare = text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return (
@@ -95,6 +98,7 @@ function isModelName(text: string, dell: boolean): boolean {
 
 function isSerial(value: string): boolean {
   if (/^[A-Z]{7}$/.test(value)) return !deviceWords.includes(value);
+  if (withProductNumber.test(value)) return true;
   return /^[0-9A-Z][0-9A-Z./-]{2,38}[0-9A-Z]$/.test(value) && /\d/.test(value);
 }
 

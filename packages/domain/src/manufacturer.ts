@@ -24,8 +24,12 @@ export interface DetectedMaker {
   known: boolean;
   evidence: MakerEvidence | null;
   sentence: string;
-  /** The other maker that strong evidence names while the given one is kept. */
-  conflict: string | null;
+}
+
+export interface MakerClues {
+  given?: string;
+  model?: string;
+  identifier?: string;
 }
 
 interface Finding {
@@ -99,32 +103,23 @@ function strongest(model: Finding | null, serial: Finding | null): Finding | nul
   return managedByMeraki ? serial : (model ?? serial);
 }
 
-function conflictWith(given: string, findings: (Finding | null)[]): string | null {
-  const maker = namedMaker(given)?.maker ?? namedOtherMaker(given)?.maker ?? given;
-  const other = findings.find((found) => found && found.evidence !== 'weak-serial' && found.maker !== maker);
-  return other?.maker ?? null;
+export function detectMaker(clues: MakerClues): DetectedMaker {
+  const given = normaliseMaker(clues.given ?? '');
+  if (given) {
+    const sentence = `You chose ${given.name}.`;
+    return { maker: given.name, known: given.known, evidence: 'given', sentence };
+  }
+  const found = strongest(fromModel(clues.model ?? ''), fromSerial(clues.identifier ?? ''));
+  if (found) return { ...found, known: isKnown(found.maker) };
+  return { maker: null, known: false, evidence: null, sentence: 'Nothing tells who made it.' };
 }
 
-export function detectMaker(from: { given?: string; model?: string; identifier?: string }): DetectedMaker {
-  const given = normaliseMaker(from.given ?? '');
-  const model = fromModel(from.model ?? '');
-  const serial = fromSerial(from.identifier ?? '');
-  if (given) {
-    return {
-      maker: given.name,
-      known: given.known,
-      evidence: 'given',
-      sentence: `You chose ${given.name}.`,
-      conflict: conflictWith(given.name, [model, serial]),
-    };
-  }
-  const found = strongest(model, serial);
-  if (found) return { ...found, known: isKnown(found.maker), conflict: null };
-  return {
-    maker: null,
-    known: false,
-    evidence: null,
-    sentence: 'Nothing tells who made it.',
-    conflict: null,
-  };
+/** The other maker that strong evidence names while the given one is kept. */
+export function conflictingMaker(clues: MakerClues): string | null {
+  const given = normaliseMaker(clues.given ?? '')?.name;
+  if (given === undefined) return null;
+  const maker = namedMaker(given)?.maker ?? namedOtherMaker(given)?.maker ?? given;
+  const findings = [fromModel(clues.model ?? ''), fromSerial(clues.identifier ?? '')];
+  const other = findings.find((found) => found && found.evidence !== 'weak-serial' && found.maker !== maker);
+  return other?.maker ?? null;
 }

@@ -1,5 +1,5 @@
 // The parts of a device, for the two calls that name one tag.
-import { randomFor } from './random.ts';
+import { randomFor } from '../random.ts';
 import type { AssetRow } from './row.ts';
 
 export interface Component {

@@ -1,7 +1,7 @@
 // Dell states local midnight and 23:59:59 as UTC instants. The captures fit fixed offsets without summer time
 // (a French 19 October starts at 23:00Z of the 18th), so fixed offsets are used.
+import { msOf } from '../dates.ts';
 
-const DAY_MS = 86_400_000;
 const OFFSET_HOURS = { US: -6, GB: 0, FR: 1, JP: 9, AU: 10 };
 
 export type Country = keyof typeof OFFSET_HOURS;
@@ -9,33 +9,14 @@ export type Country = keyof typeof OFFSET_HOURS;
 /** What follows the seconds, by the number of digits; Dell sends 0 to 6 of them. */
 const END_FRACTIONS = ['', '.9', '.14', '.997', '.0001', '.00001', '.000001'];
 
-/** Days since 1970-01-01 in UTC. */
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS);
-}
-
-export function dayOfDate(year: number, month: number, dayOfMonth: number): number {
-  return Date.UTC(year, month - 1, dayOfMonth) / DAY_MS;
-}
-
-export function yearOf(day: number): number {
-  return new Date(day * DAY_MS).getUTCFullYear();
-}
-
-/** 29 February becomes 1 March where the year has none. */
-export function addYears(day: number, years: number): number {
-  const date = new Date(day * DAY_MS);
-  return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()) / DAY_MS;
-}
-
 /** The first instant of a local day. */
 export function startStamp(day: number, country: Country, digits = 0): string {
-  return stamp(day * DAY_MS, country, digits > 0 ? `.${'0'.repeat(digits)}` : '');
+  return stamp(msOf(day), country, digits > 0 ? `.${'0'.repeat(digits)}` : '');
 }
 
 /** The last second of a local day. */
 export function endStamp(day: number, country: Country, digits = 0): string {
-  return stamp((day + 1) * DAY_MS - 1000, country, END_FRACTIONS[digits] ?? '');
+  return stamp(msOf(day + 1) - 1000, country, END_FRACTIONS[digits] ?? '');
 }
 
 /** Few instants make many devices, and writing a date costs more than all the rest of a row. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf } from './dates.ts';
+import { dayOf } from '../dates.ts';
 import { deviceRow } from './devices.ts';
 import { generatedRow } from './generated.ts';
 import type { AssetRow, Entitlement } from './row.ts';

@@ -1,7 +1,9 @@
-// A device for any tag, from the tag and the day alone. Days move with the clock, so that a status stays what it is.
-import { addYears, type Country } from './dates.ts';
+// A device for any tag, from the tag and the day alone.
+import { addYears } from '../dates.ts';
+import { drawFate, drawSpan, type Span } from '../fate.ts';
+import { type Random, randomFor } from '../random.ts';
+import type { Country } from './dates.ts';
 import { MODELS } from './models.ts';
-import { type Random, randomFor } from './random.ts';
 import {
   type AssetHeader,
   type AssetRow,
@@ -20,45 +22,20 @@ const HARDWARE: readonly [ServiceName, ...ServiceName[]] = [
   'proSupportPlus',
 ];
 
-type Fate = 'active' | 'expiring' | 'expired' | 'no-cover' | 'unknown';
-
-/** First day and last day of the hardware cover, and what all its entitlements share. */
-interface Cover {
+/** The hardware cover, and what all its entitlements share. */
+interface Cover extends Span {
   country: Country;
-  from: number;
-  to: number;
-  years: number;
   digits: number;
 }
 
 export function generatedRow(tag: string, today: number): AssetRow {
   const random = randomFor(tag);
-  const fate = drawFate(random, tag);
+  const fate = drawFate(random, tag.startsWith('SMP'));
   if (fate === 'unknown') return unknownRow(tag);
-  const cover = drawCover(random, fate, today);
+  const span = drawSpan(random, fate, today);
+  const cover = { ...span, country: random.pick(COUNTRIES), digits: random.int(0, 6) };
   const header = drawHeader(random, tag, cover);
   return { ...header, entitlements: fate === 'no-cover' ? [] : drawEntitlements(random, cover) };
-}
-
-function drawFate(random: Random, tag: string): Fate {
-  const share = random.next();
-  if (share < 0.45) return 'active';
-  if (share < 0.55) return 'expiring';
-  if (share < 0.9) return 'expired';
-  if (share < 0.95) return 'no-cover';
-  // The reserved form is promised to be known.
-  return tag.startsWith('SMP') ? 'expired' : 'unknown';
-}
-
-/** Two days' distance from each border, so that no time zone turns one status into another. */
-function drawCover(random: Random, fate: Fate, today: number): Cover {
-  const inDays = { active: [40, 1200], expiring: [2, 28], expired: [-2000, -2], 'no-cover': [-900, 900] };
-  const [least = 0, most = 0] = fate === 'unknown' ? [] : inDays[fate];
-  const to = today + random.int(least, most);
-  let years = random.int(1, 5);
-  while (addYears(to, -years) > today - 7) years += 1;
-  const country = random.pick(COUNTRIES);
-  return { country, to, years, from: addYears(to, -years), digits: random.int(0, 6) };
 }
 
 function drawHeader(random: Random, tag: string, { country, from }: Cover): AssetHeader {

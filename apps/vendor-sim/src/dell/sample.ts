@@ -1,17 +1,12 @@
 // What a listed sample is made of.
-import { addYears, type Country } from './dates.ts';
+import type { Listed } from '../catalogue.ts';
+import { addYears } from '../dates.ts';
+import { randomFor } from '../random.ts';
+import type { Country } from './dates.ts';
 import { LAPTOP, type Model } from './models.ts';
-import { randomFor } from './random.ts';
 import { type AssetHeader, type AssetRow, type Entitlement, entitlement, fullHeader } from './row.ts';
 
-export interface Sample {
-  tag: string;
-  /** For people. */
-  label: string;
-  /** For tests. */
-  case: string;
-  /** Worth a try by somebody who meets the product for the first time. */
-  offered: boolean;
+export interface Sample extends Listed {
   row(today: number): AssetRow;
 }
 

@@ -1,5 +1,5 @@
 // Samples in which the choice of the entitlement that counts decides the answer.
-import { addYears } from './dates.ts';
+import { addYears } from '../dates.ts';
 import { SERVER, SWITCH } from './models.ts';
 import { entitlement } from './row.ts';
 import { header, row, type Sample } from './sample.ts';

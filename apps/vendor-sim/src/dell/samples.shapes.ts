@@ -1,5 +1,6 @@
 // Samples whose answer is awkward to read: dates, nulls, absent fields, numbers as strings, odd texts.
-import { addYears, type Country, dayOfDate, yearOf } from './dates.ts';
+import { addYears, dayOfDate, yearOf } from '../dates.ts';
+import type { Country } from './dates.ts';
 import { type AssetRow, entitlement } from './row.ts';
 import { row, type Sample } from './sample.ts';
 

@@ -1,5 +1,5 @@
 // Samples of every status, and of tags without a device.
-import { addYears } from './dates.ts';
+import { addYears } from '../dates.ts';
 import { entitlement, unknownRow } from './row.ts';
 import { row, type Sample } from './sample.ts';
 

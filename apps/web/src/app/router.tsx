@@ -26,6 +26,13 @@ const individualLookup = createRoute({
   component: lazyRouteComponent(() => import('../features/warranty/IndividualLookupScreen.tsx')),
 });
 
+const apiKeys = createRoute({
+  getParentRoute: () => root,
+  path: '/api-keys',
+  staticData: { title: 'API Key Management' },
+  component: lazyRouteComponent(() => import('./ApiKeysPage.tsx')),
+});
+
 const comingSoon = createRoute({
   getParentRoute: () => root,
   path: '/coming-soon',
@@ -65,6 +72,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     individualLookup,
+    apiKeys,
     comingSoon,
     ...unfinishedRoutes,
     ...developmentRoutes,

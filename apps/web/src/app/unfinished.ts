@@ -28,8 +28,4 @@ export const unfinished = {
     title: 'Agent Discoveries',
     text: 'What your agents found on your networks.',
   },
-  '/api-keys': {
-    title: 'API Key Management',
-    text: 'Your own vendor keys, sealed on the server and never shown again.',
-  },
 } as const;

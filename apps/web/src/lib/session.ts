@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { RequestError } from '@warranty/contracts/client';
 import { startSession } from '@warranty/contracts/session';
 import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import { call } from './api.ts';
@@ -13,7 +15,8 @@ function readLabel(): string | null {
   }
 }
 
-function writeLabel(userId: string): void {
+/** Where the server has told who this browser is. */
+export function keepSessionLabel(userId: string): void {
   try {
     sessionStorage.setItem(storageKey, userId);
   } catch {
@@ -27,7 +30,7 @@ async function establish(): Promise<string> {
     ? kept
     : newDemoUserId((length) => crypto.getRandomValues(new Uint8Array(length)));
   const { userId } = await call(startSession, { body: { demoUserId: label } });
-  writeLabel(userId);
+  keepSessionLabel(userId);
   return userId;
 }
 
@@ -41,4 +44,14 @@ export function establishSession(): Promise<string> {
     throw error;
   });
   return session;
+}
+
+/** The same for a screen that waits: "Connecting..." until it is there, and its own sentence when it fails. */
+export function useSession() {
+  return useQuery({ queryKey: ['session'], queryFn: establishSession });
+}
+
+/** Another tab forgot this browser, or came back as somebody else: only a page loaded anew knows who it is. */
+export function isOfAnotherUser(error: unknown): boolean {
+  return error instanceof RequestError && (error.code === 'no_session' || error.code === 'not_found');
 }

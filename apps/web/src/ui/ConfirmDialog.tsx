@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -13,6 +13,10 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
+  /** Until something in the dialog was done first. */
+  confirmDisabled?: boolean;
+  /** Takes the focus afterwards, where confirming removes what had it. */
+  focusAfter?: RefObject<HTMLElement | null>;
   /** The dialog closes when it is done, and stays with the error's message when it fails. */
   onConfirm: () => unknown;
   trigger?: ReactNode;
@@ -22,7 +26,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus({ instead: props.focusAfter });
   const {
     title,
     description,
@@ -53,7 +57,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Cancel asChild>
               <Button disabled={confirm.busy}>{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant={tone} busy={confirm.busy} onClick={confirm.run}>
+            <Button
+              variant={tone}
+              busy={confirm.busy}
+              disabled={props.confirmDisabled ?? false}
+              onClick={confirm.run}
+            >
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classes } from './classes.ts';
 import {
   DialogBody,
@@ -21,6 +21,10 @@ interface DialogProps {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   size?: keyof typeof widths;
+  /** Takes the focus when it opens, instead of the first control. */
+  firstFocus?: RefObject<HTMLElement | null>;
+  /** A press beside it does not close it: for what is shown only once. */
+  staysOpen?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
 }
@@ -28,7 +32,7 @@ interface DialogProps {
 /** Focus stays inside and returns to where it was; the body scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open, onOpenChange, size = 'md', footer, children } = props;
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus({ first: props.firstFocus });
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -36,6 +40,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
           {...returnFocus}
+          onInteractOutside={(event) => props.staysOpen && event.preventDefault()}
           className={classes(dialogFrame, widths[size])}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,10 +1,10 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
-import { closeToast, type ToastOptions, useToast } from './toast-store.ts';
+import { closeToast, showToastOfLastPage, type ToastOptions, useToast } from './toast-store.ts';
 
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
@@ -16,10 +16,11 @@ const look = [
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-[translate] data-[swipe=cancel]:duration-150',
 ].join(' ');
 
-/** Mounted once. F8 moves the focus here; the pointer or the focus on a toast stops its clock. */
+/** Mounted once; at the top of a phone, where a dialog has its buttons at the bottom. F8 moves the focus here; the pointer or the focus on a toast stops its clock. */
 export function Toaster() {
   const current = useToast();
   const viewport = useRef<HTMLOListElement>(null);
+  useEffect(showToastOfLastPage, []);
   const close = (id: number) => {
     resumeClock(viewport.current);
     closeToast(id);
@@ -46,7 +47,7 @@ export function Toaster() {
         ref={viewport}
         hotkey={hotkey}
         label="Notifications ({hotkey})"
-        className="fixed right-0 bottom-0 z-60 w-full max-w-[420px] rounded-control p-4 focus-visible:-outline-offset-2"
+        className="fixed top-0 right-0 z-60 w-full sm:top-auto sm:bottom-0 max-w-[420px] rounded-control p-4 focus-visible:-outline-offset-2"
       />
     </Primitive.Provider>
   );

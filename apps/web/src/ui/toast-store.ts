@@ -33,6 +33,29 @@ export function toast(options: ToastOptions): () => void {
   return () => closeToast(id);
 }
 
+const storageKey = 'toast-after-load';
+
+/** Shows a toast on the next page of this tab, where a change ends with a page loaded anew. */
+export function toastAfterLoad(options: Omit<ToastOptions, 'action'>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(options));
+  } catch {
+    // Storage is closed to us: the new page shows by itself that something changed.
+  }
+}
+
+/** Called once, when the first page is there. */
+export function showToastOfLastPage(): void {
+  try {
+    const text = sessionStorage.getItem(storageKey);
+    if (text === null) return;
+    sessionStorage.removeItem(storageKey);
+    toast(JSON.parse(text) as ToastOptions);
+  } catch {
+    // Nothing that could be read was left for us.
+  }
+}
+
 /** Keeps the words, so that they are there while the toast fades. */
 export function closeToast(id: number): void {
   if (current?.id === id) change({ ...current, open: false });

@@ -1,19 +1,29 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+
+interface FocusPlan {
+  /** Takes the focus when the dialog opens, instead of its first control. */
+  first?: RefObject<HTMLElement | null> | undefined;
+  /** Takes the focus when the dialog closes and what had it before is gone; the page's content without it. */
+  instead?: RefObject<HTMLElement | null> | undefined;
+}
 
 /**
  * Where the focus goes when a dialog closes. Radix gives it back to the trigger alone, so a dialog that was opened
- * by state, or by a shortcut, would leave it nowhere.
+ * by state, or by a shortcut, or whose own doing removed the trigger, would leave it nowhere.
  */
-export function useReturnFocus() {
+export function useReturnFocus({ first, instead }: FocusPlan = {}) {
   const before = useRef<HTMLElement | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      if (!first?.current) return;
+      event.preventDefault();
+      first.current.focus();
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!before.current?.isConnected) return;
       event.preventDefault();
-      before.current.focus();
+      const rest = instead?.current ?? document.querySelector('main');
+      (before.current?.isConnected ? before.current : rest)?.focus({ preventScroll: true });
     },
   };
 }

@@ -109,6 +109,13 @@ export function createSessionService({
       return code.text;
     },
 
+    /** Null for a user that has one already. */
+    async firstRecoveryCode(userId: string): Promise<string | null> {
+      const code = newRecoveryCode();
+      const made = await store.addRecoveryCode(userId, code.selector, code.secretHash);
+      return made ? code.text : null;
+    },
+
     /** Back to the user whose code this is; the browser's own session, if any, ends. */
     async recover(typed: string, address: string, currentToken: string | undefined): Promise<NewSession> {
       await allow('recovery', address, recoveryTries);

@@ -137,6 +137,16 @@ export function createSessionStore(database: Db, pool: Pool) {
         .execute();
     },
 
+    /** False where the user has one. */
+    async addRecoveryCode(userId: string, selector: string, secretHash: Buffer): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('recovery_codes')
+        .values({ user_id: userId, selector, secret_hash: secretHash })
+        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
     /** Uses the code up; of two who send it at once only one succeeds. */
     async redeemRecoveryCode(tx: Tx, selector: string, secretHash: Buffer): Promise<Caller | null> {
       const redeemed = await inTx(tx)

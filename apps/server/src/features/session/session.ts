@@ -19,6 +19,7 @@ export function createSession({ db, pool, https, ...deps }: SessionDeps) {
     routes: sessionRoutes(service, cookie),
     jobs: sessionJobs(service),
     cookieName: cookie.name,
+    firstRecoveryCode: service.firstRecoveryCode,
     authenticate: sessionAuthenticator(service, cookie),
   };
 }

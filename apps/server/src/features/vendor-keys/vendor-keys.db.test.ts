@@ -1,68 +1,143 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type KeyScene, startKeyScene } from '../../../test/keys.ts';
 
-let server: TestApp;
+let scene: KeyScene;
 beforeAll(async () => {
-  server = await startTestApp();
+  scene = await startKeyScene();
 });
-afterAll(() => server.close());
+afterAll(() => scene.close());
 
-const list = (userId: string, cookie: string) =>
-  server.app.inject({ url: `/api/user/${userId}/api-keys`, headers: { ...fromOwnPage, cookie } });
-
-async function storeKey(username: string, vendor: string, keyType: string): Promise<void> {
-  await server.database.query(
-    `insert into api_keys (user_id, vendor, key_type, key_value)
-     select id, $2, $3, 'sealed-value' from users where username = $1`,
-    [username, vendor, keyType],
-  );
-}
+const notStored = { storedKeys: [], lastUsedAt: null, lastTest: null, isConfigured: false };
+const twoKeys = { client_id: 'Not configured', client_secret: 'Not configured' };
 
 describe('GET /api/user/{userId}/api-keys', () => {
   it('lists the five vendors with the keys each needs, none configured at first', async () => {
-    const { userId, cookie } = await server.startSession();
-    expect((await list(userId, cookie)).json()).toEqual({
+    const user = await scene.startUser();
+    expect((await user.list()).json()).toEqual({
       configs: [
-        {
-          vendor: 'Dell',
-          isConfigured: false,
-          keyTypes: { client_id: 'Not configured', client_secret: 'Not configured' },
-        },
-        { vendor: 'Lenovo', isConfigured: false, keyTypes: { api_key: 'Not configured' } },
-        {
-          vendor: 'HP',
-          isConfigured: false,
-          keyTypes: { client_id: 'Not configured', client_secret: 'Not configured' },
-        },
-        {
-          vendor: 'Cisco',
-          isConfigured: false,
-          keyTypes: { client_id: 'Not configured', client_secret: 'Not configured' },
-        },
-        { vendor: 'Meraki', isConfigured: false, keyTypes: { api_key: 'Not configured' } },
+        { vendor: 'Dell', keyTypes: twoKeys, ...notStored },
+        { vendor: 'Lenovo', keyTypes: { api_key: 'Not configured' }, ...notStored },
+        { vendor: 'HP', keyTypes: twoKeys, ...notStored },
+        { vendor: 'Cisco', keyTypes: twoKeys, ...notStored },
+        { vendor: 'Meraki', keyTypes: { api_key: 'Not configured' }, ...notStored },
       ],
     });
   });
 
-  it('is configured once every needed key is there, and shows nothing of their values', async () => {
-    const { userId, cookie } = await server.startSession();
-    const hp = async () =>
-      (await list(userId, cookie))
-        .json()
-        .configs.find((config: { vendor: string }) => config.vendor === 'HP');
-    await storeKey(userId, 'hp', 'client_id');
-    expect(await hp()).toMatchObject({ isConfigured: false });
-    await storeKey(userId, 'hp', 'client_secret');
-    expect(await hp()).toMatchObject({ isConfigured: true });
-    expect((await list(userId, cookie)).body).not.toContain('sealed-value');
+  it('is configured once every needed key is there', async () => {
+    const user = await scene.startUser();
+    await user.save('hp', 'client_id', 'sim-client-of-hp');
+    expect(await user.config('HP')).toMatchObject({ isConfigured: false });
+    await user.save('HP', 'client_secret', 'sim-secret-of-hp');
+    expect(await user.config('HP')).toMatchObject({ isConfigured: true });
   });
 
-  it("answers the same for somebody else's id as for one that nobody has", async () => {
-    const owner = await server.startSession();
-    const stranger = await server.startSession();
-    await storeKey(owner.userId, 'lenovo', 'api_key');
-    const theirs = await list(owner.userId, stranger.cookie);
-    const nobodys = await list('demo-user-nobody000', stranger.cookie);
-    expect([theirs.statusCode, theirs.body]).toEqual([404, nobodys.body]);
+  it('shows the last four characters of a long value and none of a short one', async () => {
+    const user = await scene.startUser();
+    await user.save('dell', 'client_id', 'elevenchars');
+    await user.save('dell', 'client_secret', 'twelve-chars', 'the old one');
+    expect(await user.config('Dell')).toMatchObject({
+      keyTypes: { client_id: '••••••••', client_secret: '••••••••hars' },
+      storedKeys: [{ keyType: 'client_id' }, { keyType: 'client_secret', description: 'the old one' }],
+    });
+  });
+});
+
+describe('saving', () => {
+  it('replaces the key of that type, and gives a recovery code with the first secret only', async () => {
+    const user = await scene.startUser();
+    const first = (await user.save('lenovo', 'api_key', 'first-api-key-1111')).json();
+    expect(first).toEqual({
+      message: 'The Lenovo API key is saved.',
+      recoveryCode: expect.stringMatching(/\w{4,}/),
+    });
+    expect((await user.save('lenovo', 'api_key', 'second-api-key-2222')).json()).toMatchObject({
+      recoveryCode: null,
+    });
+    expect(await user.config('Lenovo')).toMatchObject({ keyTypes: { api_key: '••••••••2222' } });
+  });
+
+  it.each([
+    [{ vendor: 'lenovo', keyType: 'api_key', keyValue: '   ' }, 400],
+    [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'key-with-\u03a9' }, 400],
+    [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'key\r\nx-injected: 1' }, 400],
+    [{ vendor: 'apple', keyType: 'api_key', keyValue: 'x' }, 400],
+    [{ vendor: 'lenovo', keyType: 'password', keyValue: 'x' }, 400],
+    [{ vendor: 'lenovo', keyType: 'client_id', keyValue: 'x' }, 422],
+    [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'x'.repeat(5000) }, 400],
+  ])('refuses %o', async (body, status) => {
+    const user = await scene.startUser();
+    expect((await user.call('POST', '', body)).statusCode).toBe(status);
+  });
+
+  it('writes nothing when it cannot be noted', async () => {
+    const user = await scene.startUser();
+    await scene.withoutAudit(async () => {
+      expect((await user.save('lenovo', 'api_key', 'never-stored-key')).statusCode).toBe(500);
+    });
+    expect(await user.config('Lenovo')).toMatchObject({ isConfigured: false });
+  });
+});
+
+describe('testing', () => {
+  it.each([
+    ['dell', 'client_id', 'client_secret'],
+    ['hp', 'client_id', 'client_secret'],
+    ['cisco', 'client_id', 'client_secret'],
+  ])('asks %s with the typed secret and the stored id', async (vendor, id, secret) => {
+    const user = await scene.startUser();
+    const early = await user.test(vendor, secret, 'good-secret');
+    expect([early.statusCode, early.json().error]).toEqual([422, 'Save the client ID first.']);
+    await user.save(vendor, id, 'some-client-id');
+    expect((await user.test(vendor, secret, 'good-secret')).json()).toMatchObject({ success: true });
+    expect((await user.test(vendor, secret, 'bad-secret')).json()).toMatchObject({
+      success: false,
+      outcome: 'key-refused',
+    });
+  });
+
+  it.each(['lenovo', 'meraki'])('asks %s with the typed key alone and stores nothing', async (vendor) => {
+    const user = await scene.startUser();
+    expect((await user.test(vendor, 'api_key', 'good-key')).json()).toMatchObject({ outcome: 'works' });
+    expect((await user.test(vendor, 'api_key', 'bad-key')).json()).toMatchObject({ outcome: 'key-refused' });
+    const config = await user.config(vendor === 'lenovo' ? 'Lenovo' : 'Meraki');
+    expect(config).toMatchObject({
+      isConfigured: false,
+      lastTest: { success: false, testedAt: expect.any(String) },
+    });
+  });
+
+  it('tells a vendor that is away from one that refuses', async () => {
+    const user = await scene.startUser();
+    await scene.simulator.faults({ lenovo: { serverErrors: { times: 1 } } });
+    expect((await user.test('lenovo', 'api_key', 'good-key')).json()).toMatchObject({
+      outcome: 'unreachable',
+    });
+    await scene.simulator.faults({ lenovo: { htmlInsteadOfJson: { times: 1 } } });
+    expect((await user.test('lenovo', 'api_key', 'good-key')).json()).toMatchObject({
+      outcome: 'unexpected',
+    });
+  });
+
+  it('is limited: every test is a call to the vendor', async () => {
+    const user = await scene.startUser();
+    const statuses = [];
+    for (let n = 0; n < 25; n += 1) statuses.push((await user.test('meraki', 'api_key', 'key')).statusCode);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  });
+});
+
+describe('deleting', () => {
+  it('removes one type, or all of the vendor', async () => {
+    const user = await scene.startUser();
+    await user.save('cisco', 'client_id', 'cisco-client-id');
+    await user.save('cisco', 'client_secret', 'cisco-client-secret');
+    expect((await user.call('DELETE', '/cisco?keyType=client_id')).json()).toEqual({
+      message: 'The Cisco client ID is deleted.',
+    });
+    expect((await user.config('Cisco')).storedKeys).toMatchObject([{ keyType: 'client_secret' }]);
+    expect((await user.call('DELETE', '/CISCO')).json()).toEqual({ message: 'The Cisco keys are deleted.' });
+    expect((await user.config('Cisco')).storedKeys).toEqual([]);
+    expect((await user.call('DELETE', '/apple')).statusCode).toBe(404);
   });
 });

@@ -4,15 +4,27 @@ import { type Caller, type Route, route } from '../../platform/http/route.ts';
 import type { VendorKeysService } from './vendor-keys.service.ts';
 
 /** Somebody else's id answers as an unknown one does. */
-function assertOwn(userId: string, caller: Caller): void {
+function assertOwn({ userId }: { userId: string }, caller: Caller): void {
   if (userId !== caller.username) throw new AppError('not_found');
 }
 
 export function vendorKeysRoutes(service: VendorKeysService): Route[] {
   return [
     route(contract.listVendorKeys, async ({ params, caller }) => {
-      assertOwn(params.userId, caller);
+      assertOwn(params, caller);
       return { configs: await service.configs(caller.userId) };
+    }),
+    route(contract.saveVendorKey, ({ params, caller, body }) => {
+      assertOwn(params, caller);
+      return service.save(caller.userId, body);
+    }),
+    route(contract.testVendorKey, ({ params, caller, body }) => {
+      assertOwn(params, caller);
+      return service.test(caller.userId, body);
+    }),
+    route(contract.deleteVendorKeys, ({ params, caller, query }) => {
+      assertOwn(params, caller);
+      return service.remove(caller.userId, params.vendor, query.keyType);
     }),
   ];
 }

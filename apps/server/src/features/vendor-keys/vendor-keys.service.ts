@@ -1,25 +1,145 @@
-import type { VendorConfig } from '@warranty/contracts/vendor-keys';
-import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { randomUUID } from 'node:crypto';
+import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
+import { type KeyType, type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Limits, Rate } from '../../platform/limits/limits.store.ts';
+import type { Sealing } from '../../platform/secrets/sealing.ts';
+import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
+import { toKeyTest, tryKeys } from './key-test.ts';
+import { maskedValue } from './masked.ts';
+import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
 import type { VendorKeysStore } from './vendor-keys.store.ts';
 
-const masked = '••••••••';
 const missing = 'Not configured';
+const auditDays = 400;
+/** Each test is a call to the vendor with whatever was typed. */
+const testRate: Rate = { count: 20, seconds: 60 };
+
+const keyNames: Record<KeyType, string> = {
+  client_id: 'client ID',
+  client_secret: 'client secret',
+  api_key: 'API key',
+};
+
+export interface VendorKeysServiceDeps {
+  store: VendorKeysStore;
+  sealing: Sealing;
+  openKeys: OpenKeys;
+  limits: Limits;
+  /** Calls the vendor with these keys; rejects with `VendorFailure` when they do not work. */
+  checkKeys(vendor: string, keys: ClearKeys): Promise<void>;
+  /** A recovery code for a user that has none yet. */
+  firstRecoveryCode(userId: string): Promise<string | null>;
+}
+
+export interface TypedKey {
+  vendor: string;
+  keyType: KeyType;
+  keyValue: string;
+}
 
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
-export function createVendorKeysService({ store }: { store: VendorKeysStore }) {
+export function createVendorKeysService(deps: VendorKeysServiceDeps) {
+  const { store, sealing, openKeys, limits, checkKeys, firstRecoveryCode } = deps;
+  const configured = createConfiguredVendors(store.list);
+
+  async function allowTest(userId: string): Promise<void> {
+    const verdict = await limits.take(`key-test:${userId}`, testRate);
+    if (verdict.allowed) return;
+    const { retryAfterSeconds } = verdict;
+    throw new AppError('too_many_requests', { values: { seconds: retryAfterSeconds }, retryAfterSeconds });
+  }
+
   return {
+    configuredVendors: configured.of,
+
     async configs(userId: string): Promise<VendorConfig[]> {
-      const stored = await store.list(userId);
-      const has = (vendor: string, keyType: string) =>
-        stored.some((key) => key.vendor === vendor && key.keyType === keyType);
-      return vendorsWithKeys.map(({ id, name, neededKeys }) => ({
-        vendor: name,
-        isConfigured: neededKeys.every((keyType) => has(id, keyType)),
-        keyTypes: Object.fromEntries(
-          neededKeys.map((keyType) => [keyType, has(id, keyType) ? masked : missing]),
-        ),
-      }));
+      const [stored, uses, tests] = await Promise.all([
+        store.list(userId),
+        store.lastUses(userId),
+        store.lastTests(userId),
+      ]);
+      return vendorsWithKeys.map(({ id, name, neededKeys }) => {
+        const own = stored.filter(({ vendor }) => vendor === id);
+        const maskOf = (type: KeyType) => own.find(({ keyType }) => keyType === type)?.masked ?? missing;
+        const test = tests.get(id);
+        return {
+          vendor: name,
+          isConfigured: isConfigured(id, stored),
+          keyTypes: Object.fromEntries(neededKeys.map((keyType) => [keyType, maskOf(keyType)])),
+          storedKeys: own.map(({ keyType, description, updatedAt }) => ({
+            keyType,
+            description,
+            updatedAt: updatedAt.toISOString(),
+          })),
+          lastUsedAt: uses.get(id)?.toISOString() ?? null,
+          lastTest: test ? { ...toKeyTest(name, test.outcome), testedAt: test.testedAt.toISOString() } : null,
+        };
+      });
+    },
+
+    async save(
+      userId: string,
+      { vendor, keyType, keyValue, description }: TypedKey & { description?: string | undefined },
+    ): Promise<{ message: string; recoveryCode: string | null }> {
+      const { name } = demandNeeded(vendor, keyType);
+      const row = { id: randomUUID(), userId, vendor, keyType };
+      await store.transaction(async (tx) => {
+        await store.audit({ userId, vendor, keyType, action: 'save' }, tx);
+        const sealed = await sealing.seal(tx, keyValue, bindingOf(row));
+        await store.save(tx, {
+          ...row,
+          sealed,
+          masked: maskedValue(keyValue),
+          description: description || null,
+        });
+      });
+      configured.changed(userId);
+      const recoveryCode = await firstRecoveryCode(userId);
+      return { message: `The ${name} ${keyNames[keyType]} is saved.`, recoveryCode };
+    },
+
+    /** The typed value with the stored other one; what was typed is not kept. */
+    async test(userId: string, { vendor, keyType, keyValue }: TypedKey): Promise<KeyTest> {
+      const { name, neededKeys } = demandNeeded(vendor, keyType);
+      await allowTest(userId);
+      const stored = await openKeys(userId, vendor, 'test');
+      const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
+      if (other) throw new AppError('other_key_missing', { values: { key: keyNames[other] } });
+      const outcome = await tryKeys(() => checkKeys(vendor, { ...stored, [keyType]: keyValue }));
+      await store.keepTest(userId, vendor, outcome);
+      return toKeyTest(name, outcome);
+    },
+
+    async remove(
+      userId: string,
+      vendorId: string,
+      keyType: KeyType | undefined,
+    ): Promise<{ message: string }> {
+      const vendor = vendorsWithKeys.find(({ id }) => id === vendorId.toLowerCase());
+      if (!vendor) throw new AppError('not_found');
+      await store.transaction(async (tx) => {
+        await store.audit({ userId, vendor: vendor.id, keyType: keyType ?? null, action: 'delete' }, tx);
+        await store.remove(tx, userId, vendor.id, keyType ?? null);
+      });
+      configured.changed(userId);
+      const what = keyType ? `The ${vendor.name} ${keyNames[keyType]} is` : `The ${vendor.name} keys are`;
+      return { message: `${what} deleted.` };
+    },
+
+    async sweep(): Promise<void> {
+      await store.forgetAudit(auditDays);
     },
   };
+}
+
+function demandNeeded(vendorId: string, keyType: KeyType): Vendor {
+  const vendor = vendorsWithKeys.find(({ id }) => id === vendorId);
+  if (!vendor) throw new AppError('not_found');
+  if (vendor.neededKeys.includes(keyType)) return vendor;
+  const needed = vendor.neededKeys.map((each) => keyNames[each]).join(' and ');
+  throw new AppError('key_type_not_needed', {
+    values: { vendor: vendor.name, key: keyNames[keyType], needed },
+  });
 }

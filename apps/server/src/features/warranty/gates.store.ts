@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** How a credential may be used; one row, shared by every process. */
-export interface GateRules {
+/** How fast a vendor may be called with one credential. */
+export interface Pace {
   callsPerSecond: number;
+  /** Whether each HTTP request takes a turn, or a whole lookup takes one. */
+  per: 'request' | 'lookup';
+}
+
+/** One credential's row, shared by every process. */
+export interface Gate {
+  credential: string;
+  /** The user it belongs to and goes with; null for the installation's own. */
+  owner: string | null;
+  pace: Pace;
+}
+
+export interface GateRules {
   /** Failures in a row after which nobody asks for a while. */
   failuresToOpen: number;
   openSeconds: number;
@@ -18,6 +31,13 @@ export type Admission =
 /** Of the pace, what a class of callers may use up before the others would have to wait. */
 export type CallClass = 'interactive' | 'bulk';
 const longestWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
+const shareOfPace: Record<CallClass, number> = { interactive: 1, bulk: 0.8 };
+
+/** Nobody saves up turns: after a pause the next one is now. */
+const takenTurn = (step: number) =>
+  step > 0 ? sql`greatest(next_at, clock_timestamp()) + ${step} * interval '1 second'` : sql`next_at`;
+const waitFor = (step: number) =>
+  sql`greatest(0, extract(epoch from next_at - clock_timestamp()) - ${step})::float8`;
 
 export type GatesStore = ReturnType<typeof createGatesStore>;
 
@@ -26,13 +46,13 @@ export type GatesStore = ReturnType<typeof createGatesStore>;
  * learns holds for the next call of every other.
  */
 export function createGatesStore(db: Db, rules: GateRules) {
-  async function admit(credential: string, callClass: CallClass): Promise<Admission> {
-    await sql`insert into vendor_gates (credential) values (${credential}) on conflict do nothing`.execute(
-      db,
-    );
+  async function admit({ credential, owner, pace }: Gate, callClass: CallClass): Promise<Admission> {
+    await sql`insert into vendor_gates (credential, owner) values (${credential}, ${owner})
+              on conflict do nothing`.execute(db);
+    const step = pace.per === 'lookup' ? 1 / (pace.callsPerSecond * shareOfPace[callClass]) : 0;
     const { rows } = await sql<{ wait: number }>`
       update vendor_gates as gate
-         set next_at = greatest(next_at, clock_timestamp()) + ${1 / rules.callsPerSecond} * interval '1 second',
+         set next_at = ${takenTurn(step)},
              probe_until = case when open_until is null then null
                                 else clock_timestamp() + ${rules.probeSeconds} * interval '1 second' end
        where credential = ${credential}
@@ -40,9 +60,21 @@ export function createGatesStore(db: Db, rules: GateRules) {
          and (open_until is null
               or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())
          and next_at <= clock_timestamp() + ${longestWaitSeconds[callClass]} * interval '1 second'
-      returning greatest(0, extract(epoch from next_at - clock_timestamp()) - ${1 / rules.callsPerSecond})::float8 as wait`.execute(
-      db,
-    );
+      returning ${step > 0 ? waitFor(step) : sql`0::float8`} as wait`.execute(db);
+    const [row] = rows;
+    return row ? { admitted: true, waitSeconds: row.wait } : refuse(credential);
+  }
+
+  /** A turn for one HTTP request of a lookup that was admitted. */
+  async function takeTurn({ credential, pace }: Gate, longestWait: number): Promise<Admission> {
+    const step = 1 / pace.callsPerSecond;
+    const { rows } = await sql<{ wait: number }>`
+      update vendor_gates
+         set next_at = ${takenTurn(step)}
+       where credential = ${credential}
+         and coalesce(blocked_until, '-infinity') <= clock_timestamp()
+         and next_at <= clock_timestamp() + ${longestWait} * interval '1 second'
+      returning ${waitFor(step)} as wait`.execute(db);
     const [row] = rows;
     return row ? { admitted: true, waitSeconds: row.wait } : refuse(credential);
   }
@@ -59,6 +91,7 @@ export function createGatesStore(db: Db, rules: GateRules) {
 
   return {
     admit,
+    takeTurn,
 
     /** Whether the vendor has asked to be left alone since; for whoever has waited for their turn. */
     async isBlocked(credential: string): Promise<boolean> {

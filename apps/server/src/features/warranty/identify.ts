@@ -1,5 +1,6 @@
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { detectMaker, normaliseMaker } from '@warranty/domain/manufacturer';
+import { serialOf } from '@warranty/domain/vendor-serial';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Asked } from './result.ts';
 
@@ -24,6 +25,5 @@ export function identify(typed: string, manufacturer: string | undefined): Asked
   if (read.kind === 'model') throw new AppError('needs_serial', { values: { vendor: maker, input } });
   if (maker === 'Apple')
     throw new AppError('vendor_without_lookup', { values: { vendor: maker, page: applePage } });
-  if (maker !== 'Dell') throw new AppError('vendor_keys_missing', { values: { vendor: maker } });
-  return { identifier: read.value, maker, makerEvidence: sentence };
+  return { identifier: serialOf(maker, read.value), maker, makerEvidence: sentence };
 }

@@ -12,7 +12,18 @@ export interface WarrantyRecord {
   ageSeconds: number;
 }
 
+/** How long an answer is good for. */
+export interface Freshness {
+  foundSeconds: number;
+  notKnownSeconds: number;
+}
+
+export function isFresh({ answer, ageSeconds }: WarrantyRecord, freshness: Freshness): boolean {
+  return ageSeconds < (answer.kind === 'found' ? freshness.foundSeconds : freshness.notKnownSeconds);
+}
+
 export interface RecordKey {
+  /** "system", or the owner's id. */
   scope: string;
   vendor: string;
   serial: string;
@@ -34,8 +45,8 @@ export function createRecordsStore(db: Db, pool: Pool) {
 
     async keep({ scope, vendor, serial }: RecordKey, answer: KeptAnswer): Promise<Date> {
       const { rows } = await sql<{ checkedAt: Date }>`
-        insert into warranty_records (scope, vendor, serial, answer)
-        values (${scope}, ${vendor}, ${serial}, ${JSON.stringify(answer)})
+        insert into warranty_records (scope, owner, vendor, serial, answer)
+        values (${scope}, ${scope === 'system' ? null : scope}, ${vendor}, ${serial}, ${JSON.stringify(answer)})
         on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()
         returning checked_at as "checkedAt"`.execute(db);
       return rows[0]?.checkedAt ?? new Date();

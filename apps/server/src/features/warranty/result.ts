@@ -1,7 +1,9 @@
 import type { VendorEntitlement } from '@warranty/connectors/outcome';
+import { vendors } from '@warranty/contracts/vendors';
 import type { Entitlement, Hardware, WarrantyResult } from '@warranty/contracts/warranty';
 import { type Cover, decideCover } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { KeptAnswer } from './records.store.ts';
 
 export interface Asked {
@@ -23,6 +25,9 @@ export interface Demo {
   samples: ReadonlySet<string>;
 }
 
+/** Who stands behind a line of cover, where that is not the maker's name as we show it. */
+const providers: Record<string, string> = { Meraki: 'Cisco Meraki' };
+
 const noHardware: Hardware = {
   serviceTag: null,
   productCode: null,
@@ -38,12 +43,15 @@ const noHardware: Hardware = {
 /** The vendor's answer as people read it: decided anew each time, so that a kept answer ages rightly. */
 export function toResult(asked: Asked, answered: Answered, demo: Demo | null, now: Date): WarrantyResult {
   const { answer } = answered;
+  if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
   const entitlements = answer.kind === 'found' ? answer.entitlements : [];
-  const cover = decideCover(entitlements);
+  const coverKind = vendors.find(({ name }) => name === asked.maker)?.coverKind ?? 'warranty';
+  const cover = decideCover(entitlements, coverKind);
   return {
     modelNumber: asked.identifier,
     manufacturer: asked.maker,
     manufacturerEvidence: asked.makerEvidence,
+    coverKind,
     status: statusAt(cover.endsAt, now),
     ...(answer.kind === 'not-known' ? { error: notKnown(asked, demo) } : {}),
     startDate: startDateOf(cover.startsAt),
@@ -51,7 +59,7 @@ export function toResult(asked: Asked, answered: Answered, demo: Demo | null, no
     endsAt: cover.endsAt,
     serviceLevel: cover.level,
     description: answer.kind === 'found' ? cover.reason : null,
-    allEntitlements: toEntitlements(entitlements, cover, asked.maker),
+    allEntitlements: toEntitlements(entitlements, cover, providers[asked.maker] ?? asked.maker),
     hardware: answer.kind === 'found' ? { ...toHardware(answer.device) } : noHardware,
     source: {
       vendor: asked.maker,
@@ -63,10 +71,23 @@ export function toResult(asked: Asked, answered: Answered, demo: Demo | null, no
   };
 }
 
+/** How a serial is written together with what tells its devices apart. */
+const qualified: Record<string, string> = { Lenovo: '.21HM', HP: '#8C2X9UT' };
+
+function ambiguous({ identifier, maker }: Asked, missing: string): AppError {
+  const example = identifier + (qualified[maker] ?? '');
+  return new AppError('serial_ambiguous', { values: { vendor: maker, input: identifier, missing, example } });
+}
+
 function notKnown({ identifier, maker }: Asked, demo: Demo | null): string {
   if (demo && !demo.samples.has(identifier))
-    return `This installation runs on sample data. Add Dell credentials to look up ${identifier}.`;
+    return `This installation runs on sample data. ${demoAdvice(identifier, maker)}`;
   return `${maker} does not know '${identifier}'. Check it against the label: 0 and O, 1 and I, 8 and B are easily confused.`;
+}
+
+function demoAdvice(identifier: string, maker: string): string {
+  if (maker === 'Dell') return `Add Dell credentials to look up ${identifier}.`;
+  return `It knows only its own ${maker} devices, and ${identifier} is none of them.`;
 }
 
 function toEntitlements(rows: readonly VendorEntitlement[], cover: Cover, provider: string): Entitlement[] {
@@ -95,6 +116,10 @@ function toHardware(device: Hardware): Hardware {
   };
 }
 
-function vendorPage({ identifier }: Asked): string {
+/** Where the vendor's own people look; only Dell's page takes the tag along. */
+function vendorPage({ identifier, maker }: Asked): string | null {
+  if (maker === 'Lenovo') return 'https://pcsupport.lenovo.com/us/en/warranty-lookup';
+  if (maker === 'HP') return 'https://support.hp.com/us-en/check-warranty';
+  if (maker !== 'Dell') return null;
   return `https://www.dell.com/support/home/en-us/product-support/servicetag/${encodeURIComponent(identifier)}/overview`;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type VendorAnswer, VendorFailure } from '@warranty/connectors/outcome';
-import type { CallClass, GatesStore } from './gates.store.ts';
+import { VendorFailure } from '@warranty/connectors/outcome';
+import type { Send } from '@warranty/connectors/send';
+import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
 
 export interface VendorCallMetrics {
   observeCall(vendor: string, outcome: string, seconds: number): void;
@@ -12,52 +13,70 @@ export interface VendorCallsDeps {
   metrics: VendorCallMetrics;
 }
 
-type Ask = (serial: string) => Promise<VendorAnswer>;
+/** A gate with the vendor's name, as people read it. */
+export interface VendorGate extends Gate {
+  vendor: string;
+}
+
+const longestTurnWait = 10;
+const longestBulkWait = 10_000;
+
+/** Between two tries of somebody whom people who wait go before; spread, so that not all try at once. */
+const bulkPause = () => 100 + Math.random() * 150;
 
 export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
-/** Calls a vendor for one device: within its pace, and not while it is blocked or broken. */
+/** Calls a vendor: within its pace, and not while it is blocked or broken. */
 export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
-  async function call(
-    vendor: string,
-    credential: string,
-    serial: string,
-    callClass: CallClass,
-    ask: Ask,
-  ): Promise<VendorAnswer> {
-    await waitForTurn(vendor, credential, callClass);
+  async function call<T>(gate: VendorGate, callClass: CallClass, work: () => Promise<T>): Promise<T> {
+    const giveUpAt = performance.now() + (callClass === 'bulk' ? longestBulkWait : 0);
+    await passGate(gate, () => gates.admit(gate, callClass), giveUpAt);
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
     try {
-      const answer = await ask(serial);
-      metrics.observeCall(vendor, answer.kind, seconds());
-      await gates.succeeded(credential);
+      const answer = await work();
+      metrics.observeCall(gate.vendor, 'answered', seconds());
+      await gates.succeeded(gate.credential);
       return answer;
     } catch (error) {
-      metrics.observeCall(vendor, error instanceof VendorFailure ? error.kind : 'error', seconds());
-      await remember(vendor, credential, error);
+      metrics.observeCall(gate.vendor, error instanceof VendorFailure ? error.kind : 'error', seconds());
+      await remember(gate, error);
       throw error;
     }
   }
 
-  async function waitForTurn(vendor: string, credential: string, callClass: CallClass): Promise<void> {
-    const admission = await gates.admit(credential, callClass);
+  /** For vendors that count every request: each one waits for a turn of its own. */
+  function pacedSend(send: Send, gate: VendorGate): Send {
+    if (gate.pace.per === 'lookup') return send;
+    return async (request) => {
+      await passGate(gate, () => gates.takeTurn(gate, longestTurnWait));
+      return send(request);
+    };
+  }
+
+  async function passGate(gate: VendorGate, ask: () => Promise<Admission>, giveUpAt = 0): Promise<void> {
+    const admission = await ask();
     if (admission.admitted) {
       if (admission.waitSeconds <= 0) return;
       await delay(admission.waitSeconds * 1000);
-      if (await gates.isBlocked(credential)) return waitForTurn(vendor, credential, callClass);
+      if (await gates.isBlocked(gate.credential)) return passGate(gate, ask, giveUpAt);
       return;
     }
     const { because, retryAfterSeconds } = admission;
+    if (because === 'pace' && performance.now() < giveUpAt) {
+      await delay(bulkPause());
+      return passGate(gate, ask, giveUpAt);
+    }
+    const options = { retryAfterSeconds, isOwnLimit: true };
     if (because === 'open')
-      throw new VendorFailure('unreachable', 'it has failed several times in a row', { retryAfterSeconds });
-    metrics.countThrottled(vendor);
-    throw new VendorFailure('busy', 'its limit is reached', { retryAfterSeconds });
+      throw new VendorFailure('unreachable', 'it has failed several times in a row', options);
+    metrics.countThrottled(gate.vendor);
+    throw new VendorFailure('busy', 'its limit is reached', options);
   }
 
   /** A refused key says nothing about the vendor's health; neither does one reply in another form. */
-  async function remember(vendor: string, credential: string, error: unknown): Promise<void> {
-    if (!(error instanceof VendorFailure)) return;
+  async function remember({ vendor, credential }: VendorGate, error: unknown): Promise<void> {
+    if (!(error instanceof VendorFailure) || error.isOwnLimit) return;
     if (error.kind === 'busy') {
       metrics.countThrottled(vendor);
       await gates.blocked(credential, error.retryAfterSeconds ?? 60);
@@ -66,5 +85,5 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
     else await gates.succeeded(credential);
   }
 
-  return { ask: call };
+  return { call, pacedSend };
 }

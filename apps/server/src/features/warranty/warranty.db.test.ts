@@ -14,11 +14,13 @@ afterEach(async () => {
 
 interface Sample {
   tag: string;
+  vendor: string;
   case: string;
 }
 
 async function sampleTags(): Promise<Sample[]> {
-  return (await fetch(`${scene.simulator.url}/sim/samples`)).json() as Promise<Sample[]>;
+  const samples = (await (await fetch(`${scene.simulator.url}/sim/samples`)).json()) as Sample[];
+  return samples.filter(({ vendor }) => vendor === 'Dell');
 }
 
 async function found(modelNumber: string, manufacturer?: string): Promise<WarrantyResult> {

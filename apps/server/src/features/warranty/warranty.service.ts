@@ -1,13 +1,22 @@
-import { type VendorAnswer, VendorFailure } from '@warranty/connectors/outcome';
+import { VendorFailure } from '@warranty/connectors/outcome';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import type { Limits } from '../../platform/limits/limits.store.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
+import { toAppError } from './failure.ts';
 import { identify } from './identify.ts';
-import type { KeptAnswer, RecordKey, RecordsStore, WarrantyRecord } from './records.store.ts';
+import {
+  type Freshness,
+  isFresh,
+  type KeptAnswer,
+  type RecordKey,
+  type RecordsStore,
+  type WarrantyRecord,
+} from './records.store.ts';
 import { type Asked, type Demo, toResult } from './result.ts';
+import type { AccessTo, VendorAccess } from './vendor-access.ts';
 import type { VendorCalls } from './vendor-calls.ts';
 
 const minute = 60;
@@ -18,11 +27,6 @@ export interface LookupLimits {
   perAddressPerMinute: number;
 }
 
-export interface Freshness {
-  foundSeconds: number;
-  notKnownSeconds: number;
-}
-
 export interface WarrantyServiceDeps {
   records: RecordsStore;
   calls: VendorCalls;
@@ -30,8 +34,7 @@ export interface WarrantyServiceDeps {
   lookupLimits: LookupLimits;
   freshness: Freshness;
   demo: Demo | null;
-  /** Null where the installation has no credentials for Dell. */
-  askDell: ((tag: string) => Promise<VendorAnswer>) | null;
+  accessTo: AccessTo;
   countLookup(vendor: string, outcome: string): void;
 }
 
@@ -48,19 +51,16 @@ interface Found {
 
 export type WarrantyService = ReturnType<typeof createWarrantyService>;
 
-const credential = 'system:dell';
-
 export function createWarrantyService(deps: WarrantyServiceDeps) {
-  const { records, calls, limits, lookupLimits, freshness, demo, askDell, countLookup } = deps;
+  const { records, calls, limits, lookupLimits, freshness, demo, accessTo, countLookup } = deps;
   const share = createSingleFlight<Found>();
 
-  function isFresh({ answer, ageSeconds }: WarrantyRecord, refresh: boolean): boolean {
-    if (refresh) return ageSeconds < refreshPauseSeconds;
-    return ageSeconds < (answer.kind === 'found' ? freshness.foundSeconds : freshness.notKnownSeconds);
-  }
+  const isGood = (kept: WarrantyRecord, refresh: boolean) =>
+    refresh ? kept.ageSeconds < refreshPauseSeconds : isFresh(kept, freshness);
 
-  /** Only calls on the installation's own credentials count; kept answers are free. */
-  async function spend(caller: Caller, address: string): Promise<void> {
+  /** Only calls on the installation's own credentials count; kept answers and own keys are free. */
+  async function spend({ owner }: VendorAccess, caller: Caller, address: string): Promise<void> {
+    if (owner !== null) return;
     const verdicts = [
       await limits.take(`lookup:${caller.userId}`, {
         count: lookupLimits.perSessionPerMinute,
@@ -83,22 +83,23 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
     refresh: boolean;
     caller: Caller;
     address: string;
-    ask: (tag: string) => Promise<VendorAnswer>;
+    access: VendorAccess;
   }
 
   /** Looks once more before it pays: an answer may have come between this request's first look and its turn. */
-  async function askAndKeep({ key, refresh, caller, address, ask }: Flight): Promise<Found> {
+  async function askAndKeep({ key, refresh, caller, address, access }: Flight): Promise<Found> {
     const kept = await records.find(key);
-    if (kept && isFresh(kept, refresh)) return kept;
-    await spend(caller, address);
-    const answer = await calls.ask('Dell', credential, key.serial, 'interactive', ask);
+    if (kept && isGood(kept, refresh)) return kept;
+    await spend(access, caller, address);
+    const answers = await calls.call(access, 'interactive', () => access.ask([key.serial]));
+    const answer = answers.get(key.serial) ?? { kind: 'unexpected' };
     if (answer.kind === 'unexpected') throw new VendorFailure('unexpected', 'the row has another form');
     return { answer, checkedAt: await records.keep(key, answer) };
   }
 
   /** One call for all who ask at once; whoever joined somebody who may not ask any more asks for themselves. */
   async function shareFlight(flight: Flight): Promise<Found> {
-    const { result, leads } = share(`${flight.key.scope}/${flight.key.serial}`, () => askAndKeep(flight));
+    const { result, leads } = share(Object.values(flight.key).join('/'), () => askAndKeep(flight));
     return result.catch((error: unknown) => {
       if (leads || !(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
       return shareFlight(flight);
@@ -108,36 +109,27 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
   return {
     async lookup(caller: Caller, address: string, request: LookupRequest): Promise<WarrantyResult> {
       const asked: Asked = identify(request.modelNumber, request.manufacturer);
-      if (!askDell) throw new AppError('vendor_keys_missing', { values: { vendor: asked.maker } });
+      const vendor = asked.maker;
+      const access = await accessTo(caller.userId, vendor);
+      if (!access) throw new AppError('vendor_keys_missing', { values: { vendor } });
       const refresh = request.refresh ?? false;
-      const key = { scope: 'system', vendor: 'dell', serial: asked.identifier };
+      const key = { scope: access.scope, vendor: access.vendorId, serial: asked.identifier };
       const kept = await records.find(key);
-      if (kept && isFresh(kept, refresh)) {
-        countLookup('Dell', 'kept');
+      if (kept && isGood(kept, refresh)) {
+        countLookup(vendor, 'kept');
         return toResult(asked, { ...kept, stale: false }, demo, new Date());
       }
       try {
-        const found = await shareFlight({ key, refresh, caller, address, ask: askDell });
-        countLookup('Dell', found.answer.kind);
+        const found = await shareFlight({ key, refresh, caller, address, access });
+        countLookup(vendor, found.answer.kind);
         return toResult(asked, { ...found, stale: false }, demo, new Date());
       } catch (error) {
         if (!(error instanceof VendorFailure)) throw error;
-        countLookup('Dell', error.kind);
-        if (!kept) throw toAppError(error);
+        countLookup(vendor, error.kind);
+        // Own keys that are refused need the user; an old answer would hide that.
+        if (!kept || (error.kind === 'key-refused' && access.owner !== null)) throw toAppError(vendor, error);
         return toResult(asked, { ...kept, stale: true }, demo, new Date());
       }
     },
   };
-}
-
-function toAppError(failure: VendorFailure): AppError {
-  const vendor = 'Dell';
-  const { kind, reason, retryAfterSeconds = 30 } = failure;
-  const common = { cause: failure, retryAfterSeconds };
-  if (kind === 'key-refused')
-    return new AppError('vendor_keys_refused', { values: { vendor }, cause: failure });
-  if (kind === 'busy')
-    return new AppError('vendor_busy', { values: { vendor, seconds: retryAfterSeconds }, ...common });
-  if (kind === 'unexpected') return new AppError('vendor_unexpected', { values: { vendor }, ...common });
-  return new AppError('vendor_unreachable', { values: { vendor, reason }, ...common });
 }

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@warranty/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
+import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
 
 declare module 'fastify' {
@@ -40,16 +41,16 @@ function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, authen
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     config: { endpoint },
     // Before the body is read: a stranger's body is not worth parsing.
-    ...(authenticate && {
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        callers.set(request, await authenticate(request, reply));
-      },
-    }),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (authenticate) callers.set(request, await authenticate(request, reply));
+      guardBody(request, endpoint);
+    },
     handler: async (request, reply) => {
       const answer = await handle({
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body: parse(endpoint.body, request.body, 'body'),
+        upload: (endpoint.upload ? request.body : null) as never,
         caller: (callers.get(request) ?? null) as never,
         request,
         reply,
@@ -82,7 +83,8 @@ function detail(part: string, issue: z.core.$ZodIssue): ErrorDetail {
 
 function sendReply(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
   const { reply: form } = endpoint;
-  reply.code(form.status);
+  const accepted = form.kind === 'json' && form.orAccepted && reply.statusCode === 202;
+  if (!accepted) reply.code(form.status);
   if (form.kind === 'empty') return reply.send();
   if (form.kind === 'raw') return reply.header('content-type', form.contentType).send(answer);
   return reply

@@ -58,7 +58,12 @@ function success({ reply }: Endpoint): Operation['responses'] {
     reply.kind === 'json'
       ? { 'application/json': { schema: schemaOf(reply.schema) } }
       : { [mediaType(reply.contentType)]: {} };
-  return { [reply.status]: { description: 'The answer', content } };
+  return {
+    [reply.status]: { description: 'The answer', content },
+    ...(reply.kind === 'json' && reply.orAccepted
+      ? { 202: { description: 'It takes longer; the answer has only the parts that are there', content } }
+      : {}),
+  };
 }
 
 function mediaType(contentType: string): string {
@@ -86,6 +91,9 @@ function operation(endpoint: Endpoint): Operation {
     tags: [endpoint.path.split('/')[2] ?? 'health'],
     security: security[endpoint.access],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.upload
+      ? { requestBody: { required: true, content: { [endpoint.upload]: { schema: {} } } } }
+      : {}),
     ...(endpoint.body
       ? {
           requestBody: {

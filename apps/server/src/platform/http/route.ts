@@ -12,6 +12,8 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
 type RawBody = string | Buffer | Readable;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {
+  /** The file, as it arrives, where the endpoint takes one. */
+  upload: E['upload'] extends string ? Readable : null;
   caller: CallerOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;

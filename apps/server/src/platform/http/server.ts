@@ -8,6 +8,7 @@ import { firstSegment } from './first-segment.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
+import { acceptUploads } from './request-body.ts';
 import type { Route } from './route.ts';
 
 export interface HttpServerOptions {
@@ -34,7 +35,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Requests that arrive on open connections while the server closes are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    // A file may take its time; request-body.ts sees to the waiting.
+    requestTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
     // An address that cannot be read meets no hook, so its reply is marked here.
@@ -44,6 +46,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   acceptJsonOnly(app);
+  acceptUploads(app);
   guardRequests(app, options, markReply);
   observeResponses(app, options);
   replyToErrors(app, options.log);

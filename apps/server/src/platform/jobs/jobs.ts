@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Job, PgBoss, type Queue } from 'pg-boss';
 import type * as z from 'zod/mini';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
@@ -41,6 +42,8 @@ export interface Jobs<S extends Schemas> {
   /** Starts to take jobs; every job of the map must have exactly one handler. */
   work(handlers: readonly JobHandler<S>[]): Promise<void>;
   schedule<N extends keyof S & string>(name: N, cron: string, payload: Payload<S, N>): Promise<void>;
+  /** Payloads of the jobs that wait or run. */
+  livePayloads<N extends keyof S & string>(name: N): Promise<Payload<S, N>[]>;
   stop(): Promise<void>;
 }
 
@@ -117,6 +120,13 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
     },
     async schedule(name, cron, payload) {
       await boss.schedule(name, cron, parsePayload(options.schemas, name, payload), { tz: 'UTC' });
+    },
+    async livePayloads(name) {
+      const { rows } = await sql<{ data: never }>`
+        select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`.execute(
+        options.db,
+      );
+      return rows.map(({ data }) => data);
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: options.stopTimeoutSeconds * 1000 });

@@ -45,8 +45,7 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
   const password = await readOrCreatePassword(place);
   await createOnce(place, folder, password);
 
-  const urlOf = (port: number, database: string) =>
-    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (port: number, database: string) => clusterUrl(password, port, database);
   const bringUp = async (): Promise<Server> => {
     const server = (await findRunning(folder)) ?? (await launch(place, folder, durable));
     await waitUntilReady(urlOf(server.port, 'postgres'), server, join(place.home, 'postgres.log'));
@@ -65,6 +64,17 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
       await lock.release();
     },
   };
+}
+
+/** The address of the PostgreSQL that runs on this data now, without taking it over. */
+export async function findCluster(dataDir: string, log: Log): Promise<string | null> {
+  const place = await placeCluster(await findBinaries(), dataDir, log);
+  const running = await findRunning(join(place.home, 'postgres'));
+  return running && clusterUrl(await readOrCreatePassword(place), running.port, databaseName);
+}
+
+function clusterUrl(password: string, port: number, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Brings a crashed server up again: on a laptop nobody else would. */

@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, FlaskConical, type LucideIcon, Sparkles } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ArrowRight, type LucideIcon, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config.ts';
 import { oncePerBrowser } from '../../lib/once-per-browser.ts';
+import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { TestersButton } from '../TestersButton.tsx';
 import { ActiveVendors } from './ActiveVendors.tsx';
 import { tools } from './tools.ts';
-import { useUserVendors } from './use-active-vendors.ts';
-
-const TestersDialog = lazy(async () => ({ default: (await import('../TestersDialog.tsx')).TestersDialog }));
 
 /** Asked once, when the page is first shown; React may ask a state's initial value twice. */
 let askedForTesters: boolean | null = null;
@@ -24,18 +22,12 @@ function asksForTesters(): boolean {
 export default function HomePage() {
   const config = useConfig();
   const userVendors = useUserVendors();
-  const [testersOpen, setTestersOpen] = useState(asksForTesters);
-  const testersWanted = useEver(testersOpen);
   return (
     <>
       <PageHeader
         title="IT Warranty Lookup"
         badge={<Badge tone="accent">BETA</Badge>}
-        actions={
-          <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => setTestersOpen(true)}>
-            Testers Needed!
-          </Button>
-        }
+        actions={<TestersButton opensByItself={asksForTesters} />}
       >
         What cover does this device have? For one device, a spreadsheet, a photo or a whole network.
       </PageHeader>
@@ -69,9 +61,6 @@ export default function HomePage() {
           </Button>
         </ToolCard>
       </ul>
-      <Suspense>
-        {testersWanted && <TestersDialog open={testersOpen} onOpenChange={setTestersOpen} />}
-      </Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Entitlement, WarrantyResult } from '@warranty/contracts/warranty';
 import { CircleSlash2, Flag } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { coverWords } from './cover-words.ts';
 import { formatRange } from './format.ts';
 import { TimelineAxis } from './TimelineAxis.tsx';
 import { TimelineBar } from './TimelineBar.tsx';
@@ -19,13 +20,14 @@ const systemColours = [
 /** Every line the vendor has, in words and as bars on one axis. */
 export function Entitlements({ result, now }: { result: WarrantyResult; now: Date }) {
   const { allEntitlements: lines, endDate, serviceLevel } = result;
+  const words = coverWords[result.coverKind];
   const timeline = layOut(lines, now);
   const winner = winnerOf(lines, endDate, serviceLevel);
   return (
     <section aria-labelledby="all-entitlements" className={systemColours}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id="all-entitlements" className="font-semibold">
-          All Warranty Entitlements
+          {words.lines}
         </h3>
         <TimelineLegend hasLeftOut={lines.some(({ counted }) => !counted)} />
       </div>
@@ -38,7 +40,7 @@ export function Entitlements({ result, now }: { result: WarrantyResult; now: Dat
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: vendors send the same line twice, and the order is theirs
           <li key={index} className={`break-inside-avoid ${columns}`}>
-            <Words line={line} wins={index === winner} />
+            <Words line={line} type={line.entitlementType || words.line} wins={index === winner} />
             <Picture line={line} timeline={timeline} index={index} wins={index === winner} />
           </li>
         ))}
@@ -47,12 +49,12 @@ export function Entitlements({ result, now }: { result: WarrantyResult; now: Dat
   );
 }
 
-function Words({ line, wins }: { line: Entitlement; wins: boolean }) {
+function Words({ line, type, wins }: { line: Entitlement; type: string; wins: boolean }) {
   const rest = [line.serviceLevelDescription, line.provider].filter(Boolean);
   return (
     <div className="min-w-0 pt-3 sm:pb-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="wrap-anywhere font-medium">{line.entitlementType || 'Warranty'}</span>
+        <span className="wrap-anywhere font-medium">{type}</span>
         {wins && (
           <Badge tone="accent" icon={<Flag aria-hidden size={12} />}>
             Sets the end date

@@ -49,7 +49,9 @@ export function FailedCard({ outcome, busy, onRetry, headingRef }: FailedCardPro
             </Button>
             {needsKeys && (
               <Button asChild icon={<KeyRound aria-hidden size={16} />}>
-                <Link to="/api-keys">API Key Management</Link>
+                <Link to="/api-keys" search={{ vendor: result.manufacturer.toLowerCase() }}>
+                  Set up {result.manufacturer} keys
+                </Link>
               </Button>
             )}
             {result.source?.page && (
@@ -62,10 +64,10 @@ export function FailedCard({ outcome, busy, onRetry, headingRef }: FailedCardPro
           </div>
         </div>
       </div>
-      {hardwareFacts(result.hardware).length > 0 && (
+      {hardwareFacts(result).length > 0 && (
         <div className="border-line border-t pt-4">
           <h3 className="mb-3 font-semibold">Hardware Info</h3>
-          <HardwareInfo hardware={result.hardware} />
+          <HardwareInfo result={result} />
         </div>
       )}
     </Card>

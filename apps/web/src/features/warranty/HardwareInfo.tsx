@@ -1,12 +1,12 @@
-import type { Hardware } from '@warranty/contracts/warranty';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { DateText } from './DateText.tsx';
 import { Fact, FactList } from './FactList.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
 
 const inMono = ['serviceTag', 'productCode'];
 
-export function HardwareInfo({ hardware }: { hardware: Hardware }) {
-  const facts = hardwareFacts(hardware);
+export function HardwareInfo({ result }: { result: WarrantyResult }) {
+  const facts = hardwareFacts(result);
   if (facts.length === 0) return <p className="text-ink-2">No additional hardware information available</p>;
   return (
     <FactList>

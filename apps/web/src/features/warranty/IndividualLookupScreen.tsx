@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useConfig } from '../../lib/config.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { LookupForm } from './LookupForm.tsx';
 import { NoResults, ResultComing } from './NoResults.tsx';
@@ -9,10 +11,10 @@ import { RecentLookups } from './RecentLookups.tsx';
 import { ResultView } from './ResultView.tsx';
 import { useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
+import { offeredSamples, sampleFields } from './samples.ts';
 import { spoken } from './status.ts';
 import { useLookup } from './useLookup.ts';
 import { type LookupFields, useLookupFields } from './useLookupFields.ts';
-import { useNow } from './useNow.ts';
 import { useVendorAccess } from './useVendorAccess.ts';
 import { VendorAccessNotice } from './VendorAccessNotice.tsx';
 
@@ -20,6 +22,7 @@ export default function IndividualLookupScreen() {
   const config = useConfig();
   const now = useNow();
   const access = useVendorAccess();
+  const userVendors = useUserVendors();
   const recent = useRecentLookups();
   const { fields, setFields, keepInAddress } = useLookupFields();
   const { outcome, isPending, isRefreshing, run } = useLookup();
@@ -34,12 +37,10 @@ export default function IndividualLookupScreen() {
 
   const samples = config?.demo && config.samples.length > 0 && (
     <Samples
-      samples={config.samples}
+      samples={offeredSamples(config.samples, userVendors)}
       disabled={isPending}
       rows={outcome !== null}
-      onTry={({ identifier }, byKeyboard) =>
-        lookUp({ modelNumber: identifier, manufacturer: '' }, byKeyboard)
-      }
+      onTry={(sample, byKeyboard) => lookUp(sampleFields(sample), byKeyboard)}
     />
   );
   const hasAside = recent.length > 0 || (outcome !== null && samples);

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { Card, CardBody } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { coverWords } from './cover-words.ts';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultSource } from './ResultSource.tsx';
@@ -43,10 +44,13 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
             </span>
           </div>
           <p className="mt-0.5 wrap-anywhere text-ink-2">
-            {result.hardware.systemDescription || 'Warranty Information'}
+            {result.hardware.systemDescription || coverWords[result.coverKind].title}
           </p>
         </div>
-        <StatusBadge status={statusNow(result, now)} />
+        <div className="flex items-center gap-2">
+          {result.coverKind === 'license' && <span className="text-ink-2 text-sm">License</span>}
+          <StatusBadge status={statusNow(result, now)} />
+        </div>
       </div>
       <ResultSource {...{ outcome, now, busy, refreshing, onRefresh }} />
       <CardBody className="pt-3">
@@ -55,7 +59,7 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
             <WarrantyDetails result={result} now={now} />
           </TabPanel>
           <TabPanel value="hardware">
-            <HardwareInfo hardware={result.hardware} />
+            <HardwareInfo result={result} />
           </TabPanel>
         </Tabs>
       </CardBody>

@@ -1,8 +1,8 @@
 import { ExternalLink, FlaskConical, RotateCw } from 'lucide-react';
+import { formatAge, formatAgo } from '../../lib/age.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatAge } from './format.ts';
 import type { Outcome } from './outcome.ts';
 
 interface ResultSourceProps {
@@ -23,7 +23,7 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
     <div className="space-y-3 px-5 pt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <span title={source.checkedAt} className="text-ink-2">
-          {source.vendor}, checked {age ? `${age} ago` : 'just now'}
+          {source.vendor}, checked {formatAgo(source.checkedAt, now)}
         </span>
         {source.demo && (
           <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>

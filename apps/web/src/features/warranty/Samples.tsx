@@ -1,9 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-
-export interface Sample {
-  identifier: string;
-  label: string;
-}
+import { type Sample, sampleLabel } from './samples.ts';
 
 interface SamplesProps {
   samples: Sample[];
@@ -21,7 +17,7 @@ export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps
       className={rows ? 'grid gap-2 sm:grid-cols-2 lg:grid-cols-1' : 'flex flex-wrap justify-center gap-2'}
     >
       {samples.map((sample) => (
-        <li key={sample.identifier} className="min-w-0">
+        <li key={`${sample.manufacturer} ${sample.identifier}`} className="min-w-0">
           <Button
             size="sm"
             disabled={disabled}
@@ -29,7 +25,7 @@ export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps
             className={rows ? 'w-full justify-start! text-left!' : undefined}
           >
             Try <span className="font-mono">{sample.identifier}</span>{' '}
-            <span className="font-normal text-ink-2">{sample.label}</span>
+            <span className="font-normal text-ink-2">{sampleLabel(sample)}</span>
           </Button>
         </li>
       ))}

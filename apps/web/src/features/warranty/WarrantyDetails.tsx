@@ -1,7 +1,9 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert } from 'lucide-react';
+import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { coverNote, coverWords, startNote } from './cover-words.ts';
 import { DateText } from './DateText.tsx';
 import { Entitlements } from './Entitlements.tsx';
 import { Fact, FactList } from './FactList.tsx';
@@ -10,13 +12,16 @@ const expiringDays = 30;
 
 export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: Date }) {
   const days = daysRemaining(result.endsAt, now);
+  const words = coverWords[result.coverKind];
+  const note = coverNote(result);
   return (
     <div className="space-y-6">
       <FactList>
-        <Fact label="Start Date">
+        <Fact label={words.start}>
           <DateOrNone date={result.startDate} copyLabel="Copy start date" />
+          {!result.startDate && <Note text={startNote(result)} />}
         </Fact>
-        <Fact label="End Date">
+        <Fact label={words.end}>
           <DateOrNone date={result.endDate} copyLabel="Copy end date" />
         </Fact>
         <Fact label="Service Level">{result.serviceLevel || 'N/A'}</Fact>
@@ -26,6 +31,7 @@ export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: 
           </Fact>
         )}
       </FactList>
+      {note && <Alert title={note} />}
       {result.allEntitlements.length > 0 && <Entitlements result={result} now={now} />}
       {(result.description || result.manufacturerEvidence) && (
         <section aria-labelledby="why-this-date">
@@ -44,8 +50,12 @@ export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: 
   );
 }
 
+function Note({ text }: { text: string | null }) {
+  return text && <span className="basis-full font-normal text-ink-2 text-xs">{text}</span>;
+}
+
 function DateOrNone({ date, copyLabel }: { date: string | null; copyLabel: string }) {
-  if (!date) return 'N/A';
+  if (!date) return <span className="flex min-h-7 items-center">N/A</span>;
   return (
     <>
       <DateText date={date} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDate, formatRange } from './format.ts';
+import { formatDate, formatRange } from './format.ts';
 
 describe('formatDate', () => {
   it.each([
@@ -18,18 +18,4 @@ describe('formatRange', () => {
     [null, '2027-02-28', 'until 28 Feb 2027, no start given'],
     [null, null, 'no dates given'],
   ])('%s and %s: %s', (start, end, shown) => expect(formatRange(start, end)).toBe(shown));
-});
-
-describe('formatAge', () => {
-  const now = new Date('2026-08-01T12:00:00Z');
-  it.each([
-    ['2026-08-01T12:00:20Z', null],
-    ['2026-08-01T11:59:01Z', null],
-    ['2026-08-01T11:59:00Z', '1 minute'],
-    ['2026-08-01T11:00:01Z', '59 minutes'],
-    ['2026-08-01T11:00:00Z', '1 hour'],
-    ['2026-07-31T12:00:00Z', '1 day'],
-    ['2026-07-01T12:00:00Z', '31 days'],
-    ['never', null],
-  ])('of %s is %s', (instant, age) => expect(formatAge(instant, now)).toBe(age));
 });

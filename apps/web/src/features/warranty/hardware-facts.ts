@@ -1,4 +1,4 @@
-import type { Hardware } from '@warranty/contracts/warranty';
+import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
 
 const labels = [
   ['serviceTag', 'Service Tag'],
@@ -12,9 +12,11 @@ const labels = [
 ] as const satisfies [keyof Hardware, string][];
 
 /** What the vendor told of the device; what it left out is not listed. */
-export function hardwareFacts(hardware: Hardware) {
+export function hardwareFacts({ hardware, coverKind }: Pick<WarrantyResult, 'hardware' | 'coverKind'>) {
   return labels.flatMap(([field, label]) => {
     const value = hardware[field];
-    return value ? [{ field, label, value }] : [];
+    // Who tells of licenses knows when a device was claimed, and not when it was shipped.
+    const claimed = field === 'shipDate' && coverKind === 'license';
+    return value ? [{ field, label: claimed ? 'Claimed' : label, value }] : [];
   });
 }

@@ -47,6 +47,7 @@ export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
       modelNumber: request.modelNumber,
       manufacturer: maker ?? 'Dell',
       manufacturerEvidence: '',
+      coverKind: 'warranty',
       status: 'unknown',
       error: errorText(error),
       startDate: null,

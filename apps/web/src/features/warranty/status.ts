@@ -22,5 +22,7 @@ export function statusNow(
 export function spoken({ result }: Outcome, now: Date): string {
   if (result.error !== undefined) return `Lookup failed. ${result.error}`;
   const end = result.endDate ? `, ends ${formatDate(result.endDate)}` : '';
-  return `${result.manufacturer} ${result.modelNumber}: ${statusWords[statusNow(result, now)]}${end}.`;
+  const status = statusWords[statusNow(result, now)];
+  const words = result.coverKind === 'license' ? `License ${status}` : status;
+  return `${result.manufacturer} ${result.modelNumber}: ${words}${end}.`;
 }

@@ -3,6 +3,7 @@ import { lookupWarranty } from '@warranty/contracts/warranty';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { establishSession } from '../../lib/session.ts';
+import { rereadVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
 import { afterLookup, failedOutcome, type LookupRequest, type Outcome } from './outcome.ts';
 import { rememberLookup } from './recent-lookups.ts';
 
@@ -23,13 +24,15 @@ async function lookUp(request: LookupRequest): Promise<Outcome> {
 /** One lookup at a time. The last outcome stays until the next one is there. */
 export function useLookup() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const userVendors = useUserVendors();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: lookUp,
-    // Without a network the specified sentence is shown; the default would wait for one in silence.
-    networkMode: 'always',
     onSuccess: (next) => {
       rememberLookup(next);
       setOutcome((before) => afterLookup(before, next));
+      // Their last use is told on their own page, and they may have been changed in another browser.
+      if (next.code?.startsWith('vendor_keys_') || userVendors.includes(next.result.manufacturer))
+        rereadVendorKeys();
     },
   });
   return {

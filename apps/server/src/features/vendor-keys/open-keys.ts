@@ -1,0 +1,43 @@
+import type { KeyType } from '@warranty/contracts/vendors';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SealedValues } from '../../platform/secrets/rotate.ts';
+import type { Binding, Sealing } from '../../platform/secrets/sealing.ts';
+import type { SealedKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
+
+/** Clear values by type; held only while a vendor is being called. */
+export type ClearKeys = Partial<Record<KeyType, string>>;
+
+export type OpenKeys = ReturnType<typeof createOpenKeys>;
+
+export const bindingOf = ({ userId, vendor, keyType, id }: Omit<SealedKeyRow, 'sealed'>): Binding => [
+  userId,
+  vendor,
+  keyType,
+  id,
+];
+
+/** The only place where stored vendor keys become readable: for their owner's own call, and noted before it happens. */
+export function createOpenKeys({ store, sealing }: { store: VendorKeysStore; sealing: Sealing }) {
+  return async function openKeys(userId: string, vendor: string, action: 'use' | 'test'): Promise<ClearKeys> {
+    await store.audit({ userId, vendor, keyType: null, action });
+    const rows = await store.listSealed(userId, vendor);
+    const entries = rows.map(
+      async (row) => [row.keyType, await sealing.unseal(row.sealed, bindingOf(row))] as const,
+    );
+    return Object.fromEntries(await Promise.all(entries));
+  };
+}
+
+/** For rotation: what lies where, and how it is sealed anew. */
+export function sealedVendorKeys(store: VendorKeysStore): SealedValues {
+  return {
+    countSealedWith: store.countSealedWith,
+    resealSome: (dataKeyId, reseal) =>
+      store.transaction(async (tx: Tx) => {
+        const rows = await store.lockSealedWith(tx, dataKeyId);
+        for (const row of rows)
+          await store.replaceSealed(tx, row.id, await reseal(tx, row.sealed, bindingOf(row)));
+        return rows.length;
+      }),
+  };
+}

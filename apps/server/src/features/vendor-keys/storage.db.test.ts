@@ -1,0 +1,158 @@
+import { fillPath } from '@warranty/contracts/client';
+import { endpoints } from '@warranty/contracts/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../../../test/app.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
+import { type KeyScene, type KeyUser, startKeyScene } from '../../../test/keys.ts';
+import { createLog } from '../../platform/log.ts';
+
+const lines: string[] = [];
+let scene: KeyScene;
+beforeAll(async () => {
+  const destination = { write: (line: string) => lines.push(line) };
+  scene = await startKeyScene({}, createLog({ level: 'trace', role: 'test', human: false, destination }));
+});
+afterAll(() => scene.close());
+
+const query = <R extends object>(text: string, values: unknown[] = []) =>
+  scene.server.database.query<R & Record<string, unknown>>(text, values);
+
+async function startLenovoUser(key = 'canary-api-key-secret-5521'): Promise<KeyUser> {
+  const user = await scene.startUser();
+  await user.save('lenovo', 'api_key', key);
+  return user;
+}
+
+async function sealedOf({ userId }: KeyUser): Promise<{ id: string; sealed: string }> {
+  const [row] = await query<{ id: string; sealed: string }>(
+    `select api_keys.id, key_value as sealed from api_keys join users on users.id = user_id where username = $1`,
+    [userId],
+  );
+  if (!row) throw new Error('nothing is stored');
+  return row;
+}
+
+/** 200 where the stored key opens, else what the user is answered. */
+const opens = async (user: KeyUser) => (await user.lookup(`PF${serial()}`, 'Lenovo')).statusCode;
+let serials = 0;
+function serial(): string {
+  serials += 1;
+  return String(serials).padStart(6, '0');
+}
+
+describe('a stored key', () => {
+  it('fails closed with every byte changed in turn, and opens again when it is put back', async () => {
+    const user = await startLenovoUser('short-key-77');
+    const { id, sealed } = await sealedOf(user);
+    const write = (value: string) => query('update api_keys set key_value = $2 where id = $1', [id, value]);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const other = sealed[at] === 'A' ? 'B' : 'A';
+      await write(sealed.slice(0, at) + other + sealed.slice(at + 1));
+      expect([at, await opens(user)]).toEqual([at, 500]);
+    }
+    await write(sealed);
+    expect(await opens(user)).toBe(200);
+  });
+
+  it('does not open after it was copied to another owner, vendor or key type', async () => {
+    const [owner, thief] = [await startLenovoUser(), await startLenovoUser('thiefs-own-api-key')];
+    const { sealed } = await sealedOf(owner);
+    const { id } = await sealedOf(thief);
+    await query('update api_keys set key_value = $2 where id = $1', [id, sealed]);
+    expect(await opens(thief)).toBe(500);
+
+    const { id: own } = await sealedOf(owner);
+    await query("update api_keys set vendor = 'meraki' where id = $1", [own]);
+    expect((await owner.lookup('Q2AB-0001-0001', 'Meraki')).statusCode).toBe(500);
+
+    const dell = await scene.startUser();
+    await dell.save('dell', 'client_secret', 'the-real-client-secret');
+    await dell.save('dell', 'client_id', 'the-real-client-id');
+    await query(
+      `update api_keys as target set key_value = source.key_value from api_keys as source
+        where target.user_id = source.user_id and source.key_type = 'client_secret'
+          and target.key_type = 'client_id' and target.vendor = 'dell'`,
+    );
+    expect((await dell.lookup('ABC1234', 'Dell')).statusCode).toBe(500);
+  });
+
+  it('has other bytes when the same secret is saved twice', async () => {
+    const [first, second] = [await startLenovoUser(), await startLenovoUser()];
+    const before = await sealedOf(first);
+    expect(before.sealed).not.toBe((await sealedOf(second)).sealed);
+    await first.save('lenovo', 'api_key', 'canary-api-key-secret-5521');
+    expect((await sealedOf(first)).sealed).not.toBe(before.sealed);
+  });
+
+  it('is not used when its use cannot be noted', async () => {
+    const user = await startLenovoUser();
+    await scene.withoutAudit(async () => {
+      expect(await opens(user)).toBe(500);
+    });
+    expect(await opens(user)).toBe(200);
+  });
+
+  it('is noted before each use, change and deletion, without its value', async () => {
+    const user = await startLenovoUser();
+    await user.test('lenovo', 'api_key', 'another-key');
+    await opens(user);
+    await user.call('DELETE', '/lenovo');
+    const rows = await query<{ action: string }>(
+      `select action from vendor_key_audit join users on users.id = user_id where username = $1 order by at`,
+      [user.userId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['save', 'test', 'use', 'delete']);
+  });
+
+  it('goes with its user, and so do the answers it was used for', async () => {
+    const user = await startLenovoUser();
+    await opens(user);
+    const [{ id }] = (await query<{ id: string }>('select id from users where username = $1', [
+      user.userId,
+    ])) as [{ id: string }];
+    const left = async () => (await dumpDatabase(scene.server.database)).split(id).length - 1;
+    expect(await left()).toBeGreaterThan(3);
+    await query('delete from users where id = $1', [id]);
+    expect(await left()).toBe(0);
+  });
+});
+
+const secrets = ['canary-client-id-8841', 'canary-client-secret-8842', 'canary-typed-secret-8843'];
+
+describe('secrets', () => {
+  it('are in no dump, reply, log line, metric, job or error, in no encoding', async () => {
+    const user = await scene.startUser();
+    const [clientId, clientSecret, typed] = secrets as [string, string, string];
+    const replies = [
+      await user.save('hp', 'client_id', clientId),
+      await user.save('hp', 'client_secret', clientSecret),
+      await user.test('hp', 'client_secret', typed),
+      await user.lookup('5CG4120ABC', 'HP'),
+      await user.call('POST', '', { vendor: 'hp', keyType: 'nothing', keyValue: typed }),
+      await user.call('POST', '/test', { vendor: typed, keyType: 'client_id', keyValue: typed }),
+    ];
+    await scene.simulator.faults({ hp: { unauthorizedAlways: true } });
+    replies.push(await user.lookup('5CG4120ABD', 'HP'), await user.test('hp', 'client_id', typed));
+    await scene.simulator.faults({});
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      const url = fillPath(endpoint.path, { userId: user.userId });
+      replies.push(await scene.server.app.inject({ url, headers: { ...fromOwnPage, cookie: user.cookie } }));
+    }
+    await user.call('DELETE', '/hp?keyType=client_id');
+
+    const everything = [
+      await dumpDatabase(scene.server.database),
+      await scene.server.deps.metrics.registry.metrics(),
+      ...lines,
+      ...replies.map(({ headers, body }) => JSON.stringify(headers) + body),
+    ].join('\n');
+    expect(replies.length).toBeGreaterThan(12);
+    for (const secret of secrets) {
+      const bytes = Buffer.from(secret);
+      // A word inside a longer base64 text is found by its middle, whatever stands before it.
+      const encoded = [0, 1, 2].map((skip) => bytes.subarray(skip, skip + 15).toString('base64'));
+      for (const form of [secret, bytes.toString('hex'), ...encoded])
+        expect(everything.includes(form), `${form} leaked`).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type KeyScene, type KeyUser, startKeyScene } from '../../../test/keys.ts';
+
+let scene: KeyScene;
+beforeAll(async () => {
+  scene = await startKeyScene();
+});
+afterEach(() => scene.simulator.reset());
+afterAll(() => scene.close());
+
+interface Sample {
+  tag: string;
+  vendor: string;
+  case: string;
+}
+
+const needed: Record<string, string[]> = {
+  Dell: ['client_id', 'client_secret'],
+  Lenovo: ['api_key'],
+  HP: ['client_id', 'client_secret'],
+  Cisco: ['client_id', 'client_secret'],
+  Meraki: ['api_key'],
+};
+
+async function startUserWith(vendor: string): Promise<KeyUser> {
+  const user = await scene.startUser();
+  for (const keyType of needed[vendor] ?? []) await user.save(vendor, keyType, `own-${keyType}-of-${vendor}`);
+  return user;
+}
+
+async function samplesOf(vendor: string): Promise<Sample[]> {
+  const samples = (await (await fetch(`${scene.simulator.url}/sim/samples`)).json()) as Sample[];
+  return samples.filter((sample) => sample.vendor === vendor);
+}
+
+/** What the simulator says it cannot tell, or says in a form we do not believe. */
+const withoutResult = [
+  'row-not-authorized',
+  'row-failed',
+  'optional-fields-absent',
+  'no-offers-list',
+  'ambiguous',
+];
+
+describe('a lookup on own keys', () => {
+  it.each(['Lenovo', 'HP', 'Cisco', 'Meraki'])('answers the samples of %s', async (vendor) => {
+    const user = await startUserWith(vendor);
+    const samples = await samplesOf(vendor);
+    expect(samples.length).toBeGreaterThan(10);
+    const offered = samples.filter((sample) => !withoutResult.some((name) => sample.case.includes(name)));
+    for (const { tag, case: name } of offered.slice(0, 12)) {
+      const response = await user.lookup(tag, vendor);
+      expect([name, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
+        name,
+        200,
+        '',
+      ]);
+      const result = response.json<WarrantyResult>();
+      expect(result).toMatchObject({
+        manufacturer: vendor,
+        coverKind: vendor === 'Meraki' ? 'license' : 'warranty',
+        source: { vendor, stale: false },
+      });
+      for (const line of result.allEntitlements) expect(line.counted).toBe(line.leftOutBecause === null);
+    }
+  });
+
+  it('never invents a start date for Cisco, and never calls a license hardware', async () => {
+    const cisco = await startUserWith('Cisco');
+    const covered = (await samplesOf('Cisco')).find(({ case: name }) => name === 'active') as Sample;
+    expect((await cisco.lookup(covered.tag, 'Cisco')).json()).toMatchObject({
+      startDate: null,
+      status: 'active',
+    });
+    const meraki = await startUserWith('Meraki');
+    const licensed = (await samplesOf('Meraki')).find(({ case: name }) => name === 'active') as Sample;
+    const result = (await meraki.lookup(licensed.tag, 'Meraki')).json<WarrantyResult>();
+    expect(result.description).toMatch(/license/);
+    expect(result.description).not.toMatch(/hardware|warranty/i);
+  });
+
+  it('says what would tell devices with the same serial apart', async () => {
+    const user = await startUserWith('Lenovo');
+    const twice = (await samplesOf('Lenovo')).find(({ case: name }) => name.includes('ambiguous')) as Sample;
+    const response = await user.lookup(twice.tag, 'Lenovo');
+    expect([response.statusCode, response.json().code]).toEqual([422, 'serial_ambiguous']);
+    expect(response.json().error).toContain(`Add the machine type: ${twice.tag}.`);
+  });
+
+  it('says which keys are missing, and stops at once when they are deleted', async () => {
+    const user = await startUserWith('Lenovo');
+    expect((await user.lookup('PF000001', 'Lenovo')).statusCode).toBe(200);
+    await user.call('DELETE', '/lenovo');
+    const response = await user.lookup('PF000001', 'Lenovo');
+    expect([response.statusCode, response.json()]).toEqual([
+      424,
+      { code: 'vendor_keys_missing', error: 'Lenovo answers only with keys, and none are set up here.' },
+    ]);
+  });
+
+  it('does not fall back to the keys of the installation when own keys are refused', async () => {
+    const user = await scene.startUser();
+    expect((await user.lookup('ABC1234', 'Dell')).statusCode).toBe(200);
+    await user.save('dell', 'client_id', 'own-client');
+    await user.save('dell', 'client_secret', 'bad-own-secret');
+    const before = (await scene.simulator.counts()).calls.assetEntitlements;
+    const refused = await user.lookup('ABC1234', 'Dell');
+    expect([refused.statusCode, refused.json().code]).toEqual([424, 'vendor_keys_refused']);
+    await user.save('dell', 'client_secret', 'good-own-secret');
+    expect((await user.lookup('ABC1234', 'Dell')).statusCode).toBe(200);
+    expect((await scene.simulator.counts()).calls.assetEntitlements - before).toBe(1);
+  });
+
+  it('keeps the answers of own keys for their owner', async () => {
+    const [one, other] = [await startUserWith('Lenovo'), await startUserWith('Lenovo')];
+    await one.lookup('PF000777', 'Lenovo');
+    await one.lookup('PF000777', 'Lenovo');
+    expect((await scene.simulator.counts()).vendors.lenovo.calls).toBe(1);
+    await other.lookup('PF000777', 'Lenovo');
+    expect((await scene.simulator.counts()).vendors.lenovo.calls).toBe(2);
+  });
+
+  it('takes a Meraki serial without its dashes', async () => {
+    const user = await startUserWith('Meraki');
+    const response = await user.lookup('Q2AB0001WXYZ', 'Meraki');
+    expect(response.json()).toMatchObject({ modelNumber: 'Q2AB-0001-WXYZ' });
+  });
+});

@@ -1,0 +1,66 @@
+import { fillPath } from '@warranty/contracts/client';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../test/app.ts';
+import { dumpDatabase } from '../test/dump.ts';
+import { type KeyScene, type KeyUser, startKeyScene } from '../test/keys.ts';
+
+let scene: KeyScene;
+let owner: KeyUser;
+let stranger: KeyUser;
+beforeAll(async () => {
+  scene = await startKeyScene();
+  [owner, stranger] = [await scene.startUser(), await scene.startUser()];
+  await owner.save('lenovo', 'api_key', 'the-owners-api-key');
+});
+afterAll(() => scene.close());
+
+const owned = endpoints.filter(({ params, access }) => params !== undefined && access !== 'public');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** What belongs to the owner, by the name it has in a path. */
+const ownersIds = (): Record<string, string> => ({ userId: owner.userId, vendor: 'lenovo' });
+
+/** A body that would do something, were it the owner's own call. */
+const bodies: Record<string, object> = {
+  'POST /api/user/{userId}/api-keys': { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-strangers-key' },
+  'POST /api/user/{userId}/api-keys/test': {
+    vendor: 'lenovo',
+    keyType: 'api_key',
+    keyValue: 'a-strangers-key',
+  },
+};
+
+function callAs(endpoint: Endpoint, cookie: string | null) {
+  const ids = ownersIds();
+  for (const [, name = ''] of endpoint.path.matchAll(/\{(\w+)\}/g))
+    if (!(name in ids)) throw new Error(`${nameOf(endpoint)}: give the owner a ${name} for this test`);
+  const payload = bodies[nameOf(endpoint)];
+  if (endpoint.body && !payload) throw new Error(`${nameOf(endpoint)}: give it a body for this test`);
+  return scene.server.app.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, ids),
+    headers: { ...fromOwnPage, ...(cookie ? { cookie } : {}) },
+    ...(payload ? { payload } : {}),
+  });
+}
+
+/** Everything but what any request may touch. */
+const state = () => dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits']);
+
+describe('what belongs to somebody', () => {
+  it('is named in at least four paths', () => {
+    expect(owned.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'is not there for anybody else: %s',
+    async (_, endpoint) => {
+      const before = await state();
+      expect((await callAs(endpoint, stranger.cookie)).statusCode).toBe(404);
+      expect((await callAs(endpoint, null)).statusCode).toBe(401);
+      expect(await state()).toBe(before);
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** A key with the name that values sealed by it carry. */
+export interface NamedKey {
+  id: string;
+  key: Buffer;
+}
+
+/** The one failure of opening a sealed value: whoever tampers learns nothing about what was wrong. */
+export class SealBroken extends Error {
+  constructor(cause?: unknown) {
+    super('A sealed value could not be opened.', { cause });
+    this.name = 'SealBroken';
+  }
+}
+
+const version = 'v1';
+const sealedForm = /^v1\.([0-9a-f]{8})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
+
+/** Each part with its length before it, so that no two different bindings give the same bytes. */
+function bound(keyId: string, binding: readonly string[]): Buffer {
+  const parts = [version, keyId, ...binding].map((part) => Buffer.from(part, 'utf8'));
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(part.length);
+      return [length, part];
+    }),
+  );
+}
+
+/** `v1.keyId.nonce.ciphertext.tag`. It opens only with the same key and the same binding. */
+export function seal({ id, key }: NamedKey, clear: Buffer, binding: readonly string[]): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(bound(id, binding));
+  const ciphertext = Buffer.concat([cipher.update(clear), cipher.final()]);
+  const parts = [nonce, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+  return [version, id, ...parts].join('.');
+}
+
+/** Which key a value was sealed with. */
+export function keyIdOf(sealed: string): string {
+  const id = sealedForm.exec(sealed)?.[1];
+  if (id === undefined) throw new SealBroken();
+  return id;
+}
+
+export function unseal({ id, key }: NamedKey, sealed: string, binding: readonly string[]): Buffer {
+  const parts = sealedForm.exec(sealed);
+  if (parts === null || parts[1] !== id) throw new SealBroken();
+  const [nonce, ciphertext, tag] = parts.slice(2).map(decode) as [Buffer, Buffer, Buffer];
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+      .setAAD(bound(id, binding))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+  } catch (cause) {
+    throw new SealBroken(cause);
+  }
+}
+
+/** Only the one spelling: base64 has spare bits at the end that a change could hide in. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) throw new SealBroken();
+  return bytes;
+}

@@ -1,0 +1,81 @@
+import type { VendorConfig } from '@warranty/contracts/vendor-keys';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Log } from '../src/platform/log.ts';
+import { fromOwnPage } from './app.ts';
+import { startVendorScene, type VendorScene } from './vendor.ts';
+
+export interface KeyUser {
+  userId: string;
+  cookie: string;
+  /** A call to `/api/user/{userId}/api-keys` and what follows it. */
+  call(method: 'GET' | 'POST' | 'DELETE', rest?: string, payload?: object): Promise<LightMyRequestResponse>;
+  list(): Promise<LightMyRequestResponse>;
+  config(vendor: string): Promise<VendorConfig>;
+  save(
+    vendor: string,
+    keyType: string,
+    keyValue: string,
+    description?: string,
+  ): Promise<LightMyRequestResponse>;
+  test(vendor: string, keyType: string, keyValue: string): Promise<LightMyRequestResponse>;
+  lookup(modelNumber: string, manufacturer: string): Promise<LightMyRequestResponse>;
+}
+
+export interface KeyScene extends VendorScene {
+  startUser(): Promise<KeyUser>;
+  /** While `work` runs nothing can be noted in the audit. */
+  withoutAudit(work: () => Promise<void>): Promise<void>;
+}
+
+/** The application with the simulator as every vendor, and users who store keys. */
+export async function startKeyScene(env: Record<string, string> = {}, log?: Log): Promise<KeyScene> {
+  const scene = await startVendorScene(env, log);
+  const { app, database } = scene.server;
+
+  async function startUser(): Promise<KeyUser> {
+    const { userId, cookie } = await scene.server.startSession();
+    const headers = { ...fromOwnPage, cookie };
+    const call: KeyUser['call'] = (method, rest = '', payload) =>
+      app.inject({
+        method,
+        url: `/api/user/${userId}/api-keys${rest}`,
+        headers,
+        ...(payload ? { payload } : {}),
+      });
+    return {
+      userId,
+      cookie,
+      call,
+      list: () => call('GET'),
+      async config(vendor) {
+        const { configs } = (await call('GET')).json<{ configs: VendorConfig[] }>();
+        const found = configs.find((config) => config.vendor === vendor);
+        if (!found) throw new Error(`${vendor} is not listed`);
+        return found;
+      },
+      save: (vendor, keyType, keyValue, description) =>
+        call('POST', '', { vendor, keyType, keyValue, description }),
+      test: (vendor, keyType, keyValue) => call('POST', '/test', { vendor, keyType, keyValue }),
+      lookup: (modelNumber, manufacturer) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/warranty/lookup',
+          headers,
+          payload: { modelNumber, manufacturer },
+        }),
+    };
+  }
+
+  return {
+    ...scene,
+    startUser,
+    async withoutAudit(work) {
+      await database.query('alter table vendor_key_audit add constraint closed check (false) not valid');
+      try {
+        await work();
+      } finally {
+        await database.query('alter table vendor_key_audit drop constraint closed');
+      }
+    },
+  };
+}

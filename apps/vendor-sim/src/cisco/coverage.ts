@@ -1,0 +1,105 @@
+// The two coverage calls: up to 75 serials in the path, the summary in pages. Rows are in another order than asked.
+import { countCall } from '../counts.ts';
+import { answerData } from '../data-call.ts';
+import { drifted } from '../drift.ts';
+import { picks } from '../faults.ts';
+import { type Answer, type Call, decoded, json } from '../http.ts';
+import { randomFor } from '../random.ts';
+import { hasToken } from '../token.ts';
+import type { VendorState } from '../vendor.ts';
+import { deviceRow } from './devices.ts';
+import { callError, gatewayError } from './errors.ts';
+import type { Faults } from './faults.ts';
+import { apiError, type CoverageRow } from './row.ts';
+
+const MOST_SERIALS = 75;
+const LONGEST_SERIAL = 40;
+/** The real size of a page is not known; this one makes a full call come in four. */
+const PAGE_ROWS = 20;
+const RENAMES = {
+  covered_product_line_end_date: 'covered_line_end_date',
+  warranty_end_date: 'warranty_expiry_date',
+  coverage_end_date: 'coverage_expiry_date',
+};
+
+export type Operation = 'summary' | 'status';
+
+export function coverageAnswer(
+  call: Call,
+  operation: Operation,
+  list: string,
+  state: VendorState<Faults>,
+): Promise<Answer> {
+  const serials = decoded(list)
+    .split(',')
+    .map((serial) => serial.trim().toUpperCase())
+    .filter((serial) => serial !== '');
+  countCall(state.counts, serials);
+  return answerData({
+    state,
+    busy: () => state.faults.overQps,
+    tokens: state.tokens,
+    isAuthorized: () => hasToken(call, state),
+    errors: {
+      unauthorized: () => gatewayError(401, 'Not Authorized'),
+      forbidden: () => gatewayError(403, 'Not Authorized'),
+      busy: () => gatewayError(403, 'ERR_403_DEVELOPER_OVER_QPS'),
+      serverError: () => callError(500, 'API_ERROR_01', 'Internal error'),
+    },
+    answer: () => rowsAnswer(call, operation, serials, state),
+  });
+}
+
+function rowsAnswer(call: Call, operation: Operation, serials: string[], state: VendorState<Faults>): Answer {
+  if (serials.length === 0) return callError(400, 'API_MISSING_PARAMETERS', 'No serial numbers given');
+  if (serials.length > MOST_SERIALS) {
+    return callError(400, 'EXCEEDED_INPUTS', `At most ${MOST_SERIALS} serial numbers can be asked for`);
+  }
+  const asked = [...new Set(serials)];
+  // The order depends on the list alone, so that one page goes on where the one before ended.
+  const rows = randomFor(asked.join())
+    .shuffle(asked.flatMap((serial, index) => rowsOf(serial, index, state)))
+    .map((row, index) => ({ id: String(index + 1), ...row }));
+  const sent = (row: object) => drifted(row, RENAMES, state.faults);
+  if (operation === 'status') return json(200, { serial_numbers: rows.map((row) => sent(statusOf(row))) });
+  return pageAnswer(rows.map(sent), asked, call.query);
+}
+
+function rowsOf(serial: string, index: number, { faults, mode, clock }: VendorState<Faults>): object[] {
+  if (picks(faults.missingSerials, serial, index)) return [];
+  if (picks(faults.malformedSerials, serial, index)) {
+    return [{ sr_no: serial, is_covered: 1, covered_product_line_end_date: [] }];
+  }
+  if (serial.length > LONGEST_SERIAL) {
+    const error = apiError('API_INVALID_INPUT', `A serial number has at most ${LONGEST_SERIAL} characters`);
+    return [{ sr_no: serial, ErrorResponse: { APIError: [error] } }];
+  }
+  return [deviceRow(serial, mode, clock())];
+}
+
+function statusOf(row: object): object {
+  if ('ErrorResponse' in row) return row;
+  const { id, sr_no, is_covered, covered_product_line_end_date } = row as CoverageRow & { id: string };
+  return { id, sr_no, is_covered, coverage_end_date: covered_product_line_end_date ?? '' };
+}
+
+function pageAnswer(rows: object[], asked: string[], query: URLSearchParams): Answer {
+  const index = query.get('page_index') ?? '1';
+  const page = /^[1-9]\d*$/.test(index) ? Number(index) : 0;
+  const last = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  if (page < 1 || page > last) return callError(400, 'API_INVALID_INPUT', `There is no page ${index}`);
+  const records = rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  const path = `/sn2info/v2/coverage/summary/serial_numbers/${asked.join()}?page_index=${page}`;
+  return json(200, {
+    pagination_response_record: {
+      last_index: last,
+      page_index: page,
+      page_records: records.length,
+      total_records: rows.length,
+      // Real answers name the older host here: a client that follows the link leaves the one it was told to call.
+      self_link: `https://api.cisco.com${path}`,
+      title: 'Coverage summary',
+    },
+    serial_numbers: records,
+  });
+}

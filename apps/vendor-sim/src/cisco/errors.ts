@@ -1,0 +1,16 @@
+// Two kinds of errors: the API's own, with a code, and those of the gateway before it, as plain text.
+import { type Answer, json } from '../http.ts';
+import { apiError } from './row.ts';
+
+export function callError(
+  status: number,
+  code: string,
+  text: string,
+  headers: Record<string, string> = {},
+): Answer {
+  return json(status, { ErrorResponse: { APIError: [apiError(code, text)] } }, headers);
+}
+
+export function gatewayError(status: number, text: string): Answer {
+  return { status, body: text, headers: { 'content-type': 'text/plain; charset=utf-8' } };
+}

@@ -1,0 +1,28 @@
+// A device for any serial, from the serial and the day alone.
+import { addYears } from '../dates.ts';
+import { drawFate, drawSpan, type Span } from '../fate.ts';
+import { type Random, randomFor } from '../random.ts';
+import { coverageRow, MODELS, type SerialRow, unknownRow } from './row.ts';
+
+export function generatedRow(serial: string, today: number): SerialRow {
+  const random = randomFor(serial);
+  const fate = drawFate(random, serial.startsWith('SMP'));
+  if (fate === 'unknown') return unknownRow(serial, random.pick(['list', 'object']));
+  const span = drawSpan(random, fate, today);
+  const model = random.pick(MODELS);
+  if (fate === 'no-cover') return coverageRow(serial, today, { model });
+  if (fate === 'active' && random.chance(0.1)) {
+    const warranty = addYears(span.to, 50);
+    return coverageRow(serial, today, { model, warranty, warrantyType: 'lifetime' });
+  }
+  return coverageRow(serial, today, { model, ...drawEnds(random, span) });
+}
+
+/** The later of the two ends is the last day of the cover, whichever clock it is on. */
+function drawEnds(random: Random, { from, to }: Span): { contract?: number | null; warranty?: number } {
+  const share = random.next();
+  if (share < 0.5) return { contract: to, warranty: addYears(from, 1) };
+  if (share < 0.65) return { contract: to };
+  if (share < 0.8) return { warranty: to };
+  return { contract: share < 0.9 ? null : addYears(from, 1), warranty: to };
+}

@@ -1,0 +1,119 @@
+// The shapes of an answer. Flags are YES and NO, what is not there is an empty string, and there is no start date.
+import { dateText } from '../dates.ts';
+
+export interface CoverageRow {
+  sr_no: string;
+  parent_sr_no?: string;
+  is_covered: 'YES' | 'NO';
+  base_pid_list?: { base_pid: string }[];
+  orderable_pid_list?: Record<string, string>[];
+  service_contract_number?: string;
+  service_line_descr?: string;
+  covered_product_line_end_date?: string;
+  warranty_type?: string;
+  warranty_type_description?: string;
+  warranty_end_date?: string;
+  contract_site_customer_name?: string;
+  contract_site_address1?: string;
+  contract_site_city?: string;
+  contract_site_state_province?: string;
+  contract_site_country?: string;
+}
+
+export interface ApiError {
+  ErrorCode: string;
+  ErrorDescription: string;
+  SuggestedAction: string;
+}
+
+/** Some recordings have a list here, others the one object. */
+export interface ErrorRow {
+  sr_no: string;
+  ErrorResponse: { APIError: ApiError | ApiError[] };
+}
+
+export type SerialRow = CoverageRow | ErrorRow;
+
+export interface Model {
+  pid: string;
+  description: string;
+}
+
+export const SWITCH: Model = { pid: 'C9300-48T', description: 'Catalyst 9300 48-port switch' };
+
+export const MODELS: readonly [Model, ...Model[]] = [
+  SWITCH,
+  { pid: 'C9200L-24P-4G', description: 'Catalyst 9200L 24-port PoE switch' },
+  { pid: 'C9130AXI-E', description: 'Catalyst 9130AX access point' },
+  { pid: 'ISR4331/K9', description: 'Integrated services router 4331' },
+  { pid: 'N9K-C93180YC-FX', description: 'Nexus 9300 with 48 ports of 25G' },
+  { pid: 'FPR1120-NGFW-K9', description: 'Firepower 1120 appliance' },
+];
+
+const WARRANTIES = {
+  limited: ['WARR-1YR-LTD-HW', 'Limited hardware warranty of one year'],
+  lifetime: ['WARR-LTD-LIFE-HW', 'Limited lifetime hardware warranty'],
+} as const;
+
+interface CoverOf {
+  model?: Model;
+  /** Last day of the service contract; null is an ended contract whose end is not told; absent is no contract. */
+  contract?: number | null;
+  /** Last day of the hardware warranty. */
+  warranty?: number;
+  warrantyType?: keyof typeof WARRANTIES;
+}
+
+export function coverageRow(serial: string, today: number, of: CoverOf): CoverageRow {
+  const { model = SWITCH, contract } = of;
+  return {
+    sr_no: serial,
+    parent_sr_no: '',
+    // About the contract alone: a device within its warranty may well be NO.
+    is_covered: typeof contract === 'number' && contract >= today ? 'YES' : 'NO',
+    base_pid_list: [{ base_pid: model.pid }],
+    orderable_pid_list: [
+      {
+        orderable_pid: `${model.pid}-A`,
+        item_description: model.description,
+        item_position: 'P',
+        item_type: 'CHASSIS',
+        pillar_code: '1,2,3',
+      },
+    ],
+    ...contractFields(contract),
+    ...warrantyFields(of),
+  };
+}
+
+function contractFields(contract: number | null | undefined) {
+  const has = (text: string) => (contract === undefined ? '' : text);
+  return {
+    service_contract_number: has('200000001'),
+    service_line_descr: has('Next business day, 8 by 5'),
+    covered_product_line_end_date: typeof contract === 'number' ? dateText(contract) : '',
+    contract_site_customer_name: has('SAMPLE CUSTOMER'),
+    contract_site_address1: has('1 SAMPLE STREET'),
+    contract_site_city: has('SAMPLETOWN'),
+    contract_site_state_province: has('CA'),
+    contract_site_country: has('US'),
+  };
+}
+
+function warrantyFields({ warranty, warrantyType = 'limited' }: CoverOf) {
+  const [type, description] = warranty === undefined ? ['', ''] : WARRANTIES[warrantyType];
+  return {
+    warranty_type: type,
+    warranty_type_description: description,
+    warranty_end_date: warranty === undefined ? '' : dateText(warranty),
+  };
+}
+
+export function apiError(code: string, text: string, action = 'Check the request and try again'): ApiError {
+  return { ErrorCode: code, ErrorDescription: text, SuggestedAction: action };
+}
+
+export function unknownRow(serial: string, form: 'list' | 'object' = 'list'): ErrorRow {
+  const error = apiError('SIM_NOT_FOUND', 'The serial number is not known', 'Check the serial number');
+  return { sr_no: serial, ErrorResponse: { APIError: form === 'list' ? [error] : error } };
+}

@@ -1,0 +1,18 @@
+// Answers of a vendor that changed its mind about a date: well-formed JSON of another shape, sent with status 200.
+import type { RowFaults } from './faults.ts';
+
+/** The fields that drift, each with the name it then has. */
+export type Renames = Record<string, string>;
+
+function driftedField([name, value]: [string, unknown], renames: Renames, drift: string): [string, unknown] {
+  const renamed = renames[name];
+  if (renamed === undefined) return [name, value];
+  if (drift === 'renamedField') return [renamed, value];
+  const ms = Date.parse(String(value));
+  return [name, Number.isNaN(ms) ? value : ms];
+}
+
+export function drifted<Row extends object>(row: Row, renames: Renames, { drift }: RowFaults): object {
+  if (!drift) return row;
+  return Object.fromEntries(Object.entries(row).map((field) => driftedField(field, renames, drift)));
+}

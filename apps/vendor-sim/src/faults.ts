@@ -1,0 +1,132 @@
+// What can be made to go wrong with any vendor. `times` counts down with each use; -1 is for ever.
+
+export interface Times {
+  times: number;
+}
+
+/** Serials by name, or every n-th of a call's list. */
+export type Some = string[] | { every: number };
+
+type RetryAfter = number | { inSecondsAsDate: number };
+
+export interface DataFaults {
+  latencyMs?: number;
+  /** After that many more data calls every token given out so far ends; where there are only keys, they do. */
+  unauthorizedAfter?: number;
+  /** 401 on every data call, whatever the token. */
+  unauthorizedAlways?: boolean;
+  forbidden?: Times;
+  serverErrors?: Times;
+  hang?: Times;
+  halfAnswer?: Times;
+  htmlInsteadOfJson?: Times;
+}
+
+export interface BusyFault {
+  busy?: Times & { retryAfter?: RetryAfter };
+}
+
+export interface TokenFaults {
+  refuseKeys?: boolean;
+  tokenHang?: Times;
+  tokenErrors?: Times;
+}
+
+export interface RowFaults {
+  missingSerials?: Some;
+  malformedSerials?: Some;
+  /** The end date under another name, or as a number. */
+  drift?: 'renamedField' | 'retypedField';
+}
+
+export type Checks<Faults> = { [Name in keyof Faults]-?: (value: unknown) => boolean };
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+export const isFlag = (value: unknown) => typeof value === 'boolean';
+
+export function isOneOf(...names: string[]): (value: unknown) => boolean {
+  return (value) => names.includes(value as string);
+}
+
+function hasOnly(value: Record<string, unknown>, ...names: string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
+}
+
+export function isTimes(value: unknown): boolean {
+  return isObject(value) && hasOnly(value, 'times') && (isCount(value.times) || value.times === -1);
+}
+
+function isBusy(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { retryAfter, ...rest } = value;
+  if (!isTimes(rest)) return false;
+  if (retryAfter === undefined || isCount(retryAfter)) return true;
+  return (
+    isObject(retryAfter) && hasOnly(retryAfter, 'inSecondsAsDate') && isCount(retryAfter.inSecondsAsDate)
+  );
+}
+
+export function isSome(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string');
+  return isObject(value) && hasOnly(value, 'every') && isCount(value.every) && value.every !== 0;
+}
+
+export const DATA_CHECKS: Checks<DataFaults> = {
+  latencyMs: isCount,
+  unauthorizedAfter: isCount,
+  unauthorizedAlways: isFlag,
+  forbidden: isTimes,
+  serverErrors: isTimes,
+  hang: isTimes,
+  halfAnswer: isTimes,
+  htmlInsteadOfJson: isTimes,
+};
+
+export const BUSY_CHECKS: Checks<BusyFault> = { busy: isBusy };
+
+export const TOKEN_CHECKS: Checks<TokenFaults> = {
+  refuseKeys: isFlag,
+  tokenHang: isTimes,
+  tokenErrors: isTimes,
+};
+
+export const ROW_CHECKS: Checks<RowFaults> = {
+  missingSerials: isSome,
+  malformedSerials: isSome,
+  drift: isOneOf('renamedField', 'retypedField'),
+};
+
+/** The names that are not faults or have a value of the wrong form: a mistyped fault must not pass for a good day. */
+export function wrongFaults<Faults>(value: unknown, checks: Checks<Faults>): string[] {
+  if (!isObject(value)) return ['(it must be an object)'];
+  return Object.entries(value)
+    .filter(([name, each]) => !Object.hasOwn(checks, name) || !checks[name as keyof Faults](each))
+    .map(([name]) => name);
+}
+
+/** Whether the fault strikes now; it is used up by asking. */
+export function strikes(fault: Times | undefined): boolean {
+  if (!fault || fault.times === 0) return false;
+  if (fault.times > 0) fault.times -= 1;
+  return true;
+}
+
+export function picks(some: Some | undefined, serial: string, index: number): boolean {
+  if (!some) return false;
+  return Array.isArray(some)
+    ? some.some((each) => each.toUpperCase() === serial)
+    : (index + 1) % some.every === 0;
+}
+
+/** A date has whole seconds only; it is rounded up, so that the wait is never shorter than asked for. */
+export function retryHeader({ busy }: BusyFault): Record<string, string> {
+  const after = busy?.retryAfter;
+  if (after === undefined) return {};
+  if (typeof after === 'number') return { 'retry-after': String(after) };
+  const seconds = Math.ceil(Date.now() / 1000 + after.inSecondsAsDate);
+  return { 'retry-after': new Date(seconds * 1000).toUTCString() };
+}

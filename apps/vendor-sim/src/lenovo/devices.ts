@@ -1,0 +1,13 @@
+// Which serials Lenovo knows, and as what; the hint is a machine type.
+import { catalogue } from '../catalogue.ts';
+import { generatedRow } from './generated.ts';
+import { notFound, type WarrantyRow } from './row.ts';
+import { SAMPLES } from './samples.ts';
+
+export const deviceRow = catalogue<WarrantyRow>({
+  samples: SAMPLES,
+  reserved: /^SMP[0-9A-Z]{5}$/,
+  wellFormed: /^[A-Z][0-9A-Z]{6,7}$/,
+  generated: generatedRow,
+  unknown: notFound,
+});

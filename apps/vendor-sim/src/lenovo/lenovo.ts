@@ -1,0 +1,102 @@
+// Lenovo's official warranty call: /v2.5/warranty in any case, with the key in the header ClientID.
+import { countCall } from '../counts.ts';
+import { answerData } from '../data-call.ts';
+import { drifted } from '../drift.ts';
+import { picks, retryHeader } from '../faults.ts';
+import { type Answer, type Call, json } from '../http.ts';
+import { defineVendor, type VendorState } from '../vendor.ts';
+import { deviceRow } from './devices.ts';
+import { CHECKS, type Faults } from './faults.ts';
+import { notFound, type WarrantyRow } from './row.ts';
+import { SAMPLES } from './samples.ts';
+
+const PATH = '/v2.5/warranty';
+const RENAMES = { End: 'EndDate' };
+
+interface Asked {
+  serial: string;
+  /** Empty where the serial came alone. */
+  machineType: string;
+}
+
+export const lenovo = defineVendor<Faults>({
+  name: 'Lenovo',
+  samples: SAMPLES,
+  checks: CHECKS,
+  hasTokens: false,
+  takes: (path) => path.toLowerCase().startsWith('/v2.5/'),
+  answer,
+});
+
+function problem(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return json(status, { Message: text }, headers);
+}
+
+async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
+  if (call.path.toLowerCase() !== PATH) return problem(404, 'No such path');
+  if (call.method !== 'GET' && call.method !== 'POST') {
+    return problem(405, 'Use GET or POST', { allow: 'GET, POST' });
+  }
+  const asked = askedOf(call);
+  countCall(
+    state.counts,
+    asked.map(({ serial }) => serial),
+  );
+  return answerData({
+    state,
+    busy: () => state.faults.busy,
+    isAuthorized: () => isClient(call),
+    errors: {
+      unauthorized: () => problem(401, 'The ClientID is missing or not valid'),
+      forbidden: () => problem(403, 'The ClientID has no role for warranties'),
+      busy: () => problem(429, 'Too many requests', retryHeader(state.faults)),
+      serverError: () => problem(500, 'Internal error'),
+    },
+    answer: () => warrantyAnswer(asked, state),
+  });
+}
+
+function isClient({ headers }: Call): boolean {
+  const id = headers.clientid;
+  return typeof id === 'string' && id !== '' && !id.includes('bad');
+}
+
+function askedOf({ method, query, body }: Call): Asked[] {
+  const fields = method === 'POST' ? new URLSearchParams(body) : query;
+  return (fields.get('Serial') ?? '')
+    .split(',')
+    .map((text) => text.trim().toUpperCase())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [serial = '', machineType = ''] = text.split('.');
+      return { serial, machineType };
+    });
+}
+
+/** One serial: an object, and 404 where there is none. More: a list in the order asked for, errors among the rows. */
+function warrantyAnswer(asked: Asked[], state: VendorState<Faults>): Answer {
+  if (asked.length === 0) return problem(400, 'The parameter Serial is missing');
+  const rows = asked.flatMap((each, index) => rowsOf(each, index, state));
+  if (asked.length > 1) return json(200, rows);
+  const [row = notFound()] = rows;
+  return json('Code' in row ? 404 : 200, row);
+}
+
+function rowsOf({ serial, machineType }: Asked, index: number, state: VendorState<Faults>): object[] {
+  const { faults, mode, clock } = state;
+  if (picks(faults.missingSerials, serial, index)) return [];
+  if (picks(faults.malformedSerials, serial, index)) return [{ Serial: serial, Warranty: 'unavailable' }];
+  const row: WarrantyRow = deviceRow(serial, mode, clock(), machineType);
+  if ('Code' in row) return [row];
+  const { Warranty: lines, Contract: contracts, ...rest } = row;
+  const each = (line: object) => drifted(line, RENAMES, faults);
+  return [
+    {
+      ...rest,
+      // The machine type is repeated where it was asked for.
+      Serial: machineType === '' ? serial : `${serial}.${machineType}`,
+      ...(lines ? { Warranty: lines.map(each) } : {}),
+      ...(contracts ? { Contract: contracts.map(each) } : {}),
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+// The shapes of an answer. A serial that cannot be answered is a row with a code in place of a device.
+import { dateText } from '../dates.ts';
+
+export interface WarrantyLine {
+  ID?: string;
+  Name?: string;
+  Description?: string;
+  Type?: string;
+  Delivery?: string;
+  Category?: string;
+  /** Months. */
+  Duration?: number;
+  Start?: string | null;
+  End?: string | null;
+}
+
+export interface ContractLine {
+  Contract: string;
+  Quantity: number;
+  ItemNumber: string;
+  ChargeCode: string;
+  SLA: string;
+  EntitlementCode: string;
+  Status: string;
+  Start: string;
+  End: string;
+}
+
+export interface Machine {
+  Serial: string;
+  Product?: string;
+  InWarranty?: boolean;
+  Purchased?: string;
+  Shipped?: string;
+  Country?: string;
+  Warranty?: WarrantyLine[];
+  Contract?: ContractLine[];
+}
+
+/** Whether a refused row names its serial is not known; both are sent. */
+export interface RefusedRow {
+  Serial?: string;
+  Code: 100 | 101;
+  Message: string;
+}
+
+export type WarrantyRow = Machine | RefusedRow;
+
+export interface Model {
+  /** Group, series and subseries. */
+  path: string;
+  machineType: string;
+}
+
+export const LAPTOP: Model = { path: 'LAPTOPS/THINKPAD-T-SERIES/THINKPAD-T14-GEN-4', machineType: '21HM' };
+export const DESKTOP: Model = { path: 'DESKTOPS/THINKCENTRE-M-SERIES/THINKCENTRE-M70Q', machineType: '11DT' };
+
+export const MODELS: readonly [Model, ...Model[]] = [
+  LAPTOP,
+  { path: 'LAPTOPS/THINKPAD-X-SERIES/THINKPAD-X1-CARBON-GEN-11', machineType: '21HR' },
+  { path: 'LAPTOPS/THINKPAD-L-SERIES/THINKPAD-L15-GEN-3', machineType: '21C4' },
+  { path: 'LAPTOPS/THINKBOOK-SERIES/THINKBOOK-15-G4', machineType: '21DL' },
+  { path: 'LAPTOPS/IDEAPAD-5-SERIES/IDEAPAD-5-15', machineType: '82SG' },
+  DESKTOP,
+  { path: 'WORKSTATIONS/THINKSTATION-P-SERIES/THINKSTATION-P360', machineType: '30FM' },
+  { path: 'SERVERS/THINKSYSTEM/SR650-V2', machineType: '7Z73' },
+];
+
+/** How a day is written: as an instant, with a fraction, or without a time. */
+export type DateForm = 'instant' | 'fraction' | 'date';
+
+const SUFFIXES: Record<DateForm, string> = { instant: 'T00:00:00Z', fraction: 'T00:00:00.000Z', date: '' };
+
+export function stamp(day: number, form: DateForm = 'instant'): string {
+  return `${dateText(day)}${SUFFIXES[form]}`;
+}
+
+const LINES = {
+  depot: { Name: 'Depot repair', Type: 'BASE', Delivery: 'DEPOT', Category: 'MACHINE' },
+  onsite: { Name: 'Onsite repair', Type: 'UPGRADE', Delivery: 'ON_SITE', Category: 'MACHINE' },
+  extended: { Name: 'Extended onsite repair', Type: 'EXTENDED', Delivery: 'ON_SITE', Category: 'MACHINE' },
+  instant: { Name: 'Instant courier repair', Type: 'INSTANT', Delivery: 'COURIER', Category: 'MACHINE' },
+  other: { Name: 'Service without a known type', Type: 'UNKNOWN', Delivery: 'UNKNOWN', Category: 'MACHINE' },
+  battery: { Name: 'Battery replacement', Type: 'BASE', Delivery: 'CRU', Category: 'COMPONENT' },
+  pen: { Name: 'Pen replacement', Type: 'UPGRADE', Delivery: 'CRU', Category: 'COMPONENT' },
+};
+
+export type LineName = keyof typeof LINES;
+
+/** Category and delivery are not on every real row; where they are left out, the row is about the machine. */
+export function line(name: LineName, from: number, to: number, form?: DateForm): WarrantyLine {
+  const { Name, Type, Delivery, Category } = LINES[name];
+  return {
+    ID: `SIM${name.slice(0, 3).toUpperCase()}`,
+    Name,
+    Description: `${Name}, parts and labor`,
+    Type,
+    ...(Category === 'COMPONENT' ? { Delivery, Category } : {}),
+    Start: stamp(from, form),
+    End: stamp(to, form),
+  };
+}
+
+/** The same with the fields of a code's definition. */
+export function fullLine(name: LineName, from: number, to: number, form?: DateForm): WarrantyLine {
+  const { Delivery, Category } = LINES[name];
+  return { ...line(name, from, to, form), Delivery, Category, Duration: Math.round((to - from) / 30.4) };
+}
+
+export function contract(status: string, from: number, to: number): ContractLine {
+  return {
+    Contract: 'SIM0040001',
+    Quantity: 1,
+    ItemNumber: '000010',
+    ChargeCode: 'SIMCHG1',
+    SLA: 'Next business day response',
+    EntitlementCode: 'SIMENT1',
+    Status: status,
+    Start: stamp(from),
+    End: stamp(to),
+  };
+}
+
+export interface MachineOf {
+  model?: Model;
+  shipDay: number;
+  today: number;
+  form?: DateForm;
+}
+
+/** A machine with every field, in warranty while one of its lines runs. */
+export function machine(serial: string, of: MachineOf, lines: WarrantyLine[]): Machine {
+  const { model = LAPTOP, shipDay, today, form } = of;
+  const { path, machineType } = model;
+  return {
+    Serial: serial,
+    Product: `${path}/${machineType}/${machineType}SIM100/${serial}`,
+    InWarranty: lines.some(({ End }) => (End ?? '').slice(0, 10) >= dateText(today)),
+    Purchased: stamp(shipDay + 14, form),
+    Shipped: stamp(shipDay, form),
+    Country: 'US',
+    Warranty: lines,
+  };
+}
+
+export function notFound(serial?: string): RefusedRow {
+  return { ...(serial === undefined ? {} : { Serial: serial }), Code: 100, Message: 'No such serial' };
+}
+
+export function ambiguous(serial: string): RefusedRow {
+  return { Serial: serial, Code: 101, Message: 'Several machines have this serial, add the machine type' };
+}

@@ -1,0 +1,200 @@
+// The listed serials: one for every case that a client must get right, with dates that follow the clock.
+import { offered, type Sample, sample } from '../catalogue.ts';
+import { addYears } from '../dates.ts';
+import {
+  ambiguous,
+  type ContractLine,
+  contract,
+  type DateForm,
+  DESKTOP,
+  fullLine,
+  LAPTOP,
+  line,
+  type Machine,
+  machine,
+  notFound,
+  type WarrantyLine,
+  type WarrantyRow,
+} from './row.ts';
+
+type Make = (today: number, serial: string) => Machine;
+
+function withLines(list: (today: number) => WarrantyLine[], form?: DateForm): Make {
+  return (today, serial) =>
+    machine(serial, { shipDay: addYears(today, -1), today, ...(form ? { form } : {}) }, list(today));
+}
+
+/** Three years of base cover up to a day. */
+function endingOn(dayOfEnd: (today: number) => number, form?: DateForm): Make {
+  return withLines((today) => {
+    const to = dayOfEnd(today);
+    return [line('depot', addYears(to, -3), to, form)];
+  }, form);
+}
+
+/** Cover that ended a year ago, and contracts. */
+function withContracts(list: (today: number) => ContractLine[]): Make {
+  const expired = endingOn((today) => addYears(today, -1));
+  return (today, serial) => ({ ...expired(today, serial), Contract: list(today) });
+}
+
+const STATUS_SAMPLES: Sample<WarrantyRow>[] = [
+  offered(
+    'SIMACTV1',
+    'active',
+    'Active, ends in 2 years',
+    withLines((today) => [
+      line('depot', addYears(today, -1), today - 1),
+      fullLine('onsite', addYears(today, -1), addYears(today, 2)),
+    ]),
+  ),
+  offered(
+    'SIMEXPR1',
+    'expiring',
+    'Expiring within two weeks',
+    endingOn((today) => today + 10),
+  ),
+  offered(
+    'SIMEXPD1',
+    'expired-long-ago',
+    'Expired 4 years ago',
+    endingOn((today) => addYears(today, -4)),
+  ),
+  sample(
+    'SIMTDAY1',
+    'ends-today',
+    'Ends today',
+    endingOn((today) => today),
+  ),
+  sample(
+    'SIMYSTR1',
+    'expired-yesterday',
+    'Expired yesterday',
+    endingOn((today) => today - 1),
+  ),
+  sample(
+    'SIMNONE1',
+    'empty-warranty',
+    'Known to Lenovo, no cover on record',
+    withLines(() => []),
+  ),
+  sample('SIMNLST1', 'no-warranty-list', 'Known to Lenovo, no list of cover', (today, serial) => {
+    const { Warranty: _, ...rest } = machine(serial, { shipDay: addYears(today, -5), today }, []);
+    return rest;
+  }),
+];
+
+const LINE_SAMPLES: Sample<WarrantyRow>[] = [
+  offered(
+    'SIMCNTR1',
+    'contract-active',
+    'Warranty expired, a contract runs on',
+    withContracts((today) => [contract('Active', addYears(today, -1), addYears(today, 1))]),
+  ),
+  sample(
+    'SIMCNTR2',
+    'contract-expired',
+    'Warranty and contract expired',
+    withContracts((today) => [contract('Expired', addYears(today, -2), today - 100)]),
+  ),
+  sample(
+    'SIMCNTR3',
+    'contract-cancelled',
+    'Warranty expired, contract cancelled before its end',
+    withContracts((today) => [contract('Cancelled', addYears(today, -2), addYears(today, 2))]),
+  ),
+  sample(
+    'SIMPART1',
+    'component-outlives-machine',
+    'Machine expired, its battery is covered',
+    withLines((today) => [
+      fullLine('depot', addYears(today, -3), today - 60),
+      fullLine('battery', addYears(today, -3), addYears(today, 1)),
+      line('pen', addYears(today, -3), addYears(today, 2)),
+    ]),
+  ),
+  sample(
+    'SIMPART2',
+    'only-components',
+    'Cover of components and nothing else',
+    withLines((today) => [
+      line('battery', addYears(today, -1), addYears(today, 1)),
+      line('pen', addYears(today, -1), addYears(today, 2)),
+    ]),
+  ),
+  sample(
+    'SIMTYPES',
+    'all-types',
+    'One line of every type',
+    withLines((today) => [
+      line('depot', addYears(today, -2), addYears(today, -1)),
+      line('instant', addYears(today, -2), today + 100),
+      line('extended', addYears(today, -1), today + 500),
+      line('onsite', addYears(today, -2), today + 300),
+      line('other', addYears(today, -2), today + 200),
+    ]),
+  ),
+];
+
+const inTwoYears = (today: number) => addYears(today, 2);
+
+const FIELD_SAMPLES: Sample<WarrantyRow>[] = [
+  sample('SIMNREG1', 'never-registered', 'No date of purchase', (today, serial) => {
+    const { Purchased: _, ...rest } = endingOn(inTwoYears)(today, serial);
+    return rest;
+  }),
+  sample('SIMFRAC1', 'fraction-dates', 'Seconds with a fraction', endingOn(inTwoYears, 'fraction')),
+  sample('SIMDATE1', 'date-only', 'Dates without a time', endingOn(inTwoYears, 'date')),
+  sample(
+    'SIMNDAT1',
+    'some-dates-null',
+    'Some dates missing',
+    withLines((today) => [
+      { ...line('onsite', today, today), Start: null, End: null },
+      line('depot', addYears(today, -1), addYears(today, 1)),
+      { ...line('extended', addYears(today, -2), today), End: null },
+    ]),
+  ),
+  sample('SIMFEWF1', 'optional-fields-absent', 'Optional fields left out', (today, serial) => {
+    const { End = null } = line('depot', today, addYears(today, 2));
+    return { Serial: serial, Warranty: [{ End }] };
+  }),
+];
+
+/** Two machines have this serial: nothing is answered until the machine type says which. */
+const TWINS: Record<string, Make> = {
+  [LAPTOP.machineType]: endingOn((today) => addYears(today, 2)),
+  [DESKTOP.machineType]: (today, serial) =>
+    machine(serial, { model: DESKTOP, shipDay: addYears(today, -5), today }, [
+      line('depot', addYears(today, -5), addYears(today, -2)),
+    ]),
+};
+
+const REFUSED_SAMPLES: Sample<WarrantyRow>[] = [
+  sample('SIMUNKN1', 'unknown', 'Not known to Lenovo', (_, serial) => notFound(serial)),
+  sample('SIMUNKN2', 'unknown-without-serial', 'Not known, and the row does not say which', () => notFound()),
+  sample(
+    'SIMTWIN1',
+    'ambiguous',
+    'Two machines, told apart by machine type',
+    (today, serial, machineType) => {
+      if (machineType === '') return ambiguous(serial);
+      const make = Object.hasOwn(TWINS, machineType) ? TWINS[machineType] : undefined;
+      return make?.(today, serial) ?? notFound(serial);
+    },
+  ),
+];
+
+/** Not found where it is asked for as a machine of another type. */
+function asLaptop({ row, ...listed }: Sample<WarrantyRow>): Sample<WarrantyRow> {
+  return {
+    ...listed,
+    row: (today, machineType) =>
+      machineType === '' || machineType === LAPTOP.machineType ? row(today, '') : notFound(listed.tag),
+  };
+}
+
+export const SAMPLES: readonly Sample<WarrantyRow>[] = [
+  ...[...STATUS_SAMPLES, ...LINE_SAMPLES, ...FIELD_SAMPLES].map(asLaptop),
+  ...REFUSED_SAMPLES,
+];

@@ -1,0 +1,22 @@
+import {
+  BUSY_CHECKS,
+  type BusyFault,
+  type Checks,
+  DATA_CHECKS,
+  type DataFaults,
+  isCount,
+  ROW_CHECKS,
+  type RowFaults,
+} from '../faults.ts';
+
+export interface Faults extends DataFaults, BusyFault, RowFaults {
+  /** So many calls are answered in a second of real time, for each organization by itself. */
+  ratePerSecond?: number;
+}
+
+export const CHECKS: Checks<Faults> = {
+  ...DATA_CHECKS,
+  ...BUSY_CHECKS,
+  ...ROW_CHECKS,
+  ratePerSecond: (value) => isCount(value) && value !== 0,
+};

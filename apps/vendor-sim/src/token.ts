@@ -1,0 +1,87 @@
+// Client credentials for a token: the same steps for every vendor that has tokens, each with its own words.
+import { randomBytes } from 'node:crypto';
+import { slowness } from './data-call.ts';
+import { type DataFaults, strikes, type TokenFaults } from './faults.ts';
+import { type Answer, type Call, HANGING, json } from './http.ts';
+
+interface Credentials {
+  id: string;
+  secret: string;
+}
+
+type Problem = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'server_error';
+
+export interface TokenForm {
+  lifetimeSeconds: number;
+  /** Whether grant and credentials may come in the query as well; Basic and the form body always may. */
+  inQuery: boolean;
+  refuses(credentials: Credentials): boolean;
+  /** All that is told with a token. */
+  granted: Record<string, unknown>;
+  error(status: number, problem: Problem, text: string): Answer;
+}
+
+interface TokenState {
+  faults: TokenFaults & Pick<DataFaults, 'latencyMs'>;
+  counts: { tokenCalls?: number };
+  /** Token to the clock's time at which it ends. */
+  readonly tokens: Map<string, number>;
+  clock(): number;
+}
+
+function basicCredentials(authorization: string | undefined): Credentials | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
+  if (!encoded) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
+}
+
+export const hasBad = ({ id, secret }: Credentials) => id.includes('bad') || secret.includes('bad');
+
+export async function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Promise<Answer> {
+  const { headers, body, query } = call;
+  state.counts.tokenCalls = (state.counts.tokenCalls ?? 0) + 1;
+  await slowness(state.faults);
+  const { faults } = state;
+  if (strikes(faults.tokenHang)) return HANGING;
+  if (strikes(faults.tokenErrors)) return form.error(500, 'server_error', 'Internal error');
+  const fields = new URLSearchParams(body);
+  const value = (name: string) => fields.get(name) ?? (form.inQuery ? query.get(name) : null) ?? '';
+  const grant = value('grant_type');
+  if (!grant) return form.error(400, 'invalid_request', 'Missing or duplicate parameters: grant_type');
+  if (grant !== 'client_credentials') {
+    return form.error(400, 'unsupported_grant_type', 'The grant type is not supported');
+  }
+  const credentials = basicCredentials(headers.authorization) ?? {
+    id: value('client_id'),
+    secret: value('client_secret'),
+  };
+  if (!credentials.id || !credentials.secret) {
+    return form.error(400, 'invalid_request', 'Missing client credentials');
+  }
+  if (faults.refuseKeys || form.refuses(credentials)) {
+    return form.error(401, 'invalid_client', 'The given client credentials were not valid');
+  }
+  const access = { access_token: newToken(form.lifetimeSeconds, state), ...form.granted };
+  return json(200, access, { 'cache-control': 'no-store' });
+}
+
+function newToken(lifetimeSeconds: number, { tokens, clock }: TokenState): string {
+  const now = clock();
+  for (const [token, endsAt] of tokens) if (endsAt <= now) tokens.delete(token);
+  const token = `sim-${randomBytes(16).toString('hex')}`;
+  tokens.set(token, now + lifetimeSeconds * 1000);
+  return token;
+}
+
+/** What follows the word Bearer. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/** Whether a data call brings a token that still holds. */
+export function hasToken({ headers }: Call, { tokens, clock }: TokenState): boolean {
+  const endsAt = tokens.get(bearerOf(headers.authorization) ?? '');
+  return endsAt !== undefined && clock() < endsAt;
+}

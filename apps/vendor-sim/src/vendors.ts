@@ -1,0 +1,7 @@
+// The vendors beside Dell, under the names they have in /sim/counts and /sim/faults.
+import { cisco } from './cisco/cisco.ts';
+import { hp } from './hp/hp.ts';
+import { lenovo } from './lenovo/lenovo.ts';
+import { meraki } from './meraki/meraki.ts';
+
+export const VENDORS = { hp, lenovo, cisco, meraki };

@@ -1,0 +1,57 @@
+// What every vendor promises of its devices, whatever their answers look like.
+import { expect } from 'vitest';
+import type { Sample } from '../src/catalogue.ts';
+import { dayOf } from '../src/dates.ts';
+import { NOW } from './client.ts';
+
+const DAY = 86_400_000;
+
+export const MOMENTS = ['2026-08-14T00:00:00Z', '2026-08-14T23:59:58Z', '2028-02-29T12:00:00Z'];
+
+/** Four characters that differ for each number: neighbours, which a weak hash would treat alike. */
+export function fourOf(number: number): string {
+  return (46_656 + number).toString(36).toUpperCase();
+}
+
+/** 'unknown', or the status that the last of these ends makes at a moment; no end is no cover. */
+export function statusBy(ends: (string | null | undefined)[] | undefined, now: number): string {
+  if (!ends) return 'unknown';
+  const last = Math.max(...ends.flatMap((end) => (end ? Date.parse(end) : [])));
+  if (last === -Infinity) return 'no-cover';
+  if (last < now) return 'expired';
+  return last <= now + 30 * DAY ? 'expiring' : 'active';
+}
+
+/** The promised mix, which stays what it is while time goes by. */
+export function expectMix(serials: string[], statusOf: (serial: string, now: number) => string): void {
+  const shares = { active: 0.45, expiring: 0.1, expired: 0.35, 'no-cover': 0.05, unknown: 0.05 };
+  const statuses = serials.map((serial) => statusOf(serial, NOW));
+  for (const [name, share] of Object.entries(shares)) {
+    const measured = statuses.filter((status) => status === name).length / serials.length;
+    expect(Math.abs(measured - share), name).toBeLessThan(0.02);
+  }
+  for (const days of [0.61, 45, 900.99]) {
+    const later = NOW + days * DAY;
+    expect(serials.filter((serial, index) => statusOf(serial, later) !== statuses[index])).toEqual([]);
+  }
+}
+
+export function sampleRow<Row>(samples: readonly Sample<Row>[], name: string, hint = '', now = NOW): Row {
+  const sample = samples.find((each) => each.case === name);
+  if (!sample) throw new Error(`no sample for ${name}`);
+  return sample.row(dayOf(now), hint);
+}
+
+/** Days from today to a date that may be written in any form. */
+export function daysTo(date: unknown, now = NOW): number {
+  return dayOf(Date.parse(String(date))) - dayOf(now);
+}
+
+/** Each serial and each case once, none of the reserved form. */
+export function expectListed(samples: readonly Sample<unknown>[], form: RegExp, reserved: RegExp): void {
+  const tags = samples.map(({ tag }) => tag);
+  expect(new Set(tags).size).toBe(tags.length);
+  expect(new Set(samples.map((sample) => sample.case)).size).toBe(tags.length);
+  for (const tag of tags) expect(tag).toMatch(form);
+  for (const tag of tags) expect(tag).not.toMatch(reserved);
+}

@@ -1,0 +1,89 @@
+// Clients of the vendors beside Dell: each asks for serials in the vendor's own way, with a good key.
+import type { Client } from './client.ts';
+
+type Ask = (client: Client, serials: string[], signal?: AbortSignal) => Promise<Response>;
+
+interface VendorClient {
+  name: string;
+  ask: Ask;
+  /** A serial that is found. */
+  known: string;
+  /** A fault that says too many calls, and the status it has. */
+  busy: [string, number];
+  tokenPath?: string;
+}
+
+const CREDENTIALS = 'grant_type=client_credentials&client_id=me&client_secret=mine';
+
+export async function tokenFrom({ url }: Client, path: string): Promise<string> {
+  const reply = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(CREDENTIALS) });
+  return ((await reply.json()) as { access_token: string }).access_token;
+}
+
+function withSignal(init: RequestInit, signal: AbortSignal | undefined): RequestInit {
+  return signal ? { ...init, signal } : init;
+}
+
+export const HP_TOKEN = '/oauth/v1/token';
+export const HP_QUERIES = '/productwarranty/v2/queries';
+
+export async function askHp(client: Client, items: unknown, signal?: AbortSignal): Promise<Response> {
+  const authorization = `Bearer ${await tokenFrom(client, HP_TOKEN)}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(items) };
+  return fetch(`${client.url}${HP_QUERIES}`, withSignal(init, signal));
+}
+
+export function askLenovo({ url }: Client, serials: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { ClientID: 'mine' };
+  return fetch(`${url}/v2.5/warranty?Serial=${serials}`, withSignal({ headers }, signal));
+}
+
+export const CISCO_TOKEN = '/oauth2/default/v1/token';
+
+export async function askCisco(client: Client, path: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { authorization: `Bearer ${await tokenFrom(client, CISCO_TOKEN)}` };
+  return fetch(`${client.url}/sn2info/v2/coverage/${path}`, withSignal({ headers }, signal));
+}
+
+export function askMeraki({ url }: Client, path: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { authorization: 'Bearer mine' };
+  return fetch(`${url}/api/v1${path}`, withSignal({ headers }, signal));
+}
+
+export const VENDOR_CLIENTS: Record<string, VendorClient> = {
+  hp: {
+    name: 'HP',
+    ask: (client, serials, signal) =>
+      askHp(
+        client,
+        serials.map((sn) => ({ sn })),
+        signal,
+      ),
+    known: 'SIM412ACTV',
+    busy: ['busy', 429],
+    tokenPath: HP_TOKEN,
+  },
+  lenovo: {
+    name: 'Lenovo',
+    ask: (client, serials, signal) => askLenovo(client, serials.join(), signal),
+    known: 'SIMACTV1',
+    busy: ['busy', 429],
+  },
+  cisco: {
+    name: 'Cisco',
+    ask: (client, serials, signal) => askCisco(client, `summary/serial_numbers/${serials}`, signal),
+    known: 'SIM2712ACTV',
+    busy: ['overQps', 403],
+    tokenPath: CISCO_TOKEN,
+  },
+  meraki: {
+    name: 'Meraki',
+    ask: (client, serials, signal) => {
+      const query = serials.map((serial) => `serials[]=${serial}`).join('&');
+      return askMeraki(client, `/organizations/700001/inventory/devices?${query}`, signal);
+    },
+    known: 'QSIM-ACTV-0001',
+    busy: ['busy', 429],
+  },
+};

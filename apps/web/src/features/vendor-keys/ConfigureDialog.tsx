@@ -1,0 +1,144 @@
+import { type KeyType, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { PlugZap } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import { useConfig } from '../../lib/config.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogClose } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { SecretInput } from '../../ui/SecretInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { keyLabels, keyNouns } from './key-names.ts';
+import type { TestResult } from './test-result.ts';
+import { neededKeys, useConfigureForm } from './useConfigureForm.ts';
+import type { TypedKey } from './useVendorKeyChanges.ts';
+import type { VendorView } from './vendor-view.ts';
+
+const vendorOptions = vendorsWithKeys.map(({ id, name }) => ({ value: id, label: name }));
+
+interface ConfigureDialogProps {
+  /** What was pressed; both can be changed in the dialog. */
+  start: { vendor: string; keyType: KeyType };
+  vendors: VendorView[];
+  onSave: (key: TypedKey) => Promise<void>;
+  onTest: (key: TypedKey) => Promise<TestResult>;
+  onClose: () => void;
+}
+
+/** Mounted while it is open: nothing that was typed outlives it. */
+export function ConfigureDialog(props: ConfigureDialogProps) {
+  const form = useConfigureForm(props);
+  const formId = useId();
+  const busy = form.isSaving || form.isTesting;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !form.isSaving && props.onClose()}
+      firstFocus={form.input}
+      title={form.isStored ? 'Update API key' : 'Configure API key'}
+      description={
+        form.isStored
+          ? 'The new value takes the place of the stored one, which cannot be read again.'
+          : 'It is stored encrypted, and only a masked value is ever shown again.'
+      }
+      footer={
+        <>
+          <Button
+            icon={<PlugZap aria-hidden size={16} />}
+            busy={form.isTesting}
+            disabled={form.isSaving}
+            onClick={form.test}
+            className="max-sm:flex-[1_0_100%]! sm:mr-auto"
+          >
+            Test Connection
+          </Button>
+          <DialogClose>
+            <Button disabled={form.isSaving}>Cancel</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.isSaving}
+            disabled={form.isTesting}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!busy) form.save();
+        }}
+        className="space-y-4"
+      >
+        <Fields form={form} />
+        <Outcome saveError={form.saveError} testResult={form.testResult} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
+  const demo = useConfig()?.demo ?? false;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Vendor" required>
+          <Select options={vendorOptions} value={form.vendor} onValueChange={form.chooseVendor} />
+        </Field>
+        <Field label="Key type" required>
+          <Select
+            options={neededKeys(form.vendor).map((type) => ({ value: type, label: keyLabels[type] }))}
+            value={form.keyType}
+            onValueChange={form.chooseKeyType}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Key value"
+        required
+        error={form.complaint}
+        help={demo && 'Sample data: do not enter a real key.'}
+      >
+        <SecretInput
+          ref={form.input}
+          noun={keyNouns[form.keyType]}
+          value={form.keyValue}
+          onChange={(event) => form.type(event.target.value)}
+          maxLength={4096}
+        />
+      </Field>
+      <Field label="Description" optional>
+        <Input
+          value={form.description}
+          onChange={(event) => form.describe(event.target.value)}
+          placeholder="e.g. account of the Leeds office"
+          maxLength={500}
+          autoComplete="off"
+        />
+      </Field>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  saveError: string | undefined;
+  testResult: TestResult | undefined;
+}
+
+function Outcome({ saveError, testResult }: OutcomeProps) {
+  if (saveError) return <Alert tone="danger" title={saveError} live="alert" />;
+  if (!testResult) return null;
+  if (!testResult.passed) return <Alert tone="danger" title={testResult.text} live="status" />;
+  return (
+    <Alert tone="success" title={testResult.text} live="status">
+      Tested, not saved. Save it to use it in lookups.
+    </Alert>
+  );
+}

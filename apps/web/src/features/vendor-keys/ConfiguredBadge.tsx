@@ -1,0 +1,14 @@
+import { CircleCheck, CircleMinus } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+
+export function ConfiguredBadge({ configured }: { configured: boolean }) {
+  const Icon = configured ? CircleCheck : CircleMinus;
+  return (
+    <Badge
+      tone={configured ? 'active' : 'unknown'}
+      icon={<Icon aria-hidden size={14} className="shrink-0" />}
+    >
+      {configured ? 'Configured' : 'Not configured'}
+    </Badge>
+  );
+}

@@ -1,0 +1,95 @@
+import { Eye, EyeOff, KeyRound, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatAgo } from '../../lib/age.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { keyLabels, keyNouns } from './key-names.ts';
+import type { KeyView } from './vendor-view.ts';
+
+interface KeyRowProps {
+  vendorName: string;
+  entry: KeyView;
+  onConfigure: () => void;
+  onDelete: () => Promise<void>;
+}
+
+/** One key a vendor needs: what is stored of it, and what can be done. */
+export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps) {
+  const configure = useRef<HTMLButtonElement>(null);
+  const noun = `${vendorName} ${keyNouns[entry.type]}`;
+  const isStored = entry.masked !== null;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{keyLabels[entry.type]}</span>
+          <code className="text-ink-3 text-xs">{entry.type}</code>
+        </p>
+        {entry.masked === null ? (
+          <p className="mt-1 flex min-h-7 items-center text-ink-2">Not configured</p>
+        ) : (
+          <MaskedValue masked={entry.masked} noun={noun} />
+        )}
+        {isStored && <Remarks entry={entry} />}
+      </div>
+      <div className="flex items-center gap-1">
+        <Button
+          ref={configure}
+          icon={<KeyRound aria-hidden size={16} />}
+          aria-label={`${isStored ? 'Update' : 'Configure'} ${noun}`}
+          onClick={onConfigure}
+        >
+          {isStored ? 'Update' : 'Configure'}
+        </Button>
+        {isStored && (
+          <ConfirmDialog
+            title={`Delete the ${noun}?`}
+            description={`It is removed from the server. Lookups cannot use it any more, and nobody can bring it back.`}
+            confirmLabel="Delete"
+            onConfirm={onDelete}
+            focusAfter={configure}
+            trigger={<IconButton label={`Delete ${noun}`} icon={<Trash2 aria-hidden size={16} />} />}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the server shows of the value: never more than its mask, and that only when asked for. */
+function MaskedValue({ masked, noun }: { masked: string; noun: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <p className="mt-1 flex min-h-7 items-center gap-1">
+      {shown ? (
+        <span className="wrap-anywhere font-mono">{masked}</span>
+      ) : (
+        <span className="text-ink-2">Stored, hidden</span>
+      )}
+      <IconButton
+        size="sm"
+        label={shown ? `Hide masked ${noun}` : `Show masked ${noun}`}
+        icon={shown ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
+        onClick={() => setShown(!shown)}
+      />
+    </p>
+  );
+}
+
+function Remarks({ entry: { description, updatedAt } }: { entry: KeyView }) {
+  const now = useNow();
+  if (!description && !updatedAt) return null;
+  return (
+    <p className="mt-0.5 wrap-anywhere text-ink-2 text-sm">
+      {description}
+      {description && updatedAt && ' · '}
+      {updatedAt && (
+        <time dateTime={updatedAt} title={updatedAt}>
+          updated {formatAgo(updatedAt, now)}
+        </time>
+      )}
+    </p>
+  );
+}

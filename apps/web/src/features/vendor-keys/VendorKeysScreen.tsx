@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sentenceOr } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/session.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { SecurityNotice } from './SecurityNotice.tsx';
+import { VendorKeys } from './VendorKeys.tsx';
+
+export default function VendorKeysScreen({ actions }: { actions: ReactNode }) {
+  const session = useSession();
+  return (
+    <>
+      <PageHeader back={<BackToWarrantyLookup />} title="API Key Management" actions={actions}>
+        Your own vendor keys, to look up more vendors
+      </PageHeader>
+      <div className="mt-6">
+        <SecurityNotice />
+      </div>
+      <div className="mt-8">
+        {session.data ? (
+          <VendorKeys key={session.data} userId={session.data} />
+        ) : session.isFetching ? (
+          <LoadingState label="Connecting..." />
+        ) : (
+          <LoadFailed
+            reason={sentenceOr(session.error, 'Failed to create session with demo user')}
+            onRetry={session.refetch}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function BackToWarrantyLookup() {
+  return (
+    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
+      <ArrowLeft aria-hidden size={14} />
+      Back to Warranty Lookup
+    </Link>
+  );
+}

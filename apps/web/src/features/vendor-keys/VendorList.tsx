@@ -1,0 +1,145 @@
+import type { KeyType } from '@warranty/contracts/vendors';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ConfiguredBadge } from './ConfiguredBadge.tsx';
+import { useChosenVendor } from './useChosenVendor.ts';
+import { VendorPanel } from './VendorPanel.tsx';
+import { storedCount, type VendorView } from './vendor-view.ts';
+
+interface VendorListProps {
+  vendors: VendorView[];
+  onConfigure: (vendor: string, keyType: KeyType) => void;
+  onDelete: (vendor: string, keyType?: KeyType) => Promise<void>;
+}
+
+/** Beside each other where there is room; on a narrow screen a vendor's panel opens below its row. */
+export function VendorList({ vendors, onConfigure, onDelete }: VendorListProps) {
+  const wide = useMediaQuery('(width >= 1024px)');
+  const [chosen, choose] = useChosenVendor();
+  const open = chosen ?? (wide ? vendors[0]?.id : null);
+  const panel = (vendor: VendorView) => (
+    <VendorPanel
+      key={vendor.id}
+      vendor={vendor}
+      headed={wide}
+      onConfigure={(keyType) => onConfigure(vendor.id, keyType)}
+      onDelete={(keyType) => onDelete(vendor.id, keyType)}
+    />
+  );
+  return (
+    <section aria-labelledby="vendors" className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <h2 id="vendors" className="sr-only">
+        Vendors
+      </h2>
+      <Card className="overflow-hidden">
+        <ul className="divide-y divide-line">
+          {vendors.map((vendor) => (
+            <VendorRow
+              key={vendor.id}
+              vendor={vendor}
+              open={vendor.id === open}
+              wide={wide}
+              onPress={() => choose(!wide && vendor.id === open ? null : vendor.id)}
+            >
+              {panel(vendor)}
+            </VendorRow>
+          ))}
+        </ul>
+      </Card>
+      {wide && vendors.filter(({ id }) => id === open).map(panel)}
+    </section>
+  );
+}
+
+interface VendorRowProps {
+  vendor: VendorView;
+  open: boolean;
+  wide: boolean;
+  onPress: () => void;
+  /** The panel, which stands here on a narrow screen. */
+  children: ReactNode;
+}
+
+function VendorRow({ vendor, open, wide, onPress, children }: VendorRowProps) {
+  const panelId = useId();
+  const row = useRef<HTMLLIElement>(null);
+  const openAtFirst = useRef(open && !wide);
+  useEffect(() => {
+    if (openAtFirst.current) row.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const state = wide
+    ? { 'aria-current': open ? ('true' as const) : undefined }
+    : { 'aria-expanded': open, 'aria-controls': open ? panelId : undefined };
+  return (
+    <li ref={row} className="scroll-mt-4">
+      <button
+        type="button"
+        {...state}
+        onClick={onPress}
+        className={classes(
+          'flex min-h-15 w-full items-center gap-3 px-4 py-2 text-left focus-visible:-outline-offset-2',
+          open && wide ? 'bg-accent-soft' : 'hover:bg-hover',
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span className={classes('block font-medium', open && wide && 'text-accent-strong')}>
+            {vendor.name}
+          </span>
+          <span className="block text-ink-2 text-sm">
+            {vendor.testedOnly ? 'Tested, not saved' : `${storedCount(vendor)} of ${keyCount(vendor)} stored`}
+          </span>
+        </span>
+        <ConfiguredBadge configured={vendor.configured} />
+        {!wide && (
+          <ChevronRight
+            aria-hidden
+            size={16}
+            className={classes(
+              'shrink-0 text-ink-3 transition-transform duration-150 ease-out',
+              open && 'rotate-90',
+            )}
+          />
+        )}
+      </button>
+      {open && !wide && (
+        <section
+          id={panelId}
+          aria-label={`${vendor.name} keys`}
+          className="animate-appear border-line border-t"
+        >
+          {children}
+        </section>
+      )}
+    </li>
+  );
+}
+
+function keyCount({ keys }: VendorView): string {
+  return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
+}
+
+/** The places of the list and the panel while they are read. */
+export function VendorListComing() {
+  return (
+    <div
+      role="status"
+      className="grid animate-appear-late items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]"
+    >
+      <span className="sr-only">Loading your keys...</span>
+      <Card className="gap-3 p-4">
+        {['1', '2', '3', '4', '5'].map((row) => (
+          <Skeleton key={row} className="h-11" />
+        ))}
+      </Card>
+      <Card className="hidden gap-4 p-5 lg:flex">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-32" />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { KeyTest } from '@warranty/contracts/vendor-keys';
+import { sentenceOr } from '../../lib/error-text.ts';
+
+export interface TestResult {
+  passed: boolean;
+  text: string;
+}
+
+/** Never fails. A vendor that refuses is an answer; a call that failed has the server's sentence, or ours. */
+export async function toTestResult(reply: Promise<KeyTest>): Promise<TestResult> {
+  try {
+    const { success, message } = await reply;
+    if (success) return { passed: true, text: message || 'The key works.' };
+    return { passed: false, text: message || 'Unable to connect with the provided API key' };
+  } catch (error) {
+    return { passed: false, text: sentenceOr(error, 'API key test failed') };
+  }
+}

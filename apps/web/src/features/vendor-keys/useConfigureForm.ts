@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { type KeyType, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { useRef, useState } from 'react';
+import type { TestResult } from './test-result.ts';
+import type { TypedKey } from './useVendorKeyChanges.ts';
+import type { VendorView } from './vendor-view.ts';
+
+interface ConfigureForm {
+  start: { vendor: string; keyType: KeyType };
+  vendors: VendorView[];
+  onSave: (key: TypedKey) => Promise<void>;
+  onTest: (key: TypedKey) => Promise<TestResult>;
+  onClose: () => void;
+}
+
+export function neededKeys(vendor: string): readonly KeyType[] {
+  return vendorsWithKeys.find(({ id }) => id === vendor)?.neededKeys ?? [];
+}
+
+/** The fields, what is wrong with them, and the two calls. What was typed is gone when the dialog is. */
+export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: ConfigureForm) {
+  const [keyValue, setKeyValue] = useState('');
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const storedAs = (vendor: string, keyType: KeyType) =>
+    vendors.find(({ id }) => id === vendor)?.keys.find(({ type }) => type === keyType);
+  const [fields, setFields] = useState({
+    ...start,
+    description: storedAs(start.vendor, start.keyType)?.description ?? '',
+  });
+  const save = useMutation({ mutationFn: onSave, onSuccess: onClose });
+  const test = useMutation({ mutationFn: onTest });
+
+  /** What a test or a save said was about another value. */
+  const forgetOutcome = () => {
+    setComplaint(null);
+    test.reset();
+    save.reset();
+  };
+  const choose = (vendor: string, keyType: KeyType) => {
+    forgetOutcome();
+    setFields({ vendor, keyType, description: storedAs(vendor, keyType)?.description ?? '' });
+  };
+  const submit = (run: (key: TypedKey) => void, whenBlank: string) => {
+    const typed = { ...fields, keyValue: keyValue.trim(), description: fields.description.trim() };
+    forgetOutcome();
+    if (typed.keyValue) return run(typed);
+    setComplaint(whenBlank);
+    input.current?.focus();
+  };
+
+  return {
+    ...fields,
+    keyValue,
+    complaint,
+    input,
+    isStored: (storedAs(fields.vendor, fields.keyType)?.masked ?? null) !== null,
+    chooseVendor: (vendor: string) => choose(vendor, neededKeys(vendor)[0] ?? 'api_key'),
+    chooseKeyType: (keyType: string) => choose(fields.vendor, keyType as KeyType),
+    type: (value: string) => {
+      forgetOutcome();
+      setKeyValue(value);
+    },
+    describe: (description: string) => setFields({ ...fields, description }),
+    save: () => submit(save.mutate, 'Please fill in all required fields'),
+    test: () => submit(test.mutate, 'Please enter an API key to test'),
+    isSaving: save.isPending,
+    isTesting: test.isPending,
+    saveError: save.error?.message,
+    testResult: test.data,
+  };
+}

@@ -1,0 +1,66 @@
+import { deleteVendorKeys, saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
+import type { KeyType } from '@warranty/contracts/vendors';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { orFail } from '../../lib/error-text.ts';
+import { rereadVendorKeys } from '../../lib/vendor-keys.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { type TestResult, toTestResult } from './test-result.ts';
+
+/** What the dialog holds. */
+export interface TypedKey {
+  vendor: string;
+  keyType: KeyType;
+  keyValue: string;
+  description: string;
+}
+
+/** The three changes of the page. `tested` are the vendors marked by a passed test, until the page is left. */
+export function useVendorKeyChanges(userId: string) {
+  const [tested, setTested] = useState<ReadonlySet<string>>(new Set());
+  const closeLastFailure = useRef(() => {});
+  const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
+
+  async function save({ vendor, keyType, keyValue, description }: TypedKey): Promise<void> {
+    const reply = await orFail(
+      'Failed to save API key',
+      call(saveVendorKey, {
+        params: { userId },
+        body: { vendor, keyType, keyValue, ...(description && { description }) },
+      }),
+    );
+    // At once: it is shown only now.
+    setRecoveryCode(reply.recoveryCode);
+    toast({ title: reply.message });
+    rereadVendorKeys();
+  }
+
+  async function test({ vendor, keyType, keyValue }: TypedKey): Promise<TestResult> {
+    closeLastFailure.current();
+    const result = await toTestResult(
+      call(testVendorKey, { params: { userId }, body: { vendor, keyType, keyValue } }),
+    );
+    if (result.passed) setTested((before) => new Set(before).add(vendor));
+    else
+      closeLastFailure.current = toast({
+        variant: 'destructive',
+        title: 'Test Failed',
+        description: result.text,
+      });
+    rereadVendorKeys();
+    return result;
+  }
+
+  async function remove(vendor: string, keyType?: KeyType): Promise<void> {
+    const reply = await orFail(
+      'Failed to delete API key',
+      call(deleteVendorKeys, { params: { userId, vendor }, query: keyType ? { keyType } : {} }),
+    );
+    setTested((before) => new Set([...before].filter((id) => id !== vendor)));
+    // Its button is gone then, and the focus can go where it stays.
+    await rereadVendorKeys();
+    toast({ title: reply.message });
+  }
+
+  return { tested, recoveryCode, hideRecoveryCode: () => setRecoveryCode(null), save, test, remove };
+}

@@ -1,0 +1,69 @@
+import type { StoredKey, VendorConfig } from '@warranty/contracts/vendor-keys';
+import { type KeyType, type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
+
+const notConfigured = 'Not configured';
+
+export interface KeyView {
+  type: KeyType;
+  /** Null where none is stored. */
+  masked: string | null;
+  description: string | null;
+  updatedAt: string | null;
+}
+
+/** A vendor as the page shows it: what it needs, joined with what is stored. */
+export interface VendorView {
+  id: string;
+  name: string;
+  /** What the badge says: every needed key is stored, or a test passed on this visit. */
+  configured: boolean;
+  /** The badge says so because of a test alone; lookups know nothing of it. */
+  testedOnly: boolean;
+  keys: KeyView[];
+  lastUsedAt: string | null;
+  lastTest: VendorConfig['lastTest'];
+}
+
+function toKeyView(type: KeyType, masked: string | undefined, stored: StoredKey | undefined): KeyView {
+  const isStored = masked !== undefined && masked !== notConfigured;
+  return {
+    type,
+    masked: isStored ? masked : null,
+    description: (isStored && stored?.description) || null,
+    updatedAt: (isStored && stored?.updatedAt) || null,
+  };
+}
+
+function toView({ id, name, neededKeys }: Vendor, config: VendorConfig | undefined, tested: boolean) {
+  const isConfigured = config?.isConfigured ?? false;
+  return {
+    id,
+    name,
+    configured: isConfigured || tested,
+    testedOnly: tested && !isConfigured,
+    keys: neededKeys.map((type) =>
+      toKeyView(
+        type,
+        config?.keyTypes[type],
+        config?.storedKeys.find(({ keyType }) => keyType === type),
+      ),
+    ),
+    lastUsedAt: config?.lastUsedAt ?? null,
+    lastTest: config?.lastTest ?? null,
+  };
+}
+
+/** Every vendor that takes keys, in our order, whatever the reply left out. */
+export function vendorViews(configs: readonly VendorConfig[], tested: ReadonlySet<string>): VendorView[] {
+  return vendorsWithKeys.map((vendor) =>
+    toView(
+      vendor,
+      configs.find((config) => config.vendor.toLowerCase() === vendor.id),
+      tested.has(vendor.id),
+    ),
+  );
+}
+
+export function storedCount({ keys }: VendorView): number {
+  return keys.filter(({ masked }) => masked !== null).length;
+}

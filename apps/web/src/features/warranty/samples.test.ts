@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { offeredSamples, sampleFields, sampleLabel } from './samples.ts';
+
+const dell = { identifier: 'ABC1234', label: 'active', manufacturer: 'Dell' };
+const lenovo = { identifier: 'PFSIM001', label: 'active', manufacturer: 'Lenovo' };
+
+it('offers samples of Dell always, and of others once there are keys for them', () => {
+  expect(offeredSamples([dell, lenovo], [])).toEqual([dell]);
+  expect(offeredSamples([dell, lenovo], ['Lenovo', 'HP'])).toEqual([dell, lenovo]);
+});
+
+it('names the maker where the identifier would not tell it', () => {
+  expect(sampleFields(dell)).toEqual({ modelNumber: 'ABC1234', manufacturer: '' });
+  expect(sampleFields(lenovo)).toEqual({ modelNumber: 'PFSIM001', manufacturer: 'Lenovo' });
+  expect([sampleLabel(dell), sampleLabel(lenovo)]).toEqual(['active', 'Lenovo: active']);
+  expect(sampleLabel({ ...lenovo, label: 'Lenovo, active' })).toBe('Lenovo, active');
+});

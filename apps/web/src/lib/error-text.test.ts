@@ -1,0 +1,13 @@
+import { RequestError } from '@warranty/contracts/client';
+import { expect, it } from 'vitest';
+import { sentenceOr } from './error-text.ts';
+
+const refused = (body: string) => new RequestError(new Response(null, { status: 500 }), body);
+
+it.each([
+  [refused('{"error":"Save the client ID first."}'), 'Save the client ID first.'],
+  [refused('{"error":""}'), 'It failed'],
+  [refused('<html>Bad Gateway</html>'), 'It failed'],
+  [refused(''), 'It failed'],
+  [new TypeError('Failed to fetch'), 'It failed'],
+])('of %s is %s', (error, text) => expect(sentenceOr(error, 'It failed')).toBe(text));

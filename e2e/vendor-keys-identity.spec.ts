@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { dialog, path, press, row, saveLenovo, takeRecoveryCode } from './vendor-keys.page.ts';
+
+test.describe('this browser', () => {
+  const recover = async (page: Page, code: string) => {
+    await page.goto(path);
+    await press(page, 'Use a recovery code');
+    await dialog(page).getByRole('textbox', { name: 'Recovery code' }).fill(code);
+    await press(dialog(page), 'Continue');
+  };
+  const refused = 'That recovery code is not valid. A code works once and is locked after five wrong tries.';
+
+  test('is come back to by a recovery code, shown once and used once', async ({
+    page,
+    browser,
+    baseURL,
+    demandSentence,
+  }) => {
+    const first = await saveLenovo(page);
+    const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
+    await press(page, 'New recovery code');
+    await press(page.getByRole('alertdialog'), 'Make a new code');
+    const second = await takeRecoveryCode(page);
+    expect(second).not.toBe(first);
+    await page.reload();
+    await expect(row(page, 'Lenovo')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(second);
+
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+    const other = await elsewhere.newPage();
+    await recover(other, first);
+    await demandSentence(dialog(other), refused);
+    await recover(other, second.toLowerCase());
+    await expect(other.getByText(`This browser acts as ${user} again`).first()).toBeVisible();
+    await expect(row(other, 'Lenovo')).not.toContainText('Not configured');
+    expect(await other.evaluate(() => sessionStorage.getItem('demo-user-id'))).toBe(user);
+    await recover(other, second);
+    await demandSentence(dialog(other), refused);
+    await elsewhere.close();
+  });
+
+  test('is forgotten with everything it has, and starts anew on Home', async ({ page, demandSentence }) => {
+    await saveLenovo(page);
+    const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
+    await page.evaluate(() => localStorage.setItem('recent-lookups', '[]'));
+    await press(page, 'Forget this browser');
+    const confirm = page.getByRole('alertdialog');
+    await demandSentence(confirm, 'your vendor keys: Lenovo');
+    await demandSentence(confirm, 'your recovery code');
+    await expect(confirm.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
+    await confirm.getByRole('checkbox', { name: 'Delete all of this for good' }).click();
+    await press(confirm, 'Delete everything');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('This browser was forgotten').first()).toBeVisible();
+    await demandSentence(page, 'Configure additional vendor keys to enable more lookups');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBe(user);
+    expect(await page.evaluate(() => localStorage.getItem('recent-lookups'))).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+// The page of the vendor keys, for the tests of it.
+export const path = '/api-keys';
+export const listCall = '**/api/user/*/api-keys';
+export const testCall = '**/api/user/*/api-keys/test';
+export const deleteCall = '**/api/user/*/api-keys/lenovo*';
+
+export const row = (page: Page, vendor: string): Locator =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${vendor} \\d|^${vendor} Tested`) });
+export const panel = (page: Page, vendor: string): Locator =>
+  page.getByRole('region', { name: vendor, exact: true });
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const value = (page: Page): Locator => dialog(page).getByLabel('Key value');
+export const press = (place: Page | Locator, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).click();
+
+/** The dialog for a vendor's key. */
+export async function configure(page: Page, vendor: string, key: string): Promise<void> {
+  await page.goto(`${path}?vendor=${vendor.toLowerCase()}`);
+  await press(page, `Configure ${vendor} ${key}`);
+  await expect(value(page)).toBeFocused();
+}
+
+export async function save(page: Page, vendor: string, key: string, text: string): Promise<void> {
+  await configure(page, vendor, key);
+  await value(page).fill(text);
+  await press(dialog(page), 'Save');
+  await expect(page.getByText(`The ${vendor} ${key} is saved.`).first()).toBeVisible();
+}
+
+/** The code that comes with the first key. */
+export async function takeRecoveryCode(page: Page): Promise<string> {
+  const shown = page.getByRole('dialog', { name: 'Your recovery code' });
+  const code = (await shown.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/).textContent()) ?? '';
+  await press(shown, 'I have kept it');
+  await expect(shown).toHaveCount(0);
+  return code;
+}
+
+export async function saveLenovo(page: Page): Promise<string> {
+  await save(page, 'Lenovo', 'API key', 'sample-lenovo-key-42');
+  return takeRecoveryCode(page);
+}

@@ -1,0 +1,288 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ConfigReply } from '@warranty/contracts/system';
+import { expect, test } from './fixtures.ts';
+import {
+  configure,
+  dialog,
+  listCall,
+  panel,
+  path,
+  press,
+  row,
+  save,
+  takeRecoveryCode,
+  value,
+} from './vendor-keys.page.ts';
+
+const vendors = ['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki'];
+
+async function sampleOf(page: Page, vendor: string): Promise<string> {
+  const { samples } = (await (await page.request.get('/api/config')).json()) as ConfigReply;
+  const own = samples.filter(({ manufacturer }) => manufacturer === vendor);
+  const found = own.find(({ label }) => /\bactive/i.test(label)) ?? own[0];
+  expect(found, `a sample of ${vendor}`).toBeDefined();
+  return found?.identifier ?? '';
+}
+
+test.describe('the page', () => {
+  test('says how keys are kept and which vendors take them', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Key Management');
+    for (const sentence of [
+      ...['Back to Warranty Lookup', 'API Key Management', 'Testers Needed!', 'Not configured', ...vendors],
+      'Keys are stored encrypted, and only masked values are shown',
+      'Sample data: do not enter real keys',
+    ])
+      await demandSentence(main, sentence);
+    await demandSentence(main, 'real authentication would replace the demo identity', { exact: false });
+    for (const vendor of vendors) {
+      await row(page, vendor).click();
+      await expect(page).toHaveURL(`${path}?vendor=${vendor.toLowerCase()}`);
+      await expect(page.getByRole('heading', { name: `How to get ${vendor} keys` })).toBeVisible();
+      await expect(panel(page, vendor).getByText('Not configured', { exact: true }).first()).toBeVisible();
+    }
+    await main.getByRole('link', { name: 'Back to Warranty Lookup' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('opens the vendor that the address names, and the first one for any other', async ({ page }) => {
+    await page.goto(`${path}?vendor=MERAKI`);
+    await expect(panel(page, 'Meraki')).toBeVisible();
+    await page.goto(`${path}?vendor=apple`);
+    await expect(panel(page, 'Dell')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(row(page, 'Dell')).toHaveAttribute('aria-expanded', 'false');
+    await row(page, 'HP').click();
+    await expect(page.getByRole('button', { name: 'Configure HP client secret' })).toBeVisible();
+    await row(page, 'HP').click();
+    await expect(row(page, 'HP')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test.describe('on a first visit', () => {
+    test.use({ visitedBefore: false });
+    test('asks for testers by its button alone', async ({ page, demandSentence }) => {
+      await page.goto(path);
+      await expect(row(page, 'Dell')).toBeVisible();
+      await expect(dialog(page)).toHaveCount(0);
+      await press(page, 'Testers Needed!');
+      await demandSentence(dialog(page), 'Got it!');
+      await press(dialog(page), 'Got it!');
+      await expect(dialog(page)).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('a key', () => {
+  test('is demanded before it is tested or saved', async ({ page, demandSentence }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api-keys')) calls += 1;
+    });
+    await configure(page, 'Lenovo', 'API key');
+    for (const sentence of [
+      'Vendor',
+      'Key type',
+      'Key value',
+      'Description',
+      'Test Connection',
+      'Cancel',
+      'Save',
+    ])
+      await demandSentence(dialog(page), sentence);
+    await value(page).fill('   ');
+    await press(dialog(page), 'Save');
+    await demandSentence(dialog(page), 'Please fill in all required fields');
+    await expect(value(page)).toBeFocused();
+    await press(dialog(page), 'Test Connection');
+    await demandSentence(dialog(page), 'Please enter an API key to test');
+    await value(page).fill('typed');
+    await expect(value(page)).toHaveAttribute('type', 'password');
+    await press(dialog(page), 'Show API key');
+    await expect(value(page)).toHaveAttribute('type', 'text');
+    await expect(dialog(page).getByText('Please enter an API key to test')).toHaveCount(0);
+    expect(calls).toBe(0);
+    await press(dialog(page), 'Cancel');
+    await expect(page.getByRole('button', { name: 'Configure Lenovo API key' })).toBeFocused();
+  });
+
+  test('that is refused says why and stays typed; one that works marks this visit only', async ({
+    page,
+    demandSentence,
+  }) => {
+    await configure(page, 'Lenovo', 'API key');
+    await value(page).fill('a-bad-key');
+    await press(dialog(page), 'Test Connection');
+    await demandSentence(page, 'Test Failed');
+    await demandSentence(dialog(page), 'Lenovo refused the key.', { exact: false });
+    await expect(value(page)).toHaveValue('a-bad-key');
+    await value(page).fill('a-fine-key');
+    await press(dialog(page), 'Test Connection');
+    await expect(dialog(page)).toContainText('Tested, not saved. Save it to use it in lookups.');
+    await press(dialog(page), 'Cancel');
+    await demandSentence(panel(page, 'Lenovo'), 'Configured');
+    await demandSentence(panel(page, 'Lenovo'), 'Tested, not saved');
+    await expect(row(page, 'Lenovo')).toContainText('Configured');
+    await page.getByRole('main').getByRole('link', { name: 'Back to Warranty Lookup' }).click();
+    await expect(page.getByText('Dell (System)', { exact: true })).toBeVisible();
+    await expect(page.getByText('Lenovo (User)')).toHaveCount(0);
+    await page.goBack();
+    await expect(row(page, 'Lenovo')).toContainText('Not configured');
+  });
+
+  test('of two is tested with the other one, which comes first', async ({ page, demandSentence }) => {
+    await configure(page, 'HP', 'client secret');
+    await value(page).fill('sample-secret');
+    await press(dialog(page), 'Test Connection');
+    await demandSentence(dialog(page), 'Save the client ID first.');
+    await save(page, 'HP', 'client ID', 'sample-id');
+    await takeRecoveryCode(page);
+    await expect(row(page, 'HP')).toContainText('1 of 2 keys stored');
+    await expect(row(page, 'HP')).toContainText('Not configured');
+    await save(page, 'HP', 'client secret', 'sample-secret');
+    await expect(row(page, 'HP')).not.toContainText('Not configured');
+    await press(page, 'Delete all HP keys');
+    await press(page.getByRole('alertdialog'), 'Delete all');
+    await expect(page.getByText('The HP keys are deleted.').first()).toBeVisible();
+    await expect(row(page, 'HP')).toContainText('0 of 2 keys stored');
+  });
+
+  test('that is saved opens lookups, can be replaced, and is missing once deleted', async ({
+    page,
+    demandSentence,
+  }) => {
+    await configure(page, 'Lenovo', 'API key');
+    await value(page).fill('sample-lenovo-key-42');
+    await dialog(page).getByLabel('Description').fill('Leeds office');
+    await value(page).press('Enter');
+    await demandSentence(page, 'The Lenovo API key is saved.');
+    await takeRecoveryCode(page);
+    await demandSentence(panel(page, 'Lenovo'), 'Configured');
+    await expect(panel(page, 'Lenovo')).toContainText('Leeds office · updated just now');
+    await press(page, 'Show masked Lenovo API key');
+    await expect(panel(page, 'Lenovo').getByText('••••••••y-42', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('sample-lenovo-key-42');
+    await press(page, 'Hide masked Lenovo API key');
+
+    await press(page, 'Update Lenovo API key');
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('Leeds office');
+    await value(page).fill('another-lenovo-key-77');
+    await press(dialog(page), 'Save');
+    await expect(dialog(page)).toHaveCount(0);
+    await press(page, 'Show masked Lenovo API key');
+    await expect(panel(page, 'Lenovo').getByText('••••••••y-77', { exact: true })).toBeVisible();
+
+    await page.getByRole('main').getByRole('link', { name: 'Back to Warranty Lookup' }).click();
+    await demandSentence(page, 'Lenovo (User)');
+    const serial = await sampleOf(page, 'Lenovo');
+    await page.getByRole('link', { name: 'Individual Lookup', exact: true }).first().click();
+    await demandSentence(page.getByRole('main'), 'your keys');
+    await page.getByRole('button', { name: new RegExp(`^Try ${serial}`) }).click();
+    await expect(page.locator('h2#result')).toHaveText(`Lenovo ${serial}`);
+    await page.getByRole('link', { name: 'API Key Management' }).click();
+    await row(page, 'Lenovo').click();
+    await expect(panel(page, 'Lenovo')).toContainText('Last usedjust now');
+
+    await press(page, 'Delete Lenovo API key');
+    await press(page.getByRole('alertdialog'), 'Delete');
+    await expect(page.getByText('The Lenovo API key is deleted.').first()).toBeVisible();
+    await expect(row(page, 'Lenovo')).toContainText('Not configured');
+    await expect(page.getByRole('button', { name: 'Configure Lenovo API key' })).toBeFocused();
+    await page.goto(`/individual-lookup?q=${serial}&manufacturer=lenovo`);
+    await press(page, 'Lookup Warranty');
+    await demandSentence(page, 'Lenovo answers only with keys, and none are set up here.');
+    await page.getByRole('link', { name: 'Set up Lenovo keys' }).click();
+    await expect(page).toHaveURL(`${path}?vendor=lenovo`);
+    await expect(panel(page, 'Lenovo')).toBeVisible();
+  });
+});
+
+test.describe('a lookup with own keys', () => {
+  const lookUp = async (page: Page, vendor: string): Promise<Locator> => {
+    await page.goto('/individual-lookup');
+    await page.getByRole('button', { name: new RegExp(`^Try ${await sampleOf(page, vendor)}`) }).click();
+    await expect(page.locator('h2#result')).toContainText(vendor);
+    return page.getByRole('region').filter({ has: page.locator('h2#result') });
+  };
+
+  test('calls the dates of a license by their name', async ({ page, demandSentence }) => {
+    await page.goto('/individual-lookup');
+    await expect(page.getByRole('button', { name: /^Try / }).first()).toBeVisible();
+    const serial = await sampleOf(page, 'Meraki');
+    await expect(page.getByRole('button', { name: new RegExp(`^Try ${serial}`) })).toHaveCount(0);
+    await save(page, 'Meraki', 'API key', 'sample-meraki-key');
+    await takeRecoveryCode(page);
+    const card = await lookUp(page, 'Meraki');
+    for (const sentence of [
+      'Claimed',
+      'License end',
+      'Meraki does not publish hardware warranties; this is when the license ends.',
+    ])
+      await demandSentence(card, sentence);
+    for (const word of ['Start Date', 'End Date', 'All Warranty Entitlements', 'Warranty Information'])
+      await expect(card.getByText(word, { exact: true })).toHaveCount(0);
+  });
+
+  test('says which vendor gives no start', async ({ page, demandSentence }) => {
+    await save(page, 'Cisco', 'client ID', 'sample-cisco-id');
+    await takeRecoveryCode(page);
+    await save(page, 'Cisco', 'client secret', 'sample-cisco-secret');
+    const card = await lookUp(page, 'Cisco');
+    await demandSentence(card, 'N/A');
+    await demandSentence(card, 'Cisco gives no start date');
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`accessibility of vendor keys, ${theme}`, () => {
+    test.use({ storedTheme: theme });
+    test('in every state, also at 320 px', async ({ page, demandAccessible }) => {
+      const close = async () => {
+        // A notification that is still there takes the first Escape.
+        await expect(async () => {
+          await page.keyboard.press('Escape');
+          await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0, { timeout: 500 });
+        }).toPass();
+      };
+      // What still fades in has less contrast than it will have.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await configure(page, 'Lenovo', 'API key');
+      await press(dialog(page), 'Save');
+      await demandAccessible(page);
+      for (const text of ['a-bad-key', 'a-fine-key']) {
+        await value(page).fill(text);
+        await press(dialog(page), 'Test Connection');
+        await expect(dialog(page).getByText(/^Lenovo (refused|accepted) the key/)).toBeVisible();
+        await demandAccessible(page);
+      }
+      await close();
+      await demandAccessible(page);
+      await configure(page, 'Lenovo', 'API key');
+      await value(page).fill('sample-lenovo-key-42');
+      await press(dialog(page), 'Save');
+      await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
+      await demandAccessible(page);
+      await close();
+      await press(page, 'Show masked Lenovo API key');
+      await demandAccessible(page);
+      for (const name of [
+        'Delete Lenovo API key',
+        'New recovery code',
+        'Use a recovery code',
+        'Forget this browser',
+      ]) {
+        await press(page, name);
+        await demandAccessible(page);
+        await close();
+        await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+      }
+      await page.setViewportSize({ width: 320, height: 700 });
+      await demandAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
+      await page.reload();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await demandAccessible(page);
+    });
+  });
+}

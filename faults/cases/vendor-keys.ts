@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient, RequestError } from '@warranty/contracts/client';
+import { saveVendorKey } from '@warranty/contracts/vendor-keys';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { serverProgram, start } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { demand, type Fault } from '../fault.ts';
+import { type Installation, install, temporaryFolder } from '../installation.ts';
+
+/** Master keys from the file in the data folder, as on a laptop. */
+const keyFile = { SECRETS_KEY: '' };
+
+async function storeDellKeys({ call, userId }: Visitor): Promise<void> {
+  const params = { userId };
+  for (const keyType of ['client_id', 'client_secret'] as const)
+    await call(saveVendorKey, {
+      params,
+      body: { vendor: 'dell', keyType, keyValue: `own-${keyType}-value` },
+    });
+}
+
+async function rotate({ postgres, dir }: Installation): Promise<string> {
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: dir, ...keyFile };
+  const program = start(process.execPath, [serverProgram, 'rotate-key'], { env });
+  const code = await program.ended();
+  demand(code === 0, `rotate-key ended with ${code}: ${program.lines.join('\n')}`);
+  return program.lines.join('\n');
+}
+
+/** Lookups that each open the owner's stored keys, at a steady rate until told to stop. */
+function readSteadily(visitors: readonly Visitor[], perSecond: number) {
+  const outcomes: Promise<string>[] = [];
+  const stopping = new AbortController();
+  const running = (async () => {
+    const begun = performance.now();
+    for (let at = 0; !stopping.signal.aborted; at += 1) {
+      const visitor = visitors[at % visitors.length] as Visitor;
+      const modelNumber = `R${String(at).padStart(6, '0')}`;
+      const outcome = visitor
+        .call(lookupWarranty, { body: { modelNumber, manufacturer: 'Dell' } })
+        .then(() => 'ok', String);
+      outcomes.push(outcome);
+      await delay(Math.max(0, begun + (at * 1000) / perSecond - performance.now()));
+    }
+    return (performance.now() - begun) / 1000;
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      const took = await running;
+      return { took, outcomes: await Promise.all(outcomes) };
+    },
+  };
+}
+
+export const keyRotation: Fault = {
+  number: 15,
+  title: 'keys rotate while they are in use, and a wrong key is refused',
+  async run(context) {
+    const simulator = await startSimulator('open');
+    context.cleanup(() => simulator.stop());
+    const installation = await install(context, {
+      apis: 2,
+      env: { ...keyFile, DELL_BASE_URL: simulator.url, DELL_CALLS_PER_SECOND: '500' },
+    });
+    const { apis, observer } = installation;
+    const visitors = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => visit((apis[at % 2] as (typeof apis)[0]).url)),
+    );
+    for (const visitor of visitors) await storeDellKeys(visitor);
+
+    const reading = readSteadily(visitors, 200);
+    await delay(1000);
+    await rotate(installation);
+    const said = await rotate(installation);
+    await delay(1000);
+    const { took, outcomes } = await reading.stop();
+    const failures = outcomes.filter((outcome) => outcome !== 'ok');
+    demand(failures.length === 0, `${failures.length} lookups failed, such as ${failures[0]}`);
+
+    const { rows } = await observer.query('select id, master_key_id from data_keys');
+    demand(rows.length === 1 && said.includes(rows[0].id), `there are ${rows.length} data keys`);
+    const old = await observer.query("select from api_keys where key_value not like 'v1.' || $1 || '.%'", [
+      rows[0].id,
+    ]);
+    demand(old.rowCount === 0, `${old.rowCount} rows have an old key`);
+    await refuseWrongKey(installation, rows[0].master_key_id, await temporaryFolder(context));
+    return `${outcomes.length} lookups on stored keys at ${Math.round(outcomes.length / took)}/s over two rotations, 0 failed; 0 rows with an old key; a wrong key is refused by name`;
+  },
+};
+
+async function refuseWrongKey({ postgres, observer }: Installation, id: string, dir: string): Promise<void> {
+  const before = await observer.query('select * from data_keys');
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dir,
+    SECRETS_KEY: Buffer.alloc(32, 'wrong').toString('base64'),
+    METRICS_PORT: 'off',
+  };
+  const program = start(process.execPath, [serverProgram, 'worker'], { env });
+  const code = await program.ended();
+  demand(code !== 0, 'a process with a wrong key started');
+  demand(
+    program.lines.some((line) => line.includes(`sealed with master key ${id}`)),
+    `the key is not named: ${program.lines.join('\n')}`,
+  );
+  const after = await observer.query('select * from data_keys');
+  demand(JSON.stringify(before.rows) === JSON.stringify(after.rows), 'something was changed');
+}
+
+/** The most that fall into any one second. */
+function mostInASecond(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  let most = 0;
+  for (let first = 0, last = 0; last < sorted.length; last += 1) {
+    while ((sorted[last] as number) - (sorted[first] as number) >= 1000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+export const merakiPace: Fault = {
+  number: 16,
+  title: 'two processes keep to one pace for a Meraki key',
+  async run(context) {
+    const simulator = await startSimulator('open');
+    context.cleanup(() => simulator.stop());
+    const { apis, observer } = await install(context, { apis: 2, env: { MERAKI_BASE_URL: simulator.url } });
+    await observer.query(`
+      create table turns (at timestamptz);
+      create function note_turn() returns trigger language plpgsql as $$
+        begin insert into turns values (new.next_at); return new; end $$;
+      create trigger note_turn after update of next_at on vendor_gates
+        for each row when (new.next_at <> old.next_at) execute function note_turn()`);
+    const [first, second] = apis as [(typeof apis)[0], (typeof apis)[0]];
+    const visitor = await visit(first.url);
+    await visitor.call(saveVendorKey, {
+      params: { userId: visitor.userId },
+      body: { vendor: 'meraki', keyType: 'api_key', keyValue: 'own-meraki-api-key' },
+    });
+    const elsewhere = createClient({
+      baseUrl: second.url,
+      headers: { origin: second.url, cookie: visitor.cookie },
+    });
+
+    const until = performance.now() + 8000;
+    let answered = 0;
+    const ask = async (call: Visitor['call'], lane: number) => {
+      for (let at = 0; performance.now() < until; at += 1) {
+        const modelNumber = `Q2AB-${String(lane).padStart(4, '0')}-${String(at).padStart(4, '0')}`;
+        await call(lookupWarranty, { body: { modelNumber, manufacturer: 'Meraki' } }).then(
+          () => {
+            answered += 1;
+          },
+          async (error: unknown) => {
+            demand(error instanceof RequestError && error.status === 503, String(error));
+            await delay(100);
+          },
+        );
+      }
+    };
+    await Promise.all(
+      Array.from({ length: 16 }, (_, lane) => ask(lane % 2 ? elsewhere : visitor.call, lane)),
+    );
+
+    const { rows } = await observer.query<{ ms: number }>(
+      'select (extract(epoch from at) * 1000)::float8 as ms from turns',
+    );
+    const turns = mostInASecond(rows.map(({ ms }) => ms));
+    const { startedAt } = (await simulator.counts()).vendors.meraki;
+    const arrivals = mostInASecond(startedAt);
+    demand(answered > 0 && rows.length >= 40, `only ${rows.length} turns and ${answered} answers in 8 s`);
+    demand(turns <= 10, `${turns} turns in a second`);
+    demand(arrivals <= 13, `${arrivals} arrivals in a second`);
+    return `${rows.length} turns for ${answered} lookups over two processes: at most ${turns} in any second (bar 10), ${arrivals} arrivals (bar 13)`;
+  },
+};

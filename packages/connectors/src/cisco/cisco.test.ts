@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { ciscoBatchSize, createCisco } from './cisco.ts';
+
+const found = (serial: string, contractEnd = '2027-04-30') => ({
+  sr_no: serial,
+  is_covered: 'YES',
+  orderable_pid_list: [
+    { orderable_pid: 'C9300-48TST-A', item_description: 'Invented', item_type: 'CHASSIS' },
+  ],
+  service_contract_number: '200000001',
+  service_line_descr: 'TST 8X5XNBD',
+  covered_product_line_end_date: contractEnd,
+  warranty_end_date: '',
+});
+const page = (rows: unknown[], index = 1, last = 1) => ({
+  pagination_response_record: { page_index: index, last_index: last },
+  serial_numbers: rows,
+});
+const problem = (code: string) => ({
+  ErrorResponse: { APIError: [{ ErrorCode: code, ErrorDescription: 'Invented' }] },
+});
+
+type Reply = Partial<Omit<VendorReply, 'text'>> & { body?: unknown };
+type Script = (request: VendorRequest, call: number) => Reply | Error;
+
+const token = {
+  body: { token_type: 'Bearer', expires_in: 3600, access_token: 'tst-token', scope: 'customscope' },
+};
+
+function connect(script: Script, tokenScript: Script = () => token) {
+  const lookups: VendorRequest[] = [];
+  const tokenCalls: VendorRequest[] = [];
+  const cisco = createCisco({
+    baseUrl: 'https://api.test',
+    tokenBaseUrl: 'https://id.test',
+    keys: { clientId: 'tst-client', clientSecret: 'tst-secret' },
+    now: () => Date.parse('2026-11-15T12:00:00Z'),
+    async send(request) {
+      const isToken = request.url.startsWith('https://id.test/');
+      const calls = isToken ? tokenCalls : lookups;
+      calls.push(request);
+      const reply = (isToken ? tokenScript : script)(request, calls.length);
+      if (reply instanceof Error) throw reply;
+      const { status = 200, headers = {}, body } = reply;
+      return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body ?? '') };
+    },
+  });
+  return { cisco, lookups, tokenCalls };
+}
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error as { kind: string; reason: string; retryAfterSeconds?: number } | null;
+};
+
+describe('Cisco lookup', () => {
+  it('puts the serials into the path, each encoded, with plain commas', async () => {
+    const { cisco, lookups, tokenCalls } = connect(() => ({ body: page([found('TST1'), found('A/2')]) }));
+    await cisco.lookup(['TST1', 'A/2']);
+    expect(lookups).toMatchObject([
+      {
+        method: 'GET',
+        url: 'https://api.test/sn2info/v2/coverage/summary/serial_numbers/TST1,A%2F2?page_index=1',
+        headers: { authorization: 'Bearer tst-token' },
+        timeoutMs: 15_000,
+      },
+    ]);
+    expect(tokenCalls).toMatchObject([{ method: 'POST', url: 'https://id.test/oauth2/default/v1/token' }]);
+  });
+
+  it('answers by serial, never by position', async () => {
+    const { cisco } = connect(() => ({
+      body: page([
+        found('TST2', '2029-01-31'),
+        { sr_no: 'TST3', ...problem('NO_RECORDS_FOUND') },
+        found('TST1'),
+      ]),
+    }));
+    const answers = await cisco.lookup(['TST1', 'TST2', 'TST3']);
+    expect([...answers.keys()]).toEqual(['TST1', 'TST2', 'TST3']);
+    expect(answers.get('TST2')).toMatchObject({ entitlements: [{ endsAt: '2029-01-31' }] });
+    expect(answers.get('TST3')).toEqual({ kind: 'not-known' });
+  });
+
+  it('reads every page', async () => {
+    const { cisco, lookups } = connect((_, call) => ({ body: page([found(`TST${call}`)], call, 3) }));
+    const answers = await cisco.lookup(['TST1', 'TST2', 'TST3']);
+    expect([...answers.values()].map(({ kind }) => kind)).toEqual(['found', 'found', 'found']);
+    expect(lookups.map(({ url }) => url.at(-1))).toEqual(['1', '2', '3']);
+  });
+
+  it('asks again once for serials without a row, then calls them unexpected', async () => {
+    const { cisco, lookups } = connect((_, call) => ({
+      body: page(call === 1 ? [found('TST1')] : [found('TST2')]),
+    }));
+    const answers = await cisco.lookup(['TST1', 'TST2', 'TST3']);
+    expect([...answers.values()].map(({ kind }) => kind)).toEqual(['found', 'found', 'unexpected']);
+    expect(lookups[1]?.url).toContain('/TST2,TST3?');
+    expect(lookups).toHaveLength(2);
+  });
+
+  it('does not go round in a page that comes again', async () => {
+    const { cisco, lookups } = connect(() => ({ body: page([found('TST1')], 1, 9) }));
+    expect((await cisco.lookup(['TST1'])).get('TST1')).toMatchObject({ entitlements: [{}] });
+    expect(lookups).toHaveLength(2);
+  });
+
+  it('stops at a vendor whose last page never comes', async () => {
+    const { cisco, lookups } = connect((_, call) => ({ body: page([found('TST1')], call, call + 1) }));
+    await cisco.lookup(['TST1']);
+    expect(lookups).toHaveLength(20);
+  });
+
+  it('does not ask for serials that are longer than any of Cisco’s', async () => {
+    const long = 'T'.repeat(41);
+    const { cisco, lookups, tokenCalls } = connect(() => ({ body: page([found('TST1')]) }));
+    expect(await cisco.lookup([long])).toEqual(new Map([[long, { kind: 'not-known' }]]));
+    expect([lookups.length, tokenCalls.length]).toEqual([0, 0]);
+    expect((await cisco.lookup(['TST1', long])).get('TST1')?.kind).toBe('found');
+    expect(lookups[0]?.url).toContain('/TST1?');
+  });
+
+  it('takes a reply without any record as said of every serial', async () => {
+    const { cisco, lookups } = connect(() => ({ body: problem('NO_RECORDS_FOUND') }));
+    expect((await cisco.lookup(['TST1', 'TST2'])).get('TST2')).toEqual({ kind: 'not-known' });
+    expect(lookups).toHaveLength(1);
+  });
+
+  it('takes a later page without any record as the end', async () => {
+    const { cisco } = connect((_, call) => ({
+      body: call === 1 ? page([found('TST1')], 1, 2) : problem('NO_RECORDS_FOUND'),
+    }));
+    const answers = await cisco.lookup(['TST1']);
+    expect(answers.get('TST1')?.kind).toBe('found');
+  });
+
+  it('refuses more serials than one call takes', async () => {
+    const { cisco } = connect(() => ({}));
+    expect(ciscoBatchSize).toBe(75);
+    await expect(cisco.lookup(Array.from({ length: 76 }, (_, at) => `TST${at}`))).rejects.toThrow('75');
+  });
+});
+
+describe('Cisco refusals', () => {
+  const mashery = (code: string, extra: Record<string, string> = {}) => ({
+    status: 403,
+    headers: { 'x-mashery-error-code': code, ...extra },
+    body: '<h1>Invented refusal</h1>',
+  });
+  const busy = (retryAfterSeconds: number) => ({ kind: 'busy', reason: 'too many calls', retryAfterSeconds });
+  const refused = { kind: 'key-refused', reason: 'the keys were refused' };
+  const unexpected = { kind: 'unexpected', reason: 'the reply has another form' };
+  const unreachable = (status: number) => ({ kind: 'unreachable', reason: `it answered ${status}` });
+
+  it.each<[string, Reply, object]>([
+    ['too many calls a second, in the header', mashery('ERR_403_DEVELOPER_OVER_QPS'), busy(1)],
+    [
+      'too many calls a second, in the body',
+      { status: 403, body: { error: 'ERR_403_DEVELOPER_OVER_QPS' } },
+      busy(1),
+    ],
+    [
+      'too many calls a second, in words',
+      { status: 403, body: 'Account Over Queries Per Second Limit' },
+      busy(1),
+    ],
+    [
+      'too many calls a second, with a wait',
+      mashery('ERR_403_DEVELOPER_OVER_QPS', { 'retry-after': '7' }),
+      busy(7),
+    ],
+    ['a service over its limit', mashery('ERR_403_SERVICE_OVER_QPS'), busy(1)],
+    ['a spent day', mashery('ERR_403_DEVELOPER_OVER_RATE'), busy(3600)],
+    ['a spent day, in words', { status: 403, body: '<h1>Developer Over Rate</h1>' }, busy(3600)],
+    ['a spent quota', { status: 403, body: { code: 'QUOTA_EXCEEDED' } }, busy(3600)],
+    ['a service over capacity', { status: 403, body: 'Rate Limit Exceeded' }, busy(60)],
+    ['429 with a wait', { status: 429, headers: { 'retry-after': '30' } }, busy(30)],
+    ['429 without', { status: 429 }, busy(60)],
+    ['an inactive account', mashery('ERR_403_DEVELOPER_INACTIVE'), refused],
+    ['a refused token', mashery('ERR_403_NOT_AUTHORIZED'), refused],
+    ['403 and a page', { status: 403, body: '<h1>Not Authorized</h1>' }, refused],
+    ['403 and a code', { status: 403, body: problem('API_NOTAUTHORIZED') }, refused],
+    ['400 and not authorized', { status: 400, body: problem('API_NOTAUTHORIZED') }, refused],
+    ['200 and not authorized', { status: 200, body: problem('API_NOTAUTHORIZED') }, refused],
+    ['401 twice', { status: 401, body: 'Not Authorized' }, refused],
+    ['missing parameters', { status: 400, body: problem('API_MISSING_PARAMETERS') }, unexpected],
+    ['invalid input', { status: 400, body: problem('API_INVALID_INPUT') }, unexpected],
+    ['too many inputs', { status: 400, body: problem('EXCEEDED_INPUTS') }, unexpected],
+    ['too many results', { status: 200, body: problem('EXCEEDED_OUTPUT') }, unexpected],
+    ['400 and a page', { status: 400, body: '<h1>Bad Request</h1>' }, unexpected],
+    ['400 and a summary', { status: 400, body: page([found('TST1')]) }, unexpected],
+    ['404', { status: 404, body: '' }, unexpected],
+    ['a redirect', { status: 302, body: '' }, unexpected],
+    ['a page instead of JSON', { body: '<html>' }, unexpected],
+    ['an internal error', { status: 500, body: problem('API_ERROR_01') }, unreachable(500)],
+    ['a bad gateway', { status: 502, body: '' }, unreachable(502)],
+    ['the gateway’s own 596', { status: 596, body: '' }, unreachable(596)],
+  ])('tells %s', async (_, reply, expected) => {
+    const { cisco } = connect(() => reply);
+    const failure = await failureOf(cisco.lookup(['TST1']));
+    expect(failure).toMatchObject(expected);
+    expect(JSON.stringify(failure)).not.toContain('Invented');
+  });
+
+  it('tells when no reply came', async () => {
+    const { cisco } = connect(() => new SendFailure('no answer within 15 seconds'));
+    expect(await failureOf(cisco.lookup(['TST1']))).toMatchObject({
+      kind: 'unreachable',
+      reason: 'no answer within 15 seconds',
+    });
+  });
+
+  it.each<[string, Reply]>([
+    ['401', { status: 401 }],
+    ['the gateway’s 403', mashery('ERR_403_NOT_AUTHORIZED')],
+  ])('fetches one new token after %s', async (_, refusal) => {
+    const { cisco, lookups, tokenCalls } = connect((_, call) =>
+      call === 1 ? refusal : { body: page([found('TST1')]) },
+    );
+    expect((await cisco.lookup(['TST1'])).get('TST1')?.kind).toBe('found');
+    expect([lookups.length, tokenCalls.length]).toEqual([2, 2]);
+  });
+});
+
+describe('Cisco keys', () => {
+  const okta = { errorCode: 'invalid_client', errorSummary: 'Invented: not valid', errorCauses: [] };
+
+  it('are checked by the token call alone', async () => {
+    const { cisco, lookups, tokenCalls } = connect(() => ({}));
+    await cisco.checkKeys();
+    expect([lookups.length, tokenCalls.length]).toEqual([0, 1]);
+    expect(tokenCalls[0]?.body).toBe(
+      'grant_type=client_credentials&client_id=tst-client&client_secret=tst-secret',
+    );
+  });
+
+  it.each<[string, Reply, string]>([
+    ['a bad client', { status: 401, body: okta }, 'key-refused'],
+    ['a bad request', { status: 400, body: okta }, 'key-refused'],
+    ['a token in another form', { body: { token: 'tst' } }, 'unexpected'],
+    ['too many calls', { status: 429 }, 'busy'],
+    ['a failing host', { status: 503 }, 'unreachable'],
+  ])('fail with %s', async (_, reply, kind) => {
+    const { cisco } = connect(
+      () => ({}),
+      () => reply,
+    );
+    expect(await failureOf(cisco.checkKeys())).toMatchObject({ kind });
+    expect(await failureOf(cisco.lookup(['TST1']))).toMatchObject({ kind });
+  });
+});

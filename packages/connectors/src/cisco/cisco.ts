@@ -1,0 +1,95 @@
+import { call, demandUsable, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
+import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
+import type { VendorAnswer } from '../outcome.ts';
+import type { VendorReply } from '../send.ts';
+import { demandRoom, withTokenRefusalAs401 } from './limits.ts';
+import { mergeAnswers, readCallProblem, readSummaryPage, type SummaryPage } from './reply.ts';
+
+const lookupTimeout = 15_000;
+export const ciscoBatchSize = 75;
+const longestSerial = 40;
+/** Far more than 75 serials need; against a vendor whose last page never comes. */
+const mostPages = 20;
+
+export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
+  /** Tokens have a host of their own: `https://id.cisco.com`, or where the simulator listens. */
+  tokenBaseUrl: string;
+}
+
+/** Support API, SN2INFO v2. `baseUrl` is `https://apix.cisco.com`, or where the simulator listens. */
+export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
+  const tokens = createTokenSource(send, `${tokenBaseUrl}/oauth2/default/v1/token`, keys, now);
+
+  async function askForPage(serials: readonly string[], page: number): Promise<SummaryPage> {
+    const list = serials.map((serial) => encodeURIComponent(serial)).join(',');
+    const reply = await callWithToken(tokens, async (token) =>
+      withTokenRefusalAs401(
+        await call(send, {
+          method: 'GET',
+          url: `${baseUrl}/sn2info/v2/coverage/summary/serial_numbers/${list}?page_index=${page}`,
+          headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+          timeoutMs: lookupTimeout,
+        }),
+      ),
+    );
+    demandRoom(reply, now());
+    demandUsable(reply, now());
+    return readReply(reply, serials, page);
+  }
+
+  async function ask(serials: readonly string[]): Promise<Map<string, VendorAnswer>> {
+    const answers = new Map<string, VendorAnswer>();
+    for (let page = 1, lastPage = 1; page <= Math.min(lastPage, mostPages); page += 1) {
+      const reply = await askForPage(serials, page);
+      for (const [serial, answer] of reply.answers)
+        answers.set(serial, mergeAnswers(answers.get(serial), answer));
+      // A page given again says nothing new, and neither would the next one.
+      if (reply.page !== null && reply.page < page) break;
+      lastPage = reply.lastPage;
+    }
+    return answers;
+  }
+
+  return {
+    async lookup(serials) {
+      if (serials.length > ciscoBatchSize)
+        throw new Error(`Cisco takes ${ciscoBatchSize} serials a call, not ${serials.length}`);
+      // No serial Cisco can know is longer, and one that is would fail the others' call.
+      const askable = serials.filter((serial) => serial.length <= longestSerial);
+      const answers = askable.length > 0 ? await ask(askable) : new Map<string, VendorAnswer>();
+      const missing = askable.filter((serial) => !answers.has(serial.toUpperCase()));
+      const late = missing.length > 0 ? await ask(missing) : answers;
+      return new Map(
+        serials.map((serial): [string, VendorAnswer] => {
+          if (serial.length > longestSerial) return [serial, { kind: 'not-known' }];
+          const key = serial.toUpperCase();
+          return [serial, answers.get(key) ?? late.get(key) ?? { kind: 'unexpected' }];
+        }),
+      );
+    },
+    async checkKeys() {
+      await tokens.get();
+    },
+  };
+}
+
+function readReply({ status, text }: VendorReply, serials: readonly string[], page: number): SummaryPage {
+  if (status !== 200 && status !== 400) throw unexpectedReply();
+  const body = parseJson(text);
+  const problem = readCallProblem(body);
+  if (problem === 'not-authorized') throw refusedKeys();
+  if (problem === 'not-known' && status === 200) return noRecords(serials, page);
+  const read = status === 200 && problem === null ? readSummaryPage(body) : null;
+  if (read === null) throw unexpectedReply();
+  return read;
+}
+
+/** On the first page it is said of every serial; on a later one only that there is nothing more. */
+function noRecords(serials: readonly string[], page: number): SummaryPage {
+  return {
+    answers: page === 1 ? serials.map((serial) => [serial.toUpperCase(), { kind: 'not-known' }]) : [],
+    page,
+    lastPage: page,
+  };
+}

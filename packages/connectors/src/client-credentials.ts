@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { call, demandUsable, parseJson, refusedKeys, unexpectedReply } from './call.ts';
+import type { ClientKeys } from './connector.ts';
+import type { Send, VendorReply } from './send.ts';
+
+const tokenTimeout = 10_000;
+const earlySeconds = 300;
+
+const tokenReply = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.union([z.number(), z.string().check(z.regex(/^\d+$/))]),
+});
+
+export interface TokenSource {
+  get(): Promise<string>;
+  /** A token that was refused; the next `get` fetches another unless that has happened already. */
+  drop(token: string): void;
+}
+
+/** OAuth client credentials, as several vendors use them. Parallel callers share one token call. */
+export function createTokenSource(
+  send: Send,
+  tokenUrl: string,
+  keys: ClientKeys,
+  now: () => number,
+): TokenSource {
+  let current: { token: string; until: number } | null = null;
+  let fetching: Promise<string> | null = null;
+
+  async function fetchToken(): Promise<string> {
+    const { token, seconds } = readToken(await askForToken(send, tokenUrl, keys), now());
+    current = { token, until: now() + Math.max(seconds - earlySeconds, 30) * 1000 };
+    return token;
+  }
+
+  return {
+    get() {
+      if (current && now() < current.until) return Promise.resolve(current.token);
+      fetching ??= fetchToken().finally(() => {
+        fetching = null;
+      });
+      return fetching;
+    },
+    drop(token) {
+      if (current?.token === token) current = null;
+    },
+  };
+}
+
+/** A refused token is fetched anew once; a second refusal is the keys' fault. */
+export async function callWithToken(
+  tokens: TokenSource,
+  request: (token: string) => Promise<VendorReply>,
+): Promise<VendorReply> {
+  const first = await tokens.get();
+  const reply = await request(first);
+  if (reply.status !== 401) return reply;
+  tokens.drop(first);
+  return request(await tokens.get());
+}
+
+function askForToken(send: Send, url: string, { clientId, clientSecret }: ClientKeys): Promise<VendorReply> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  return call(send, {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: form.toString(),
+    timeoutMs: tokenTimeout,
+  });
+}
+
+function readToken(reply: VendorReply, now: number): { token: string; seconds: number } {
+  if (reply.status === 400) throw refusedKeys();
+  demandUsable(reply, now);
+  const parsed = tokenReply.safeParse(parseJson(reply.text));
+  if (reply.status !== 200 || !parsed.success) throw unexpectedReply('the token reply');
+  return { token: parsed.data.access_token, seconds: Number(parsed.data.expires_in) };
+}

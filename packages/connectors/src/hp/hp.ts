@@ -1,0 +1,50 @@
+import { lookUpBatch } from '../batch.ts';
+import { call, demandUsable, parseJson, unexpectedReply } from '../call.ts';
+import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
+import type { VendorAnswer } from '../outcome.ts';
+import { identifiersByCall, toQuery } from './query.ts';
+import { readQueryRows } from './reply.ts';
+
+const lookupTimeout = 15_000;
+
+/** HP publishes no limit; other clients send between 5 and 50. */
+export const hpBatchSize = 10;
+
+/** HP Inc., product warranty API v2. `baseUrl` is `https://warranty.api.hp.com`, or where the simulator listens. */
+export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
+  const tokens = createTokenSource(send, `${baseUrl}/oauth/v1/token`, keys, now);
+
+  async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
+    const reply = await callWithToken(tokens, (token) =>
+      call(send, {
+        method: 'POST',
+        url: `${baseUrl}/productwarranty/v2/queries`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify(identifiers.map(toQuery)),
+        timeoutMs: lookupTimeout,
+      }),
+    );
+    demandUsable(reply, now());
+    const bySerial = reply.status === 200 ? readQueryRows(parseJson(reply.text)) : null;
+    if (bySerial === null) throw unexpectedReply();
+    return new Map(
+      identifiers.flatMap((identifier) => {
+        const answer = bySerial.get(toQuery(identifier).sn);
+        return answer ? [[identifier, answer]] : [];
+      }),
+    );
+  }
+
+  return {
+    lookup: (serials) =>
+      lookUpBatch(serials, { vendor: 'HP', size: hpBatchSize, byCall: identifiersByCall, ask }),
+    async checkKeys() {
+      await tokens.get();
+    },
+  };
+}

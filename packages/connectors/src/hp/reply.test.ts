@@ -1,0 +1,87 @@
+import { decideCover } from '@warranty/domain/entitlements';
+import { endDateOf, startDateOf } from '@warranty/domain/warranty-dates';
+import { describe, expect, it } from 'vitest';
+import { foundCases, notKnownRows, onsite, product, row, unexpectedRows } from './reply.cases.ts';
+import { readQueryRows } from './reply.ts';
+
+const other = { product: { ...product, serialNumber: 'GOOD12345' }, offers: [onsite] };
+
+const answerOf = (candidate: unknown) => readQueryRows([candidate, other])?.get('5CG4120SIM');
+
+describe('readQueryRows', () => {
+  it.each(foundCases)('finds the headline with $name', (expected) => {
+    const answer = answerOf(expected.row);
+    if (answer?.kind !== 'found') throw new Error(`got ${answer?.kind}`);
+    const cover = decideCover(answer.entitlements);
+    expect({
+      start: startDateOf(cover.startsAt),
+      end: endDateOf(cover.endsAt),
+      level: cover.level,
+      types: answer.entitlements.map(({ type }) => type),
+      leftOut: cover.rows.map(({ leftOutBecause }) => leftOutBecause),
+    }).toEqual({
+      start: expected.start,
+      end: expected.end,
+      level: expected.level,
+      types: expected.types,
+      leftOut: expected.leftOut,
+    });
+    expect(answer.entitlements.every(({ code }) => code === null)).toBe(true);
+  });
+
+  it.each(notKnownRows)('takes %s for a serial that HP does not know', (_, candidate) => {
+    expect(answerOf(candidate)).toEqual({ kind: 'not-known' });
+  });
+
+  it.each(unexpectedRows)('does not guess at %s, and spares the other serials', (_, candidate) => {
+    const answers = readQueryRows([candidate, other]);
+    expect(answers?.get('5CG4120SIM')).toEqual({ kind: 'unexpected' });
+    expect(answers?.get('GOOD12345')?.kind).toBe('found');
+  });
+
+  it('fills what HP knows of the device, and null elsewhere', () => {
+    expect(answerOf(row)).toMatchObject({
+      device: {
+        serviceTag: '5CG4120SIM',
+        productCode: '8C2X9UT',
+        productLineDescription: null,
+        productFamily: null,
+        shipDate: null,
+        localChannel: null,
+        productLobDescription: null,
+        countryCode: 'US',
+        systemDescription: 'Simulated EliteBook 840 14 inch G11 (8C2X9UT)',
+      },
+    });
+    expect(answerOf({ sn: '5cg4120sim', offers: [onsite] })).toMatchObject({
+      device: { serviceTag: '5CG4120SIM', productCode: null, countryCode: null, systemDescription: null },
+    });
+  });
+
+  it('lets the first row of a serial count', () => {
+    const second = { ...row, product: { ...product, productNumber: 'SECOND' } };
+    expect(answerOf(row)).toEqual(readQueryRows([row, second])?.get('5CG4120SIM'));
+  });
+
+  it.each([
+    [null],
+    [42],
+    ['text'],
+    [{}],
+    [{ sn: 7 }],
+    [{ product: { serialNumber: ' ' }, offers: [onsite] }],
+  ])('leaves out %j, which names no serial', (candidate) => {
+    expect([...(readQueryRows([candidate, other])?.keys() ?? [])]).toEqual(['GOOD12345']);
+  });
+
+  it.each([
+    [{ fault: { faultstring: 'Simulated', detail: { errorcode: 'sim' } } }],
+    [{ message: 'An error has occurred.' }],
+    [row],
+    ['<html>'],
+    [null],
+    [undefined],
+  ])('refuses %j, which is no list', (body) => {
+    expect(readQueryRows(body)).toBeNull();
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { VendorFailure } from '../outcome.ts';
+import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { createLenovo, lenovoBatchSize } from './lenovo.ts';
+import { row } from './reply.cases.ts';
+
+const json = (body: unknown, status = 200): VendorReply => ({
+  status,
+  headers: {},
+  text: JSON.stringify(body),
+});
+const rowOf = (Serial: string) => ({ ...row, Serial });
+const notFound = { Code: 100, Message: 'vendor-words' };
+const severalFound = { Code: 101, Message: 'vendor-words' };
+
+/** Answers in the order given; once they are used up, the last one again. */
+function connect(...replies: (VendorReply | SendFailure)[]) {
+  const requests: VendorRequest[] = [];
+  const lenovo = createLenovo({
+    baseUrl: 'http://lenovo.test',
+    keys: { apiKey: 'sim-client-id' },
+    now: () => Date.parse('2026-11-15T12:00:00Z'),
+    async send(request) {
+      requests.push(request);
+      const reply = replies[Math.min(requests.length, replies.length) - 1];
+      if (reply === undefined) throw new Error('nothing scripted');
+      if (reply instanceof SendFailure) throw reply;
+      return reply;
+    },
+  });
+  return { lenovo, requests };
+}
+
+async function kindsOf(lenovo: ReturnType<typeof connect>['lenovo'], serials: string[]) {
+  return [...(await lenovo.lookup(serials))].map(([serial, { kind }]) => `${serial} ${kind}`);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof VendorFailure)) throw new Error(`no vendor failure but ${String(error)}`);
+  return error;
+}
+
+describe('Lenovo lookup', () => {
+  it('gets one serial by its address', async () => {
+    const { lenovo, requests } = connect(json(rowOf('PFSIM001')));
+    expect(await kindsOf(lenovo, ['PFSIM001.21HM'])).toEqual(['PFSIM001.21HM found']);
+    expect(requests).toEqual([
+      {
+        method: 'GET',
+        url: 'http://lenovo.test/v2.5/warranty?Serial=PFSIM001.21HM',
+        headers: { ClientID: 'sim-client-id', accept: 'application/json' },
+        timeoutMs: 15_000,
+      },
+    ]);
+  });
+
+  it('posts several as a form', async () => {
+    const { lenovo, requests } = connect(json([rowOf('BBB'), rowOf('AAA')]));
+    await lenovo.lookup(['AAA', 'BBB']);
+    expect(requests).toMatchObject([
+      {
+        method: 'POST',
+        url: 'http://lenovo.test/v2.5/warranty',
+        headers: { ClientID: 'sim-client-id', 'content-type': 'application/x-www-form-urlencoded' },
+        timeoutMs: 15_000,
+      },
+    ]);
+    expect(new URLSearchParams(requests[0]?.body).get('Serial')).toBe('AAA,BBB');
+  });
+
+  it('matches by serial in any case and order, never by position', async () => {
+    const { lenovo, requests } = connect(
+      json([
+        { Serial: 'ddd', ...severalFound },
+        { Serial: 'ccc', ...notFound },
+        rowOf('Bbb.21hm'),
+        rowOf('AAA'),
+      ]),
+    );
+    expect(await kindsOf(lenovo, ['aaa', 'AAA', 'BBB', 'CCC', 'DDD'])).toEqual([
+      'aaa found',
+      'AAA found',
+      'BBB found',
+      'CCC not-known',
+      'DDD ambiguous',
+    ]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([200, 404])('reads the code of a single serial with %i', async (status) => {
+    expect((await connect(json(notFound, status)).lenovo.lookup(['AAA'])).get('AAA')).toEqual({
+      kind: 'not-known',
+    });
+    expect((await connect(json(severalFound, status)).lenovo.lookup(['AAA'])).get('AAA')).toEqual({
+      kind: 'ambiguous',
+      missing: 'machine type',
+    });
+  });
+
+  it('asks once more for the missing, then calls them unexpected', async () => {
+    const { lenovo, requests } = connect(json([rowOf('AAA'), rowOf('STRAY')]), json([rowOf('BBB')]));
+    expect(await kindsOf(lenovo, ['AAA', 'BBB', 'CCC'])).toEqual([
+      'AAA found',
+      'BBB found',
+      'CCC unexpected',
+    ]);
+    expect(requests.map(({ body }) => new URLSearchParams(body).get('Serial'))).toEqual([
+      'AAA,BBB,CCC',
+      'BBB,CCC',
+    ]);
+  });
+
+  it('asks for the last missing one by itself', async () => {
+    const { lenovo, requests } = connect(json([rowOf('AAA')]), json(notFound, 404));
+    expect(await kindsOf(lenovo, ['AAA', 'BBB'])).toEqual(['AAA found', 'BBB not-known']);
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  it('gives no serial the answer of another', async () => {
+    const { lenovo, requests } = connect(json(rowOf('OTHER')));
+    expect(await kindsOf(lenovo, ['AAA'])).toEqual(['AAA unexpected']);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('keeps one serial under two machine types apart', async () => {
+    const { lenovo, requests } = connect(json(rowOf('AAA')), json(notFound, 404));
+    expect(await kindsOf(lenovo, ['AAA.21HM', 'AAA.20XX'])).toEqual(['AAA.21HM found', 'AAA.20XX not-known']);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('calls nobody for nothing, and refuses more than a batch', async () => {
+    const { lenovo, requests } = connect();
+    expect(await lenovo.lookup([])).toEqual(new Map());
+    expect(lenovoBatchSize).toBe(50);
+    await expect(lenovo.lookup(Array.from({ length: 51 }, (_, at) => `S${at}`))).rejects.toThrow(
+      '50 serials',
+    );
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('Lenovo failures', () => {
+  const text = (status: number, body: string): VendorReply => ({ status, headers: {}, text: body });
+  const otherForm = 'the reply has another form';
+  const failures: [string, VendorReply | SendFailure, VendorFailure['kind'], string][] = [
+    ['401', json({ message: 'vendor-words' }, 401), 'key-refused', 'the keys were refused'],
+    ['403', text(403, 'vendor-words'), 'key-refused', 'the keys were refused'],
+    ['429', json({ message: 'vendor-words' }, 429), 'busy', 'too many calls'],
+    ['500', text(500, 'vendor-words'), 'unreachable', 'it answered 500'],
+    ['502 in HTML', text(502, '<html>vendor-words</html>'), 'unreachable', 'it answered 502'],
+    ['400', json({ Message: 'vendor-words' }, 400), 'unexpected', otherForm],
+    ['a code with 400', json(notFound, 400), 'unexpected', otherForm],
+    ['404 in HTML', text(404, '<html>vendor-words</html>'), 'unexpected', otherForm],
+    ['404 without a code', json({ Message: 'vendor-words' }, 404), 'unexpected', otherForm],
+    ['HTML with 200', text(200, '<html>vendor-words</html>'), 'unexpected', otherForm],
+    ['a message with 200', json({ message: 'vendor-words' }), 'unexpected', otherForm],
+    ['half a reply', text(200, '{"Serial":"AAA"'), 'unexpected', otherForm],
+    ['an empty reply', text(200, ''), 'unexpected', otherForm],
+    [
+      'no reply',
+      new SendFailure('no answer within 15 seconds'),
+      'unreachable',
+      'no answer within 15 seconds',
+    ],
+  ];
+
+  it.each(failures)('tells %s', async (_, reply, kind, reason) => {
+    const failure = await failureOf(connect(reply).lenovo.lookup(['AAA']));
+    expect(failure).toMatchObject({ kind, reason });
+    expect(failure.message).not.toContain('vendor-words');
+  });
+
+  it.each(failures)('tells %s when only keys are checked', async (_, reply, kind) => {
+    expect((await failureOf(connect(reply).lenovo.checkKeys())).kind).toBe(kind);
+  });
+
+  it('passes on how long Lenovo wants to be left alone', async () => {
+    const busy = { ...json({}, 429), headers: { 'retry-after': '17' } };
+    expect((await failureOf(connect(busy).lenovo.lookup(['AAA']))).retryAfterSeconds).toBe(17);
+  });
+});
+
+describe('Lenovo checkKeys', () => {
+  it.each([
+    ['does not know it', json(notFound, 404)],
+    ['knows several', json(severalFound, 404)],
+    ['knows one after all', json(rowOf('ZZ000000'))],
+  ])('is content when Lenovo reads the serial and %s', async (_, reply) => {
+    const { lenovo, requests } = connect(reply);
+    await expect(lenovo.checkKeys()).resolves.toBeUndefined();
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', 'http://lenovo.test/v2.5/warranty?Serial=ZZ000000'],
+    ]);
+  });
+});

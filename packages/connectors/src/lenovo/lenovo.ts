@@ -1,0 +1,53 @@
+import { lookUpBatch } from '../batch.ts';
+import { call, demandUsable, parseJson, unexpectedReply } from '../call.ts';
+import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
+import type { VendorAnswer } from '../outcome.ts';
+import type { VendorRequest } from '../send.ts';
+import { answersByIdentifier, identifiersByCall } from './identifiers.ts';
+import { readWarrantyReply } from './reply.ts';
+
+const lookupTimeout = 15_000;
+
+/** Lenovo publishes no limit; other clients send 50. */
+export const lenovoBatchSize = 50;
+
+/** Formed like a serial, so that Lenovo reads it. Should a device have it after all, the check still holds. */
+const serialOfNoDevice = 'ZZ000000';
+
+/** Support API v2.5. `baseUrl` is `https://supportapi.lenovo.com`, or where the simulator listens. */
+export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiKey>): Connector {
+  const url = `${baseUrl}/v2.5/warranty`;
+  const headers = { ClientID: keys.apiKey, accept: 'application/json' };
+
+  function requestFor(identifiers: readonly string[]): VendorRequest {
+    const form = new URLSearchParams({ Serial: identifiers.join(',') }).toString();
+    if (identifiers.length === 1)
+      return { method: 'GET', url: `${url}?${form}`, headers, timeoutMs: lookupTimeout };
+    return {
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
+      timeoutMs: lookupTimeout,
+    };
+  }
+
+  async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
+    const reply = await call(send, requestFor(identifiers));
+    demandUsable(reply, now());
+    // An unknown serial asked for by itself is a 404 with a code in its body; a 404 of another kind has none.
+    const isReadable = reply.status === 200 || reply.status === 404;
+    const rows = isReadable ? readWarrantyReply(parseJson(reply.text)) : null;
+    if (rows === null) throw unexpectedReply();
+    return answersByIdentifier(identifiers, rows);
+  }
+
+  return {
+    lookup: (serials) =>
+      lookUpBatch(serials, { vendor: 'Lenovo', size: lenovoBatchSize, byCall: identifiersByCall, ask }),
+    async checkKeys() {
+      // Whatever Lenovo says of the serial, it says it only to a key that works.
+      await ask([serialOfNoDevice]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { VendorDevice } from '../outcome.ts';
+
+type Product = Pick<
+  VendorDevice,
+  'productCode' | 'productFamily' | 'productLineDescription' | 'systemDescription'
+>;
+
+/** Reads `GROUP/SERIES/SUBSERIES/MT/MODEL/SERIAL`; anything shorter than a model's place is only shown as it is. */
+export function describeProduct(path: string | null): Product {
+  const [group, series, subseries, machineType, model] = (path ?? '').split('/').map((part) => part.trim());
+  if (!group || !series || !subseries) {
+    return {
+      productCode: null,
+      productFamily: null,
+      productLineDescription: null,
+      systemDescription: path?.trim() || null,
+    };
+  }
+  const type = machineType && /^[0-9A-Z]{4}$/i.test(machineType) ? machineType : null;
+  const isModel = model && type && model.toUpperCase().startsWith(type.toUpperCase());
+  const name = inWords(subseries);
+  return {
+    productCode: isModel ? model : type,
+    productFamily: inWords(group),
+    productLineDescription: name,
+    systemDescription: type ? `${name} (Type ${type})` : name,
+  };
+}
+
+/** The list of machine types that some names end with is longer than the name. */
+function inWords(part: string): string {
+  return part.replace(/-types?-.*$/i, '').replaceAll('-', ' ');
+}

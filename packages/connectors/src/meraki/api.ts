@@ -1,0 +1,69 @@
+import { call, demandUsable, parseJson } from '../call.ts';
+import type { ApiKey, ConnectorOptions } from '../connector.ts';
+import type { VendorReply } from '../send.ts';
+import { nextLink } from './links.ts';
+
+const timeoutMs = 15_000;
+/** Against a vendor whose last page never comes; serials asked for by name fit on one. */
+const mostPages = 20;
+
+/**
+ * `partial`: the vendor has more rows than could be read. `refused`: these keys may not read this. `unreadable`: the
+ * reply has another form.
+ */
+export type ListOutcome = 'whole' | 'partial' | 'refused' | 'unreadable';
+
+export interface MerakiApi {
+  /** Undefined where there is none to read. */
+  readOne(path: string): Promise<unknown>;
+  /** Hands over page after page until `take` has enough. */
+  readList(path: string, take: (rows: unknown[]) => 'more' | 'enough'): Promise<ListOutcome>;
+}
+
+export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<ApiKey>): MerakiApi {
+  const { origin } = new URL(baseUrl);
+
+  async function get(url: string): Promise<VendorReply> {
+    const reply = await call(send, {
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${keys.apiKey}`, accept: 'application/json' },
+      timeoutMs,
+    });
+    if (!isHidden(reply)) demandUsable(reply, now());
+    return reply;
+  }
+
+  return {
+    async readOne(path) {
+      return bodyOf(await get(`${baseUrl}/api/v1${path}`));
+    },
+    async readList(path, take) {
+      const asked = new Set<string>();
+      let url = `${baseUrl}/api/v1${path}`;
+      for (let page = 1; page <= mostPages; page += 1) {
+        asked.add(url);
+        const reply = await get(url);
+        if (isHidden(reply)) return page === 1 ? 'refused' : 'partial';
+        const rows = bodyOf(reply);
+        if (!Array.isArray(rows)) return page === 1 ? 'unreadable' : 'partial';
+        if (take(rows) === 'enough') return 'whole';
+        const next = nextLink(reply.headers.link);
+        if (next === null) return 'whole';
+        // The key goes to the configured host only, and no page is read twice.
+        if (URL.parse(next)?.origin !== origin || asked.has(next)) return 'partial';
+        url = next;
+      }
+      return 'partial';
+    },
+  };
+}
+
+/** What an administrator may not see is there for others: it says nothing about the key, nor about what else it opens. */
+function isHidden({ status }: VendorReply): boolean {
+  return status === 403 || status === 404;
+}
+
+function bodyOf({ status, text }: VendorReply): unknown {
+  return status === 200 ? parseJson(text) : undefined;
+}

@@ -1,0 +1,36 @@
+import type { MerakiApi } from './api.ts';
+import { type Device, type License, type Organization, readDeviceLicenses, readOverview } from './reply.ts';
+
+/** Null where Meraki does not let us know, which is not the same as no license. */
+export type LicensesOf = (device: Device) => Promise<License[] | null>;
+
+/** Licenses of one organization's devices, for one lookup: what all of its devices share is asked for once. */
+export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization): LicensesOf {
+  const path = `/organizations/${encodeURIComponent(id)}/licenses`;
+  let shared: Promise<License[] | null> | null = null;
+
+  async function askForDevice(serial: string): Promise<License[] | null> {
+    const rows: unknown[] = [];
+    const query = new URLSearchParams({ deviceSerial: serial });
+    const outcome = await api.readList(`${path}?${query}`, (page) => {
+      rows.push(...page);
+      return 'more';
+    });
+    return outcome === 'whole' ? readDeviceLicenses(rows, serial.toUpperCase()) : null;
+  }
+
+  async function askForAll(): Promise<License[] | null> {
+    const license = readOverview(await api.readOne(`${path}/overview`));
+    return license && [license];
+  }
+
+  return async (device) => {
+    const { licenseExpirationDate: endsAt, serial } = device;
+    if (endsAt !== null) return [{ activatedAt: null, endsAt }];
+    if (licensing === 'per-device') return askForDevice(serial);
+    // A subscription is not assigned to devices in a way these calls show, so its end is left open.
+    if (licensing === 'subscription') return [{ activatedAt: null, endsAt: null }];
+    shared ??= askForAll();
+    return shared;
+  };
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { createMeraki, merakiBatchSize } from './meraki.ts';
+
+const first = 'Q2TS-0001-AAAA';
+const second = 'Q2TS-0002-AAAA';
+const organization = (id: string, model = 'co-term', enabled = true) => ({
+  id,
+  name: 'Invented',
+  api: { enabled },
+  licensing: { model },
+});
+const device = (serial: string, licenseExpirationDate: string | null = '2027-05-01T00:00:00Z') => ({
+  serial,
+  model: 'MR46',
+  name: 'invented-ap',
+  claimedAt: '2024-05-01T10:00:00.000000Z',
+  licenseExpirationDate,
+  eox: { status: null, endOfSaleAt: null, endOfSupportAt: null },
+});
+const licensed = (...ends: (string | null)[]) => ({
+  kind: 'found',
+  entitlements: ends.map((endsAt) => ({ type: 'License', endsAt })),
+});
+
+type Reply = Partial<Omit<VendorReply, 'text'>> & { body?: unknown };
+type Routes = Record<string, Reply | Error | (() => Reply | Error)>;
+
+/** Routes are named by what follows the version, without the query, unless a page has a name of its own. */
+function connect(routes: Routes) {
+  const requests: VendorRequest[] = [];
+  const clock = { now: Date.parse('2026-11-15T12:00:00Z') };
+  const meraki = createMeraki({
+    baseUrl: 'https://api.test',
+    keys: { apiKey: 'tst-key' },
+    now: () => clock.now,
+    async send(request) {
+      requests.push(request);
+      const path = request.url.replace('https://api.test/api/v1', '');
+      const route = routes[path] ?? routes[path.replace(/\?.*/, '')];
+      const reply =
+        typeof route === 'function' ? route() : (route ?? { status: 404, body: { errors: ['Invented'] } });
+      if (reply instanceof Error) throw reply;
+      const { status = 200, headers = {}, body } = reply;
+      return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body ?? '') };
+    },
+  });
+  const paths = () =>
+    requests.map(({ url }) => decodeURIComponent(url.replace('https://api.test/api/v1', '')));
+  return { meraki, requests, paths, clock };
+}
+
+const one = '/organizations/1/inventory/devices';
+const two = '/organizations/2/inventory/devices';
+const organizations = (...rows: unknown[]) => ({ '/organizations': { body: rows } });
+const kinds = (answers: Map<string, { kind: string }>) => [...answers.values()].map(({ kind }) => kind);
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error as { kind: string; reason: string; retryAfterSeconds?: number } | null;
+};
+
+describe('Meraki lookup', () => {
+  it('asks every organization for the serials by name, with the key', async () => {
+    const { meraki, requests, paths } = connect({
+      ...organizations(organization('1'), organization('2')),
+      [one]: { body: [device(second)] },
+      [two]: { body: [] },
+    });
+    expect(kinds(await meraki.lookup([first, second]))).toEqual(['not-known', 'found']);
+    expect(paths()).toEqual([
+      '/organizations',
+      `${one}?perPage=1000&serials[]=${first}&serials[]=${second}`,
+      `${two}?perPage=1000&serials[]=${first}`,
+    ]);
+    expect(requests[0]).toMatchObject({ headers: { authorization: 'Bearer tst-key' }, timeoutMs: 15_000 });
+  });
+
+  it('stops once all are found, and answers by serial', async () => {
+    const { meraki, paths } = connect({
+      ...organizations(organization('1'), organization('2')),
+      [one]: {
+        headers: { link: '<https://api.test/api/v1/more>; rel=next' },
+        body: [device('Q2TS-0009-AAAA'), device(second, '2029-01-31T00:00:00Z'), device(first)],
+      },
+    });
+    const answers = await meraki.lookup([first, second]);
+    expect(answers.get(first)).toMatchObject(licensed('2027-05-01T00:00:00Z'));
+    expect(answers.get(second)).toMatchObject(licensed('2029-01-31T00:00:00Z'));
+    expect(answers.size).toBe(2);
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('follows the next page as it is given', async () => {
+    const next =
+      'https://api.test/api/v1/organizations/1/inventory/devices?perPage=3&startingAfter=Q2TS-0000-AAAA';
+    const { meraki, requests } = connect({
+      ...organizations(organization('1')),
+      [one]: { headers: { link: `<https://api.test/>; rel=first, <${next}>; rel=next` }, body: [] },
+      [next.replace('https://api.test/api/v1', '')]: { body: [device(first)] },
+    });
+    expect(kinds(await meraki.lookup([first]))).toEqual(['found']);
+    expect(requests[2]?.url).toBe(next);
+  });
+
+  it.each([
+    ['another host', '<https://other.test/api/v1/next>; rel=next', 2],
+    ['the page itself', `<https://api.test/api/v1${one}?perPage=1000&serials%5B%5D=${first}>; rel=next`, 2],
+    ['no address', '<next>; rel=next', 2],
+  ])('does not follow a link to %s, and claims nothing of what it did not read', async (_, link, calls) => {
+    const { meraki, requests } = connect({
+      ...organizations(organization('1')),
+      [one]: { headers: { link }, body: [] },
+    });
+    expect(kinds(await meraki.lookup([first]))).toEqual(['unexpected']);
+    expect(requests).toHaveLength(calls);
+  });
+
+  it('stops at a vendor whose last page never comes', async () => {
+    let page = 0;
+    const endless = () => {
+      page += 1;
+      return {
+        headers: { link: `<https://api.test/api/v1${one}?startingAfter=${page}>; rel=next` },
+        body: [],
+      };
+    };
+    const { meraki, requests } = connect({ ...organizations(organization('1')), [one]: endless });
+    expect(kinds(await meraki.lookup([first]))).toEqual(['unexpected']);
+    expect(requests).toHaveLength(21);
+  });
+
+  it.each<[string, Routes, string[]]>([
+    [
+      'passes over a closed organization: 403',
+      { [one]: { status: 403 }, [two]: { body: [device(first)] } },
+      ['found', 'not-known'],
+    ],
+    [
+      'passes over a closed organization: 404',
+      { [one]: { status: 404 }, [two]: { body: [device(first)] } },
+      ['found', 'not-known'],
+    ],
+    [
+      'says nothing of what an unreadable one may hold',
+      { [one]: { status: 400 }, [two]: { body: [device(first)] } },
+      ['found', 'unexpected'],
+    ],
+    [
+      'spares the others from one that has another form',
+      { [one]: { body: {} }, [two]: { body: [device(first)] } },
+      ['found', 'unexpected'],
+    ],
+    [
+      'spares the others from a row of another form',
+      { [one]: { body: [{ serial: first }] }, [two]: { body: [device(second)] } },
+      ['unexpected', 'found'],
+    ],
+    [
+      'says nothing of what a row without a serial may be',
+      { [one]: { body: [{ sn: first }] }, [two]: { body: [] } },
+      ['unexpected', 'unexpected'],
+    ],
+  ])('%s', async (_, routes, expected) => {
+    const { meraki } = connect({ ...organizations(organization('1'), organization('2')), ...routes });
+    expect(kinds(await meraki.lookup([first, second]))).toEqual(expected);
+  });
+
+  it('does not ask an organization whose API is off', async () => {
+    const { meraki, paths } = connect({
+      ...organizations(organization('1', 'co-term', false), organization('2')),
+      [two]: { body: [device(first)] },
+    });
+    await meraki.lookup([first]);
+    expect(paths()).toEqual(['/organizations', expect.stringContaining(two)]);
+  });
+
+  it('knows no device where the keys see no organization', async () => {
+    expect(kinds(await connect(organizations()).meraki.lookup([first]))).toEqual(['not-known']);
+    expect(await connect({}).meraki.lookup([])).toEqual(new Map());
+  });
+
+  it('says nothing of devices of an organization it could not read', async () => {
+    expect(kinds(await connect(organizations({ name: 'Invented' })).meraki.lookup([first]))).toEqual([
+      'unexpected',
+    ]);
+  });
+
+  it('refuses more serials than one call takes', async () => {
+    const { meraki } = connect({});
+    expect(merakiBatchSize).toBe(50);
+    await expect(meraki.lookup(Array.from({ length: 51 }, (_, at) => `Q2TS-00${at}`))).rejects.toThrow('50');
+  });
+});
+
+describe('Meraki organizations', () => {
+  const routes = { ...organizations(organization('1')), [one]: { body: [device(first)] } };
+  const asked = (paths: string[]) => paths.filter((path) => path === '/organizations').length;
+
+  it('are kept for ten minutes, and asked for once by parallel callers', async () => {
+    const { meraki, paths, clock } = connect(routes);
+    await Promise.all([meraki.lookup([first]), meraki.lookup([first])]);
+    clock.now += 599_000;
+    await meraki.lookup([first]);
+    expect(asked(paths())).toBe(1);
+    clock.now += 1000;
+    await meraki.lookup([first]);
+    expect(asked(paths())).toBe(2);
+  });
+
+  it('are asked for whenever the keys are checked', async () => {
+    const { meraki, paths } = connect(routes);
+    await meraki.checkKeys();
+    await meraki.checkKeys();
+    expect(paths()).toEqual(['/organizations', '/organizations']);
+  });
+
+  it('are not kept when asking failed', async () => {
+    let calls = 0;
+    const { meraki } = connect({
+      ...routes,
+      '/organizations': () => {
+        calls += 1;
+        return calls === 1 ? { status: 502 } : { body: [organization('1')] };
+      },
+    });
+    expect(await failureOf(meraki.lookup([first]))).toMatchObject({ kind: 'unreachable' });
+    expect(kinds(await meraki.lookup([first]))).toEqual(['found']);
+  });
+});
+
+describe('Meraki refusals', () => {
+  const errors = { errors: ['Invented: rate limit exceeded for organization'] };
+  const refused = { kind: 'key-refused' };
+  const unexpected = { kind: 'unexpected', reason: 'the reply has another form' };
+  const replies: [string, Reply | Error, object][] = [
+    ['401', { status: 401, body: { errors: ['Invented: invalid key'] } }, refused],
+    ['403', { status: 403, body: errors }, refused],
+    ['404', { status: 404, body: errors }, refused],
+    [
+      '429 with a wait',
+      { status: 429, headers: { 'retry-after': '1' }, body: errors },
+      { kind: 'busy', retryAfterSeconds: 1 },
+    ],
+    ['429 without', { status: 429, body: errors }, { kind: 'busy', retryAfterSeconds: 60 }],
+    ['500', { status: 500, body: errors }, { kind: 'unreachable', reason: 'it answered 500' }],
+    [
+      '503 and a page',
+      { status: 503, body: '<html>Invented' },
+      { kind: 'unreachable', reason: 'it answered 503' },
+    ],
+    ['400', { status: 400, body: errors }, unexpected],
+    ['a redirect', { status: 308, body: '' }, unexpected],
+    ['no list', { body: { items: [] } }, unexpected],
+    ['no JSON', { body: '<html>Invented' }, unexpected],
+    [
+      'no reply',
+      new SendFailure('no answer within 15 seconds'),
+      { kind: 'unreachable', reason: 'no answer within 15 seconds' },
+    ],
+  ];
+
+  it.each(replies)('tells %s, asked for organizations', async (_, reply, expected) => {
+    const { meraki } = connect({ '/organizations': reply });
+    for (const work of [meraki.lookup([first]), meraki.checkKeys()]) {
+      const failure = await failureOf(work);
+      expect(failure).toMatchObject(expected);
+      expect(JSON.stringify(failure)).not.toContain('Invented');
+    }
+  });
+
+  it.each(replies)('tells %s, asked for the only inventory', async (_, reply, expected) => {
+    const { meraki } = connect({ ...organizations(organization('1')), [one]: reply });
+    expect(await failureOf(meraki.lookup([first]))).toMatchObject(expected);
+  });
+});

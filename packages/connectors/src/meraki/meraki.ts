@@ -1,0 +1,88 @@
+import { unexpectedReply } from '../call.ts';
+import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
+import { type VendorAnswer, VendorFailure } from '../outcome.ts';
+import { createMerakiApi, type ListOutcome } from './api.ts';
+import { createLicensesOf } from './licenses.ts';
+import { createOrganizationSource } from './organizations.ts';
+import { type Device, type Organization, readDevices, toAnswer } from './reply.ts';
+
+/** They all go into one address. */
+export const merakiBatchSize = 50;
+
+type Answers = Map<string, VendorAnswer>;
+
+/**
+ * Dashboard API v1. `baseUrl` is `https://api.meraki.com`, the host of another region, or where the simulator listens.
+ * Meraki knows licenses, not warranties, and only of devices that the keys' organizations have claimed.
+ */
+export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
+  const api = createMerakiApi(options);
+  const organizations = createOrganizationSource(api, options.now);
+
+  async function findDevices(
+    { id }: Organization,
+    serials: readonly string[],
+  ): Promise<{ devices: Map<string, Device | null>; outcome: ListOutcome }> {
+    const query = new URLSearchParams({ perPage: '1000' });
+    for (const serial of serials) query.append('serials[]', serial);
+    const path = `/organizations/${encodeURIComponent(id)}/inventory/devices?${query}`;
+    const devices = new Map<string, Device | null>();
+    let hasNameless = false;
+    const outcome = await api.readList(path, (rows) => {
+      const page = readDevices(rows);
+      hasNameless ||= page.hasNameless;
+      for (const serial of serials) {
+        const device = page.devices.get(serial.toUpperCase());
+        if (device !== undefined && !devices.has(serial)) devices.set(serial, device);
+      }
+      return devices.size === serials.length ? 'enough' : 'more';
+    });
+    return { devices, outcome: outcome === 'whole' && hasNameless ? 'partial' : outcome };
+  }
+
+  async function lookIn(
+    organization: Organization,
+    serials: readonly string[],
+    answers: Answers,
+  ): Promise<ListOutcome> {
+    const { devices, outcome } = await findDevices(organization, serials);
+    const licensesOf = createLicensesOf(api, organization);
+    for (const [serial, device] of devices) {
+      const licenses = device && (await licensesOf(device));
+      answers.set(serial, device && licenses ? toAnswer(device, licenses) : { kind: 'unexpected' });
+    }
+    return outcome;
+  }
+
+  return {
+    async lookup(serials) {
+      if (serials.length > merakiBatchSize)
+        throw new Error(`Meraki takes ${merakiBatchSize} serials a call, not ${serials.length}`);
+      if (serials.length === 0) return new Map();
+      const { list, whole } = await organizations.get();
+      const answers: Answers = new Map();
+      const outcomes: ListOutcome[] = [];
+      for (const organization of list.filter(({ apiEnabled }) => apiEnabled)) {
+        const missing = serials.filter((serial) => !answers.has(serial));
+        if (missing.length === 0) break;
+        outcomes.push(await lookIn(organization, missing, answers));
+      }
+      if (list.length > 0) demandOneRead(outcomes);
+      // What was not read may hold the device, so only a whole search can say that it is not there.
+      const searchedAll =
+        whole && !outcomes.some((outcome) => outcome === 'partial' || outcome === 'unreadable');
+      const absent = searchedAll ? 'not-known' : 'unexpected';
+      return new Map(serials.map((serial) => [serial, answers.get(serial) ?? { kind: absent }]));
+    },
+    async checkKeys() {
+      await organizations.refresh();
+    },
+  };
+}
+
+/** One organization that is closed to the keys is passed over; with all of them closed nothing was said of any device. */
+function demandOneRead(outcomes: readonly ListOutcome[]): void {
+  if (outcomes.some((outcome) => outcome === 'whole' || outcome === 'partial')) return;
+  if (outcomes.includes('unreadable')) throw unexpectedReply();
+  throw new VendorFailure('key-refused', 'the keys open no inventory');
+}

@@ -1,0 +1,49 @@
+import { refusedKeys, unexpectedReply } from '../call.ts';
+import type { MerakiApi } from './api.ts';
+import { type Organization, readOrganization } from './reply.ts';
+
+const keptFor = 10 * 60_000;
+
+export interface Organizations {
+  list: Organization[];
+  /** False where there are more than could be read, so that a device may be in one of those. */
+  whole: boolean;
+}
+
+export interface OrganizationSource {
+  get(): Promise<Organizations>;
+  /** Asks Meraki even where the list is known. */
+  refresh(): Promise<Organizations>;
+}
+
+/** The organizations the keys can see. They change rarely and every lookup needs them; parallel callers share one call. */
+export function createOrganizationSource(api: MerakiApi, now: () => number): OrganizationSource {
+  let kept: { organizations: Organizations; until: number } | null = null;
+  let fetching: Promise<Organizations> | null = null;
+
+  async function fetchOrganizations(): Promise<Organizations> {
+    const rows: (Organization | null)[] = [];
+    const outcome = await api.readList('/organizations', (page) => {
+      rows.push(...page.map(readOrganization));
+      return 'more';
+    });
+    if (outcome === 'refused') throw refusedKeys();
+    if (outcome === 'unreadable') throw unexpectedReply();
+    const list = rows.filter((row) => row !== null);
+    const organizations = { list, whole: outcome === 'whole' && list.length === rows.length };
+    kept = organizations.whole ? { organizations, until: now() + keptFor } : null;
+    return organizations;
+  }
+
+  function refresh(): Promise<Organizations> {
+    fetching ??= fetchOrganizations().finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  }
+
+  return {
+    refresh,
+    get: () => (kept && now() < kept.until ? Promise.resolve(kept.organizations) : refresh()),
+  };
+}
