@@ -1,3 +1,7 @@
+import { bulkCancelled, bulkFairness } from './cases/bulk-commands.ts';
+import { bulkApiKilled, bulkPostgresKilled, bulkWorkersKilled, bulkZombie } from './cases/bulk-kills.ts';
+import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
+import { bulkBusy, bulkKeys, bulkOddAnswers, bulkOutage } from './cases/bulk-vendor.ts';
 import { cleanClone } from './cases/clean-clone.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
 import { workerKilled, workerStopped } from './cases/jobs.ts';
@@ -25,5 +29,18 @@ export const cases: Fault[] = [
   vendorHangs,
   keyRotation,
   merakiPace,
+  bulkWorkersKilled,
+  bulkApiKilled,
+  bulkPostgresKilled,
+  bulkZombie,
+  bulkDuplicates,
+  bulkPoison,
+  bulkOutage,
+  bulkBusy,
+  bulkKeys,
+  bulkOddAnswers,
+  bulkCancelled,
+  bulkFairness,
+  bulkSweeps,
   cleanClone,
 ];

@@ -1,4 +1,6 @@
 export interface FaultContext {
+  /** With `--full`: larger files and longer troubles. */
+  full: boolean;
   /** Steps that put things right again, whatever happened; the last one added runs first. */
   cleanup(step: () => unknown): void;
 }

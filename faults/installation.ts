@@ -5,6 +5,8 @@ import type { FaultContext } from './fault.ts';
 
 export interface Installation {
   dir: string;
+  /** What its processes were started with. */
+  env: Record<string, string>;
   postgres: Postgres;
   apis: Server[];
   workers: Server[];
@@ -37,11 +39,27 @@ export async function install(context: FaultContext, options: InstallationOption
     startMany('worker', options.workers),
   ]);
   for (const server of [...apis, ...workers]) context.cleanup(() => server.stop('SIGKILL'));
-  const observer = new pg.Client({ connectionString: postgres.url });
+  return { dir, env, postgres, apis, workers, observer: await observe(context, postgres) };
+}
+
+export async function observe({ cleanup }: FaultContext, { url }: Postgres): Promise<pg.Client> {
+  const observer = new pg.Client({ connectionString: url });
   observer.on('error', () => undefined);
   await observer.connect();
-  context.cleanup(() => observer.end());
-  return { dir, postgres, apis, workers, observer };
+  cleanup(() => observer.end());
+  return observer;
+}
+
+/** Ends a worker without warning and starts another in its place. */
+export async function replaceWorker(
+  context: FaultContext,
+  { workers, env }: Installation,
+  at: number,
+): Promise<void> {
+  await workers[at]?.stop('SIGKILL');
+  const worker = await startServer('worker', env);
+  context.cleanup(() => worker.stop('SIGKILL'));
+  workers[at] = worker;
 }
 
 interface JobLine {

@@ -26,7 +26,7 @@ for (const { number, title, run } of chosen) {
   const begun = performance.now();
   const cleanups: (() => unknown)[] = [];
   try {
-    const measured = await run({ cleanup: (step) => cleanups.push(step) });
+    const measured = await run({ full: values.full === true, cleanup: (step) => cleanups.push(step) });
     console.log(`ok   ${number} ${title}: ${measured} [${seconds(begun)}]`);
   } catch (error) {
     failed += 1;

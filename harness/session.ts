@@ -2,6 +2,8 @@ import { type Call, createClient } from '@warranty/contracts/client';
 import { startSession } from '@warranty/contracts/session';
 
 export interface Visitor {
+  /** Of the server it visits. */
+  url: string;
   userId: string;
   cookie: string;
   call: Call;
@@ -17,5 +19,10 @@ export async function visit(url: string): Promise<Visitor> {
   };
   const opening = createClient({ baseUrl: url, headers: { origin: url }, fetch: keepCookie });
   const { userId } = await opening(startSession, { body: {} });
-  return { userId, cookie, call: createClient({ baseUrl: url, headers: { origin: url, cookie } }) };
+  return returnTo(url, { userId, cookie });
+}
+
+/** The same caller with the same session at another process. */
+export function returnTo(url: string, { userId, cookie }: Pick<Visitor, 'userId' | 'cookie'>): Visitor {
+  return { url, userId, cookie, call: createClient({ baseUrl: url, headers: { origin: url, cookie } }) };
 }

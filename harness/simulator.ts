@@ -5,6 +5,8 @@ export interface SimulatorCounts {
   tokenCalls: number;
   calls: { assetEntitlements: number };
   tagsAsked: number;
+  /** Not in the short form. */
+  callsByTag?: Record<string, number>;
   /** When each data call began, in milliseconds. */
   startedAt: number[];
   openSockets: number;
@@ -12,11 +14,21 @@ export interface SimulatorCounts {
   vendors: Record<'hp' | 'lenovo' | 'cisco' | 'meraki', { calls: number; startedAt: number[] }>;
 }
 
+interface FaultsLeft {
+  serverErrors?: { times: number };
+  busy?: { times: number };
+  halfAnswer?: { times: number };
+  unauthorizedAfter?: number;
+}
+
 export interface Simulator extends Program {
   url: string;
-  counts(): Promise<SimulatorCounts>;
+  /** In full, or without what is kept per device. */
+  counts(form?: 'full' | 'short'): Promise<SimulatorCounts>;
   /** Breaks it in the ways it knows; an empty object puts it right. */
   faults(faults: object): Promise<void>;
+  /** What is left of them: `times` counts down with each use. */
+  faultsLeft(): Promise<FaultsLeft>;
   reset(): Promise<void>;
 }
 
@@ -42,11 +54,15 @@ export async function startSimulator(mode: 'demo' | 'open'): Promise<Simulator> 
   return {
     ...program,
     url,
-    counts: async () => JSON.parse(await control('GET', 'counts')) as SimulatorCounts,
+    counts: async (form = 'full') =>
+      JSON.parse(
+        await control('GET', form === 'full' ? 'counts' : 'counts?callsByTag=false'),
+      ) as SimulatorCounts,
     async faults(faults) {
       await control('DELETE', 'faults');
       await control('POST', 'faults', faults);
     },
+    faultsLeft: async () => (JSON.parse(await control('GET', 'faults')) as { faults: FaultsLeft }).faults,
     async reset() {
       await control('POST', 'reset', {});
     },

@@ -165,6 +165,7 @@ describe('GET /api/openapi.json', () => {
     expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
     const statuses = [
       endpoint.reply.status,
+      ...(endpoint.reply.kind === 'json' && endpoint.reply.orAccepted ? [202] : []),
       ...[...commonErrors, ...endpoint.errors].map((code) => errorCatalog[code].status),
     ];
     const answers = Object.keys(operation?.responses ?? {});

@@ -19,6 +19,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       ...deps.session.routes,
       ...deps.vendorKeys.routes,
       ...deps.warranty.routes,
+      ...deps.bulkLookup.routes,
       configRoute(config, deps),
       ...systemRoutes({
         readiness: deps.readiness,

@@ -45,6 +45,7 @@ export interface Config {
   notKnownCacheHours: number;
   lookupsPerMinute: number;
   lookupsPerMinutePerAddress: number;
+  bulk: { liveRuns: number; storedRows: number; freeBytes: number };
   logLevel: string;
   drainSeconds: number;
   stopSeconds: number;
@@ -131,6 +132,9 @@ const variables = {
   NOT_KNOWN_CACHE_HOURS: wholeNumber(0, 8760),
   LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000),
   LOOKUPS_PER_MINUTE_PER_ADDRESS: wholeNumber(1, 1_000_000),
+  BULK_LIVE_RUNS: wholeNumber(1, 1000),
+  BULK_STORED_ROWS: wholeNumber(1, 1_000_000_000),
+  DISK_FLOOR_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level'),
   DRAIN_SECONDS: wholeNumber(0, 300),
   STOP_SECONDS: wholeNumber(1, 600),
@@ -284,6 +288,11 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS ?? 1,
     lookupsPerMinute: values.LOOKUPS_PER_MINUTE ?? 60,
     lookupsPerMinutePerAddress: values.LOOKUPS_PER_MINUTE_PER_ADDRESS ?? 300,
+    bulk: {
+      liveRuns: values.BULK_LIVE_RUNS ?? 3,
+      storedRows: values.BULK_STORED_ROWS ?? 3_000_000,
+      freeBytes: (values.DISK_FLOOR_MB ?? 1024) * 1024 * 1024,
+    },
     logLevel: values.LOG_LEVEL ?? 'info',
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
     stopSeconds: values.STOP_SECONDS ?? 30,

@@ -1,11 +1,13 @@
 import { SendFailure } from '@warranty/connectors/send';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import type { Config } from './config.ts';
+import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
 import { createSession } from './features/session/session.ts';
 import { createVendorApis, type VendorAddresses } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createWarranty } from './features/warranty/warranty.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
+import { freeBytesAt } from './platform/disk.ts';
 import { publicAddress } from './platform/http/origin.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
@@ -64,8 +66,18 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     https: address.https,
     newSessionsPerHour: config.newSessionsPerHour,
     enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
+    eraseOwned: (owner) => bulkLookup.eraseOwner(owner),
   });
   const vendors = createVendorFeatures(config, simulator, { metrics, database, limits, sealing, session });
+  const bulkLookup = createBulkLookup({
+    db: database.db,
+    pool: database.pool,
+    jobs,
+    batches: vendors.warranty.batches,
+    quotas: config.bulk,
+    freeBytes: () => freeBytesAt(config.dataDir),
+    demo: config.demo,
+  });
   return {
     log,
     metrics,
@@ -74,8 +86,9 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     jobs,
     session,
     ...vendors,
+    bulkLookup,
     samples: simulator?.samples ?? [],
-    jobHandlers: [...session.jobs, ...vendors.vendorKeys.jobs],
+    jobHandlers: [...session.jobs, ...vendors.vendorKeys.jobs, ...bulkLookup.jobs],
     async close() {
       await jobs.stop();
       await vendors.outbound.close();

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
+import { collectGarbageEarly } from './platform/memory.ts';
 import { ClusterInUse } from './platform/postgres/cluster.ts';
 import { SecretsRefused } from './platform/secrets/master-keys.ts';
 import { DataKeyInUse } from './platform/secrets/rotate.ts';
@@ -42,6 +43,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+collectGarbageEarly();
 const [name = 'all', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (command) {

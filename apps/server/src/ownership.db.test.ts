@@ -3,16 +3,18 @@ import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromOwnPage } from '../test/app.ts';
+import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
-import { type KeyScene, type KeyUser, startKeyScene } from '../test/keys.ts';
 
-let scene: KeyScene;
-let owner: KeyUser;
-let stranger: KeyUser;
+let scene: BulkScene;
+let owner: BulkUser;
+let stranger: BulkUser;
+let runId: string;
 beforeAll(async () => {
-  scene = await startKeyScene();
-  [owner, stranger] = [await scene.startUser(), await scene.startUser()];
+  scene = await startBulkScene();
+  [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
   await owner.save('lenovo', 'api_key', 'the-owners-api-key');
+  runId = (await owner.run(dellFile(3))).id;
 });
 afterAll(() => scene.close());
 
@@ -20,7 +22,12 @@ const owned = endpoints.filter(({ params, access }) => params !== undefined && a
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** What belongs to the owner, by the name it has in a path. */
-const ownersIds = (): Record<string, string> => ({ userId: owner.userId, vendor: 'lenovo' });
+const ownersIds = (): Record<string, string> => ({
+  userId: owner.userId,
+  vendor: 'lenovo',
+  runId,
+  progressId: runId,
+});
 
 /** A body that would do something, were it the owner's own call. */
 const bodies: Record<string, object> = {
@@ -41,13 +48,28 @@ function callAs(endpoint: Endpoint, cookie: string | null) {
   return scene.server.app.inject({
     method: endpoint.method,
     url: fillPath(endpoint.path, ids),
-    headers: { ...fromOwnPage, ...(cookie ? { cookie } : {}) },
+    headers: {
+      ...fromOwnPage,
+      ...(cookie ? { cookie } : {}),
+      ...(endpoint.upload ? { 'content-type': endpoint.upload } : {}),
+    },
     ...(payload ? { payload } : {}),
+    ...(endpoint.upload ? { payload: dellFile(2) } : {}),
   });
 }
 
+/** The queue looks after itself while the test runs. */
+const queueTables = [
+  'pgboss.version',
+  'pgboss.queue',
+  'pgboss.schedule',
+  'pgboss.job_common',
+  'pgboss.warning',
+];
+
 /** Everything but what any request may touch. */
-const state = () => dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits']);
+const state = () =>
+  dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits', ...queueTables]);
 
 describe('what belongs to somebody', () => {
   it('is named in at least four paths', () => {

@@ -86,6 +86,7 @@ async function startRole(role: Role, config: Config, deps: Deps, stoppers: Stopp
     await deps.jobs.work(deps.jobHandlers);
     await deps.jobs.schedule('session.sweep', '17 3 * * *', {});
     await deps.jobs.schedule('vendor-keys.sweep', '41 3 * * *', {});
+    await deps.jobs.schedule('bulk.sweep', '* * * * *', {});
   }
   if (role !== 'worker') {
     const app = await buildApp(config, deps);

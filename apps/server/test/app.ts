@@ -10,13 +10,20 @@ export interface TestAppOptions {
   simulator?: Simulator | null;
   env?: Record<string, string>;
   log?: Log;
+  /** This process may take jobs as well. */
+  worker?: boolean;
 }
 
 /** What a page of ours sends along without being asked. */
 export const fromOwnPage = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
 
 /** The product's own application on a database of its own. */
-export async function startTestApp({ env = {}, log = silent, simulator = null }: TestAppOptions = {}) {
+export async function startTestApp({
+  env = {},
+  log = silent,
+  simulator = null,
+  worker = false,
+}: TestAppOptions = {}) {
   const database = await cloneDatabase();
   const config: Config = readConfig('api', {
     DATABASE_URL: database.url,
@@ -24,7 +31,7 @@ export async function startTestApp({ env = {}, log = silent, simulator = null }:
     SECRETS_KEY: testMasterKey,
     ...env,
   });
-  const deps = await createDeps(config, { databaseUrl: database.url, simulator, worker: false }, log);
+  const deps = await createDeps(config, { databaseUrl: database.url, simulator, worker }, log);
   const app = await buildApp(config, deps);
   await app.ready();
   return {

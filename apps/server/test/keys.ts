@@ -28,8 +28,12 @@ export interface KeyScene extends VendorScene {
 }
 
 /** The application with the simulator as every vendor, and users who store keys. */
-export async function startKeyScene(env: Record<string, string> = {}, log?: Log): Promise<KeyScene> {
-  const scene = await startVendorScene(env, log);
+export async function startKeyScene(
+  env: Record<string, string> = {},
+  log?: Log,
+  options: { worker?: boolean } = {},
+): Promise<KeyScene> {
+  const scene = await startVendorScene(env, log, options);
   const { app, database } = scene.server;
 
   async function startUser(): Promise<KeyUser> {

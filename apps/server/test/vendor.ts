@@ -18,9 +18,14 @@ const everyVendorAt = (url: string) =>
   );
 
 /** The application with the simulator as every vendor, and the installation's own keys for Dell. */
-export async function startVendorScene(env: Record<string, string> = {}, log?: Log): Promise<VendorScene> {
+export async function startVendorScene(
+  env: Record<string, string> = {},
+  log?: Log,
+  { worker = false } = {},
+): Promise<VendorScene> {
   const simulator = await startSimulator('open');
   const server = await startTestApp({
+    worker,
     env: {
       DELL_CLIENT_ID: 'sim-client',
       DELL_CLIENT_SECRET: 'sim-secret-canary',

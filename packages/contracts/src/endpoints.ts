@@ -1,3 +1,4 @@
+import * as bulkLookup from './bulk-lookup.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
@@ -12,6 +13,22 @@ export const endpoints: readonly Endpoint[] = [
   session.createRecoveryCode,
   session.recoverSession,
   warranty.lookupWarranty,
+  bulkLookup.lookupItems,
+  bulkLookup.previewCsv,
+  bulkLookup.enhanceCsv,
+  bulkLookup.createBulkRun,
+  bulkLookup.listBulkRuns,
+  bulkLookup.uploadBulkSource,
+  bulkLookup.readBulkRun,
+  bulkLookup.deleteBulkRun,
+  bulkLookup.readBulkResults,
+  bulkLookup.readBulkReport,
+  bulkLookup.downloadBulkFile,
+  bulkLookup.cancelBulkRun,
+  bulkLookup.retryBulkRun,
+  bulkLookup.resumeBulkRun,
+  bulkLookup.readProgress,
+  bulkLookup.deleteProgress,
   vendorKeys.listVendorKeys,
   vendorKeys.saveVendorKey,
   vendorKeys.testVendorKey,

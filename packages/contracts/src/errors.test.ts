@@ -12,6 +12,8 @@ import {
 const specified: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Invalid request data',
   not_found: 'Not found',
+  file_refused: 'Failed to parse CSV: {reason}',
+  file_empty: 'CSV file is empty',
 };
 
 const placeholders = (code: ErrorCode) =>

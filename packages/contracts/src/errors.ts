@@ -9,6 +9,31 @@ export const errorCatalog = {
   no_session: { status: 401, error: 'There is no session. Reload the page to start one.' },
   cross_site: { status: 403, error: 'This request came from another site and was refused.' },
   not_found: { status: 404, error: 'Not found' },
+  run_conflict: {
+    status: 409,
+    error: 'Another run already has this id. Choose a new one, or send the same request again.',
+  },
+  run_not_ready: { status: 409, error: 'This run is {status}, so it cannot be {action}.' },
+  too_many_runs: {
+    status: 409,
+    error: 'You have {count} runs in progress, which is the most. Wait for one to end, or cancel one.',
+  },
+  too_many_rows: {
+    status: 409,
+    error:
+      'Your runs hold {count} rows; with this file they would hold more than {limit}. Delete a run first.',
+  },
+  file_refused: { status: 422, error: 'Failed to parse CSV: {reason}' },
+  columns_missing: {
+    status: 422,
+    error:
+      'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.',
+  },
+  file_empty: { status: 422, error: 'CSV file is empty' },
+  disk_full: {
+    status: 507,
+    error: 'This installation is short of disk space and takes no more files for now.',
+  },
   body_too_large: { status: 413, error: 'The request is larger than {limit} bytes.' },
   unsupported_media_type: { status: 415, error: 'The request body must be {types}.' },
   wrong_host: { status: 421, error: 'This server does not answer for that host name.' },

@@ -4,6 +4,14 @@ import * as z from 'zod/mini';
 export const jobs = {
   'session.sweep': z.object({}),
   'vendor-keys.sweep': z.object({}),
+  'bulk.prepare': z.object({ run: z.string() }),
+  'bulk.chunk': z.object({
+    run: z.string(),
+    chunk: z.int(),
+    round: z.int().check(z.describe('How often the vendor has failed this chunk')),
+    crashes: z.int().check(z.describe('How often a worker died while it had this chunk in hand')),
+  }),
+  'bulk.sweep': z.object({}),
   'session.erase-user': z.object({ userId: z.uuid() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 

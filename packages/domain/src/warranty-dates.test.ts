@@ -218,3 +218,16 @@ describe("the viewer's time zone", () => {
     expect(used).toEqual([]);
   });
 });
+
+it('reads a stamp the same in the form that is read by its characters and in any other', () => {
+  const two = (most: number) =>
+    fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
+  const year = fc.integer({ min: 1960, max: 2110 });
+  fc.assert(
+    fc.property(year, two(13), two(32), two(25), two(61), two(61), (y, month, date, h, m, s) => {
+      const stamp = `${y}-${month}-${date}T${h}:${m}:${s}`;
+      expect(instantOf(`${stamp}Z`)).toBe(instantOf(`${stamp}.0Z`));
+    }),
+    { numRuns: 20_000 },
+  );
+});

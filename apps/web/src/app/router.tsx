@@ -26,6 +26,13 @@ const individualLookup = createRoute({
   component: lazyRouteComponent(() => import('../features/warranty/IndividualLookupScreen.tsx')),
 });
 
+const bulkLookup = createRoute({
+  getParentRoute: () => root,
+  path: '/bulk-lookup',
+  staticData: { title: 'Bulk Warranty Lookup' },
+  component: lazyRouteComponent(() => import('../features/bulk-lookup/BulkLookupScreen.tsx')),
+});
+
 const apiKeys = createRoute({
   getParentRoute: () => root,
   path: '/api-keys',
@@ -72,6 +79,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     individualLookup,
+    bulkLookup,
     apiKeys,
     comingSoon,
     ...unfinishedRoutes,

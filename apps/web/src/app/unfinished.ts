@@ -1,9 +1,5 @@
 /** Tools that are not built yet. A tool that is finished leaves this list for a route of its own. */
 export const unfinished = {
-  '/bulk-lookup': {
-    title: 'Bulk Warranty Lookup',
-    text: 'Upload a CSV of devices, have it enriched with warranty data and download the result.',
-  },
   '/image-lookup': {
     title: 'Image Warranty Lookup',
     text: 'Photograph an asset tag and look up the warranty from the number on it.',

@@ -46,11 +46,11 @@ export function Dropzone(props: DropzoneProps) {
     multiple: false,
     noKeyboard: true,
     disabled: disabled || busy,
-    onDropAccepted: ([first]) => {
-      setRefusal(null);
-      if (first) onFile(first);
+    // Of several files the first would be taken; nobody knows whether that one was meant.
+    onDrop: ([first], rejections) => {
+      setRefusal(rejections.length > 0 ? sentence(rejections, hint, refusals) : null);
+      if (first && rejections.length === 0) onFile(first);
     },
-    onDropRejected: (rejections) => setRefusal(sentence(rejections, hint, refusals)),
   });
   const error = refusal ?? props.error;
   const isOff = disabled || busy;

@@ -43,6 +43,9 @@ export function Select({
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useInertBehind(open, list);
+  // A closed list is not drawn where its value is known: pages have many lists, and some have hundreds of rows.
+  const isKnown = value !== undefined;
+  const chosen = options.find((option) => option.value === value)?.label;
   return (
     <Primitive.Root
       open={open}
@@ -63,36 +66,38 @@ export function Select({
         )}
       >
         <span className="min-w-0 truncate">
-          <Primitive.Value placeholder={placeholder} />
+          <Primitive.Value placeholder={placeholder}>{chosen}</Primitive.Value>
         </span>
         <Primitive.Icon asChild>
           <ChevronDown aria-hidden size={16} className="shrink-0 text-ink-3" />
         </Primitive.Icon>
       </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          ref={list}
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={classes(
-            floatStyle,
-            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[max(var(--radix-select-trigger-width),20rem)] animate-appear overflow-hidden',
-          )}
-        >
-          <Primitive.ScrollUpButton className="grid h-6 place-items-center text-ink-3">
-            <ChevronUp aria-hidden size={16} />
-          </Primitive.ScrollUpButton>
-          <Primitive.Viewport className="p-1">
-            {options.map((option) => (
-              <Option key={option.value} option={option} />
-            ))}
-          </Primitive.Viewport>
-          <Primitive.ScrollDownButton className="grid h-6 place-items-center text-ink-3">
-            <ChevronDown aria-hidden size={16} />
-          </Primitive.ScrollDownButton>
-        </Primitive.Content>
-      </Primitive.Portal>
+      {(open || !isKnown) && (
+        <Primitive.Portal>
+          <Primitive.Content
+            ref={list}
+            position="popper"
+            sideOffset={4}
+            collisionPadding={8}
+            className={classes(
+              floatStyle,
+              'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[max(var(--radix-select-trigger-width),20rem)] animate-appear overflow-hidden',
+            )}
+          >
+            <Primitive.ScrollUpButton className="grid h-6 place-items-center text-ink-3">
+              <ChevronUp aria-hidden size={16} />
+            </Primitive.ScrollUpButton>
+            <Primitive.Viewport className="p-1">
+              {options.map((option) => (
+                <Option key={option.value} option={option} />
+              ))}
+            </Primitive.Viewport>
+            <Primitive.ScrollDownButton className="grid h-6 place-items-center text-ink-3">
+              <ChevronDown aria-hidden size={16} />
+            </Primitive.ScrollDownButton>
+          </Primitive.Content>
+        </Primitive.Portal>
+      )}
     </Primitive.Root>
   );
 }

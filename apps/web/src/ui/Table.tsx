@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { ScrollArea } from './ScrollArea.tsx';
 
@@ -9,13 +9,28 @@ interface TableProps {
   showCaption?: boolean;
   /** A height, for example `max-h-96`: then the rows scroll below a header that stays. */
   className?: string;
+  /** What scrolls, for a table that draws only the rows in view. */
+  scrollRef?: Ref<HTMLElement>;
+  /** How many rows there are with the header, where not all are drawn. */
+  rowCount?: number;
   children: ReactNode;
 }
 
-export function Table({ caption, showCaption = false, className, children }: TableProps) {
+export function Table({
+  caption,
+  showCaption = false,
+  className,
+  scrollRef,
+  rowCount,
+  children,
+}: TableProps) {
   return (
-    <ScrollArea label={caption} className={classes('rounded-card border border-line bg-surface', className)}>
-      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+    <ScrollArea
+      label={caption}
+      ref={scrollRef}
+      className={classes('rounded-card border border-line bg-surface', className)}
+    >
+      <table aria-rowcount={rowCount} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className={showCaption ? 'px-3 py-2 text-left text-ink-2' : 'sr-only'}>{caption}</caption>
         {children}
       </table>

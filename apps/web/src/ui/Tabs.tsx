@@ -58,9 +58,20 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, childre
   );
 }
 
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+interface TabPanelProps {
+  value: string;
+  /** Stays as it is while another tab is open: for what is under way in it. */
+  kept?: boolean;
+  children: ReactNode;
+}
+
+export function TabPanel({ value, kept = false, children }: TabPanelProps) {
   return (
-    <Primitive.Content value={value} className="rounded-control pt-4">
+    <Primitive.Content
+      value={value}
+      {...(kept && { forceMount: true })}
+      className="rounded-control pt-4 data-[state=inactive]:hidden"
+    >
       {children}
     </Primitive.Content>
   );

@@ -23,6 +23,8 @@ export interface SessionServiceDeps {
   /** New sessions one address may start in an hour. */
   newSessionsPerHour: number;
   enqueueErasure(payload: JobPayload<'session.erase-user'>, tx: Tx): Promise<void>;
+  /** Removes what the user owns and the database does not remove by itself. */
+  eraseOwned(userId: string): Promise<void>;
 }
 
 /** A session that was just made; the token goes into the cookie and is known to nobody else. */
@@ -37,6 +39,7 @@ export function createSessionService({
   limits,
   newSessionsPerHour,
   enqueueErasure,
+  eraseOwned,
 }: SessionServiceDeps) {
   async function allow(key: string, address: string, rate: Rate): Promise<void> {
     const verdict = await limits.take(`${key}:${addressKey(address)}`, rate);
@@ -87,6 +90,7 @@ export function createSessionService({
     },
 
     async erase(userId: string, attempt: JobAttempt): Promise<void> {
+      await eraseOwned(userId);
       await attempt.finish((tx) => store.eraseUser(tx, userId, hashToken));
     },
 

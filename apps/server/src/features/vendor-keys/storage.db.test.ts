@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/client';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,7 +136,8 @@ describe('secrets', () => {
     replies.push(await user.lookup('5CG4120ABD', 'HP'), await user.test('hp', 'client_id', typed));
     await scene.simulator.faults({});
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const url = fillPath(endpoint.path, { userId: user.userId });
+      const ids = { userId: user.userId, runId: randomUUID(), progressId: randomUUID() };
+      const url = fillPath(endpoint.path, ids);
       replies.push(await scene.server.app.inject({ url, headers: { ...fromOwnPage, cookie: user.cookie } }));
     }
     await user.call('DELETE', '/hp?keyType=client_id');

@@ -46,9 +46,8 @@ export type GatesStore = ReturnType<typeof createGatesStore>;
  * learns holds for the next call of every other.
  */
 export function createGatesStore(db: Db, rules: GateRules) {
-  async function admit({ credential, owner, pace }: Gate, callClass: CallClass): Promise<Admission> {
-    await sql`insert into vendor_gates (credential, owner) values (${credential}, ${owner})
-              on conflict do nothing`.execute(db);
+  async function admit(gate: Gate, callClass: CallClass): Promise<Admission> {
+    const { credential, owner, pace } = gate;
     const step = pace.per === 'lookup' ? 1 / (pace.callsPerSecond * shareOfPace[callClass]) : 0;
     const { rows } = await sql<{ wait: number }>`
       update vendor_gates as gate
@@ -62,7 +61,10 @@ export function createGatesStore(db: Db, rules: GateRules) {
          and next_at <= clock_timestamp() + ${longestWaitSeconds[callClass]} * interval '1 second'
       returning ${step > 0 ? waitFor(step) : sql`0::float8`} as wait`.execute(db);
     const [row] = rows;
-    return row ? { admitted: true, waitSeconds: row.wait } : refuse(credential);
+    if (row) return { admitted: true, waitSeconds: row.wait };
+    const { numAffectedRows } = await sql`insert into vendor_gates (credential, owner)
+      values (${credential}, ${owner}) on conflict do nothing`.execute(db);
+    return numAffectedRows === 1n ? admit(gate, callClass) : refuse(credential);
   }
 
   /** A turn for one HTTP request of a lookup that was admitted. */

@@ -1,6 +1,6 @@
 import type { VendorAnswer } from '@warranty/connectors/outcome';
-import { sql } from 'kysely';
-import type { Db, Pool } from '../../platform/db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 
 /** Only what can be kept: a reply we did not understand is asked for again. */
@@ -38,9 +38,43 @@ export function createRecordsStore(db: Db, pool: Pool) {
     `select answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
        from warranty_records where scope = $1 and vendor = $2 and serial = $3`,
   );
+  const findSeveral = prepare<WarrantyRecord & { serial: string }>(
+    pool,
+    'warranty-records',
+    `select serial, answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
+       from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
+  );
   return {
     async find({ scope, vendor, serial }: RecordKey): Promise<WarrantyRecord | null> {
       return (await findOne(scope, vendor, serial))[0] ?? null;
+    },
+
+    /** Those that are there, of any age. */
+    async findMany(
+      scope: string,
+      vendor: string,
+      serials: readonly string[],
+    ): Promise<Map<string, WarrantyRecord>> {
+      const found = await findSeveral(scope, vendor, serials);
+      return new Map(found.map(({ serial, ...record }) => [serial, record]));
+    },
+
+    async keepMany(
+      tx: Tx,
+      scope: string,
+      vendor: string,
+      answers: ReadonlyMap<string, KeptAnswer>,
+    ): Promise<void> {
+      if (answers.size === 0) return;
+      // One text for all: in a list of texts every quote would be escaped, and unescaped again.
+      const text = JSON.stringify(Object.fromEntries(answers));
+      await sql`
+        insert into warranty_records (scope, owner, vendor, serial, answer)
+        select ${scope}, ${scope === 'system' ? null : scope}::uuid, ${vendor}, key, value
+          from json_each(${text}::json) order by key
+        on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()`.execute(
+        tx,
+      );
     },
 
     async keep({ scope, vendor, serial }: RecordKey, answer: KeptAnswer): Promise<Date> {
@@ -52,4 +86,16 @@ export function createRecordsStore(db: Db, pool: Pool) {
       return rows[0]?.checkedAt ?? new Date();
     },
   };
+}
+
+/** For a statement of another store: whether an answer is kept that need not be asked for again. */
+export function isKeptFresh(
+  { scope, vendor, serial }: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
+  { foundSeconds, notKnownSeconds }: Freshness,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from warranty_records as kept
+     where kept.scope = ${scope} and kept.vendor = ${vendor} and kept.serial = ${serial}
+       and kept.checked_at > now() - interval '1 second' *
+           case kept.answer->>'kind' when 'found' then ${foundSeconds}::float8 else ${notKnownSeconds}::float8 end)`;
 }

@@ -1,4 +1,4 @@
-import type { VendorEntitlement } from '@warranty/connectors/outcome';
+import type { VendorDevice, VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendors } from '@warranty/contracts/vendors';
 import type { Entitlement, Hardware, WarrantyResult } from '@warranty/contracts/warranty';
 import { type Cover, decideCover } from '@warranty/domain/entitlements';
@@ -40,12 +40,43 @@ const noHardware: Hardware = {
   systemDescription: null,
 };
 
+/** The headline alone, for many devices at once. */
+export interface Summary {
+  startDate: string | null;
+  endDate: string | null;
+  endsAt: string | null;
+  serviceLevel: string | null;
+  device: VendorDevice | null;
+  shipDate: string | null;
+  /** Why there is no answer, where the vendor does not know the device. */
+  error: string | null;
+}
+
+export function toSummary(asked: Asked, answer: KeptAnswer, demo: Demo | null): Summary {
+  if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
+  const isFound = answer.kind === 'found';
+  const cover = decideCover(isFound ? answer.entitlements : [], coverKindOf(asked));
+  return {
+    startDate: startDateOf(cover.startsAt),
+    endDate: endDateOf(cover.endsAt),
+    endsAt: cover.endsAt,
+    serviceLevel: cover.level,
+    device: isFound ? answer.device : null,
+    shipDate: isFound ? startDateOf(answer.device.shipDate) : null,
+    error: isFound ? null : notKnown(asked, demo),
+  };
+}
+
+function coverKindOf({ maker }: Asked) {
+  return vendors.find(({ name }) => name === maker)?.coverKind ?? 'warranty';
+}
+
 /** The vendor's answer as people read it: decided anew each time, so that a kept answer ages rightly. */
 export function toResult(asked: Asked, answered: Answered, demo: Demo | null, now: Date): WarrantyResult {
   const { answer } = answered;
   if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
   const entitlements = answer.kind === 'found' ? answer.entitlements : [];
-  const coverKind = vendors.find(({ name }) => name === asked.maker)?.coverKind ?? 'warranty';
+  const coverKind = coverKindOf(asked);
   const cover = decideCover(entitlements, coverKind);
   return {
     modelNumber: asked.identifier,

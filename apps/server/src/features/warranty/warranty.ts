@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { createBatches } from './batches.ts';
 import { createGatesStore, type GateRules } from './gates.store.ts';
 import { createRecordsStore } from './records.store.ts';
 import { createVendorAccess, type VendorAccessDeps } from './vendor-access.ts';
@@ -33,5 +34,11 @@ export function createWarranty({ db, pool, registry, gateRules, ...deps }: Warra
   });
   return {
     routes: warrantyRoutes(service),
+    lookup: service.lookup,
+    batches: createBatches({ ...deps, records, calls, accessTo }),
   };
 }
+
+export { type Batches, type BatchFailure, type KeptWithDate, toBatchFailure } from './batches.ts';
+export type { KeptAnswer } from './records.store.ts';
+export type { VendorAccess } from './vendor-access.ts';

@@ -40,6 +40,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'));
+  // One that breaks between two statements of a transaction belongs to nobody in that moment; the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -24,7 +24,7 @@ export function guardBody(request: FastifyRequest, { upload }: Endpoint): void {
   if (uploadType.test(type) !== (upload !== undefined))
     throw new AppError('unsupported_media_type', { values: { types: upload ?? 'application/json' } });
   if (upload) {
-    raw.setTimeout(bodySeconds * 1000, () => raw.destroy());
+    raw.socket.setTimeout?.(bodySeconds * 1000, () => raw.destroy());
     return;
   }
   const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000).unref();

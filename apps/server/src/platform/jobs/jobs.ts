@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Job, PgBoss, type Queue } from 'pg-boss';
 import type * as z from 'zod/mini';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
@@ -24,6 +24,8 @@ export interface JobAttempt {
 
 export interface JobHandler<S extends Schemas> {
   name: keyof S & string;
+  /** For work that mostly waits: how many hands take jobs, and how many each takes at once. */
+  hands?: { count: number; each: number };
   run(payload: never, attempt: JobAttempt): Promise<void>;
 }
 
@@ -113,7 +115,9 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
     async work(handlers) {
       assertOneHandlerEach(Object.keys(options.schemas), handlers);
       for (const handler of handlers) {
-        await boss.work(handler.name, workSettings, (batch: Job<object>[]) =>
+        const { count = 1, each = workSettings.batchSize } = handler.hands ?? {};
+        const settings = { ...workSettings, batchSize: each, localConcurrency: count };
+        await boss.work(handler.name, settings, (batch: Job<object>[]) =>
           Promise.all(batch.map((job) => runJob(boss, options, handler, job))),
         );
       }
@@ -132,6 +136,12 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
       await boss.stop({ graceful: true, timeout: options.stopTimeoutSeconds * 1000 });
     },
   };
+}
+
+/** For a statement of a store: whether a job waits or runs. */
+export function isLiveJob(name: string, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from pgboss.job where name = ${name} and id = ${id} and state in ('created', 'retry', 'active'))`;
 }
 
 /** A job that nobody handles, or that two handle, is a mistake to find at boot and not in the night. */

@@ -3,10 +3,10 @@ import { CircleAlert, ExternalLink, KeyRound, RotateCw } from 'lucide-react';
 import { Fragment, type Ref } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
 import type { Outcome } from './outcome.ts';
-import { StatusBadge } from './StatusBadge.tsx';
 
 interface FailedCardProps {
   outcome: Outcome;

@@ -1,5 +1,5 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { DateText } from './DateText.tsx';
+import { DateText } from '../../ui/DateText.tsx';
 import { Fact, FactList } from './FactList.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
 

@@ -1,7 +1,7 @@
+import { statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { forgetLookups, type RecentLookup } from './recent-lookups.ts';
-import { StatusBadge } from './StatusBadge.tsx';
-import { statusNow } from './status.ts';
 
 interface RecentLookupsProps {
   recent: RecentLookup[];

@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
+import { statusNow } from '../../lib/warranty-status.ts';
 import { Card, CardBody } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { coverWords } from './cover-words.ts';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultSource } from './ResultSource.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { statusNow } from './status.ts';
 import { WarrantyDetails } from './WarrantyDetails.tsx';
 
 const tabs = [

@@ -3,8 +3,8 @@ import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert } from 'lucide-react';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DateText } from '../../ui/DateText.tsx';
 import { coverNote, coverWords, startNote } from './cover-words.ts';
-import { DateText } from './DateText.tsx';
 import { Entitlements } from './Entitlements.tsx';
 import { Fact, FactList } from './FactList.tsx';
 

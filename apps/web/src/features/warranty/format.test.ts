@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatRange } from './format.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { formatRange } from './format.ts';
 
 describe('formatDate', () => {
   it.each([

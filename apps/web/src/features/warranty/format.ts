@@ -1,11 +1,4 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `2026-11-14` is "14 Nov 2026". Read as text: a time zone would move the day. */
-export function formatDate(date: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
-  const name = months[Number(month) - 1];
-  return year && name ? `${Number(day)} ${name} ${year}` : date;
-}
+import { formatDate } from '../../lib/format-date.ts';
 
 export function formatRange(start: string | null, end: string | null): string {
   if (start && end) return `${formatDate(start)} to ${formatDate(end)}`;

@@ -1,4 +1,4 @@
-import { formatDate } from './format.ts';
+import { formatDate } from '../lib/format-date.ts';
 
 /** 14 Nov 2026, with 2026-11-14 on hover. */
 export function DateText({ date }: { date: string }) {

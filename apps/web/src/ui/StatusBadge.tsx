@@ -1,7 +1,7 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { Badge } from '../../ui/Badge.tsx';
-import { statusWords } from './status.ts';
+import { statusWords } from '../lib/warranty-status.ts';
+import { Badge } from './Badge.tsx';
 
 const icons = { active: CircleCheck, expiring: CircleAlert, expired: CircleX, unknown: CircleHelp };
 

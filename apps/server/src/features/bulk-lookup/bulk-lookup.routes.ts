@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import * as contract from '@warranty/contracts/bulk-lookup';
+import { resultsFileName } from '@warranty/domain/csv/write';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { createCsvAdapter } from './csv-adapter.ts';
+import { demandSource, type ExportStores, exportFile } from './export.ts';
+import type { FewLookups } from './few-lookups.ts';
+import type { Receiver } from './receive.ts';
+import { readReport } from './report.ts';
+import { readResults } from './results.ts';
+import { toRunOptions } from './run.ts';
+import type { RunsService } from './runs.service.ts';
+
+export interface BulkRoutesDeps {
+  service: RunsService;
+  receiver: Receiver;
+  adapter: ReturnType<typeof createCsvAdapter>;
+  few: FewLookups;
+  stores: ExportStores;
+}
+
+const columnNames = z.array(z.string());
+
+export function bulkLookupRoutes(deps: BulkRoutesDeps): Route[] {
+  return [...runRoutes(deps), ...readingRoutes(deps), ...rowRoutes(deps)];
+}
+
+function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
+  return [
+    route(contract.createBulkRun, async ({ caller, body, request }) => {
+      const id = body.progressId ?? idempotencyKey(request.headers['idempotency-key']);
+      return service.present(await service.create(caller, id, toRunOptions(body)));
+    }),
+    route(contract.uploadBulkSource, ({ caller, params, upload }) =>
+      receiver.upload(caller, params.runId, upload),
+    ),
+    route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
+    route(contract.readBulkRun, ({ caller, params }) => service.read(caller, params.runId)),
+    route(contract.cancelBulkRun, ({ caller, params }) => service.cancel(caller, params.runId)),
+    route(contract.retryBulkRun, ({ caller, params }) => service.retry(caller, params.runId)),
+    route(contract.resumeBulkRun, ({ caller, params }) => service.resume(caller, params.runId)),
+    route(contract.deleteBulkRun, async ({ caller, params }) => {
+      await service.remove(caller, params.runId);
+      return undefined;
+    }),
+    route(contract.readProgress, ({ caller, params }) => service.progress(caller, params.progressId)),
+    route(contract.deleteProgress, async ({ caller, params }) => {
+      await service.hideProgress(caller, params.progressId);
+      return undefined;
+    }),
+  ];
+}
+
+function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
+  return [
+    route(contract.readBulkResults, async ({ caller, params, query }) =>
+      readResults(stores, await service.own(caller, params.runId), {
+        after: Number(query.after ?? 0),
+        limit: Number(query.limit ?? 100),
+        filter: query.filter ?? null,
+        search: query.search?.trim() || null,
+      }),
+    ),
+    route(contract.readBulkReport, async ({ caller, params }) =>
+      readReport(stores, await service.own(caller, params.runId)),
+    ),
+    route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
+      const run = await service.own(caller, params.runId);
+      demandSource(run);
+      const without = readColumnNames(query.without);
+      const name = resultsFileName(new Date().toISOString().slice(0, 10));
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return Readable.from(exportFile(stores, run, { without, raw: query.raw === 'true' }), {
+        objectMode: false,
+      });
+    }),
+  ];
+}
+
+function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
+  return [
+    route(contract.previewCsv, ({ caller, body }) => adapter.preview(caller, body)),
+    route(contract.enhanceCsv, async ({ caller, body, request, reply }) => {
+      const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
+      const answer = await adapter.enhance(caller, body, { isAsync });
+      if (!answer.warrantyResults) reply.code(202);
+      return answer;
+    }),
+    route(contract.lookupItems, ({ caller, body }) => few.lookUpItems(caller, body.items)),
+  ];
+}
+
+/** Where the client names the run in the header instead of the body. */
+function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const parsed = z.uuid().safeParse(header.replaceAll('"', ''));
+  if (!parsed.success) throw invalid('headers.idempotency-key', 'Must be a UUID');
+  return parsed.data;
+}
+
+function readColumnNames(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  try {
+    return columnNames.parse(JSON.parse(text));
+  } catch {
+    throw invalid('query.without', 'Must be a JSON list of column names');
+  }
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_request', { details: [{ path, message }] });
+}

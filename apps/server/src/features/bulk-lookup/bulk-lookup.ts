@@ -1,0 +1,74 @@
+import type { JobPayload, jobs as jobMap } from '@warranty/contracts/jobs';
+import type { Db, Pool } from '../../platform/db/database.ts';
+import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts';
+import type { Batches } from '../warranty/warranty.ts';
+import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
+import { createChunksStore } from './chunks.store.ts';
+import { createCsvAdapter } from './csv-adapter.ts';
+import { createFewLookups } from './few-lookups.ts';
+import { createLanes } from './lanes.ts';
+import { createPreparation } from './prepare.ts';
+import { createChunkWork } from './process-chunk.ts';
+import { createReceiver } from './receive.ts';
+import { createRowsStore } from './rows.store.ts';
+import { createRunsService, type RunQuotas } from './runs.service.ts';
+import { createRunsStore } from './runs.store.ts';
+import { createSweep } from './sweep.ts';
+
+export interface BulkLookupDeps {
+  db: Db;
+  pool: Pool;
+  jobs: Jobs<typeof jobMap>;
+  batches: Batches;
+  quotas: RunQuotas;
+  freeBytes(): Promise<number>;
+  demo: boolean;
+}
+
+/** The front door: whole files of devices. */
+export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, demo }: BulkLookupDeps) {
+  const runs = createRunsStore(db);
+  const chunks = createChunksStore(db);
+  const rows = createRowsStore(db, pool);
+  const stores = { rows, chunks, demo };
+  const lanes = createLanes({
+    runs,
+    chunks,
+    enqueueChunk: (payload, options) => jobs.enqueue('bulk.chunk', payload, options),
+  });
+  const service = createRunsService({ runs, chunks, rows, lanes, batches, quotas, freeBytes });
+  const receiver = createReceiver({
+    runs,
+    rows,
+    service,
+    enqueuePreparation: (payload, options) => jobs.enqueue('bulk.prepare', payload, options),
+  });
+  const few = createFewLookups({ batches, demo, transaction: runs.transaction });
+  const adapter = createCsvAdapter({ ...stores, service, receiver, few });
+  const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
+  const { work } = createChunkWork({ runs, chunks, batches, lanes });
+  const sweep = createSweep({ runs, rows, lanes, liveChunks: () => jobs.livePayloads('bulk.chunk') });
+  const handlers: JobHandler<typeof jobMap>[] = [
+    {
+      name: 'bulk.prepare',
+      run: (payload: JobPayload<'bulk.prepare'>, attempt) => prepare(payload, attempt),
+    },
+    {
+      name: 'bulk.chunk',
+      hands: { count: 4, each: 3 },
+      run: (payload: JobPayload<'bulk.chunk'>, attempt) => work(payload, attempt),
+    },
+    { name: 'bulk.sweep', run: () => sweep() },
+  ];
+  return {
+    routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
+    jobs: handlers,
+    /** Before a user is erased: rows are too many to go with it by themselves. */
+    async eraseOwner(owner: string): Promise<void> {
+      for (const place of await runs.listOwned(owner)) {
+        await chunks.removeSerials(place);
+        await rows.remove(place);
+      }
+    },
+  };
+}

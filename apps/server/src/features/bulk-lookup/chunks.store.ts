@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { isLiveJob } from '../../platform/jobs/jobs.ts';
+import { partitionOf, type RunPlace } from './rows.store.ts';
+import type { DoneCounts } from './runs.store.ts';
+import type { PackedAnswer } from './serial-answer.ts';
+
+interface ChunkRow {
+  chunk: number;
+  vendor: string;
+  serials: string[];
+  rows: number;
+  rowsEach: number[];
+  isDone: boolean;
+  /** Of an earlier round, by position. */
+  results: PackedAnswer[] | null;
+}
+
+/** A chunk with what its run says about it. */
+export interface ChunkTask extends ChunkRow {
+  run: string;
+  owner: string;
+}
+
+export interface Progress {
+  openRows: number;
+  counts: DoneCounts;
+  /** Rows of the last twenty seconds. */
+  doneLately: number;
+}
+
+const columns = sql`chunk, vendor, serials, rows, rows_each as "rowsEach", is_done as "isDone", results`;
+
+/** A vendor as the distinct serials of a run are shared out: whose kept answers count, and how many make a chunk. */
+export interface ChunkRule {
+  vendor: string;
+  vendorId: string;
+  scope: string;
+  batchSize: number;
+}
+
+type IsKeptFresh = (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) => RawBuilder<boolean>;
+
+export type ChunksStore = ReturnType<typeof createChunksStore>;
+
+export function createChunksStore(db: Db) {
+  return {
+    /**
+     * Shares the distinct serials out into chunks, first those with a kept answer, so that a call is made for none of
+     * them, then the others by the size of the vendor's call. Returns how many chunks there are.
+     */
+    async shareOut(
+      tx: Tx,
+      { day, key }: RunPlace,
+      rules: readonly ChunkRule[],
+      isKeptFresh: IsKeptFresh,
+    ): Promise<number> {
+      const kept = isKeptFresh({
+        scope: sql`rule.scope`,
+        vendor: sql`rule."vendorId"`,
+        serial: sql`found.serial`,
+      });
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local work_mem = '96MB'`.execute(tx);
+      const { rows } = await sql<{ count: number }>`
+        with found as (
+          select vendor, serial, min(row) as first_row, count(*)::int as rows
+            from bulk_rows where day = ${day} and run = ${key} and vendor is not null group by vendor, serial),
+        marked as (
+          select found.*, rule."batchSize" as size, ${kept} as is_kept
+            from found join json_to_recordset(${JSON.stringify(rules)}::json)
+              as rule (vendor text, "vendorId" text, scope text, "batchSize" int) using (vendor)),
+        numbered as (
+          select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),
+        placed as materialized (
+          select vendor, serial, rows, n % size as position,
+                 (dense_rank() over (order by is_kept desc, vendor, n / size) - 1)::int as chunk from numbered),
+        serials as (
+          insert into bulk_serials (day, run, vendor, serial, chunk, position)
+          select ${day}::date, ${key}::bigint, vendor, serial, chunk, position from placed),
+        chunks as (
+          insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each)
+          select ${key}::bigint, chunk, vendor, json_agg(serial order by position), sum(rows),
+                 json_agg(rows order by position) from placed group by chunk, vendor
+          returning chunk)
+        select count(*)::int as count from chunks`.execute(tx);
+      // Without figures the next reads would be planned for an empty table.
+      await sql`analyze ${sql.table(`bulk_serials_${partitionOf(day).suffix}`)}`.execute(tx);
+      return rows[0]?.count ?? 0;
+    },
+
+    /** With the rows of a run; its chunks go with the run itself. */
+    async removeSerials({ day, key }: RunPlace): Promise<void> {
+      await sql`delete from bulk_serials where day = ${day} and run = ${key}`.execute(db);
+    },
+
+    /** Null for a chunk of a run that is not being processed. */
+    async find(run: string, chunk: number): Promise<ChunkTask | null> {
+      const { rows } = await sql<ChunkTask>`
+        select run.key as run, run.owner, ${columns}
+          from bulk_runs as run join bulk_chunks on bulk_chunks.run = run.key
+         where run.key = ${run} and run.status = 'processing' and chunk = ${chunk}`.execute(db);
+      return rows[0] ?? null;
+    },
+
+    /** Of several jobs for one chunk only one may ask; a job that is over holds nothing. */
+    async claim({ run, chunk }: ChunkTask, jobId: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update bulk_chunks set claimed_by = ${jobId}
+         where run = ${run} and chunk = ${chunk} and not is_done
+           and (claimed_by is null or claimed_by = ${jobId}
+                or not ${isLiveJob('bulk.chunk', sql`claimed_by`)})`.execute(db);
+      return numAffectedRows === 1n;
+    },
+
+    async finish(
+      tx: Tx,
+      run: string,
+      chunk: number,
+      results: readonly PackedAnswer[],
+      counts: DoneCounts,
+    ): Promise<void> {
+      await sql`update bulk_chunks
+                   set is_done = true, done_at = now(), results = ${JSON.stringify(results)},
+                       counts = ${JSON.stringify(counts)}
+                 where run = ${run} and chunk = ${chunk} and not is_done`.execute(tx);
+    },
+
+    /** The first unfinished chunk at or after this one. */
+    async nextOpen(tx: Tx, run: string, from: number, lanes: number): Promise<number | null> {
+      const { rows } = await sql<{ chunk: number }>`
+        select chunk from bulk_chunks
+         where run = ${run} and not is_done and chunk >= ${from} and chunk % ${lanes} = ${from % lanes}
+         order by chunk limit 1`.execute(tx);
+      return rows[0]?.chunk ?? null;
+    },
+
+    /** Of each lane its first unfinished chunk. */
+    async laneHeads(tx: Tx | Db, run: string, lanes: number): Promise<number[]> {
+      const { rows } = await sql<{ chunk: number }>`
+        select min(chunk) as chunk from bulk_chunks where run = ${run} and not is_done
+         group by chunk % ${lanes}`.execute(tx);
+      return rows.map(({ chunk }) => chunk);
+    },
+
+    async hasOpen(tx: Tx | Db, run: string): Promise<boolean> {
+      const { rows } = await sql`select from bulk_chunks where run = ${run} and not is_done limit 1`.execute(
+        tx,
+      );
+      return rows.length > 0;
+    },
+
+    /** Progress is the sum over chunks, never a count over rows. A chunk that is tried again waits for its failed rows. */
+    async progress(run: string): Promise<Progress> {
+      const { rows } = await sql<Progress>`
+        with counted as (
+          select key, sum(value::int)::int as total
+            from bulk_chunks, json_each_text(counts)
+           where run = ${run} and (is_done or key <> 'failed') group by key)
+        select (select coalesce(sum(coalesce((counts->>'failed')::int, rows)), 0)::int
+                  from bulk_chunks where run = ${run} and not is_done) as "openRows",
+               coalesce((select json_object_agg(key, total) from counted), '{}') as counts,
+               (select coalesce(sum(rows), 0)::int from bulk_chunks
+                 where run = ${run} and done_at > now() - interval '20 seconds') as "doneLately"`.execute(db);
+      return rows[0] ?? { openRows: 0, counts: {}, doneLately: 0 };
+    },
+
+    async results(run: string, chunks: readonly number[]): Promise<Map<number, PackedAnswer[]>> {
+      const { rows } = await sql<{ chunk: number; results: PackedAnswer[] }>`
+        select chunk, results from bulk_chunks
+         where run = ${run} and results is not null and chunk = any(${chunks})`.execute(db);
+      return new Map(rows.map(({ chunk, results }) => [chunk, results]));
+    },
+
+    /** Results of some chunks after this one, with the rows that hold each serial. */
+    async resultsAfter(
+      run: string,
+      after: number,
+      limit: number,
+    ): Promise<{ chunk: number; results: PackedAnswer[]; rowsEach: number[] }[]> {
+      const { rows } = await sql<{ chunk: number; results: PackedAnswer[]; rowsEach: number[] }>`
+        select chunk, results, rows_each as "rowsEach" from bulk_chunks
+         where run = ${run} and results is not null and chunk > ${after} order by chunk limit ${limit}`.execute(
+        db,
+      );
+      return rows;
+    },
+
+    /** Chunks with failures are to be done again; what was found in them stays. */
+    async reopenFailed(tx: Tx, run: string): Promise<number> {
+      const { numAffectedRows } = await sql`
+        update bulk_chunks set is_done = false, done_at = null
+         where run = ${run} and is_done and coalesce((counts->>'failed')::int, 0) > 0`.execute(tx);
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+}

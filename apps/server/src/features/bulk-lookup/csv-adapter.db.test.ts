@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../../../test/app.ts';
+import { type BulkScene, type BulkUser, mapping, startBulkScene } from '../../../test/bulk.ts';
+
+let scene: BulkScene;
+let user: BulkUser;
+beforeAll(async () => {
+  scene = await startBulkScene({ BULK_LIVE_RUNS: '50' });
+  user = await scene.startBulkUser();
+});
+afterAll(() => scene.close());
+
+const csvData = [
+  { Serial: 'B000003', Maker: 'Dell', Notes: 'one' },
+  { Serial: 'PF123456', Maker: 'Lenovo', Notes: 'two' },
+  { Serial: '', Maker: 'Dell', Notes: 'three' },
+];
+
+describe('POST /api/warranty/csv-enhanced', () => {
+  it('answers with a result for every row, the enriched text and the statistics', async () => {
+    const progressId = randomUUID();
+    const reply = await user.send('POST', '/api/warranty/csv-enhanced', {
+      csvData,
+      fieldMapping: mapping,
+      progressId,
+    });
+    expect(reply.statusCode).toBe(200);
+    const { warrantyResults, enrichedCSV, ...rest } = reply.json();
+    expect(rest).toMatchObject({
+      progressId,
+      dellDevicesProcessed: 1,
+      manufacturerStats: { skipped: 1, nonDellFiltered: 1 },
+    });
+    expect(warrantyResults.map((row: { outcome: string }) => row.outcome)).toEqual([
+      'found',
+      'not-processed',
+      'skipped',
+    ]);
+    expect(warrantyResults[0].allEntitlements.length).toBeGreaterThan(0);
+    expect(enrichedCSV.split('\r\n')[0]).toMatch(/^Serial,Maker,Notes,Warranty Status,/);
+    expect((await user.progress(progressId)).status).toBe('completed');
+    const again = await user.send('POST', '/api/warranty/csv-enhanced', {
+      csvData,
+      fieldMapping: mapping,
+      progressId,
+    });
+    expect(again.json().enrichedCSV).toBe(enrichedCSV);
+  });
+
+  it('answers 202 with the id alone to whoever prefers not to wait', async () => {
+    const reply = await scene.server.app.inject({
+      method: 'POST',
+      url: '/api/warranty/csv-enhanced',
+      headers: { ...fromOwnPage, cookie: user.cookie, prefer: 'respond-async' },
+      payload: { csvData, fieldMapping: mapping },
+    });
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([202, ['progressId']]);
+    expect(await user.over(reply.json().progressId)).toMatchObject({ status: 'completed', totalRows: 3 });
+  });
+
+  it('refuses rows without the mapped column, and rows that are none', async () => {
+    const missing = await user.send('POST', '/api/warranty/csv-enhanced', {
+      csvData,
+      fieldMapping: { modelNumber: 'Nothing' },
+    });
+    expect(missing.json().code).toBe('columns_missing');
+    const wrong = await user.send('POST', '/api/warranty/csv-enhanced', {
+      csvData: [1],
+      fieldMapping: mapping,
+    });
+    expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'Invalid request data']);
+  });
+});
+
+describe('POST /api/warranty/csv-preview', () => {
+  it('asks for the first ten rows at most and shows them before and after', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({ Serial: `B00010${at % 10}`, Maker: 'Dell' }));
+    const reply = await user.send('POST', '/api/warranty/csv-preview', {
+      csvData: many,
+      fieldMapping: mapping,
+      previewLimit: 25,
+    });
+    const { originalRows, enrichedRows } = reply.json();
+    expect([originalRows.length, enrichedRows.length]).toEqual([10, 10]);
+    expect(enrichedRows[0]).toMatchObject({
+      Serial: 'B000100',
+      'Warranty Source': expect.stringContaining('Dell'),
+    });
+  });
+});
+
+describe('POST /api/warranty/bulk', () => {
+  it('looks a short list up', async () => {
+    const items = [{ serialNumber: 'B000003' }, { serialNumber: 'PF123456', manufacturer: 'Lenovo' }];
+    const reply = await user.send('POST', '/api/warranty/bulk', { items });
+    expect(reply.json().map((row: { outcome: string }) => row.outcome)).toEqual(['found', 'not-processed']);
+  });
+
+  it.each([
+    [{ items: [] }, 'At least one item is required'],
+    [{ items: [{ serialNumber: ' ' }] }, 'Serial number is required'],
+  ])('demands %j otherwise', async (body, message) => {
+    const reply = await user.send('POST', '/api/warranty/bulk', body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0].message).toBe(message);
+  });
+});

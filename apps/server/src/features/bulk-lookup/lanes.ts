@@ -1,0 +1,67 @@
+import type { JobPayload } from '@warranty/contracts/jobs';
+import type { Tx } from '../../platform/db/database.ts';
+import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
+import type { ChunksStore } from './chunks.store.ts';
+import type { RunRow, RunsStore } from './runs.store.ts';
+
+/**
+ * Chunks that may wait or run at once for one run. The end of a chunk enqueues the next of its lane, so every run has a
+ * few jobs in the queue and none has thousands: runs of several owners take turns.
+ */
+const laneCount = 32;
+
+interface Again {
+  round?: number;
+  crashes?: number;
+  startAfterSeconds?: number;
+}
+
+export interface LanesDeps {
+  runs: RunsStore;
+  chunks: ChunksStore;
+  enqueueChunk(payload: JobPayload<'bulk.chunk'>, options: EnqueueOptions): Promise<void>;
+}
+
+export type Lanes = ReturnType<typeof createLanes>;
+
+export function createLanes({ runs, chunks, enqueueChunk }: LanesDeps) {
+  async function enqueue(
+    tx: Tx,
+    run: string,
+    chunk: number,
+    { round = 0, crashes = 0, startAfterSeconds }: Again = {},
+  ): Promise<void> {
+    await enqueueChunk(
+      { run, chunk, round, crashes },
+      { tx, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
+    );
+  }
+
+  /** Of the lanes that end at the same time only one can be the last. */
+  async function completeIfDone(tx: Tx, run: string): Promise<void> {
+    await runs.lock(tx, run);
+    if (!(await chunks.hasOpen(tx, run))) await runs.change(run, ['processing'], 'completed', { tx });
+  }
+
+  return {
+    enqueue,
+
+    /** Wakes every lane: at the start, when a run goes on after a pause, and where a job was lost. */
+    async start(
+      tx: Tx,
+      run: RunRow,
+      { except = new Set() }: { except?: ReadonlySet<number> } = {},
+    ): Promise<void> {
+      const heads = await chunks.laneHeads(tx, run.key, laneCount);
+      for (const chunk of heads) if (!except.has(chunk)) await enqueue(tx, run.key, chunk);
+      if (heads.length === 0) await completeIfDone(tx, run.key);
+    },
+
+    /** After a chunk: the next of its lane, or the end of the run. */
+    async goOn(tx: Tx, run: string, chunk: number): Promise<void> {
+      const next = await chunks.nextOpen(tx, run, chunk + laneCount, laneCount);
+      if (next === null) await completeIfDone(tx, run);
+      else await enqueue(tx, run, next);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { JobPayload } from '@warranty/contracts/jobs';
+import type { JobAttempt } from '../../platform/jobs/jobs.ts';
+import type { Batches } from '../warranty/warranty.ts';
+import type { ChunkRule, ChunksStore } from './chunks.store.ts';
+import type { Lanes } from './lanes.ts';
+import type { RowsStore } from './rows.store.ts';
+import type { RunRow, RunsStore } from './runs.store.ts';
+
+export interface PreparationDeps {
+  runs: RunsStore;
+  rows: RowsStore;
+  chunks: ChunksStore;
+  lanes: Lanes;
+  batches: Batches;
+}
+
+/** Between a file that has arrived and the first call: which serials there are, which are known, who is asked for what. */
+export function createPreparation({ runs, rows, chunks, lanes, batches }: PreparationDeps) {
+  async function rulesFor({ owner, options }: RunRow): Promise<ChunkRule[]> {
+    const rules = await Promise.all(
+      options.vendors.map(async (vendor) => {
+        const access = await batches.accessTo(owner, vendor);
+        return (
+          access && { vendor, vendorId: access.vendorId, scope: access.scope, batchSize: access.batchSize }
+        );
+      }),
+    );
+    return rules.filter((rule) => rule !== null);
+  }
+
+  return async function prepare(payload: JobPayload<'bulk.prepare'>, attempt: JobAttempt): Promise<void> {
+    const run = await runs.findByKey(payload.run);
+    if (run?.status !== 'preparing') return attempt.finish(async () => undefined);
+    await rows.analyze(run);
+    const rules = await rulesFor(run);
+    await attempt.finish(async (tx) => {
+      if (rules.length < run.options.vendors.length) {
+        await runs.change(run.key, ['preparing'], 'error', { tx, problem: 'The keys are gone.' });
+        return;
+      }
+      await chunks.shareOut(tx, run, rules, batches.isKeptFresh);
+      const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
+      if (next) await lanes.start(tx, next);
+    });
+  };
+}

@@ -1,0 +1,42 @@
+import { columnIndex } from '@warranty/domain/csv/columns';
+import { countRow, noManufacturerStats } from '@warranty/domain/csv/maker-stats';
+import { createRowReader } from '@warranty/domain/csv/row';
+import { toFileRow } from './load.ts';
+import type { FileRow, PlacedRow, RowsStore } from './rows.store.ts';
+import type { LoadedFile, RunRow } from './runs.store.ts';
+
+const rowsRead = 2000;
+
+/**
+ * Only a whole column shows that zeros were lost or digits rounded, and rows are read as they come. Where that is so,
+ * and only then, the rows are read a second time with what is known now.
+ */
+export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: LoadedFile): Promise<LoadedFile> {
+  const { columns, profiles } = file.source;
+  const { fieldMapping: mapping, vendors } = run.options;
+  const profile = profiles[columnIndex(columns, mapping.modelNumber)];
+  if (!profile || profile.damage.zeros + profile.damage.rounded === 0) return file;
+  const damage = profiles.map((each) => each ?? { width: null, isRounded: false });
+  const read = createRowReader({ columns, mapping, vendors, damage });
+  const stats = { ...noManufacturerStats };
+  const counts = { skipped: 0, notProcessed: 0 };
+  for (let after = 0; ; ) {
+    const some = await rows.page(run, after, rowsRead);
+    const last = some.at(-1);
+    if (!last) return { ...file, ...counts, manufacturerStats: stats };
+    const changed = some.flatMap((row): FileRow[] => {
+      const found = read(row.cells);
+      countRow(stats, found);
+      if (found.fate === 'skipped') counts.skipped += 1;
+      if (found.fate === 'not-processed') counts.notProcessed += 1;
+      const next = toFileRow(row.row, row.line, row.cells, found);
+      return isSame(row, next) ? [] : [next];
+    });
+    if (changed.length > 0) await rows.replaceReading(run, changed);
+    after = last.row;
+  }
+}
+
+function isSame(row: PlacedRow, next: FileRow): boolean {
+  return row.serial === next.serial && row.vendor === next.vendor && row.outcome === next.outcome;
+}

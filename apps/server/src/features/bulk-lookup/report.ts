@@ -1,0 +1,68 @@
+import type { readBulkReport } from '@warranty/contracts/bulk-lookup';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { createWriter } from '@warranty/domain/csv/write';
+import { statusAt } from '@warranty/domain/warranty-dates';
+import { demandSource, type ExportStores, enrichedRows, planFor } from './export.ts';
+import type { RunRow } from './runs.store.ts';
+import { unpackAnswer } from './serial-answer.ts';
+
+type Report = ReplyOf<typeof readBulkReport>;
+
+const changesListed = 200;
+/** Above this the diff counts what the columns may hold, not what each cell does: reading a million rows takes long. */
+const rowsCompared = 20_000;
+const chunksRead = 200;
+
+/** What the run found as a whole, from the answers alone, and what the download would write, from the first rows. */
+export async function readReport(stores: ExportStores, run: RunRow): Promise<Report> {
+  const [fleet, diff] = [await readFleet(stores, run), await readDiff(stores, run)];
+  return { ...fleet, ...diff };
+}
+
+async function readFleet({ chunks }: ExportStores, run: RunRow) {
+  const statuses: Report['statuses'] = { active: 0, expiring: 0, expired: 0, unknown: 0 };
+  const months = new Map<string, number>();
+  const now = new Date();
+  for (let after = -1; ; ) {
+    const some = await chunks.resultsAfter(run.key, after, chunksRead);
+    for (const { results, rowsEach } of some) {
+      for (const [at, packed] of results.entries()) {
+        const { outcome, endsAt, endDate } = unpackAnswer(packed);
+        const rows = rowsEach[at] ?? 0;
+        if (outcome === 'failed') continue;
+        statuses[statusAt(endsAt, now)] += rows;
+        const month = endDate?.slice(0, 7);
+        if (month) months.set(month, (months.get(month) ?? 0) + rows);
+      }
+    }
+    const last = some.at(-1);
+    if (!last) break;
+    after = last.chunk;
+  }
+  const expiriesPerMonth = [...months].sort().map(([month, count]) => ({ month, count }));
+  return { statuses, expiriesPerMonth };
+}
+
+async function readDiff(stores: ExportStores, run: RunRow) {
+  const source = demandSource(run);
+  const plan = planFor(source, run.options);
+  const writer = createWriter({ delimiter: source.delimiter });
+  writer.row(plan.header);
+  const cells = new Map(plan.targets.map(({ column }) => [column, 0]));
+  const changes: Report['changes'] = [];
+  let seen = 0;
+  for await (const some of enrichedRows(stores, run, plan)) {
+    for (const { row, enriched } of some) {
+      writer.row(enriched.cells);
+      for (const { column, before, after } of enriched.changes) {
+        cells.set(column, (cells.get(column) ?? 0) + 1);
+        if (changes.length < changesListed)
+          changes.push({ row: row.row, line: row.line, column, before, after });
+      }
+    }
+    seen += some.length;
+    if (seen >= rowsCompared) break;
+  }
+  const columns = plan.targets.map(({ column, kind }) => ({ column, kind, cells: cells.get(column) ?? 0 }));
+  return { columns, guardedCells: writer.guardedCells, changes, rowsCompared: seen };
+}

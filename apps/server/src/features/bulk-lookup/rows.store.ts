@@ -1,0 +1,164 @@
+import { pipeline } from 'node:stream/promises';
+import type { RowOutcome } from '@warranty/contracts/bulk-lookup';
+import { sql } from 'kysely';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Db, Pool } from '../../platform/db/database.ts';
+import { prepare } from '../../platform/db/prepared.ts';
+
+/** Which rows: those of a run, in the partition of its day. */
+export interface RunPlace {
+  key: string;
+  day: string;
+}
+
+export interface FileRow {
+  row: number;
+  line: number;
+  /** Null where the row is not asked for; then `outcome` and `reason` say why. */
+  vendor: string | null;
+  serial: string | null;
+  maker: string | null;
+  outcome: Extract<RowOutcome, 'skipped' | 'not-processed'> | null;
+  reason: string | null;
+  cells: string[];
+}
+
+/** A row with the place of its serial among the chunks. */
+export interface PlacedRow extends FileRow {
+  chunk: number | null;
+  position: number | null;
+}
+
+const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Lateral, because a join would be planned as a hash of all serials for every page. */
+const placedColumns = `r.row, r.line, r.vendor, r.serial, r.maker, r.outcome, r.reason, r.cells, s.chunk, s.position
+  from bulk_rows r left join lateral (
+    select chunk, position from bulk_serials
+     where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
+
+/** Any fixed number: whoever makes or drops a day's tables takes this lock. */
+const partitionLock = 7_241_989_003;
+
+export type RowsStore = ReturnType<typeof createRowsStore>;
+
+export function createRowsStore(db: Db, pool: Pool) {
+  const findPage = prepare<PlacedRow>(
+    pool,
+    'bulk-rows',
+    `select ${placedColumns} where r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4 order by r.row`,
+  );
+  const findMatching = prepare<PlacedRow>(
+    pool,
+    'bulk-rows-matching',
+    `select ${placedColumns} where r.day = $1 and r.run = $2 and r.row > $3
+        and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row limit $4`,
+  );
+
+  return {
+    /** Makes the tables of a day, where they are not there. */
+    async prepareDay(day: string): Promise<void> {
+      const { from, to, suffix } = partitionOf(day);
+      const { rows } = await sql<{ found: boolean }>`
+        select to_regclass(${`bulk_serials_${suffix}`}) is not null as found`.execute(db);
+      if (rows[0]?.found) return;
+      await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${partitionLock})`.execute(tx);
+        for (const table of ['bulk_rows', 'bulk_serials']) {
+          await sql`create table if not exists ${sql.table(`${table}_${suffix}`)} partition of ${sql.table(table)}
+                    for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
+        }
+      });
+    },
+
+    /** Drops the tables of days before this one. */
+    async dropDaysBefore(day: string): Promise<void> {
+      const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class
+         where relname ~ '^bulk_(rows|serials)_\\d{8}$' and relkind = 'r'
+           and right(relname, 8) < ${partitionOf(day).suffix}`.execute(db);
+      for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(db);
+    },
+
+    /** Lines of `copyLine`, each piece of them in a transaction of its own: a slow upload holds nothing open. */
+    async copyIn(lines: string): Promise<void> {
+      const client = await pool.connect();
+      try {
+        await pipeline([Buffer.from(lines)], client.query(copyFrom(copyStatement)));
+      } finally {
+        client.release();
+      }
+    },
+
+    /** One upload at a time. Null while another one goes on; it ends with the connection, should the process die. */
+    async lockUpload(key: string): Promise<(() => Promise<void>) | null> {
+      const client = await pool.connect();
+      const { rows } = await client.query<{ locked: boolean }>(
+        `select pg_try_advisory_lock(hashtextextended('bulk upload ' || $1, 0)) as locked`,
+        [key],
+      );
+      if (!rows[0]?.locked) {
+        client.release();
+        return null;
+      }
+      return async () => {
+        await client
+          .query(`select pg_advisory_unlock(hashtextextended('bulk upload ' || $1, 0))`, [key])
+          .then(
+            () => client.release(),
+            (error: Error) => client.release(error),
+          );
+      };
+    },
+
+    /** What these rows ask for, after a second look. */
+    async replaceReading({ day, key }: RunPlace, changed: readonly FileRow[]): Promise<void> {
+      await sql`update bulk_rows as r
+                   set vendor = n.vendor, serial = n.serial, maker = n.maker, outcome = n.outcome, reason = n.reason
+                  from json_to_recordset(${JSON.stringify(changed)}::json)
+                    as n (row int, vendor text, serial text, maker text, outcome text, reason text)
+                 where r.day = ${day} and r.run = ${key} and r.row = n.row`.execute(db);
+    },
+
+    async analyze({ day }: RunPlace): Promise<void> {
+      await sql`analyze ${sql.table(`bulk_rows_${partitionOf(day).suffix}`)}`.execute(db);
+    },
+
+    page: ({ day, key }: RunPlace, after: number, limit: number): Promise<PlacedRow[]> =>
+      findPage(day, key, after, limit),
+
+    matching: ({ day, key }: RunPlace, after: number, limit: number, text: string): Promise<PlacedRow[]> =>
+      findMatching(day, key, after, limit, text),
+
+    async remove({ day, key }: RunPlace): Promise<void> {
+      await sql`delete from bulk_rows where day = ${day} and run = ${key}`.execute(db);
+    },
+  };
+}
+
+export function partitionOf(day: string): { from: string; to: string; suffix: string } {
+  if (!dayForm.test(day)) throw new Error(`${day} is no day`);
+  const next = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+  return { from: day, to: next, suffix: day.replaceAll('-', '') };
+}
+
+/** COPY's own escapes; JSON has none of the characters but the backslash. */
+function copyText(text: string | null): string {
+  if (text === null) return '\\N';
+  return /[\\\t\n\r\0]/.test(text)
+    ? text
+        .replaceAll('\0', '')
+        .replaceAll('\\', '\\\\')
+        .replaceAll('\t', '\\t')
+        .replaceAll('\n', '\\n')
+        .replaceAll('\r', '\\r')
+    : text;
+}
+
+export function copyLine({ day, key }: RunPlace, row: FileRow): string {
+  const { line, vendor, serial, maker, outcome, reason, cells } = row;
+  const texts = [vendor, serial, maker, outcome, reason].map(copyText).join('\t');
+  const json = JSON.stringify(cells);
+  return `${day}\t${key}\t${row.row}\t${line}\t${texts}\t${json.includes('\\') ? json.replaceAll('\\', '\\\\') : json}\n`;
+}

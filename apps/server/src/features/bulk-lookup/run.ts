@@ -1,0 +1,46 @@
+import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import type { Column } from '@warranty/domain/csv/columns';
+import type { Encoding } from '@warranty/domain/csv/encoding';
+import type { ColumnProfile } from '@warranty/domain/csv/profile';
+import type { Delimiter } from '@warranty/domain/csv/sniff';
+
+/** How a file is to be read and enriched, as it was asked for. */
+export interface RunOptions {
+  fieldMapping: FieldMapping;
+  fillBlankFields: boolean;
+  purchaseDate: PurchaseDateChoice | null;
+  /** Makers to look up, by name. */
+  vendors: string[];
+  encoding: Encoding | null;
+  delimiter: Delimiter | null;
+  fileName: string | null;
+}
+
+/** What the file turned out to be. */
+export interface RunSource {
+  columns: readonly Column[];
+  /** Of the columns, in their order; null for those that nothing is written to or read from. */
+  profiles: readonly (ColumnProfile | null)[];
+  delimiter: string;
+  encoding: string;
+}
+
+type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {
+  purchaseDate?: PurchaseDateChoice | undefined;
+  vendors?: string[] | undefined;
+  encoding?: Encoding | undefined;
+  delimiter?: Delimiter | undefined;
+  fileName?: string | undefined;
+};
+
+export function toRunOptions(asked: Asked): RunOptions {
+  return {
+    fieldMapping: asked.fieldMapping,
+    fillBlankFields: asked.fillBlankFields,
+    purchaseDate: asked.purchaseDate ?? null,
+    vendors: asked.vendors ?? ['Dell'],
+    encoding: asked.encoding ?? null,
+    delimiter: asked.delimiter ?? null,
+    fileName: asked.fileName ?? null,
+  };
+}

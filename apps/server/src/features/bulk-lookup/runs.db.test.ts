@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BulkScene, dellFile, mapping, startBulkScene } from '../../../test/bulk.ts';
+import { until } from '../../../test/until.ts';
+
+let scene: BulkScene;
+beforeAll(async () => {
+  scene = await startBulkScene();
+});
+afterEach(() => scene.simulator.reset());
+afterAll(() => scene.close());
+
+const asked = async () => (await scene.simulator.counts()).tagsAsked;
+
+describe('a run', () => {
+  it('gives every row exactly one outcome, and asks for each serial once', async () => {
+    const user = await scene.startBulkUser();
+    const csv = [
+      'Serial,Maker,Notes',
+      'B000003,Dell,first',
+      'B000003,Dell Inc.,the same again',
+      'PF123456,Lenovo,another maker',
+      ',Dell,no serial',
+      'Latitude 5440,Dell,a model name',
+      'B000004,,maker guessed',
+      'To be filled by O.E.M.,Dell,placeholder',
+    ].join('\n');
+    const run = await user.run(csv);
+    expect(run).toMatchObject({
+      status: 'completed',
+      totalRows: 7,
+      counts: { found: 3, skipped: 3, 'not-processed': 1, failed: 0, pending: 0 },
+      manufacturerStats: {
+        provided: 2,
+        normalized: 1,
+        guessed: 1,
+        skipped: 3,
+        conflicts: 0,
+        nonDellFiltered: 1,
+      },
+    });
+    expect(await asked()).toBe(2);
+    const { rows } = (await user.send('GET', `/api/bulk-runs/${run.id}/results`)).json();
+    expect(rows.map((row: { row: number; outcome: string }) => [row.row, row.outcome])).toEqual([
+      [1, 'found'],
+      [2, 'found'],
+      [3, 'not-processed'],
+      [4, 'skipped'],
+      [5, 'skipped'],
+      [6, 'found'],
+      [7, 'skipped'],
+    ]);
+  });
+
+  it('pays for no answer that is kept, and for a hundred in one call', async () => {
+    const user = await scene.startBulkUser();
+    await user.run(dellFile(150, 1000));
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
+    await scene.simulator.reset();
+    // 150 known ones and 250 new ones, mixed: three calls, not four.
+    await user.run(dellFile(400, 1000));
+    expect(await scene.simulator.counts()).toMatchObject({ tagsAsked: 250, calls: { assetEntitlements: 3 } });
+  });
+
+  it('is the same run when the same request comes again, and refused with another body', async () => {
+    const user = await scene.startBulkUser();
+    const progressId = randomUUID();
+    const body = { progressId, fieldMapping: mapping };
+    const first = await user.send('POST', '/api/bulk-runs', body);
+    const second = await user.send('POST', '/api/bulk-runs', body);
+    expect([first.statusCode, second.statusCode, second.json().id]).toEqual([201, 201, progressId]);
+    const other = await user.send('POST', '/api/bulk-runs', { ...body, fillBlankFields: false });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'run_conflict']);
+  });
+
+  it('belongs to its owner, who may use an id that somebody else has', async () => {
+    const [one, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
+    const { id } = await one.create();
+    expect((await other.send('GET', `/api/bulk-runs/${id}`)).statusCode).toBe(404);
+    expect((await other.create({ progressId: id })).id).toBe(id);
+  });
+
+  it('is one of three at most, and frees its place when it ends', async () => {
+    const user = await scene.startBulkUser();
+    const runs = [await user.create(), await user.create(), await user.create()];
+    const refused = await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'too_many_runs']);
+    await user.send('POST', `/api/bulk-runs/${runs[0]?.id}/cancel`);
+    expect((await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping })).statusCode).toBe(201);
+  });
+
+  it('needs keys for every maker it is to look up', async () => {
+    const user = await scene.startBulkUser();
+    const refused = await user.send('POST', '/api/bulk-runs', {
+      fieldMapping: mapping,
+      vendors: ['Dell', 'HP'],
+    });
+    expect([refused.statusCode, refused.json().code]).toEqual([424, 'vendor_keys_missing']);
+    await user.save('lenovo', 'api_key', 'own-lenovo-api-key');
+    const run = await user.run('Serial,Maker\nPF000001,Lenovo\nB000003,Dell\n', {
+      vendors: ['Dell', 'Lenovo'],
+    });
+    expect(run).toMatchObject({ status: 'completed', counts: { found: 2 } });
+  });
+
+  it('is deleted with its rows', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await user.run(dellFile(5));
+    expect((await user.send('DELETE', `/api/bulk-runs/${id}`)).statusCode).toBe(204);
+    expect((await user.send('GET', `/api/bulk-runs/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a vendor that fails', () => {
+  it('pauses the run when it refuses the keys, which then goes on where it stopped', async () => {
+    const user = await scene.startBulkUser();
+    await scene.simulator.faults({ refuseKeys: true, unauthorizedAlways: true });
+    const paused = await user.run(dellFile(250, 5000));
+    expect(paused).toMatchObject({ status: 'paused', counts: { pending: 250 } });
+    expect(await user.progress(paused.id)).toMatchObject({ status: 'paused', current: 0, total: 250 });
+    await scene.simulator.faults({});
+    await user.send('POST', `/api/bulk-runs/${paused.id}/resume`);
+    expect(await user.over(paused.id)).toMatchObject({
+      status: 'completed',
+      counts: { pending: 0, failed: 0 },
+    });
+  });
+
+  it('loses nothing in a short outage, nor while it is busy', async () => {
+    const user = await scene.startBulkUser();
+    await scene.simulator.faults({ serverErrors: { times: 2 }, busy: { times: 1, retryAfter: 1 } });
+    const run = await user.run(dellFile(300, 6000));
+    expect(run).toMatchObject({ status: 'completed', counts: { failed: 0, pending: 0 } });
+  });
+
+  it('fails only the rows it answers oddly, and only those are asked for again', async () => {
+    const user = await scene.startBulkUser();
+    await scene.simulator.faults({ malformedTags: ['B007003', 'B007005'] });
+    const run = await user.run(dellFile(10, 7000));
+    expect(run).toMatchObject({ status: 'completed', counts: { failed: 2 } });
+    await scene.simulator.reset();
+    await user.send('POST', `/api/bulk-runs/${run.id}/retry`);
+    expect(await user.over(run.id)).toMatchObject({ counts: { failed: 0, pending: 0 } });
+    expect(await asked()).toBe(2);
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps what was found, asks nothing more, and can be taken up again', async () => {
+    const user = await scene.startBulkUser();
+    await scene.simulator.faults({ latencyMs: 400 });
+    const { id } = await user.create();
+    await user.upload(id, dellFile(4000, 20_000));
+    await until('some rows', async () => (await user.progress(id)).current > 0);
+    const cancelled = (await user.send('POST', `/api/bulk-runs/${id}/cancel`)).json<BulkRun>();
+    expect(cancelled.status).toBe('cancelled');
+    expect((await user.send('POST', `/api/bulk-runs/${id}/cancel`)).json().code).toBe('run_not_ready');
+    await scene.simulator.faults({});
+    await user.send('POST', `/api/bulk-runs/${id}/retry`);
+    const done = await user.over(id);
+    expect(done).toMatchObject({ status: 'completed', totalRows: 4000, counts: { pending: 0, failed: 0 } });
+  });
+});
+
+describe('progress', () => {
+  it('is hidden by deleting it, and the run stays', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await user.run(dellFile(3));
+    expect(await user.progress(id)).toMatchObject({ current: 3, total: 3, status: 'completed' });
+    expect((await user.send('DELETE', `/api/progress/${id}`)).statusCode).toBe(204);
+    expect((await user.send('GET', `/api/progress/${id}`)).statusCode).toBe(404);
+    expect((await user.send('GET', `/api/bulk-runs/${id}`)).statusCode).toBe(200);
+  });
+});

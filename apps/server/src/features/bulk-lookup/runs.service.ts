@@ -1,0 +1,245 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BulkRun, OutcomeCounts, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Batches } from '../warranty/warranty.ts';
+import type { ChunksStore } from './chunks.store.ts';
+import type { Lanes } from './lanes.ts';
+import type { RowsStore } from './rows.store.ts';
+import type { RunOptions } from './run.ts';
+import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
+
+const keptDays = 7;
+const day = 24 * 3600 * 1000;
+const rateSeconds = 20;
+
+export interface RunQuotas {
+  liveRuns: number;
+  storedRows: number;
+  /** Bytes that must be free on the disk for a file to be taken. */
+  freeBytes: number;
+}
+
+export interface RunsServiceDeps {
+  runs: RunsStore;
+  chunks: ChunksStore;
+  rows: RowsStore;
+  lanes: Lanes;
+  batches: Batches;
+  quotas: RunQuotas;
+  freeBytes(): Promise<number>;
+}
+
+export type RunsService = ReturnType<typeof createRunsService>;
+
+export function createRunsService({
+  runs,
+  chunks,
+  rows,
+  lanes,
+  batches,
+  quotas,
+  freeBytes,
+}: RunsServiceDeps) {
+  async function own(caller: Caller, id: string): Promise<RunRow> {
+    const run = isUuid(id) ? await runs.find(caller.userId, id) : null;
+    if (!run) throw new AppError('not_found');
+    return run;
+  }
+
+  async function present(run: RunRow): Promise<BulkRun> {
+    const counts = await outcomes(run);
+    return {
+      id: run.id,
+      status: wireStatus(run.status),
+      fileName: run.options.fileName,
+      createdAt: run.createdAt.toISOString(),
+      finishedAt: run.finishedAt?.toISOString() ?? null,
+      expiresAt: new Date(run.createdAt.getTime() + keptDays * day).toISOString(),
+      totalRows: run.totalRows,
+      counts,
+      vendors: run.options.vendors,
+      message: messageOf(run, counts),
+      manufacturerStats: run.manufacturerStats,
+      notices: run.notices,
+      noticesCount: run.noticesCount,
+    };
+  }
+
+  async function outcomes(run: RunRow): Promise<OutcomeCounts> {
+    const { counts } = await chunks.progress(run.key);
+    const { found = 0, 'not-known': notKnown = 0, ambiguous = 0, failed = 0 } = counts;
+    const { skipped, notProcessed, totalRows } = run;
+    const pending = totalRows - skipped - notProcessed - found - notKnown - ambiguous - failed;
+    return {
+      ...{ found, 'not-known': notKnown, ambiguous, failed, skipped },
+      'not-processed': notProcessed,
+      pending: Math.max(0, pending),
+    };
+  }
+
+  /** Keys for every maker that is to be looked up, before anything is stored. */
+  async function demandAccess(caller: Caller, vendors: readonly string[]): Promise<void> {
+    for (const vendor of vendors)
+      if (!(await batches.accessTo(caller.userId, vendor)))
+        throw new AppError('vendor_keys_missing', { values: { vendor } });
+  }
+
+  async function demandRoom(): Promise<void> {
+    if ((await freeBytes()) < quotas.freeBytes) throw new AppError('disk_full');
+  }
+
+  /** The same id and body is the same run; the same id with another body is refused. */
+  async function create(
+    caller: Caller,
+    id: string | undefined,
+    options: RunOptions,
+    rowsSent: unknown = null,
+  ): Promise<RunRow> {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([options, rowsSent]))
+      .digest();
+    const wanted = id ?? randomUUID();
+    const known = await runs.requestHash(caller.userId, wanted);
+    if (known) {
+      if (!known.equals(hash)) throw new AppError('run_conflict');
+      return own(caller, wanted);
+    }
+    await demandAccess(caller, options.vendors);
+    await demandRoom();
+    const run = await runs.transaction(async (tx) => {
+      const { live } = await runs.usage(tx, caller.userId);
+      if (live >= quotas.liveRuns) throw new AppError('too_many_runs', { values: { count: live } });
+      return runs.insert(tx, caller.userId, wanted, hash, options);
+    });
+    return run ?? create(caller, wanted, options, rowsSent);
+  }
+
+  async function change(
+    caller: Caller,
+    id: string,
+    from: readonly StoredStatus[],
+    to: StoredStatus,
+    action: string,
+    then: (tx: Tx, run: RunRow) => Promise<void> = async () => undefined,
+  ): Promise<BulkRun> {
+    const run = await own(caller, id);
+    const changed = await runs.transaction(async (tx) => {
+      const next = await runs.change(run.key, from, to, { tx });
+      if (!next) throw new AppError('run_not_ready', { values: { status: wireStatus(run.status), action } });
+      await then(tx, next);
+      return next;
+    });
+    return present((await runs.findByKey(changed.key)) ?? changed);
+  }
+
+  return {
+    own,
+    present,
+    create,
+    demandRoom,
+    quotas,
+
+    async list(caller: Caller): Promise<BulkRun[]> {
+      return Promise.all((await runs.list(caller.userId)).map(present));
+    },
+
+    read: async (caller: Caller, id: string) => present(await own(caller, id)),
+
+    cancel: (caller: Caller, id: string) =>
+      change(
+        caller,
+        id,
+        ['created', 'loading', 'preparing', 'processing', 'paused'],
+        'cancelled',
+        'cancelled',
+      ),
+
+    resume: (caller: Caller, id: string) =>
+      change(caller, id, ['paused'], 'processing', 'resumed', async (tx, run) => {
+        await runs.showProgress(tx, run.key);
+        await lanes.start(tx, run);
+      }),
+
+    /** What failed and what a cancelled run had not come to; everything else stays. */
+    retry: (caller: Caller, id: string) =>
+      change(caller, id, ['completed', 'cancelled'], 'processing', 'retried', async (tx, run) => {
+        await runs.showProgress(tx, run.key);
+        await chunks.reopenFailed(tx, run.key);
+        await lanes.start(tx, run);
+      }),
+
+    async remove(caller: Caller, id: string): Promise<void> {
+      const run = await own(caller, id);
+      if (['loading', 'preparing', 'processing'].includes(run.status))
+        throw new AppError('run_not_ready', {
+          values: { status: wireStatus(run.status), action: 'deleted' },
+        });
+      await chunks.removeSerials(run);
+      await rows.remove(run);
+      await runs.transaction((tx) => runs.remove(tx, run.key));
+    },
+
+    async progress(caller: Caller, id: string): Promise<Progress> {
+      const run = await own(caller, id);
+      if (run.progressHidden) throw new AppError('not_found');
+      const counts = await outcomes(run);
+      const { doneLately } = await chunks.progress(run.key);
+      const total = run.totalRows;
+      const rowsPerSecond = run.status === 'processing' ? doneLately / secondsObserved(run) : null;
+      return {
+        current: total - counts.pending,
+        total,
+        message: messageOf(run, counts),
+        status: progressStatus(run.status),
+        rowsPerSecond,
+        secondsLeft: rowsPerSecond ? Math.ceil(counts.pending / rowsPerSecond) : null,
+        counts,
+      };
+    },
+
+    async hideProgress(caller: Caller, id: string): Promise<void> {
+      await runs.hideProgress((await own(caller, id)).key);
+    },
+  };
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** A run that is three seconds old has not been watched for twenty. */
+function secondsObserved({ startedAt }: RunRow): number {
+  const age = startedAt ? (Date.now() - startedAt.getTime()) / 1000 : 0;
+  return Math.min(Math.max(age, 1), rateSeconds);
+}
+
+function wireStatus(status: StoredStatus): RunStatus {
+  return status === 'preparing' ? 'loading' : status;
+}
+
+function progressStatus(status: StoredStatus): Progress['status'] {
+  if (status === 'created' || status === 'loading' || status === 'preparing') return 'processing';
+  return status;
+}
+
+function messageOf(run: RunRow, counts: OutcomeCounts): string {
+  const inWords = (count: number) => count.toLocaleString('en-US');
+  switch (run.status) {
+    case 'created':
+      return 'Waiting for the file.';
+    case 'loading':
+      return 'Reading the file.';
+    case 'preparing':
+      return 'Sorting out what has to be asked.';
+    case 'processing':
+      return `Looked up ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+    case 'paused':
+      return `Paused. ${run.problem ?? ''}`.trim();
+    case 'completed':
+      return `Done: ${inWords(run.totalRows)} rows.`;
+    case 'cancelled':
+      return `Cancelled after ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+    case 'error':
+      return run.problem ?? 'Processing failed';
+  }
+}

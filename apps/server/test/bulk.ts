@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { LightMyRequestResponse } from 'fastify';
+import { fromOwnPage } from './app.ts';
+import { type KeyScene, type KeyUser, startKeyScene } from './keys.ts';
+import { until } from './until.ts';
+
+export const mapping = { modelNumber: 'Serial', manufacturer: 'Maker' };
+
+export interface BulkUser extends KeyUser {
+  send(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+  ): Promise<LightMyRequestResponse>;
+  create(body?: object): Promise<BulkRun>;
+  upload(runId: string, csv: string | Buffer): Promise<LightMyRequestResponse>;
+  /** A run over this file, waited for until it is over or paused. */
+  run(csv: string, body?: object): Promise<BulkRun>;
+  over(runId: string): Promise<BulkRun>;
+  progress(runId: string): Promise<Progress>;
+  file(runId: string, query?: string): Promise<string>;
+}
+
+export interface BulkScene extends KeyScene {
+  startBulkUser(): Promise<BulkUser>;
+}
+
+/** The application and a worker in one process, with the simulator as every vendor. */
+export async function startBulkScene(env: Record<string, string> = {}): Promise<BulkScene> {
+  const scene = await startKeyScene(env, undefined, { worker: true });
+  const { app, deps } = scene.server;
+  await deps.jobs.work(deps.jobHandlers);
+
+  async function startBulkUser(): Promise<BulkUser> {
+    const user = await scene.startUser();
+    const headers = { ...fromOwnPage, cookie: user.cookie };
+    const send: BulkUser['send'] = (method, url, payload) =>
+      app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    const read = async (runId: string) => (await send('GET', `/api/bulk-runs/${runId}`)).json<BulkRun>();
+    const over = async (runId: string) => {
+      await until('the run to end', async () =>
+        ['completed', 'paused', 'cancelled', 'error'].includes((await read(runId)).status),
+      );
+      return read(runId);
+    };
+    const create = async (body: object = {}) =>
+      (
+        await send('POST', '/api/bulk-runs', { progressId: randomUUID(), fieldMapping: mapping, ...body })
+      ).json<BulkRun>();
+    const upload = (runId: string, csv: string | Buffer) =>
+      app.inject({
+        method: 'PUT',
+        url: `/api/bulk-runs/${runId}/source`,
+        headers: { ...headers, 'content-type': 'text/csv' },
+        payload: csv,
+      });
+    return {
+      ...user,
+      send,
+      create,
+      upload,
+      over,
+      async run(csv, body) {
+        const { id } = await create(body);
+        const reply = await upload(id, csv);
+        if (reply.statusCode !== 202) throw new Error(`the upload got ${reply.statusCode}: ${reply.body}`);
+        return over(id);
+      },
+      progress: async (runId) => (await send('GET', `/api/progress/${runId}`)).json<Progress>(),
+      file: async (runId, query = '') => (await send('GET', `/api/bulk-runs/${runId}/file${query}`)).body,
+    };
+  }
+
+  return { ...scene, startBulkUser };
+}
+
+/** Serials that the simulator knows, one a row. */
+export function dellFile(count: number, from = 0): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `B${String(from + at).padStart(6, '0')},Dell,row ${at}`,
+  );
+  return `Serial,Maker,Notes\n${rows.join('\n')}\n`;
+}

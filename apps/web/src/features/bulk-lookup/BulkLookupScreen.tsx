@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { CsvLookup } from './CsvLookup.tsx';
+import { ListLookup } from './ListLookup.tsx';
+import { RunList } from './RunList.tsx';
+import { RunView } from './RunView.tsx';
+import { useRunAddress } from './useRunAddress.ts';
+import { rereadRuns } from './useRuns.ts';
+
+const tabs = [
+  { value: 'csv', label: 'CSV file' },
+  { value: 'list', label: 'Pasted list' },
+];
+
+export default function BulkLookupScreen() {
+  const { runId, openRun, closeRun } = useRunAddress();
+  const [startedId, setStartedId] = useState<string | null>(null);
+  return (
+    <>
+      <PageHeader back={<BackToHome />} title="Bulk Warranty Lookup">
+        Upload a CSV of devices, have it enriched with warranty data and download the result.
+      </PageHeader>
+      <div className="mt-6 space-y-8">
+        <Tabs label="What to look up" items={tabs}>
+          <TabPanel value="csv" kept>
+            <CsvLookup
+              isRunOpen={runId !== null}
+              onStarted={(id) => {
+                rereadRuns();
+                setStartedId(id);
+                openRun(id);
+              }}
+            />
+          </TabPanel>
+          <TabPanel value="list" kept>
+            <ListLookup />
+          </TabPanel>
+        </Tabs>
+        {runId && <RunView key={runId} runId={runId} isNew={runId === startedId} onClose={closeRun} />}
+        <RunList openId={runId} />
+      </div>
+    </>
+  );
+}
+
+function BackToHome() {
+  return (
+    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
+      <ArrowLeft aria-hidden size={14} />
+      Back to Home
+    </Link>
+  );
+}

@@ -1,0 +1,141 @@
+import { FileCheck2 } from 'lucide-react';
+import { useState } from 'react';
+import { counted, figure } from '../../lib/counted.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import type { DownloadChoice } from './download.ts';
+import type { Report } from './FleetPicture.tsx';
+import { shorten } from './shorten.ts';
+
+interface ChangesProps {
+  report: Report;
+  totalRows: number;
+  choice: DownloadChoice;
+  onChoice: (choice: DownloadChoice) => void;
+}
+
+const kinds = { filled: 'Blanks filled', added: 'New column' };
+
+/** Every cell that the download changes, old and new; a column that is unticked is left out of it. */
+export function Changes({ report, totalRows, choice, onChoice }: ChangesProps) {
+  if (report.columns.length === 0) {
+    return (
+      <EmptyState icon={<FileCheck2 aria-hidden size={24} />} title="Nothing changes" level={3}>
+        The run found nothing that is not in the file already. The download is the file as it was.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <ChangedColumns {...{ report, choice, onChoice }} totalRows={totalRows} />
+      {report.guardedCells > 0 && (
+        <Switch
+          label="Leave formulas as they are"
+          description={`${counted(report.guardedCells, 'cell')} would run as a formula in a spreadsheet and ${report.guardedCells === 1 ? 'gets' : 'get'} a leading apostrophe.`}
+          checked={choice.raw}
+          onCheckedChange={(raw) => onChoice({ ...choice, raw })}
+        />
+      )}
+      <ChangedCells report={report} choice={choice} />
+    </div>
+  );
+}
+
+function ChangedColumns({ report, totalRows, choice, onChoice }: ChangesProps) {
+  const toggle = (column: string, isWritten: boolean) => {
+    const others = choice.without.filter((one) => one !== column);
+    onChoice({ ...choice, without: isWritten ? others : [...others, column] });
+  };
+  const isPartial = report.rowsCompared < totalRows;
+  // A new column is written even if it stays blank; one of the file without a blank is not touched.
+  const shown = report.columns.filter(({ kind, cells }) => kind === 'added' || cells > 0 || isPartial);
+  return (
+    <section aria-labelledby="changed-columns">
+      <h3 id="changed-columns" className="font-semibold">
+        Columns
+      </h3>
+      <p className="text-ink-2">
+        Nothing that was in the file is overwritten. Untick what should stay out.
+        {isPartial && ` The numbers are of the first ${counted(report.rowsCompared, 'row')}.`}
+      </p>
+      <ul className="mt-2 grid gap-x-8 border-line border-t sm:grid-cols-2">
+        {shown.map(({ column, kind, cells }) => (
+          <li key={column} className="flex items-center gap-3 border-line border-b py-1.5">
+            <div className="min-w-0 flex-1">
+              <Checkbox
+                label={<span className="wrap-anywhere">{shorten(column, 80)}</span>}
+                checked={!choice.without.includes(column)}
+                onCheckedChange={(checked) => toggle(column, checked === true)}
+              />
+            </div>
+            <Badge>{kinds[kind]}</Badge>
+            <span className="w-24 text-right text-ink-2 text-sm tabular-nums">{counted(cells, 'cell')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const every = 'all';
+
+function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice' | 'totalRows'>) {
+  const [column, setColumn] = useState(every);
+  const written = report.changes.filter((change) => !choice.without.includes(change.column));
+  const shown = column === every ? written : written.filter((change) => change.column === column);
+  const names = [...new Set(report.changes.map((change) => change.column))];
+  return (
+    <section aria-labelledby="changed-cells">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div>
+          <h3 id="changed-cells" className="font-semibold">
+            Cells
+          </h3>
+          <p className="text-ink-2">
+            The first {counted(report.changes.length, 'change')}, in the order of the file.
+          </p>
+        </div>
+        <Select
+          aria-label="Changes of column"
+          className="w-60!"
+          options={[
+            { value: every, label: 'All columns' },
+            ...names.map((name) => ({ value: name, label: shorten(name, 60) })),
+          ]}
+          value={column}
+          onValueChange={setColumn}
+        />
+      </div>
+      <Table caption="Changed cells" className="mt-3 max-h-96">
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell numeric>Line</TableHeaderCell>
+            <TableHeaderCell>Column</TableHeaderCell>
+            <TableHeaderCell>Before</TableHeaderCell>
+            <TableHeaderCell>After</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {shown.map(({ row, line, column: name, before, after }) => (
+            <TableRow key={`${row} ${name}`}>
+              <TableCell numeric muted>
+                {figure(line)}
+              </TableCell>
+              <TableCell className="max-w-56 truncate">{name}</TableCell>
+              <TableCell muted className="max-w-56 truncate">
+                {before || '(blank)'}
+              </TableCell>
+              <TableCell wrap className="wrap-anywhere">
+                {after}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { type FieldMapping, type ManufacturerStats, mappedFields } from '@warranty/contracts/field-mapping';
+import type { EnrichPlan } from '@warranty/domain/csv/enrich';
+import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
+import type { ReactNode } from 'react';
+import { figure } from '../../lib/counted.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { fieldLabels } from './field-labels.ts';
+import { shorten } from './shorten.ts';
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Undefined while it is counted. */
+type Count = number | undefined;
+
+function Counted({ count }: { count: Count }) {
+  return count === undefined ? <Skeleton className="inline-block h-5 w-14 align-middle" /> : figure(count);
+}
+
+function Figure({ label, count, note }: { label: string; count: Count; note?: string }) {
+  return (
+    <div className="min-w-0 rounded-control bg-sunken px-4 py-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-2">
+      <dt className="text-ink-2 text-sm">{label}</dt>
+      <dd className="font-semibold text-xl tabular-nums">
+        {note && <span className="font-normal text-ink-2 text-sm">{note} </span>}
+        <Counted count={count} />
+      </dd>
+    </div>
+  );
+}
+
+interface SummaryFiguresProps {
+  summary: ConfirmationSummary | undefined;
+  toLookUp: Count;
+}
+
+/** "Up to": a vendor may not know every device, or not all about it. */
+export function SummaryFigures({ summary, toLookUp }: SummaryFiguresProps) {
+  return (
+    <Part title="Summary">
+      <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+        <Figure label="Total rows" count={summary?.totalRows} />
+        <Figure label="Rows to look up" count={toLookUp} />
+        <Figure label="Total updates" note="up to" count={summary?.totalUpdates} />
+      </dl>
+    </Part>
+  );
+}
+
+interface MakerCountsProps {
+  stats: ManufacturerStats | undefined;
+  vendors: readonly string[];
+}
+
+/** How the maker of each row is known, and which rows are left alone. */
+export function MakerCounts({ stats, vendors }: MakerCountsProps) {
+  const counts = [
+    ['Provided', stats?.provided, 'named by the file'],
+    ['Normalized', stats?.normalized, 'named in another spelling'],
+    ['Guessed', stats?.guessed, 'from model or serial number'],
+    ['Conflicts', stats?.conflicts, 'model or serial says otherwise'],
+    ['Skipped', stats?.skipped, 'no identifier or no maker'],
+    [vendors.length > 1 ? 'Other makers' : 'Non-Dell', stats?.nonDellFiltered, 'not processed'],
+  ] as const;
+  return (
+    <Part title="Manufacturer detection">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
+        {counts.map(([label, count, note]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm">{label}</dt>
+            <dd>
+              <span className="font-semibold text-lg tabular-nums">
+                <Counted count={count} />
+              </span>
+              <span className="block text-ink-2 text-xs">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary; plan: EnrichPlan }) {
+  const added = new Set(plan.targets.filter(({ kind }) => kind === 'added').map(({ column }) => column));
+  const updated = summary.fieldUpdates.filter(({ updatesCount }) => updatesCount > 0);
+  return (
+    <Part title="Fields to be updated">
+      {updated.length === 0 ? (
+        <p className="text-ink-2">None: no row can be looked up, or nothing is blank.</p>
+      ) : (
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {updated.map(({ fieldName, updatesCount }) => (
+            <li key={fieldName} className="flex items-center gap-2 border-line border-b py-1.5">
+              <span className="min-w-0 flex-1 wrap-anywhere">{shorten(fieldName, 60)}</span>
+              {added.has(fieldName) && <Badge>New</Badge>}
+              <span className="text-ink-2 text-sm tabular-nums">up to {figure(updatesCount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+export function ConfirmedMapping({ mapping }: { mapping: FieldMapping }) {
+  return (
+    <Part title="Detected mapping">
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        {mappedFields.flatMap((field) => {
+          const column = mapping[field];
+          if (column === undefined) return [];
+          return [
+            <div key={field} className="flex gap-4 border-line border-b py-1.5">
+              <dt className="w-36 shrink-0 text-ink-2">{fieldLabels[field]}</dt>
+              <dd className="min-w-0 wrap-anywhere">{shorten(column, 60)}</dd>
+            </div>,
+          ];
+        })}
+      </dl>
+    </Part>
+  );
+}
+
+/** The specification's four steps of a run. */
+export function FourSteps({ vendors }: { vendors: readonly string[] }) {
+  const steps = [
+    'The maker of every row is found, from the file, the model or the serial number.',
+    `Warranties of ${vendors.join(', ')} devices are looked up; other rows are left as they are.`,
+    'Blank and new cells are filled with what was found. Nothing is overwritten.',
+    'You see every change and download the file. It is kept for 7 days, also if you close this tab.',
+  ];
+  return (
+    <Part title="What happens next">
+      <ol className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {steps.map((step, at) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden
+              className="grid size-6 shrink-0 place-items-center rounded-full border border-line bg-sunken font-medium text-xs tabular-nums"
+            >
+              {at + 1}
+            </span>
+            <span className="min-w-0">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { startTransition, useState } from 'react';
+import { counted } from '../../lib/counted.ts';
+import { useUserVendors } from '../../lib/vendor-keys.ts';
+import { ConfirmationDialog, type Confirmed } from './ConfirmationDialog.tsx';
+import { FileDrop, ReadingCard, ReadyCard } from './FilePanel.tsx';
+import { NoFile } from './NoFile.tsx';
+import { PurchaseDateDialog } from './PurchaseDateDialog.tsx';
+import { prepare } from './preparation.ts';
+import { FailedCard, SendingCard } from './SendingCard.tsx';
+import { type ReadFile, useBulkFile } from './useBulkFile.ts';
+import { useStartRun } from './useStartRun.ts';
+
+interface CsvLookupProps {
+  onStarted: (runId: string) => void;
+  /** A run is shown below: then nothing has to say what would be here. */
+  isRunOpen: boolean;
+}
+
+/** From the drop of a file to its run. */
+export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
+  const { state, ...file } = useBulkFile();
+  const remove = () => {
+    file.remove();
+    // What had the focus goes with the file.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="space-y-6">
+      <p role="status" className="sr-only">
+        {state.step === 'read' && `${state.file.name}: ${counted(state.read.reading.rows, 'row')} read.`}
+      </p>
+      {(state.step === 'none' || state.step === 'refused') && (
+        <FileDrop refused={state.step === 'refused' ? state : null} onFile={file.choose} />
+      )}
+      {state.step === 'none' && !isRunOpen && <NoFile onFile={file.choose} />}
+      {state.step === 'reading' && <ReadingCard file={state.file} bytes={state.bytes} onRemove={remove} />}
+      {state.step === 'read' && (
+        <ReadyFile
+          key={state.read.csv.id}
+          read={state.read}
+          {...file}
+          remove={remove}
+          onStarted={onStarted}
+        />
+      )}
+    </div>
+  );
+}
+
+type ReadyFileProps = Omit<ReturnType<typeof useBulkFile>, 'state' | 'choose'> & {
+  read: ReadFile;
+  onStarted: (runId: string) => void;
+};
+
+/** Asks what must be asked, shows what will be done, and hands the file over. */
+function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const otherVendors = useUserVendors().filter((vendor) => vendor !== 'Dell');
+  const { starting, start, accept, stop } = useStartRun((runId) => {
+    file.remove();
+    onStarted(runId);
+  });
+  const preparation = useMutation({
+    mutationFn: () => prepare(read, ['Dell']),
+    onSuccess: () => startTransition(() => setConfirming(true)),
+  });
+  const confirm = (confirmed: Confirmed) => {
+    setConfirming(false);
+    start(read, confirmed);
+  };
+  const { mapping, purchaseDate } = read;
+  const lacksDate = mapping.modelNumber !== undefined && !mapping.purchaseDate && !purchaseDate;
+  return (
+    <>
+      <ReadyCard
+        read={read}
+        busy={preparation.isPending}
+        disabled={starting.step === 'sending'}
+        problem={preparation.isError ? 'Failed to prepare processing. Please try again.' : null}
+        onMap={file.map}
+        onReset={file.resetMapping}
+        onAskPurchaseDate={() => file.choosePurchaseDate(null)}
+        onProcess={() => preparation.mutate()}
+        onRemove={file.remove}
+      />
+      {starting.step === 'sending' && <SendingCard sending={starting} onSeen={accept} onStop={stop} />}
+      {starting.step === 'failed' && (
+        <FailedCard reason={starting.reason} onRetry={() => preparation.mutate()} />
+      )}
+      <PurchaseDateDialog
+        open={lacksDate}
+        columns={read.reading.columns}
+        onConfirm={file.choosePurchaseDate}
+        onCancel={file.remove}
+      />
+      <ConfirmationDialog
+        read={read}
+        otherVendors={otherVendors}
+        open={isConfirming}
+        onCancel={() => setConfirming(false)}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FileNotice } from '@warranty/contracts/bulk-lookup';
+import { counted } from '../../lib/counted.ts';
+import { Details } from '../../ui/Details.tsx';
+
+interface FileNoticesProps {
+  /** The first of them. */
+  notices: readonly FileNotice[];
+  count: number;
+}
+
+/** Warnings about lines of the file; it was read all the same. */
+export function FileNotices({ notices, count }: FileNoticesProps) {
+  return (
+    <Details summary={`${counted(count, 'warning')} about lines of the file`}>
+      <ul className="max-h-60 space-y-1 overflow-auto text-sm">
+        {notices.map(({ line, message }) => (
+          <li key={`${line} ${message}`} className="wrap-anywhere">
+            {message}
+          </li>
+        ))}
+        {count > notices.length && (
+          <li className="text-ink-2">and {counted(count - notices.length, 'more line')}.</li>
+        )}
+      </ul>
+    </Details>
+  );
+}

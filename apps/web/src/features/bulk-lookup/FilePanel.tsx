@@ -1,0 +1,130 @@
+import type { MappedField } from '@warranty/contracts/field-mapping';
+import { csvLimits } from '@warranty/domain/csv/csv-error';
+import { Play } from 'lucide-react';
+import { counted, figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Dropzone } from '../../ui/Dropzone.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { Progress } from '../../ui/Progress.tsx';
+import { findingsOf } from './checklist.ts';
+import { FileNotices } from './FileNotices.tsx';
+import { FileSummary } from './FileSummary.tsx';
+import { MappingEditor } from './MappingEditor.tsx';
+import { RescueChecklist } from './RescueChecklist.tsx';
+import type { FileState, ReadFile } from './useBulkFile.ts';
+
+const hint = `One .csv file, up to ${figure(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
+
+/** The second is what Windows calls a CSV where Excel is installed; while it is dragged only the type is known. */
+const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
+
+interface DropProps {
+  refused: Extract<FileState, { step: 'refused' }> | null;
+  onFile: (file: File) => void;
+}
+
+export function FileDrop({ refused, onFile }: DropProps) {
+  return (
+    <Dropzone
+      label="Choose a CSV file"
+      hint={hint}
+      accept={csvTypes}
+      maxSize={csvLimits.bytes}
+      onFile={onFile}
+      refusals={{
+        type: 'Only .csv files are read here. Save the spreadsheet as CSV and try again.',
+        count: 'Drop one file at a time.',
+        size: `Failed to parse CSV: The file is larger than ${formatBytes(csvLimits.bytes)}.`,
+      }}
+      error={
+        refused && (
+          <>
+            {refused.message} <span className="text-ink-2">({refused.file.name})</span>
+          </>
+        )
+      }
+    />
+  );
+}
+
+interface ReadingCardProps {
+  file: File;
+  bytes: number;
+  onRemove: () => void;
+}
+
+export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
+  return (
+    <Card className="gap-4 p-5">
+      <FileSummary file={file} onRemove={onRemove} />
+      <Progress
+        label="Reading the file"
+        value={bytes}
+        max={Math.max(file.size, 1)}
+        valueText={`${formatBytes(bytes)} of ${formatBytes(file.size)}`}
+      />
+    </Card>
+  );
+}
+
+const missingColumn =
+  'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
+
+interface ReadyCardProps {
+  read: ReadFile;
+  busy: boolean;
+  /** While it is on its way to the server. */
+  disabled: boolean;
+  problem: string | null;
+  onMap: (field: MappedField, column: string | null) => void;
+  onReset: () => void;
+  onAskPurchaseDate: () => void;
+  onProcess: () => void;
+  onRemove: () => void;
+}
+
+/** A file that was read: what is in it, which column is which, and the button. */
+export function ReadyCard(props: ReadyCardProps) {
+  const { read, busy, disabled, problem, onProcess, onRemove } = props;
+  const { reading, mapping } = read;
+  const notices = Object.values(reading.counts).reduce((sum, count) => sum + count, 0);
+  const isMissing = mapping.modelNumber === undefined;
+  return (
+    <Card className="gap-6 p-5">
+      <FileSummary file={read.csv.file} onRemove={onRemove} disabled={disabled}>
+        , {counted(reading.rows, 'row')}, {counted(reading.columns.length, 'column')}
+      </FileSummary>
+      {isMissing && (
+        <Alert tone="danger" title={missingColumn} live="alert">
+          Or choose the column that holds them, under Model Number below.
+        </Alert>
+      )}
+      <RescueChecklist findings={findingsOf(reading, mapping)} />
+      {notices > 0 && <FileNotices notices={reading.notices} count={notices} />}
+      <MappingEditor
+        read={read}
+        onMap={props.onMap}
+        onReset={props.onReset}
+        onAskPurchaseDate={props.onAskPurchaseDate}
+        disabled={busy || disabled}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
+        <Button
+          variant="primary"
+          icon={<Play aria-hidden size={16} />}
+          busy={busy}
+          disabled={isMissing || disabled}
+          onClick={onProcess}
+        >
+          Process File ({counted(reading.rows, 'row')})
+        </Button>
+        <p className="flex-[1_1_14rem] text-ink-2 text-sm">
+          You see what will change before anything is looked up.
+        </p>
+      </div>
+      {problem && <Alert tone="danger" title={problem} live="alert" />}
+    </Card>
+  );
+}

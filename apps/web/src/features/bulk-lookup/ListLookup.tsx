@@ -1,0 +1,91 @@
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { Search } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { ListResults } from './ListResults.tsx';
+import { itemsOf, listProblem, mostItems, serialsIn } from './list-items.ts';
+import { useListLookup } from './useListLookup.ts';
+
+/** A list cannot have an empty value; this one stands for it. */
+const anyMaker = 'any';
+const makers = [
+  { value: anyMaker, label: 'Auto-detect from serial number' },
+  ...vendorsWithKeys.map(({ name }) => ({ value: name, label: name })),
+];
+
+/** A pasted list of serial numbers, for when there is no file. */
+export function ListLookup() {
+  const [text, setText] = useState('');
+  const [maker, setMaker] = useState(anyMaker);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const lookup = useListLookup();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = listProblem(text);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else lookup.run(itemsOf(text, maker === anyMaker ? '' : maker));
+  };
+
+  return (
+    <div className="space-y-6">
+      <Card>
+        <form noValidate aria-label="List lookup" onSubmit={submit} className="grid gap-4 p-5">
+          <Field
+            label="Serial numbers"
+            required
+            error={problem}
+            help={`One per line, ${figure(serialsIn(text).length)} of at most ${figure(mostItems)}.`}
+          >
+            <Textarea
+              ref={input}
+              mono
+              rows={6}
+              value={text}
+              onChange={(event) => {
+                setProblem(null);
+                setText(event.target.value);
+              }}
+              placeholder={'7XK2P93\n5TQ8R14'}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          </Field>
+          <div className="grid items-end gap-4 sm:grid-cols-[18rem_auto] sm:justify-start">
+            <Field label="Manufacturer" optional>
+              <Select options={makers} value={maker} onValueChange={setMaker} />
+            </Field>
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Search aria-hidden size={16} />}
+              busy={lookup.isPending}
+              busyLabel="Looking up list..."
+            >
+              Look up list
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {(lookup.isPending || lookup.results) && (
+        <Progress label={lookup.isPending ? 'Looking up the list' : 'Done'} value={lookup.progress} />
+      )}
+      {lookup.problem && (
+        <Alert tone="danger" title={lookup.problem.title} live="alert">
+          {lookup.problem.reason}
+        </Alert>
+      )}
+      {lookup.results && !lookup.isPending && <ListResults results={lookup.results} />}
+    </div>
+  );
+}

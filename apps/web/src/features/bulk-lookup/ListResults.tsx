@@ -1,0 +1,32 @@
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { counted } from '../../lib/counted.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { downloadName } from './download.ts';
+import { listCsv, rowOf } from './list-items.ts';
+import { someFailed } from './outcome-words.ts';
+import { ResultsTable } from './ResultsTable.tsx';
+
+export function ListResults({ results }: { results: readonly RowResult[] }) {
+  const rows = useMemo(() => results.map(rowOf), [results]);
+  const save = () => saveFile(new File([listCsv(results)], downloadName(new Date()), { type: 'text/csv' }));
+  return (
+    <section aria-labelledby="list-results" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="list-results" className="font-semibold text-lg">
+          Results <span className="font-normal text-ink-2 tabular-nums">{counted(rows.length, 'row')}</span>
+        </h2>
+        <Button variant="primary" icon={<Download aria-hidden size={16} />} onClick={save}>
+          Download results
+        </Button>
+      </div>
+      {rows.some(({ outcome }) => outcome === 'failed') && (
+        <Alert tone="danger" live="status" title={someFailed} />
+      )}
+      <ResultsTable caption="Results of the list" count={rows.length} rowAt={(at) => rows[at]} />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { resultFilters } from '@warranty/contracts/bulk-lookup';
+import { useEffect, useState } from 'react';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { filterWords, type ResultFilter } from './outcome-words.ts';
+import { partLabels } from './result-parts.ts';
+
+interface ResultFiltersProps {
+  filter: ResultFilter | null;
+  onFilter: (filter: ResultFilter | null) => void;
+  onSearch: (text: string) => void;
+  totalRows: number;
+  part: number;
+  onPart: (part: number) => void;
+  isNarrowed: boolean;
+}
+
+/** A list cannot have an empty value; this one stands for it. */
+const every = 'all';
+const options = [
+  { value: every, label: 'All rows' },
+  ...resultFilters.map((filter) => ({ value: filter as string, label: filterWords[filter] })),
+];
+
+export function ResultFilters(props: ResultFiltersProps) {
+  const { filter, onFilter, onSearch, totalRows, part, onPart, isNarrowed } = props;
+  const parts = partLabels(totalRows);
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,24rem)_12rem_16rem]">
+      <SearchField onSearch={onSearch} />
+      <Field label="Status">
+        <Select
+          options={options}
+          value={filter ?? every}
+          onValueChange={(value) => onFilter(resultFilters.find((one) => one === value) ?? null)}
+        />
+      </Field>
+      {parts.length > 0 && !isNarrowed && (
+        <Field label="Part of the file">
+          <Select
+            options={parts.map((label, at) => ({ value: String(at), label }))}
+            value={String(part)}
+            onValueChange={(value) => onPart(Number(value))}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+const typingPause = 300;
+
+function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(text.trim()), typingPause);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  return (
+    <Field label="Search">
+      <Input
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder="In any cell of a row"
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Field>
+  );
+}

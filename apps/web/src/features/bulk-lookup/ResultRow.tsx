@@ -1,0 +1,85 @@
+import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import { daysRemaining } from '@warranty/domain/warranty-dates';
+import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
+import { figure } from '../../lib/counted.ts';
+import { statusNow } from '../../lib/warranty-status.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TableCell } from '../../ui/Table.tsx';
+import { outcomeWords } from './outcome-words.ts';
+
+const expiringDays = 30;
+
+/** The cells of one row. Where there is no answer its reason takes the place of the dates. */
+export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
+  const reason = reasonOf(row);
+  return (
+    <>
+      <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
+        <span title={row.line > 0 ? `Line ${figure(row.line)} of the file` : undefined}>
+          {row.modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
+        </span>
+      </TableCell>
+      <TableCell className="max-w-40 truncate">
+        {row.manufacturer ?? <span className="text-ink-2">Not known</span>}
+      </TableCell>
+      <TableCell>
+        <OutcomeBadge row={row} now={now} />
+      </TableCell>
+      {reason ? (
+        <TableCell colSpan={4} wrap className={row.outcome === 'failed' ? 'text-danger' : 'text-ink-2'}>
+          {reason}
+        </TableCell>
+      ) : (
+        <Answer row={row} now={now} />
+      )}
+    </>
+  );
+}
+
+/** Why a row has no dates, as a sentence; null where it has some, or may still get them. */
+function reasonOf({ error, outcome, endDate, manufacturer }: BulkResultRow): string | null {
+  if (endDate) return null;
+  if (error) return error;
+  return outcome === 'found' ? `${manufacturer ?? 'The vendor'} lists no cover for this device.` : null;
+}
+
+function Answer({ row, now }: { row: BulkResultRow; now: Date }) {
+  const days = daysRemaining(row.endsAt, now);
+  return (
+    <>
+      <TableCell>{row.startDate && <DateText date={row.startDate} />}</TableCell>
+      <TableCell>{row.endDate && <DateText date={row.endDate} />}</TableCell>
+      <TableCell className="max-w-72 truncate">
+        <span title={row.serviceLevel ?? undefined}>{row.serviceLevel}</span>
+      </TableCell>
+      <TableCell
+        numeric
+        className={classes(days !== null && days <= expiringDays && 'font-medium text-expiring')}
+      >
+        {days !== null && figure(days)}
+      </TableCell>
+    </>
+  );
+}
+
+/** Only what failed is an error; what was never asked for is told without alarm. */
+function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
+  switch (row.outcome) {
+    case 'failed':
+      return (
+        <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
+          Error
+        </Badge>
+      );
+    case 'skipped':
+    case 'not-processed':
+      return <Badge icon={<CircleMinus aria-hidden size={14} />}>{outcomeWords[row.outcome]}</Badge>;
+    case 'pending':
+      return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeWords.pending}</Badge>;
+    default:
+      return <StatusBadge status={statusNow(row, now)} />;
+  }
+}

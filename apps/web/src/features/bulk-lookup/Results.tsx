@@ -1,0 +1,66 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '../../lib/counted.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import type { ResultFilter } from './outcome-words.ts';
+import { ResultFilters } from './ResultFilters.tsx';
+import { ResultsTable } from './ResultsTable.tsx';
+import { rowsShown, startOfPart } from './result-parts.ts';
+import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
+
+interface ResultsProps {
+  run: BulkRun;
+  filter: ResultFilter | null;
+  onFilter: (filter: ResultFilter | null) => void;
+}
+
+export function Results({ run, filter, onFilter }: ResultsProps) {
+  const [search, setSearch] = useState('');
+  const [part, setPart] = useState(0);
+  const isNarrowed = filter !== null || search !== '';
+  const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part));
+  const found = useFoundRows(run, { filter, search }, isNarrowed);
+  const rows = isNarrowed ? found : all;
+  return (
+    <div className="space-y-3">
+      <ResultFilters
+        {...{ filter, onFilter, onSearch: setSearch, part, onPart: setPart }}
+        totalRows={run.totalRows}
+        isNarrowed={isNarrowed}
+      />
+      <p role="status" className="text-ink-2 text-sm tabular-nums">
+        {isNarrowed ? foundWords(found) : counted(run.totalRows, 'row')}
+      </p>
+      <RowsOrReason rows={rows} />
+    </div>
+  );
+}
+
+function foundWords({ count, isWhole, isPending }: ResultRows): string {
+  if (isPending) return 'Searching...';
+  return isWhole
+    ? `${counted(count, 'row')} found`
+    : `${counted(count, 'row')} found so far; scroll for more`;
+}
+
+function RowsOrReason({ rows }: { rows: ResultRows }) {
+  if (rows.error && rows.count === 0) {
+    return (
+      <ErrorState title="The results could not be read" level={3} onRetry={rows.retry}>
+        They are kept on the server. Try again; if it stays, reload the page.
+      </ErrorState>
+    );
+  }
+  if (rows.isPending) return <LoadingState label="Reading results..." />;
+  if (rows.count === 0) {
+    return (
+      <EmptyState icon={<SearchX aria-hidden size={24} />} title="No row matches" level={3}>
+        Change the filter or the search to see other rows.
+      </EmptyState>
+    );
+  }
+  return <ResultsTable caption="Results" {...rows} />;
+}

@@ -1,0 +1,105 @@
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import { useEffect, useRef } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ResultCells } from './ResultRow.tsx';
+
+interface ResultsTableProps {
+  caption: string;
+  count: number;
+  /** Undefined while it is being read. */
+  rowAt: (index: number) => BulkResultRow | undefined;
+  /** Which rows are in view, from the first to the last. */
+  onView?: (first: number, last: number) => void;
+}
+
+const columns = [
+  ...['Model Number', 'Manufacturer', 'Status', 'Start Date', 'End Date', 'Service Level'],
+  'Days Remaining',
+];
+const rowHeight = 36;
+/** On touch. */
+const tallRowHeight = 44;
+
+/** Draws the rows in view and no others: a million of them cost what twenty do. */
+export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProps) {
+  const now = useNow();
+  const scroll = useRef<HTMLElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse)');
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => (isCoarse ? tallRowHeight : rowHeight),
+    overscan: 8,
+  });
+  const items = rows.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  useEffect(() => {
+    if (first && last) onView?.(first.index, last.index);
+  }, [first, last, onView]);
+  return (
+    <Table
+      caption={caption}
+      scrollRef={scroll}
+      rowCount={count + 1}
+      className="max-h-[min(40rem,75dvh)] scroll-pt-9"
+    >
+      <TableHead>
+        <TableRow aria-rowindex={1}>
+          {columns.map((column, at) => (
+            <TableHeaderCell
+              key={column}
+              numeric={column === 'Days Remaining'}
+              {...(at === 0 && { className: 'sticky left-0 z-1' })}
+            >
+              {column}
+            </TableHeaderCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        <Space height={first?.start ?? 0} />
+        {items.map((item) => (
+          <Row key={item.key} item={item} row={rowAt(item.index)} now={now} measure={rows.measureElement} />
+        ))}
+        <Space height={rows.getTotalSize() - (last?.end ?? 0)} />
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns.length} style={{ height }} />
+    </tr>
+  );
+}
+
+interface RowProps {
+  item: VirtualItem;
+  row: BulkResultRow | undefined;
+  now: Date;
+  measure: (element: Element | null) => void;
+}
+
+function Row({ item, row, now, measure }: RowProps) {
+  return (
+    <TableRow ref={measure} data-index={item.index} aria-rowindex={item.index + 2}>
+      {row ? (
+        <ResultCells row={row} now={now} />
+      ) : (
+        columns.map((column) => (
+          <TableCell key={column}>
+            <Skeleton className="h-3 w-20" />
+          </TableCell>
+        ))
+      )}
+    </TableRow>
+  );
+}

@@ -1,0 +1,104 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
+import { counted } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { type DownloadChoice, downloadAddress, downloadName } from './download.ts';
+import { isLive, isOver } from './run-state.ts';
+import { removeRun, useRunCommand } from './useRuns.ts';
+
+interface RunActionsProps {
+  run: BulkRun;
+  choice: DownloadChoice;
+  /** After the run was deleted. */
+  onClose: () => void;
+}
+
+export function RunActions({ run, choice, onClose }: RunActionsProps) {
+  const { mutate, isPending, variables, error } = useRunCommand(run.id);
+  const busy = (command: typeof variables) => isPending && variables === command;
+  const { status } = run;
+  const again = againWords(run);
+  return (
+    <div className="space-y-3 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {run.totalRows > 0 && status !== 'created' && status !== 'loading' && (
+          <DownloadButton run={run} choice={choice} />
+        )}
+        {status === 'paused' && (
+          <Button
+            variant="primary"
+            icon={<Play aria-hidden size={16} />}
+            busy={busy('resume')}
+            disabled={isPending}
+            onClick={() => mutate('resume')}
+          >
+            Resume
+          </Button>
+        )}
+        {again && (
+          <Button
+            icon={<RotateCw aria-hidden size={16} />}
+            busy={busy('retry')}
+            disabled={isPending}
+            onClick={() => mutate('retry')}
+          >
+            {again}
+          </Button>
+        )}
+        {(isLive(status) || status === 'paused') && (
+          <Button
+            icon={<Square aria-hidden size={16} />}
+            busy={busy('cancel')}
+            disabled={isPending}
+            onClick={() => mutate('cancel')}
+          >
+            Cancel
+          </Button>
+        )}
+        {isOver(status) && <DeleteButton run={run} onDeleted={onClose} />}
+      </div>
+      {error && <Alert tone="danger" title={error.message} live="alert" />}
+    </div>
+  );
+}
+
+/** What a run that is over can be asked to do once more; null where nothing is left. */
+function againWords({ status, counts: { failed, pending } }: BulkRun): string | null {
+  if (status === 'cancelled' && pending > 0) return `Go on with ${counted(failed + pending, 'row')}`;
+  if ((status === 'completed' || status === 'cancelled') && failed > 0)
+    return `Retry ${counted(failed, 'failed row')}`;
+  return null;
+}
+
+/** While the run goes on the file can be had as far as it is. */
+function DownloadButton({ run, choice }: { run: BulkRun; choice: DownloadChoice }) {
+  const done = isOver(run.status);
+  return (
+    <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
+      <a href={downloadAddress(run.id, choice)} download={downloadName(new Date())}>
+        {done ? 'Download results' : 'Download what is there'}
+      </a>
+    </Button>
+  );
+}
+
+function DeleteButton({ run, onDeleted }: { run: BulkRun; onDeleted: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Delete this run?"
+      description={`Its ${counted(run.totalRows, 'row')} and everything that was found are deleted now. This cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={async () => {
+        await removeRun(run.id);
+        onDeleted();
+      }}
+      trigger={
+        <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />}>
+          Delete
+        </Button>
+      }
+    />
+  );
+}

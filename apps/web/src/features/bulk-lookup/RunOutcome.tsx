@@ -1,0 +1,74 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { useState } from 'react';
+import { figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { Changes } from './Changes.tsx';
+import type { DownloadChoice } from './download.ts';
+import { FleetComing, FleetPicture } from './FleetPicture.tsx';
+import { type ResultFilter, someFailed } from './outcome-words.ts';
+import { Results } from './Results.tsx';
+import { isOver } from './run-state.ts';
+import { useReport } from './useRuns.ts';
+
+interface RunOutcomeProps {
+  run: BulkRun;
+  hasFailures: boolean;
+  choice: DownloadChoice;
+  onChoice: (choice: DownloadChoice) => void;
+}
+
+/** What a run came to: its rows, the fleet as a picture, and every cell that the download changes. */
+export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
+  const [filter, setFilter] = useState<ResultFilter | null>(null);
+  const report = useReport(run);
+  if (run.totalRows === 0) return null;
+  const cells = report.data?.columns.reduce((sum, column) => sum + column.cells, 0);
+  return (
+    <>
+      {hasFailures && <Alert tone="danger" live="status" title={someFailed} />}
+      <Tabs
+        label="What the run came to"
+        items={[
+          { value: 'results', label: 'Results', extra: <Extra count={run.totalRows} /> },
+          {
+            value: 'changes',
+            label: 'Changes',
+            extra: cells !== undefined && <Extra count={cells} />,
+            disabled: !isOver(run.status),
+          },
+        ]}
+      >
+        <TabPanel value="results">
+          <div className="space-y-6">
+            {report.data && <FleetPicture report={report.data} filter={filter} onFilter={setFilter} />}
+            {report.isLoading && <FleetComing />}
+            <Results run={run} filter={filter} onFilter={setFilter} />
+          </div>
+        </TabPanel>
+        <TabPanel value="changes">
+          {report.data ? (
+            <Changes report={report.data} totalRows={run.totalRows} choice={choice} onChoice={onChoice} />
+          ) : report.error ? (
+            <ErrorState
+              title="The changes could not be read"
+              level={3}
+              onRetry={() => report.refetch()}
+              retrying={report.isFetching}
+            >
+              {report.error.message}
+            </ErrorState>
+          ) : (
+            <LoadingState label="Comparing the file before and after..." />
+          )}
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function Extra({ count }: { count: number }) {
+  return <span className="font-normal text-ink-2 tabular-nums">{figure(count)}</span>;
+}

@@ -1,0 +1,57 @@
+import type { Progress as ProgressRecord } from '@warranty/contracts/bulk-lookup';
+import { figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import { pace, timeLeft } from './pace.ts';
+
+interface RunProgressProps {
+  progress: ProgressRecord;
+  /** The server does not answer for the moment; it is asked again. */
+  isUnreachable?: boolean;
+}
+
+/** How far the run is, how fast, how long still, and what became of the rows so far. */
+export function RunProgress({ progress, isUnreachable = false }: RunProgressProps) {
+  const { current, total, message, status, rowsPerSecond, secondsLeft, counts } = progress;
+  const isProcessing = status === 'processing';
+  const facts = [
+    isProcessing && rowsPerSecond ? pace(rowsPerSecond) : null,
+    isProcessing && secondsLeft !== null ? timeLeft(secondsLeft) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="space-y-3">
+      <Progress
+        label={status === 'paused' ? 'Paused' : message}
+        value={total > 0 ? current : isProcessing ? null : 0}
+        max={Math.max(total, 1)}
+        {...(total > 0 && { valueText: `${Math.floor((current / total) * 100)}%` })}
+      />
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-2 text-sm tabular-nums">
+        <OutcomeCounts counts={counts} />
+        {facts.length > 0 && <span>{facts.join(', ')}</span>}
+      </div>
+      {isUnreachable && (
+        <Alert tone="warning" title="The server does not answer right now" live="status">
+          The run goes on without this page. Its progress is asked for again every second.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function OutcomeCounts({ counts }: { counts: ProgressRecord['counts'] }) {
+  const shown = (Object.keys(outcomeWords) as (keyof typeof outcomeWords)[]).filter(
+    (outcome) => outcome !== 'pending' && counts[outcome] > 0,
+  );
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {shown.map((outcome) => (
+        <li key={outcome}>
+          <span className="font-medium text-ink">{figure(counts[outcome])}</span>{' '}
+          {outcomeWords[outcome].toLowerCase()}
+        </li>
+      ))}
+    </ul>
+  );
+}

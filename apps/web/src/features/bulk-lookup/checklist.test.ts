@@ -1,0 +1,86 @@
+import { detectMapping } from '@warranty/domain/csv/mapping';
+import { createProfiler } from '@warranty/domain/csv/profile';
+import { sniff } from '@warranty/domain/csv/sniff';
+import { openTable } from '@warranty/domain/csv/table';
+import { expect, it } from 'vitest';
+import { findingsOf } from './checklist.ts';
+import type { FileReading } from './csv-messages.ts';
+
+function read(text: string): FileReading {
+  const bytes = new TextEncoder().encode(text);
+  const sniffed = sniff(bytes);
+  const table = openTable(sniffed);
+  const rows = [...table.feed(bytes), ...table.end()].map(({ cells }) => cells);
+  const profiler = createProfiler(table.columns.length);
+  for (const cells of rows) profiler.add(cells);
+  const profiles = profiler.profiles();
+  const columns = [...table.columns];
+  const { mapping, notes } = detectMapping(columns, profiles);
+  const report = table.report();
+  return {
+    ...sniffed,
+    ...report,
+    columns,
+    profiles,
+    detected: mapping,
+    mappingNotes: notes,
+    firstRows: rows,
+  };
+}
+
+const found = (text: string) => {
+  const reading = read(text);
+  return findingsOf(reading, reading.detected);
+};
+const of = (text: string, title: string) => found(text).filter((finding) => finding.title.startsWith(title));
+
+const serials = Array.from({ length: 20 }, (_, at) => `7XK2P${at + 10}`);
+
+it('tells how a plain file is written', () => {
+  const text = `Serial Number;Owner\r\n${serials.map((serial) => `${serial};Anna`).join('\r\n')}`;
+  expect(found(text).map(({ kind, title, text: words }) => `${kind} ${title}: ${words}`)).toEqual([
+    'fine Encoding: UTF-8',
+    'fine Delimiter: Semicolon',
+    'fine Header row: Found, with 2 columns',
+    'fine Rows: 20',
+    'fine Identifiers: No damage by a spreadsheet found',
+  ]);
+});
+
+it('says that a bare list has no header', () =>
+  expect(of(serials.join('\n'), 'Header row')).toMatchObject([{ kind: 'look' }]));
+
+it.each([
+  ['day first', ['31/01/2026', '02/03/2026'], 'fine', 'dd/mm/yyyy, day first'],
+  ['month first', ['01/31/2026', '02/03/2026'], 'fine', 'mm/dd/yyyy, month first'],
+  [
+    'either',
+    ['01/02/2026', '02/03/2026'],
+    'look',
+    '2 dates could be day first or month first, and no row tells',
+  ],
+  ['mixed', ['31/01/2026', '01/31/2026'], 'look', 'Mixed: 1 are day first and 1 month first'],
+] as const)('gives one verdict on dates that are %s', (_, dates, kind, words) => {
+  const text = `Serial Number,Purchase Date\n${dates.map((date, at) => `${serials[at]},${date}`).join('\n')}`;
+  const [finding] = of(text, 'Dates in Purchase Date');
+  expect(finding?.kind).toBe(kind);
+  expect(finding?.text.startsWith(words)).toBe(true);
+});
+
+it('tells damaged identifiers, and whether they are repaired', () => {
+  const damaged = ['="5TQ8R14"', "'5TQ8R15", '1.23E+11', '123456'];
+  const text = `Serial Number,Owner\n${[...serials, ...damaged].map((serial) => `${serial},Anna`).join('\n')}`;
+  expect(
+    of(text, 'Identifiers').map(({ kind, text: words }) => `${kind}: ${words.split(/[;(]/)[0]?.trim()}`),
+  ).toEqual([
+    'repaired: 1 identifier written as a formula',
+    'repaired: 1 identifier with a leading apostrophe',
+    'look: 1 number in scientific notation',
+    'repaired: 1 identifier without leading zeros',
+  ]);
+});
+
+it('tells apart columns of the same name', () =>
+  expect(
+    of(`Serial,Serial,\n${serials.map((serial) => `${serial},x,y`).join('\n')}`, 'Column names'),
+  ).toMatchObject([{ kind: 'repaired', text: expect.stringContaining('2 names doubled or missing') }]));

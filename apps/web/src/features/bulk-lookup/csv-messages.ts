@@ -1,0 +1,41 @@
+import type { FieldMapping } from '@warranty/contracts/field-mapping';
+import type { Column } from '@warranty/domain/csv/columns';
+import type { CsvErrorCode } from '@warranty/domain/csv/csv-error';
+import type { ColumnProfile } from '@warranty/domain/csv/profile';
+import type { Delimiter } from '@warranty/domain/csv/sniff';
+import type { RowCounts } from '@warranty/domain/csv/summary';
+import type { TableReport } from '@warranty/domain/csv/table';
+
+/** What is known of a file after it was read once. Plain data: it crosses from the worker. */
+export interface FileReading extends TableReport {
+  delimiter: Delimiter;
+  bom: boolean;
+  hasSeparatorLine: boolean;
+  hasHeader: boolean;
+  columns: Column[];
+  profiles: ColumnProfile[];
+  detected: FieldMapping;
+  /** What the values decided about the mapping, as sentences. */
+  mappingNotes: string[];
+  firstRows: string[][];
+}
+
+/** What the worker can be asked, and what it answers. */
+export interface CsvQuestions {
+  read: { question: { file: File }; answer: FileReading };
+  count: { question: { mapping: FieldMapping; vendors: readonly string[] }; answer: RowCounts };
+  /** The body of a call with all rows in it; `rest` is what the body holds beside them. */
+  body: { question: { rest: object }; answer: Blob };
+}
+export type CsvQuestion = keyof CsvQuestions;
+
+export interface ToCsvWorker {
+  id: number;
+  kind: CsvQuestion;
+  question: CsvQuestions[CsvQuestion]['question'];
+}
+
+export type FromCsvWorker =
+  | { id: number; kind: 'progress'; bytes: number }
+  | { id: number; kind: 'answer'; answer: CsvQuestions[CsvQuestion]['answer'] }
+  | { id: number; kind: 'refused'; code: CsvErrorCode | null; message: string };

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { expiriesFrom, sharesOf } from './fleet.ts';
+
+describe('sharesOf', () => {
+  it('places every status behind the ones before', () =>
+    expect(sharesOf({ active: 50, expired: 25, unknown: 25 })).toEqual([
+      { status: 'active', count: 50, from: 0, width: 50 },
+      { status: 'expiring', count: 0, from: 50, width: 0 },
+      { status: 'expired', count: 25, from: 50, width: 25 },
+      { status: 'unknown', count: 25, from: 75, width: 25 },
+    ]));
+
+  it('of nothing has no width', () =>
+    expect(sharesOf({}).every(({ from, width }) => from === 0 && width === 0)).toBe(true));
+});
+
+describe('expiriesFrom', () => {
+  const expiries = expiriesFrom(
+    [
+      { month: '2026-10', count: 7 },
+      { month: '2026-11', count: 2 },
+      { month: '2028-10', count: 8 },
+      { month: '2028-11', count: 5 },
+    ],
+    new Date('2026-11-30T23:59:00Z'),
+  );
+
+  it('shows this month and the 23 after it', () => {
+    expect(expiries.months).toHaveLength(24);
+    expect(expiries.months[0]).toEqual({ month: '2026-11', label: 'Nov 2026', count: 2, height: 25 });
+    expect(expiries.months[23]).toEqual({ month: '2028-10', label: 'Oct 2028', count: 8, height: 100 });
+  });
+
+  it('sums what lies before and after', () =>
+    expect(expiries).toMatchObject({ before: 7, after: 5, highest: 8 }));
+});

@@ -1,0 +1,56 @@
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import { describe, expect, it } from 'vitest';
+import { itemsOf, listCsv, listProblem, rowOf, serialsIn } from './list-items.ts';
+
+it('parts a list at lines, commas, semicolons and tabs, and keeps spaces inside', () =>
+  expect(serialsIn(' 7XK2P93\r\n\n5TQ8R14, ABC 1234;X\tY ')).toEqual([
+    '7XK2P93',
+    '5TQ8R14',
+    'ABC 1234',
+    'X',
+    'Y',
+  ]));
+
+describe('listProblem', () => {
+  it.each([
+    ['  \n ', 'At least one item is required'],
+    [',;\n,', 'Serial number is required'],
+    ['7XK2P93', null],
+  ])('of %j is %s', (text, problem) => expect(listProblem(text)).toBe(problem));
+
+  it('of more than a thousand says how many there are', () => {
+    expect(listProblem('A\n'.repeat(1000))).toBeNull();
+    expect(listProblem('A\n'.repeat(1001))).toContain('this one has 1,001');
+  });
+});
+
+it('names the maker only where one was chosen', () => {
+  expect(itemsOf('A', '')).toEqual([{ serialNumber: 'A' }]);
+  expect(itemsOf('A', 'HP')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
+});
+
+const noHardware = {
+  ...{
+    serviceTag: null,
+    productCode: null,
+    productLineDescription: null,
+    productFamily: null,
+    shipDate: null,
+  },
+  ...{ localChannel: null, productLobDescription: null, countryCode: null, systemDescription: null },
+};
+const result: RowResult = {
+  ...{ modelNumber: '7XK2P93', manufacturer: 'Dell', manufacturerEvidence: '', coverKind: 'warranty' },
+  ...{ status: 'active', startDate: '2024-01-02', endDate: '2027-01-01', endsAt: '2027-01-01T23:59:59Z' },
+  ...{ serviceLevel: 'Basic, onsite', description: null, allEntitlements: [], hardware: noHardware },
+  ...{ source: null, outcome: 'found' },
+};
+
+it('shows a result as a row of a run', () =>
+  expect(rowOf(result, 4)).toMatchObject({ row: 5, modelNumber: '7XK2P93', outcome: 'found', error: null }));
+
+it('writes the list as every CSV of the product', () => {
+  const [header, row] = listCsv([result]).split('\r\n');
+  expect(header?.startsWith('\uFEFFSerial Number,Manufacturer,Warranty Status,')).toBe(true);
+  expect(row).toContain('7XK2P93,Dell,Active,2024-01-02,2027-01-01,"Basic, onsite"');
+});

@@ -1,0 +1,57 @@
+import type { BulkResultRow, lookupItems, RowResult } from '@warranty/contracts/bulk-lookup';
+import type { CallInput } from '@warranty/contracts/endpoint';
+import { answerOf } from '@warranty/domain/csv/answer';
+import type { Column } from '@warranty/domain/csv/columns';
+import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
+import { writeCsv } from '@warranty/domain/csv/write';
+
+export const mostItems = 1000;
+
+/** One serial number per line; commas, semicolons and tabs part them too, as lists come out of mails and sheets. */
+export function serialsIn(text: string): string[] {
+  return text
+    .split(/[\r\n,;\t]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Why this list cannot be looked up, in the specification's words; null where it can. */
+export function listProblem(text: string): string | null {
+  if (text.trim() === '') return 'At least one item is required';
+  const { length } = serialsIn(text);
+  if (length === 0) return 'Serial number is required';
+  if (length > mostItems) {
+    const count = length.toLocaleString('en-US');
+    return `A list takes up to 1,000 serial numbers and this one has ${count}. Use a CSV file for more.`;
+  }
+  return null;
+}
+
+export type ListItems = CallInput<typeof lookupItems>['body']['items'];
+
+export function itemsOf(text: string, manufacturer: string): ListItems {
+  return serialsIn(text).map((serialNumber) => ({ serialNumber, ...(manufacturer && { manufacturer }) }));
+}
+
+/** As the table of a run shows its rows. */
+export function rowOf(result: RowResult, at: number): BulkResultRow {
+  const { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel } = result;
+  const own = { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel };
+  return { row: at + 1, line: 0, ...own, error: result.error ?? null };
+}
+
+const columns: Column[] = ['Serial Number', 'Manufacturer'].map((name) => ({ name, header: name }));
+
+/** The list with what was found, written as every CSV of the product is. */
+export function listCsv(results: readonly RowResult[]): string {
+  const plan = planEnrichment({
+    columns,
+    mapping: { modelNumber: 'Serial Number', manufacturer: 'Manufacturer' },
+    fillBlankFields: true,
+  });
+  const enrich = createEnricher(plan);
+  const rows = results.map(
+    (result) => enrich([result.modelNumber, result.manufacturer], answerOf(result)).cells,
+  );
+  return writeCsv([plan.header, ...rows], { delimiter: ',', bom: true });
+}

@@ -1,0 +1,25 @@
+import type { RowOutcome, resultFilters } from '@warranty/contracts/bulk-lookup';
+import { statusWords } from '../../lib/warranty-status.ts';
+
+/** What became of a row. A failed one is called Error in the table. */
+export const outcomeWords: Record<RowOutcome, string> = {
+  found: 'Found',
+  'not-known': 'Not known',
+  ambiguous: 'Ambiguous',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  'not-processed': 'Not processed',
+  pending: 'Pending',
+};
+
+export type ResultFilter = (typeof resultFilters)[number];
+
+export const filterWords: Record<ResultFilter, string> = {
+  ...statusWords,
+  failed: 'Error',
+  skipped: outcomeWords.skipped,
+  'not-processed': outcomeWords['not-processed'],
+  pending: outcomeWords.pending,
+};
+
+export const someFailed = 'Some warranty lookups failed. Check individual error messages in the results.';

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import { mostPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { recordOf } from '@warranty/domain/csv/columns';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+import { establishSession } from '../../lib/session.ts';
+import { failureText } from './call-failure.ts';
+import type { ReadFile } from './useBulkFile.ts';
+
+/** What the confirmation dialog needs, read once per file, mapping and vendors. */
+const keyOf = ({ csv, mapping }: ReadFile, vendors: readonly string[]) => [csv.id, mapping, vendors];
+const keptFor = 60_000;
+
+/** What all rows say: which are looked up, who made them, which cells are blank. */
+export function countsOf(read: ReadFile, vendors: readonly string[]) {
+  return queryOptions({
+    queryKey: ['bulk-file', 'counts', ...keyOf(read, vendors)],
+    queryFn: () => read.csv.ask('count', { mapping: read.mapping, vendors }),
+    gcTime: keptFor,
+  });
+}
+
+/** How the run is to be done, as every call of it says. */
+export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankFields: boolean) {
+  return {
+    fieldMapping: read.mapping,
+    fillBlankFields,
+    ...(read.purchaseDate && { purchaseDate: read.purchaseDate }),
+    ...(vendors.length > 1 && { vendors: [...vendors] }),
+  };
+}
+
+async function readPreview(read: ReadFile, vendors: readonly string[]) {
+  const { columns, firstRows } = read.reading;
+  await establishSession();
+  return call(previewCsv, {
+    body: {
+      csvData: firstRows.map((cells) => recordOf(columns, cells)),
+      columns: columns.map(({ name }) => name),
+      ...optionsOf(read, vendors, true),
+      previewLimit: mostPreviewRows,
+    },
+  });
+}
+
+/** The first rows with what the vendors know. The switch is not part of it: without it they are worked out here. */
+export function previewOf(read: ReadFile, vendors: readonly string[]) {
+  return queryOptions({
+    queryKey: ['bulk-file', 'preview', ...keyOf(read, vendors), read.purchaseDate],
+    queryFn: () =>
+      readPreview(read, vendors).catch((error: unknown) => {
+        throw new Error(failureText(error, 'Failed to generate preview'), { cause: error });
+      }),
+    gcTime: keptFor,
+  });
+}
+
+/** A slow vendor does not hold up the dialog: the preview then comes later. */
+const previewWait = 3000;
+
+export async function prepare(read: ReadFile, vendors: readonly string[]): Promise<void> {
+  const preview = queryClient.prefetchQuery(previewOf(read, vendors));
+  await queryClient.fetchQuery(countsOf(read, vendors));
+  await Promise.race([preview, new Promise((resolve) => setTimeout(resolve, previewWait))]);
+}

@@ -1,0 +1,47 @@
+import type { previewCsv } from '@warranty/contracts/bulk-lookup';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { FieldMapping } from '@warranty/contracts/field-mapping';
+import type { Column } from '@warranty/domain/csv/columns';
+import type { EnrichPlan } from '@warranty/domain/csv/enrich';
+import { previewCell, previewColumns } from '@warranty/domain/csv/preview';
+
+type Preview = ReplyOf<typeof previewCsv>;
+
+interface PreviewCell {
+  text: string;
+  /** As it is, where it was cut. */
+  whole: string;
+  isNew: boolean;
+}
+
+export interface PreviewTable {
+  headers: string[];
+  rows: PreviewCell[][];
+}
+
+/**
+ * The answer was asked for with blanks filled. Where the plan leaves a column of the file alone its cells are what
+ * they were; nothing has to be asked again.
+ */
+export function previewTable(
+  { originalRows, enrichedRows }: Preview,
+  columns: readonly Column[],
+  mapping: FieldMapping,
+  plan: EnrichPlan,
+): PreviewTable {
+  const written = new Set(plan.targets.map(({ column }) => column));
+  const names = previewColumns(columns, mapping, plan).map(
+    (at) => columns[at]?.name ?? plan.header[at] ?? '',
+  );
+  return {
+    headers: names,
+    rows: originalRows.map((original, at) =>
+      names.map((name) => {
+        const before = original[name] ?? '';
+        const after = enrichedRows[at]?.[name] ?? '';
+        const whole = written.has(name) ? after : before;
+        return { text: previewCell(whole), whole, isNew: whole !== before };
+      }),
+    ),
+  };
+}

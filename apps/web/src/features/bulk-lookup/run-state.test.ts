@@ -1,0 +1,45 @@
+import type { BulkRun, OutcomeCounts, Progress } from '@warranty/contracts/bulk-lookup';
+import { expect, it } from 'vitest';
+import { progressOf } from './run-state.ts';
+
+const counts: OutcomeCounts = {
+  ...{ found: 3, 'not-known': 1, ambiguous: 0, failed: 2, skipped: 1 },
+  ...{ 'not-processed': 1, pending: 2 },
+};
+
+const run = (over: Partial<BulkRun>): BulkRun => ({
+  id: 'a',
+  status: 'processing',
+  fileName: null,
+  createdAt: '2026-11-14T00:00:00Z',
+  finishedAt: null,
+  expiresAt: '2026-11-21T00:00:00Z',
+  totalRows: 10,
+  counts,
+  vendors: ['Dell'],
+  message: 'of the run',
+  manufacturerStats: null,
+  notices: [],
+  noticesCount: 0,
+  ...over,
+});
+
+const record: Progress = {
+  ...{ current: 9, total: 10, message: 'of the record', status: 'processing' },
+  ...{ rowsPerSecond: 3, secondsLeft: 1, counts },
+};
+
+it.each([
+  ['processing', 'of the record'],
+  ['paused', 'of the record'],
+  ['completed', 'of the run'],
+  ['cancelled', 'of the run'],
+] as const)('of a run that is %s is %s', (status, message) =>
+  expect(progressOf(run({ status }), record).message).toBe(message),
+);
+
+it('without a record counts every row that is not pending', () =>
+  expect(progressOf(run({}), null)).toMatchObject({ current: 8, total: 10, secondsLeft: null }));
+
+it('of a run that waits for its file is processing', () =>
+  expect(progressOf(run({ status: 'created' }), null).status).toBe('processing'));

@@ -1,0 +1,91 @@
+import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { type CsvFile, openCsvFile } from './csv-file.ts';
+import type { FileReading } from './csv-messages.ts';
+import { assign, isSameMapping } from './mapping.ts';
+import { forgetMapping, recalledMapping, rememberMapping } from './remembered-mappings.ts';
+
+/** A file that was read, and what the user decided about it. */
+export interface ReadFile {
+  csv: CsvFile;
+  reading: FileReading;
+  mapping: FieldMapping;
+  /** The mapping was chosen by hand, now or for an earlier file with the same headers. */
+  mappingIs: 'detected' | 'remembered' | 'chosen';
+  /** Null until it is asked for, and where a column of the file holds it. */
+  purchaseDate: PurchaseDateChoice | null;
+}
+
+export type FileState =
+  | { step: 'none' }
+  | { step: 'reading'; file: File; bytes: number }
+  | { step: 'refused'; file: File; message: string }
+  | { step: 'read'; file: File; read: ReadFile };
+
+function readFile(csv: CsvFile, reading: FileReading): ReadFile {
+  const recalled = recalledMapping(reading.columns);
+  const isNew = recalled !== null && !isSameMapping(recalled, reading.detected);
+  return {
+    csv,
+    reading,
+    mapping: recalled ?? reading.detected,
+    mappingIs: isNew ? 'remembered' : 'detected',
+    purchaseDate: null,
+  };
+}
+
+/** The file on the page, from the drop to the moment it is ready to be processed. */
+export function useBulkFile() {
+  const [state, setState] = useState<FileState>({ step: 'none' });
+  const open = useRef<CsvFile | null>(null);
+
+  const close = useCallback(() => {
+    open.current?.close();
+    open.current = null;
+  }, []);
+  useEffect(() => close, [close]);
+
+  const choose = async (file: File) => {
+    close();
+    const csv = openCsvFile(file);
+    open.current = csv;
+    // What an earlier file still has to say is not heard any more.
+    const show = (next: FileState) => {
+      if (open.current === csv) setState(next);
+    };
+    show({ step: 'reading', file, bytes: 0 });
+    try {
+      const reading = await csv.ask('read', { file }, (bytes) => show({ step: 'reading', file, bytes }));
+      // Much is drawn at once then; in slices, so that the page stays free.
+      startTransition(() => show({ step: 'read', file, read: readFile(csv, reading) }));
+    } catch (error) {
+      show({ step: 'refused', file, message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  const change = (changed: (read: ReadFile) => Partial<ReadFile>) =>
+    setState((before) =>
+      before.step === 'read' ? { ...before, read: { ...before.read, ...changed(before.read) } } : before,
+    );
+
+  return {
+    state,
+    choose,
+    remove: () => {
+      close();
+      setState({ step: 'none' });
+    },
+    map: (field: MappedField, column: string | null) =>
+      change(({ mapping, reading, purchaseDate }) => {
+        const next = assign(mapping, field, column);
+        rememberMapping(reading.columns, next);
+        return { mapping: next, mappingIs: 'chosen', purchaseDate: next.purchaseDate ? null : purchaseDate };
+      }),
+    resetMapping: () =>
+      change(({ reading }) => {
+        forgetMapping(reading.columns);
+        return { mapping: reading.detected, mappingIs: 'detected' };
+      }),
+    choosePurchaseDate: (purchaseDate: PurchaseDateChoice | null) => change(() => ({ purchaseDate })),
+  };
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { lookupItems } from '@warranty/contracts/bulk-lookup';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { establishSession } from '../../lib/session.ts';
+import { failureText } from './call-failure.ts';
+import type { ListItems } from './list-items.ts';
+
+const failed = 'Bulk warranty lookup failed';
+
+/** A list of serial numbers, answered in one call. */
+export function useListLookup() {
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: async (items: ListItems) => {
+      await establishSession();
+      return call(lookupItems, { body: { items } });
+    },
+  });
+  const reason = error && failureText(error, failed);
+  return {
+    results: data ?? null,
+    problem: error && { title: failed, reason: reason === failed ? null : reason },
+    isPending,
+    run: mutate,
+    reset,
+    progress: useSimulatedProgress(isPending, data !== undefined),
+  };
+}
+
+const step = 10;
+const every = 500;
+const mostWhileWaiting = 95;
+
+/** One call tells nothing on the way, so the bar is simulated: ten more every half second, up to 95, then 100. */
+function useSimulatedProgress(isPending: boolean, isDone: boolean): number {
+  const [value, setValue] = useState(0);
+  useEffect(() => {
+    if (!isPending) return;
+    setValue(0);
+    const timer = setInterval(() => setValue((now) => Math.min(now + step, mostWhileWaiting)), every);
+    return () => clearInterval(timer);
+  }, [isPending]);
+  return isDone && !isPending ? 100 : value;
+}

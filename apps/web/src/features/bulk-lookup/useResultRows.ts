@@ -1,0 +1,111 @@
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { type BulkResultRow, type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import type { ResultFilter } from './outcome-words.ts';
+import { isLive } from './run-state.ts';
+import { runKey } from './useRuns.ts';
+
+const pageSize = 100;
+/** While a run goes on, what is in view is read again this often. */
+const whileLive = 2000;
+/** Pages out of view are forgotten: a million rows are not kept. */
+const kept = 60_000;
+/** Dragging the scroll bar passes over pages that nobody will read. */
+const settleTime = 80;
+/** Rows before the end of what was read at which the next page is asked for. */
+const ahead = 30;
+
+export interface ResultRows {
+  count: number;
+  rowAt: (index: number) => BulkResultRow | undefined;
+  onView: (first: number, last: number) => void;
+  error: Error | null;
+  retry: () => void;
+  /** False while there may be more rows than were read. */
+  isWhole: boolean;
+  isPending: boolean;
+}
+
+export interface ResultQuery {
+  filter: ResultFilter | null;
+  search: string;
+}
+
+const readPage = (runId: string, after: number, query: Partial<ResultQuery> = {}) =>
+  call(readBulkResults, {
+    params: { runId },
+    query: {
+      after: String(after),
+      limit: String(pageSize),
+      ...(query.filter && { filter: query.filter }),
+      ...(query.search && { search: query.search }),
+    },
+  });
+
+/** What was read while a run went on is not what it came to. */
+const keyOf = (run: BulkRun) => [...runKey(run.id), 'results', isLive(run.status) ? 'live' : run.finishedAt];
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleTime);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Every row: the n-th is the n-th of the file, so that any page can be asked for by itself. `from` rows are left out. */
+export function useAllRows(run: BulkRun, from: number, count: number): ResultRows {
+  const [view, setView] = useState('0-0');
+  const [first = 0, last = 0] = useSettled(view).split('-').map(Number);
+  const [start, end] = [Math.floor((from + first) / pageSize), Math.floor((from + last) / pageSize)];
+  const wanted = Array.from({ length: end - start + 1 }, (_, at) => start + at);
+  const pages = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: [...keyOf(run), page],
+      queryFn: () => readPage(run.id, page * pageSize),
+      gcTime: kept,
+      refetchInterval: isLive(run.status) && whileLive,
+    })),
+  });
+  const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.row, row]));
+  return {
+    count,
+    rowAt: (index) => rows.get(from + index + 1),
+    onView: useCallback((top, bottom) => setView(`${top}-${bottom}`), []),
+    error: pages.find(({ error }) => error)?.error ?? null,
+    retry: () => pages.filter(({ isError }) => isError).forEach((page) => void page.refetch()),
+    isWhole: true,
+    isPending: false,
+  };
+}
+
+/** Rows that a filter or a search leaves, page after page; a page can be short or empty while there are more. */
+export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean): ResultRows {
+  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [...keyOf(run), query],
+    queryFn: ({ pageParam }) => readPage(run.id, pageParam, query),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextAfter }) => nextAfter,
+    placeholderData: keepPreviousData,
+    gcTime: kept,
+    enabled,
+    refetchInterval: ({ state }) => isLive(run.status) && (state.data?.pages.length ?? 0) < 3 && whileLive,
+  });
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const [last, setLast] = useState(0);
+  const isShort = last + ahead >= rows.length;
+  useEffect(() => {
+    if (enabled && isShort && hasNextPage && !isFetching && !error) fetchNextPage();
+  }, [enabled, isShort, hasNextPage, isFetching, error, fetchNextPage]);
+  return {
+    count: rows.length,
+    rowAt: (index) => rows[index],
+    onView: useCallback((_top, bottom) => setLast(bottom), []),
+    error,
+    retry: () => void refetch(),
+    isWhole: !hasNextPage,
+    isPending: isPending || (rows.length === 0 && hasNextPage),
+  };
+}

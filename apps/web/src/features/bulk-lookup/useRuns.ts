@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type BulkRun,
+  cancelBulkRun,
+  deleteBulkRun,
+  listBulkRuns,
+  readBulkReport,
+  readBulkRun,
+  resumeBulkRun,
+  retryBulkRun,
+} from '@warranty/contracts/bulk-lookup';
+import { call } from '../../lib/api.ts';
+import { orFail } from '../../lib/error-text.ts';
+import { queryClient } from '../../lib/query.ts';
+import { establishSession } from '../../lib/session.ts';
+import { keepProgress } from './progress-record.ts';
+import { isOver } from './run-state.ts';
+
+const all = ['bulk-runs'];
+const listKey = [...all, 'list'];
+export const runKey = (runId: string) => [...all, runId];
+
+/** The runs of the last seven days; read again by the user's own changes and by Refresh. */
+export function useRuns() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: async () => {
+      await establishSession();
+      return (await orFail('The runs could not be read.', call(listBulkRuns))).runs;
+    },
+  });
+}
+
+export function rereadRuns(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: listKey });
+}
+
+/** One run. Always asked for when it is opened: it goes on without us. */
+export function useRun(runId: string) {
+  return useQuery({
+    queryKey: [...runKey(runId), 'run'],
+    queryFn: async () => {
+      await establishSession();
+      return call(readBulkRun, { params: { runId } });
+    },
+    refetchOnMount: 'always',
+  });
+}
+
+/** The run and everything that was read of it. */
+export function rereadRun(runId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: runKey(runId) });
+}
+
+/** What was found as a whole; there is one when the run is over. */
+export function useReport(run: BulkRun) {
+  return useQuery({
+    queryKey: [...runKey(run.id), 'report', run.finishedAt],
+    queryFn: () =>
+      orFail('The report could not be read.', call(readBulkReport, { params: { runId: run.id } })),
+    enabled: isOver(run.status),
+  });
+}
+
+const commands = { cancel: cancelBulkRun, retry: retryBulkRun, resume: resumeBulkRun };
+export type RunCommand = keyof typeof commands;
+
+const failures: Record<RunCommand, string> = {
+  cancel: 'The run could not be cancelled.',
+  retry: 'The failed rows could not be tried again.',
+  resume: 'The run could not be resumed.',
+};
+
+/** Stop, try the failures again, go on. The run that is answered is shown at once. */
+export function useRunCommand(runId: string) {
+  return useMutation({
+    mutationFn: (command: RunCommand) =>
+      orFail(failures[command], call(commands[command], { params: { runId } })),
+    onSuccess: (run, command) => {
+      if (command !== 'cancel') keepProgress(runId);
+      queryClient.setQueryData([...runKey(runId), 'run'], run);
+      rereadRuns();
+    },
+  });
+}
+
+export async function removeRun(runId: string): Promise<void> {
+  await orFail('The run could not be deleted.', call(deleteBulkRun, { params: { runId } }));
+  queryClient.removeQueries({ queryKey: runKey(runId) });
+  await rereadRuns();
+}

@@ -1,0 +1,63 @@
+import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import type { Confirmed } from './ConfirmationDialog.tsx';
+import { failureText } from './call-failure.ts';
+import { FileRefused } from './csv-file.ts';
+import { startRun } from './start-run.ts';
+import type { ReadFile } from './useBulkFile.ts';
+
+export type Starting =
+  | { step: 'idle' }
+  | { step: 'sending'; runId: string; sent: number; size: number }
+  | { step: 'failed'; reason: string };
+
+function reasonOf(error: unknown): string {
+  return error instanceof FileRefused
+    ? error.message
+    : failureText(error, 'Failed to process enhanced CSV lookup');
+}
+
+/** Hands a confirmed file to the server. `onStarted` is called once, when the server has it. */
+export function useStartRun(onStarted: (runId: string) => void) {
+  const [starting, setStarting] = useState<Starting>({ step: 'idle' });
+  const current = useRef<{ runId: string; controller: AbortController } | null>(null);
+
+  /** By the reply, or by the progress of a run whose reply takes longer. */
+  const accept = (runId: string) => {
+    if (current.current?.runId !== runId) return;
+    current.current = null;
+    setStarting({ step: 'idle' });
+    onStarted(runId);
+  };
+
+  const start = async (read: ReadFile, confirmed: Confirmed) => {
+    const runId = crypto.randomUUID();
+    const controller = new AbortController();
+    current.current = { runId, controller };
+    const isCurrent = () => current.current?.runId === runId;
+    const onSent = (sent: number, size: number) =>
+      isCurrent() && setStarting({ step: 'sending', runId, sent, size });
+    onSent(0, 0);
+    try {
+      await startRun(read, confirmed, { runId, signal: controller.signal, onSent });
+      accept(runId);
+    } catch (error) {
+      // The run was seen at work, or was stopped by the user: what became of the call does not matter.
+      if (!isCurrent()) return;
+      current.current = null;
+      setStarting({ step: 'failed', reason: reasonOf(error) });
+    }
+  };
+
+  const stop = () => {
+    const stopped = current.current;
+    current.current = null;
+    stopped?.controller.abort();
+    // The server may have had all of it by then.
+    if (stopped) call(cancelBulkRun, { params: { runId: stopped.runId } }).catch(() => undefined);
+    setStarting({ step: 'idle' });
+  };
+
+  return { starting, start, accept, stop };
+}

@@ -1,0 +1,48 @@
+import { fillPath, RequestError } from '@warranty/contracts/client';
+import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
+
+interface SendOptions {
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Told while the bytes go out; a fetch cannot tell. */
+  onSent?: (bytes: number) => void;
+  signal?: AbortSignal;
+}
+
+/** The text of a failed call as the client's own error, so that screens handle one kind. */
+function refusal(request: XMLHttpRequest): Error {
+  if (request.status < 200) return new TypeError('The connection failed');
+  const headers: Record<string, string> = {};
+  const id = request.getResponseHeader('x-request-id');
+  if (id) headers['x-request-id'] = id;
+  const response = new Response(null, { status: request.status, statusText: request.statusText, headers });
+  return new RequestError(response, request.responseText);
+}
+
+/** Sends bytes as they are to an endpoint that takes a file, or a JSON body that was written elsewhere. */
+export function sendFile<E extends Endpoint>(
+  endpoint: E,
+  body: Blob,
+  { params, headers = {}, onSent, signal }: SendOptions = {},
+): Promise<ReplyOf<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, fillPath(endpoint.path, params));
+    request.setRequestHeader('content-type', endpoint.upload ?? 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onerror = () => reject(refusal(request));
+    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) return reject(refusal(request));
+      try {
+        resolve(JSON.parse(request.responseText) as ReplyOf<E>);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    if (signal?.aborted) return reject(new DOMException('Stopped', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}

@@ -1,0 +1,17 @@
+import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { statusAt } from '@warranty/domain/warranty-dates';
+
+export const statusWords: Record<WarrantyStatus, string> = {
+  active: 'Active',
+  expiring: 'Expiring Soon',
+  expired: 'Expired',
+  unknown: 'Unknown',
+};
+
+/** An answer can be old, and a page stay open over midnight: the status is told for now. */
+export function statusNow(
+  answer: { status: WarrantyStatus; endsAt: string | null },
+  now: Date,
+): WarrantyStatus {
+  return answer.endsAt === null ? answer.status : statusAt(answer.endsAt, now);
+}

@@ -1,0 +1,149 @@
+import { parseArgs } from 'node:util';
+import { createFleet } from '../../harness/fleet.ts';
+import { type Measurement, median, printTable } from '../measurement.ts';
+import { type BareSample, type ProductSample, runBare, runProduct, writeFleet } from './runs.ts';
+import { startSystem } from './system.ts';
+
+const ratioBar = 0.6;
+const memoryBar = 300;
+const delayBar = 60;
+const delayOfIdleBar = 3;
+const fallBar = 0.2;
+/** Where a fall of the rate begins to count. */
+const largeFile = 100_000;
+/** A letter is a fleet that nobody has asked for before. */
+const letters = [...'BCDFGHJKLMNPRSTVWXYZ'];
+
+interface Result {
+  rows: number;
+  ratio: number;
+  /** Rows a second. */
+  bare: number;
+  product: number;
+  memory: number;
+  delay: number;
+  idleDelay: number;
+  isLoopFree: boolean;
+  mistakes: number;
+}
+
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
+const rate = (rows: number, milliseconds: number) => Math.round(rows / (milliseconds / 1000));
+
+/** Bare and product in turn on the same file, each round with serials of its own. */
+async function measure(rows: number, rounds: number): Promise<Result> {
+  const system = await startSystem();
+  const bare: BareSample[] = [];
+  const product: ProductSample[] = [];
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const onDisk = await writeFleet(system, createFleet({ rows, letter: letters[round] ?? 'B' }));
+      bare.push(await runBare(system, onDisk));
+      product.push(await runProduct(system, onDisk));
+    }
+  } finally {
+    await system.stop();
+  }
+  print(rows, bare, product);
+  return summarise(rows, bare, product);
+}
+
+function print(rows: number, bare: BareSample[], product: ProductSample[]): void {
+  const table = bare.flatMap((sample, at) => {
+    const ours = product[at] as ProductSample;
+    return [
+      [
+        ...[`bare ${at + 1}`, seconds(sample.total), rate(rows, sample.total)],
+        ...[seconds(sample.load), '-', seconds(sample.lookUp), seconds(sample.write), ours.calls, ours.tags],
+      ],
+      [
+        ...[`product ${at + 1}`, seconds(ours.total), rate(rows, ours.total)],
+        ...[seconds(ours.upload), seconds(ours.prepare), seconds(ours.lookUp), seconds(ours.download)],
+        ...[ours.calls, ours.tags],
+      ],
+    ];
+  });
+  console.log(`\n${rows} rows`);
+  const phases = ['upload s', 'prepare s', 'look up s', 'download s'];
+  printTable(['run', 'total s', 'rows/s', ...phases, 'calls', 'serials'], table);
+  const processes = product.flatMap(({ processes, idleDelay }, at) => [
+    ...processes.map(({ name, memory, delay }) => [
+      `${name} ${at + 1}`,
+      Math.round(memory),
+      delay.toFixed(1),
+    ]),
+    [`idle process ${at + 1}`, '-', idleDelay.toFixed(1)],
+  ]);
+  printTable(['process', 'peak MB', 'loop p99 ms'], processes);
+  for (const { mistakes } of product) for (const mistake of mistakes) console.log(`WRONG: ${mistake}`);
+}
+
+function summarise(rows: number, bare: BareSample[], product: ProductSample[]): Result {
+  const [bareRate, productRate] = [bare, product].map((samples) =>
+    rate(rows, median(samples.map(({ total }) => total))),
+  ) as [number, number];
+  const processes = product.flatMap((sample) => sample.processes);
+  const delays = product.map((sample) => Math.max(...sample.processes.map(({ delay }) => delay)));
+  return {
+    rows,
+    ratio: productRate / bareRate,
+    bare: bareRate,
+    product: productRate,
+    mistakes: product.flatMap(({ mistakes }) => mistakes).length,
+    memory: Math.max(...processes.map(({ memory }) => memory)),
+    delay: median(delays),
+    idleDelay: median(product.map(({ idleDelay }) => idleDelay)),
+    isLoopFree: product.every(
+      ({ idleDelay }, at) => (delays[at] ?? 0) < Math.max(delayBar, delayOfIdleBar * idleDelay),
+    ),
+  };
+}
+
+/** How much of the rate is lost between the first large file and the largest. */
+function fallOf(results: Result[]): number {
+  const large = results.filter(({ rows }) => rows >= largeFile).toSorted((a, b) => a.rows - b.rows);
+  const [first, last] = [large[0], large.at(-1)];
+  return first && last ? 1 - last.product / first.product : 0;
+}
+
+export const bulk: Measurement = {
+  name: 'bulk',
+  summary: `a file through api, workers and simulator against the bare steps, ratio at least ${ratioBar} [--rows 10000 ...] [--rounds N]`,
+  async run(args) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        rows: { type: 'string', multiple: true, default: ['10000'] },
+        rounds: { type: 'string' },
+      },
+    });
+    const results: Result[] = [];
+    for (const rows of values.rows.map(Number)) {
+      // A short run is over so soon that one says little.
+      const rounds = Number(values.rounds ?? (rows <= 10_000 ? 3 : 1));
+      results.push(await measure(rows, rounds));
+    }
+    const fall = fallOf(results);
+    const each = (figure: (result: Result) => string | number) => results.map(figure).join(',');
+    return {
+      figures: {
+        rows: each(({ rows }) => rows),
+        ratio: each(({ ratio }) => ratio.toFixed(2)),
+        bar: ratioBar,
+        product: each(({ product }) => product),
+        bare: each(({ bare }) => bare),
+        peak_mb: each(({ memory }) => Math.round(memory)),
+        loop_p99_ms: each(({ delay }) => delay.toFixed(1)),
+        idle_loop_p99_ms: each(({ idleDelay }) => idleDelay.toFixed(1)),
+        fall: fall.toFixed(2),
+        wrong: each(({ mistakes }) => mistakes),
+      },
+      passed:
+        fall <= fallBar &&
+        results.every(
+          ({ ratio, memory, isLoopFree, mistakes }) =>
+            ratio >= ratioBar && memory < memoryBar && isLoopFree && mistakes === 0,
+        ),
+    };
+  },
+};

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { makeFolder } from '../../harness/folder.ts';
+import { type Server, startPostgres, startQuiet, startServer } from '../../harness/processes.ts';
+import { type Simulator, startSimulator } from '../../harness/simulator.ts';
+
+const bench = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The product as it is run for many: an api process, two workers, PostgreSQL with fsync, and the vendor. */
+export interface System {
+  folder: string;
+  databaseUrl: string;
+  observer: pg.Client;
+  simulator: Simulator;
+  servers: { name: string; server: Server }[];
+  api: Server;
+  stop(): Promise<void>;
+}
+
+export async function startSystem(): Promise<System> {
+  const folder = await makeFolder('bench');
+  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder.path,
+    DELL_CLIENT_ID: 'sim-client',
+    DELL_CLIENT_SECRET: 'sim-secret',
+    DELL_BASE_URL: simulator.url,
+    DELL_CALLS_PER_SECOND: '1000',
+    LOG_LEVEL: 'warn',
+  };
+  const api = await startServer('api', env, { quiet: true });
+  const workers = await Promise.all([1, 2].map(() => startServer('worker', env, { quiet: true })));
+  const observer = new pg.Client({ connectionString: postgres.url });
+  await observer.connect();
+  return {
+    folder: folder.path,
+    databaseUrl: postgres.url,
+    observer,
+    simulator,
+    api,
+    servers: [
+      { name: 'api', server: api },
+      ...workers.map((server, at) => ({ name: `worker ${at + 1}`, server })),
+    ],
+    async stop() {
+      await observer.end();
+      // All that was to be read from them has been read.
+      await Promise.all([api, ...workers].map((server) => server.stop('SIGKILL')));
+      await simulator.stop();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** The most memory a process ever had, in MB. */
+export async function peakMemory({ pid }: Server): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return (Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6;
+}
+
+/** 99th percentile of the event loop's delay in ms since this was last asked; asking starts it anew. */
+export async function loopDelay({ internalUrl }: Server): Promise<number> {
+  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
+}
+
+export interface IdleProcess {
+  /** Ends it; the 99th percentile of its event loop's delay in ms. */
+  stop(): Promise<number>;
+}
+
+/** What a process that does nothing has to bear on this machine at the same time. */
+export function startIdleProcess(): IdleProcess {
+  const program = startQuiet(process.execPath, [
+    ...['--import', join(bench, 'witness.ts'), '-e', 'setInterval(() => {}, 60_000)'],
+  ]);
+  return {
+    async stop() {
+      await program.stop();
+      return (JSON.parse(program.lines.at(-1) ?? '{}') as { loopDelay: number }).loopDelay;
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import pg from 'pg';
+import { makeFolder } from '../harness/folder.ts';
+import { startServer } from '../harness/processes.ts';
+import { type Simulator, startSimulator } from '../harness/simulator.ts';
+import {
+  card,
+  csv,
+  dialog,
+  enhancedCall,
+  makeReady,
+  openConfirmation,
+  path,
+  plainRow,
+  press,
+  previewCall,
+  progressCall,
+  results,
+  sampleTag,
+  startRun,
+  untilCompleted,
+} from './bulk-lookup.page.ts';
+import { expect, test as plain } from './fixtures.ts';
+
+interface Faulty {
+  url: string;
+  simulator: Simulator;
+}
+
+async function createDatabase(): Promise<string> {
+  const url = process.env.E2E_DATABASE_URL ?? '';
+  const name = `bulk_${Date.now()}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return url.replace(/[^/]+$/, name);
+}
+
+/** A server of its own, whose Dell fails on demand. */
+const test = plain.extend<object, { faulty: Faulty }>({
+  faulty: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
+    async ({}, use) => {
+      const folder = await makeFolder('bulk');
+      const simulator = await startSimulator('open');
+      const server = await startServer('all', {
+        DATABASE_URL: await createDatabase(),
+        DATA_DIR: folder.path,
+        DELL_CLIENT_ID: 'x',
+        DELL_CLIENT_SECRET: 'x',
+        DELL_BASE_URL: simulator.url,
+        DELL_CALLS_PER_SECOND: '100',
+      });
+      await use({ url: server.url, simulator });
+      await server.stop();
+      await simulator.stop();
+      await folder.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ faulty }, use) => use(faulty.url),
+});
+
+const someFailed = 'Some warranty lookups failed. Check individual error messages in the results.';
+
+test.describe('a vendor that fails', () => {
+  test.describe.configure({ mode: 'serial' });
+  test.afterEach(({ faulty }) => faulty.simulator.faults({}));
+
+  test('in the middle leaves errors, which can be tried again', async ({ page, faulty, demandSentence }) => {
+    const row = (at: number) => (at % 20 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at + 1000));
+    await faulty.simulator.faults({ malformedTags: { every: 10 } });
+    await startRun(page, csv({ count: 600, row }));
+    await untilCompleted(page);
+    await demandSentence(page, someFailed);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Error' }).click();
+    await demandSentence(results(page), 'Error');
+    await expect(results(page).getByText('Dell answered in a form we do not know.').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Skipped' }).click();
+    await demandSentence(results(page), 'Skipped');
+    await faulty.simulator.faults({});
+    const asked = (await faulty.simulator.counts('short')).tagsAsked;
+    await press(card(page), /^Retry \d+ failed rows?$/);
+    await expect(page.getByText(someFailed)).toHaveCount(0, { timeout: 60_000 });
+    await untilCompleted(page);
+    const askedAgain = (await faulty.simulator.counts('short')).tagsAsked - asked;
+    expect(askedAgain).toBeGreaterThan(0);
+    expect(askedAgain).toBeLessThan(100);
+    await expect(card(page).getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  });
+
+  test('by refusing the keys pauses the run, which can be resumed', async ({
+    page,
+    faulty,
+    demandAccessible,
+  }) => {
+    await faulty.simulator.faults({ unauthorizedAlways: true });
+    const polls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/progress/')) polls.push(request.method());
+    });
+    await startRun(page, csv({ count: 600, row: (at) => plainRow(at + 5000) }));
+    await expect(card(page).getByText('Paused', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+    await expect(card(page).getByRole('link', { name: 'Check vendor keys' })).toBeVisible();
+    await demandAccessible(page);
+    const before = polls.length;
+    await page.waitForTimeout(6500);
+    expect(polls.length).toBe(before);
+    expect(polls).not.toContain('DELETE');
+    await faulty.simulator.faults({});
+    await press(card(page), 'Resume');
+    await untilCompleted(page);
+    expect(polls.length).toBeGreaterThan(before);
+  });
+});
+
+const refused = async (page: Page, call: string, answer: object | null) =>
+  page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()));
+
+plain.describe('a preview that fails', () => {
+  for (const [title, answer, reason] of [
+    ['without a network', null, 'Failed to generate preview'],
+    ['that something in between answers', { status: 503, body: '<html>' }, 'Server error: 503'],
+    [
+      'with a sentence of the server',
+      { status: 429, json: { error: 'Too many requests' } },
+      'Too many requests',
+    ],
+  ] as const) {
+    plain(`${title} stops nobody`, async ({ page, demandSentence }) => {
+      await refused(page, previewCall, answer);
+      await makeReady(page, csv({ count: 5 }));
+      await openConfirmation(page);
+      const sentence = `Preview unavailable: ${reason}. You can still proceed with processing.`;
+      await demandSentence(dialog(page), sentence);
+      await press(dialog(page), 'Process CSV');
+      await untilCompleted(page);
+    });
+  }
+
+  plain('because the vendor is slow does not hold up the dialog', async ({ page }) => {
+    await page.route(previewCall, () => undefined);
+    await makeReady(page, csv({ count: 5 }));
+    await openConfirmation(page);
+    await expect(dialog(page).getByRole('status', { name: 'Reading the preview' })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Process CSV' })).toBeEnabled();
+  });
+});
+
+plain.describe('a run that cannot be started', () => {
+  for (const [title, answer, reason] of [
+    ['without a network', null, 'Failed to process enhanced CSV lookup'],
+    ['for a bad request', { status: 400, body: '' }, 'Invalid request data'],
+    ['by something in between', { status: 502, body: '<html>' }, 'Server error: 502'],
+  ] as const) {
+    plain(`${title} says so, and keeps the file`, async ({ page, demandSentence, demandAccessible }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await refused(page, enhancedCall, answer);
+      await makeReady(page, csv({ count: 5 }));
+      await openConfirmation(page);
+      await press(dialog(page), 'Process CSV');
+      await demandSentence(page, 'Processing failed');
+      await demandSentence(page, reason);
+      await demandAccessible(page);
+      await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
+      await page.unroute(enhancedCall);
+      await press(page, 'Try again');
+      await press(dialog(page), 'Process CSV');
+      await untilCompleted(page);
+    });
+  }
+});
+
+plain.describe('progress', () => {
+  const counts = {
+    found: 0,
+    'not-known': 0,
+    ambiguous: 0,
+    failed: 0,
+    skipped: 0,
+    'not-processed': 0,
+    pending: 5,
+  };
+  const record: Progress = {
+    ...{ current: 2, total: 5, message: 'Looked up 2 of 5 rows.', status: 'processing' },
+    ...{ rowsPerSecond: 120, secondsLeft: 180, counts },
+  };
+
+  /** A run that never ends, whatever became of the real one. */
+  async function openEndless(page: Page): Promise<void> {
+    await page.route(/\/api\/bulk-runs\/[^/]+$/, async (route) => {
+      const response = await route.fetch();
+      const run = (await response.json()) as BulkRun;
+      await route.fulfill({ response, json: { ...run, status: 'processing', finishedAt: null, counts } });
+    });
+    await startRun(page, csv({ count: 5, row: (at) => [`PC-${at}`, sampleTag(at), 'Dell', '', ''] }));
+  }
+
+  plain('is told with its rate and the time left', async ({ page }) => {
+    await page.route(progressCall, (route) => route.fulfill({ json: record }));
+    await openEndless(page);
+    await expect(card(page).getByText('120 rows per second, about 3 minutes left')).toBeVisible();
+    const bar = card(page).getByRole('progressbar', { name: 'Looked up 2 of 5 rows.' });
+    await expect(bar).toHaveAttribute('aria-valuetext', '40%');
+  });
+
+  plain('is not asked for any more after a 404', async ({ page }) => {
+    let polls = 0;
+    await page.route(progressCall, (route) => {
+      polls += 1;
+      return polls < 3
+        ? route.fulfill({ json: record })
+        : route.fulfill({ status: 404, json: { error: 'Not found', code: 'not_found' } });
+    });
+    await openEndless(page);
+    await expect(page.getByText('Its progress is not shown any more')).toBeVisible();
+    const before = polls;
+    await page.waitForTimeout(3000);
+    expect(polls).toBe(before);
+  });
+
+  plain('is asked for again when the server comes back', async ({ page }) => {
+    let isDown = false;
+    await page.route(progressCall, (route) => (isDown ? route.abort() : route.fulfill({ json: record })));
+    await openEndless(page);
+    await expect(card(page).getByText(/rows per second/)).toBeVisible();
+    isDown = true;
+    await expect(page.getByText('The server does not answer right now')).toBeVisible();
+    isDown = false;
+    await expect(page.getByText('The server does not answer right now')).toHaveCount(0);
+  });
+
+  plain('of a run that cannot be read says so', async ({ page }) => {
+    await page.route(/\/api\/bulk-runs\/[^/]+$/, (route) => route.abort());
+    await page.goto(`${path}?run=5f0c1c3e-8f7e-4c52-9a0f-000000000000`);
+    await expect(page.getByRole('heading', { name: 'The run could not be read' })).toBeVisible();
+  });
+});

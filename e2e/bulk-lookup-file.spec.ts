@@ -1,0 +1,271 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  csv,
+  dialog,
+  drop,
+  makeReady,
+  openConfirmation,
+  path,
+  plainRow,
+  press,
+  sampleTag,
+} from './bulk-lookup.page.ts';
+import { expect, test } from './fixtures.ts';
+import { saveLenovo } from './vendor-keys.page.ts';
+
+const column = (page: Page, field: string) => page.getByRole('combobox', { name: field });
+
+async function choose(page: Page, field: string, name: string): Promise<void> {
+  await column(page, field).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+const missing =
+  'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
+const workbook =
+  'Failed to parse CSV: This is a workbook or an archive, not a CSV file. Save it as CSV and try again.';
+
+test.describe('a file that cannot be read', () => {
+  for (const [title, content, sentence] of [
+    ['that is empty', '', 'CSV file is empty'],
+    ['with a header alone', 'Serial Number,Owner\r\n', 'CSV file is empty'],
+    ['that is a renamed workbook', Buffer.from('504b0304140006000800', 'hex'), workbook],
+  ] as const) {
+    test(`${title} says why, and another can be chosen`, async ({
+      page,
+      demandSentence,
+      demandAccessible,
+    }) => {
+      await page.goto(path);
+      await drop(page, content);
+      await demandSentence(page, sentence, { exact: false });
+      await demandAccessible(page);
+      await drop(page, csv({ count: 3 }));
+      await press(dialog(page), 'Confirm');
+      await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
+      await expect(page.getByText(sentence)).toHaveCount(0);
+    });
+  }
+
+  test('because of its type, or because there are two, is refused before it is read', async ({ page }) => {
+    await page.goto(path);
+    const text = Buffer.from(csv({ count: 3 }));
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ name: 'devices.xlsx', mimeType: 'application/zip', buffer: text });
+    await expect(page.getByText('Only .csv files are read here.')).toBeVisible();
+    const dropped = await page.evaluateHandle((content) => {
+      const data = new DataTransfer();
+      for (const name of ['a.csv', 'b.csv']) data.items.add(new File([content], name, { type: 'text/csv' }));
+      return data;
+    }, text.toString());
+    await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(page.getByText('Drop one file at a time.')).toBeVisible();
+  });
+
+  test('for lack of a column says so, and the user may pick one', async ({
+    page,
+    demandSentence,
+    demandAccessible,
+  }) => {
+    await page.goto(path);
+    await drop(page, `Device,Owner\r\n${sampleTag(1)},Anna\r\n${sampleTag(2)},Bert\r\n`);
+    await demandSentence(page, missing);
+    await demandAccessible(page);
+    await expect(page.getByRole('button', { name: /^Process File/ })).toBeDisabled();
+    await choose(page, 'Model Number', 'Device');
+    await demandSentence(page, 'Purchase Date Field Missing');
+    await press(dialog(page), 'Confirm');
+    await expect(page.getByText(missing)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Process File (2 rows)' })).toBeEnabled();
+  });
+});
+
+test.describe('a file that was read', () => {
+  test('is summed up, checked, and its odd lines are named', async ({ page, demandSentence }) => {
+    const rows = Array.from({ length: 30 }, (_, at) => `PC-${at};${sampleTag(at)};13/02/2024;Anna`);
+    rows[4] = 'PC-4;="SMP000Z";02/03/2024;Bernd Müller';
+    rows[6] = 'PC-6;too few';
+    rows[9] = 'PC-9;SMP0001;13/02/2024;x;one too many';
+    const text = `Asset;Serial Number;Purchased;Owner\r\n${rows.join('\r\n')}\r\n`;
+    await page.goto(path);
+    await drop(page, Buffer.from(text, 'latin1'), 'Geräte.csv');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Geräte.csv' })).toBeFocused();
+    const size = `${(Buffer.byteLength(text, 'latin1') / 1024).toFixed(1)} KB`;
+    await expect(main.getByText(size)).toBeVisible();
+    for (const words of [
+      'Windows-1252 (Western European)',
+      'Semicolon',
+      'Found, with 4 columns',
+      'dd/mm/yyyy, day first',
+      '1 identifier written as a formula (="..."); looked up without it',
+    ])
+      await expect(main.getByText(words, { exact: true })).toBeVisible();
+    await main.getByText('2 warnings about lines of the file').click();
+    await demandSentence(main, 'Line 8 has 2 fields where 4 are expected.');
+    await demandSentence(main, 'Line 11 has 5 fields where 4 are expected.');
+    await demandSentence(main, 'Detected field mapping');
+    await expect(column(page, 'Purchase Date')).toHaveText('Purchased');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test('keeps a mapping that was changed, for every file with the same headers', async ({ page }) => {
+    const text = csv({
+      count: 3,
+      headers: ['Serial Number', 'Machine', 'Bought'],
+      row: (at) => [`${at}`, sampleTag(at), ''],
+    });
+    await page.goto(path);
+    await drop(page, text);
+    await expect(column(page, 'Model Number')).toHaveText('Serial Number');
+    await choose(page, 'Model Number', 'Machine');
+    await page.reload();
+    await drop(page, text.replace('Serial Number,Machine', 'serial_number,MACHINE'));
+    await expect(column(page, 'Model Number')).toHaveText('MACHINE');
+    await expect(page.getByText('As you chose for these headers before')).toBeVisible();
+    await press(page, 'Back to the detected one');
+    await expect(column(page, 'Model Number')).toHaveText('serial_number');
+    await press(page, 'Remove devices.csv');
+    await expect(page.getByText('No CSV Uploaded')).toBeVisible();
+  });
+});
+
+test.describe('the purchase date', () => {
+  test('that is missing is asked for', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    await drop(page, csv({ count: 3 }));
+    const shown = dialog(page);
+    for (const sentence of [
+      'Purchase Date Field Missing',
+      'Create a new Purchase Date column',
+      'Update an existing column',
+      'Cancel',
+      'Confirm',
+    ])
+      await demandSentence(shown, sentence);
+    await expect(shown.getByRole('radio', { name: 'Create a new Purchase Date column' })).toBeFocused();
+    // Held for a moment, as a finger does: the choice follows the focus only while the key is down.
+    await page.keyboard.press('ArrowDown', { delay: 100 });
+    await expect(shown.getByRole('radio', { name: 'Update an existing column' })).toBeChecked();
+    await expect(shown.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+    await choose(page, 'Existing column', 'Notes');
+    await press(shown, 'Confirm');
+    await expect(page.getByText('Purchase dates fill the blanks of "Notes".')).toBeVisible();
+    await openConfirmation(page);
+    await expect(dialog(page).getByRole('columnheader').last()).toHaveText('Notes');
+  });
+
+  for (const [title, leave] of [
+    ['Cancel', (page: Page) => press(dialog(page), 'Cancel')],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ] as const) {
+    test(`removes the file with ${title}`, async ({ page }) => {
+      await page.goto(path);
+      await drop(page, csv({ count: 3 }));
+      await expect(dialog(page)).toBeVisible();
+      await leave(page);
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.getByText('No CSV Uploaded')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'devices.csv' })).toHaveCount(0);
+    });
+  }
+});
+
+test('other vendors are offered with own keys alone, and only when asked', async ({
+  page,
+  demandSentence,
+}) => {
+  const row = (at: number) => plainRow(at).map((cell) => (cell === 'Dell' && at > 2 ? 'Lenovo' : cell));
+  await makeReady(page, csv({ count: 5, row }));
+  await openConfirmation(page);
+  await expect(dialog(page).getByRole('switch')).toHaveCount(1);
+  await saveLenovo(page);
+  await makeReady(page, csv({ count: 5, row }));
+  await openConfirmation(page);
+  await demandSentence(dialog(page), 'Also look up Lenovo with your own keys');
+  const also = dialog(page).getByRole('switch', { name: 'Also look up Lenovo with your own keys' });
+  await expect(also).not.toBeChecked();
+  const asked = page.waitForRequest('**/api/warranty/csv-preview');
+  await also.click();
+  expect((await asked).postDataJSON()).toMatchObject({ vendors: ['Dell', 'Lenovo'], fillBlankFields: true });
+  await press(dialog(page), 'Process CSV');
+  await expect(page.getByText('Looks up Dell, Lenovo.', { exact: false })).toBeVisible();
+});
+
+/** The longest task of the page while a file is read, until its dialog asks. */
+async function longestTask(page: Page, file: string): Promise<number> {
+  await page.goto(path);
+  await expect(page.getByText('No CSV Uploaded')).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+    Object.assign(globalThis, { tasks });
+  });
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog(page)).toBeVisible({ timeout: 60_000 });
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+}
+
+test('200,000 rows are read while the page stays free', async ({ page }) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'large.csv');
+  await writeFile(file, csv({ count: 200_000 }));
+  const longest: number[] = [];
+  // The best of three: the machine may be busy with other things.
+  for (let at = 0; at < 3 && !longest.some((time) => time < 100); at += 1)
+    longest.push(await longestTask(page, file));
+  expect(Math.min(...longest)).toBeLessThan(100);
+  await press(dialog(page), 'Confirm');
+  await expect(page.getByRole('button', { name: 'Process File (200,000 rows)' })).toBeEnabled();
+});
+
+test('a file that changes before it is processed says so', async ({ page, demandSentence }) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'changing.csv');
+  await writeFile(file, csv({ count: 20 }));
+  await page.goto(path);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await press(dialog(page), 'Confirm');
+  await writeFile(file, csv({ count: 30 }));
+  await press(page, /^Process File/);
+  await demandSentence(page, 'Failed to prepare processing. Please try again.');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`accessibility of a file, ${theme}`, () => {
+    test.use({ storedTheme: theme });
+    test('and of its dialogs, also at 320 px', async ({ page, demandAccessible }) => {
+      const noSideways = async () =>
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(path);
+      await demandAccessible(page);
+      await drop(
+        page,
+        csv({ count: 40, headers: ['Asset', 'Serial Number', 'Maker', 'W'.repeat(300), 'Notes'] }),
+      );
+      await expect(dialog(page)).toBeVisible();
+      await demandAccessible(page);
+      await page.getByRole('radio', { name: 'Update an existing column' }).click();
+      await column(page, 'Existing column').click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await demandAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('radio', { name: 'Create a new Purchase Date column' }).click();
+      await press(dialog(page), 'Confirm');
+      await page.getByText(/more fields, in no column/).click();
+      await demandAccessible(page);
+      await openConfirmation(page);
+      await expect(dialog(page).getByRole('table')).toBeVisible();
+      await demandAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await demandAccessible(page);
+      await press(dialog(page), 'Cancel');
+      await demandAccessible(page);
+      await noSideways();
+    });
+  });
+}

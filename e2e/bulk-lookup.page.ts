@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+// The page of the bulk lookup, for the tests of it.
+export const path = '/bulk-lookup';
+export const previewCall = '**/api/warranty/csv-preview';
+export const enhancedCall = '**/api/warranty/csv-enhanced';
+export const progressCall = '**/api/progress/*';
+export const listCall = '**/api/warranty/bulk';
+
+export const columns =
+  'Model Number|Manufacturer|Status|Start Date|End Date|Service Level|Days Remaining'.split('|');
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
+  place.getByRole('button', { name, exact: typeof name === 'string' }).click();
+export const results = (page: Page): Locator => page.getByRole('table', { name: 'Results' });
+export const card = (page: Page): Locator => page.getByRole('region').filter({ has: page.locator('h2#run') });
+
+/** A tag of the form that the sample data reserves, so that it is always answered. */
+export const sampleTag = (at: number): string => `SMP${at.toString(36).toUpperCase().padStart(4, '0')}`;
+
+interface Rows {
+  count: number;
+  headers?: string[];
+  /** The cells of a row, 1 for the first. */
+  row?: (at: number) => string[];
+}
+
+export const plainHeaders = ['Asset', 'Serial Number', 'Manufacturer', 'Warranty End Date', 'Notes'];
+export const plainRow = (at: number): string[] => [`PC-${at}`, sampleTag(at), 'Dell', '', `Room ${at % 40}`];
+
+/** A file without anything that needs quotes. */
+export function csv({ count, headers = plainHeaders, row = plainRow }: Rows): string {
+  const rows = Array.from({ length: count }, (_, at) => row(at + 1));
+  return [headers, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+export async function drop(page: Page, text: string | Buffer, name = 'devices.csv'): Promise<void> {
+  const buffer = typeof text === 'string' ? Buffer.from(text) : text;
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+/** Chosen, with a new column for the purchase date, and ready to be processed. */
+export async function makeReady(page: Page, text: string, name?: string): Promise<void> {
+  await page.goto(path);
+  await drop(page, text, name);
+  await expect(page.getByRole('heading', { name: 'Purchase Date Field Missing' })).toBeVisible();
+  await press(dialog(page), 'Confirm');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+export async function openConfirmation(page: Page): Promise<void> {
+  await press(page, /^Process File/);
+  await expect(page.getByRole('heading', { name: 'CSV Processing Confirmation' })).toBeVisible();
+}
+
+/** Started, and at its address. */
+export async function startRun(page: Page, text: string, name?: string): Promise<string> {
+  await makeReady(page, text, name);
+  await openConfirmation(page);
+  await press(dialog(page), 'Process CSV');
+  await expect(page.locator('h2#run')).toBeVisible();
+  await expect(page).toHaveURL(/\?run=/);
+  return new URL(page.url()).searchParams.get('run') ?? '';
+}
+
+export async function untilCompleted(page: Page): Promise<void> {
+  await expect(card(page).getByText('Completed', { exact: true })).toBeVisible({ timeout: 60_000 });
+}

@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
+import {
+  card,
+  columns,
+  csv,
+  dialog,
+  openConfirmation,
+  path,
+  plainHeaders,
+  plainRow,
+  press,
+  results,
+  sampleTag,
+  startRun,
+  untilCompleted,
+} from './bulk-lookup.page.ts';
+import { expect, test } from './fixtures.ts';
+
+async function allRows(page: Page, runId: string): Promise<BulkResultRow[]> {
+  const rows: BulkResultRow[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const reply = await page.request.get(`/api/bulk-runs/${runId}/results?limit=1000&after=${after}`);
+    const some = (await reply.json()) as { rows: BulkResultRow[]; nextAfter: number | null };
+    rows.push(...some.rows);
+    after = some.nextAfter;
+  }
+  return rows;
+}
+
+async function download(page: Page): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download results' }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test.describe('the bulk page', () => {
+  test('says what it takes and what will be here', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk Warranty Lookup');
+    for (const sentence of [
+      ...['Back to Home', 'Bulk Warranty Lookup', 'No CSV Uploaded', 'Use a sample file'],
+      'Upload a CSV of devices, have it enriched with warranty data and download the result.',
+    ])
+      await demandSentence(main, sentence);
+    await main.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('has a sample file and a template', async ({ page }) => {
+    await page.goto(path);
+    const template = page.waitForEvent('download');
+    await press(page, 'Download a template');
+    expect((await template).suggestedFilename()).toBe('warranty_template.csv');
+    await press(page, 'Use a sample file');
+    await expect(page.getByRole('heading', { name: 'sample_devices.csv' })).toBeVisible();
+    await openConfirmation(page);
+    await press(dialog(page), 'Process CSV');
+    await untilCompleted(page);
+  });
+});
+
+test.describe('a run of 5,000 rows', () => {
+  test('is told before it starts, row by row and field by field', async ({ page, demandSentence }) => {
+    const row = (at: number) => {
+      const [asset = '', tag = '', , end = '', notes = ''] = plainRow(at);
+      const maker = at % 10 === 0 ? 'Lenovo' : at % 5 === 0 ? 'DELL Inc.' : at % 2 === 0 ? 'Dell' : '';
+      return [asset, at % 100 === 0 ? '' : tag, maker, at % 4 === 0 ? '31/12/2026' : end, notes];
+    };
+    await page.goto(path);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'fleet.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv({ count: 5000, row })),
+    });
+    await press(dialog(page), 'Confirm');
+    await demandSentence(page, 'Process File (5,000 rows)');
+    await openConfirmation(page);
+    const shown = dialog(page);
+    for (const sentence of [
+      ...['CSV Processing Confirmation', 'Summary', 'Total rows', 'Total updates', 'Fill blank fields'],
+      ...['Detected mapping', 'Manufacturer detection', 'Provided', 'Normalized', 'Guessed', 'Conflicts'],
+      ...['Skipped', 'Non-Dell', 'Preview of the first 10 rows', 'Fields to be updated', 'What happens next'],
+      ...['Cancel', 'Process CSV'],
+    ])
+      await demandSentence(shown, sentence);
+    const figureOf = (term: string) =>
+      shown.getByRole('definition').filter({
+        has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${term}"]`),
+      });
+    for (const [term, figure] of [
+      ['Total rows', '5,000'],
+      ['Rows to look up', '4,500'],
+      ['Provided', '2,450'],
+      ['Normalized', '500'],
+      ['Guessed', '2,000'],
+      ['Skipped', '50'],
+      ['Non-Dell', '450'],
+    ] as const)
+      await expect(figureOf(term)).toContainText(figure);
+    await expect(figureOf('Total updates')).toContainText('up to');
+    await expect(shown.getByRole('table').getByRole('row')).toHaveCount(11);
+    await expect(shown.getByRole('table').getByRole('columnheader')).toHaveText([
+      ...plainHeaders.slice(1, 4),
+      'Purchase Date',
+    ]);
+    await expect(shown.getByRole('list').last().getByRole('listitem')).toHaveCount(4);
+
+    const updates = shown.getByRole('listitem').filter({ hasText: 'Warranty End Date' });
+    await expect(updates).toContainText('up to 3,500');
+    await expect(shown.getByRole('switch', { name: 'Fill blank fields' })).toBeChecked();
+    let previews = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/csv-preview')) previews += 1;
+    });
+    await shown.getByRole('switch', { name: 'Fill blank fields' }).click();
+    await expect(updates).toHaveCount(0);
+    const ends = shown.getByRole('table').locator('tbody tr td:nth-child(3)');
+    await expect(ends.filter({ hasText: /\d/ })).toHaveCount(2);
+    expect(previews).toBe(0);
+    await press(shown, 'Cancel');
+    await expect(page.getByRole('button', { name: /^Process File/ })).toBeFocused();
+  });
+
+  test('goes on without the page, and gives the file back', async ({ page, demandSentence }) => {
+    const polls: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/api/progress/')) polls.push(Date.now());
+    });
+    const deleted = page.waitForRequest(
+      (request) => request.method() === 'DELETE' && request.url().includes('/api/progress/'),
+      { timeout: 90_000 },
+    );
+    const runId = await startRun(page, csv({ count: 5000 }), 'fleet.csv');
+    await expect(page.locator('h2#run')).toBeFocused();
+    await page.reload();
+    polls.length = 0;
+    const reloadedAt = Date.now();
+    await expect(page.locator('h2#run')).toBeVisible();
+    await untilCompleted(page);
+    const completedAt = Date.now();
+    // One a second: on a busy machine single gaps differ, their number does not.
+    expect(polls.length).toBeLessThanOrEqual((completedAt - reloadedAt) / 1000 + 2);
+    for (const sentence of columns) await demandSentence(results(page), sentence);
+    await expect(results(page)).toHaveAttribute('aria-rowcount', '5001');
+    expect(await results(page).getByRole('row').count()).toBeLessThan(80);
+
+    // Only one of the new columns stays, so that the whole file can be told from the results.
+    await page.getByRole('tab', { name: /^Changes/ }).click();
+    const ticks = page.getByRole('checkbox');
+    await expect(ticks).toHaveCount(11);
+    for (const tick of await ticks.all()) await tick.click();
+    await page.getByRole('checkbox', { name: 'Warranty End Date' }).click();
+    const { name, text } = await download(page);
+    expect(name).toMatch(/^warranty_results_\d{4}-\d\d-\d\d\.csv$/);
+    const rows = await allRows(page, runId);
+    const expected = csv({
+      count: 5000,
+      row: (at) => plainRow(at).map((cell, place) => (place === 3 ? (rows[at - 1]?.endDate ?? '') : cell)),
+    });
+    expect(text).toBe(`\uFEFF${expected}`);
+
+    expect(polls.filter((time) => time > completedAt + 2000)).toEqual([]);
+    await deleted;
+    expect(Date.now() - completedAt).toBeGreaterThan(3000);
+    await page.reload();
+    await untilCompleted(page);
+    await expect(results(page)).toBeVisible();
+  });
+
+  test('can be filtered, searched and scrolled to its end', async ({ page, demandSentence }) => {
+    const row = (at: number) => {
+      if (at % 50 === 0) return [`PC-${at}`, '', '', '', ''];
+      return plainRow(at).map((cell) => (cell === 'Dell' && at % 49 === 0 ? 'Lenovo' : cell));
+    };
+    await startRun(page, csv({ count: 5000, row }));
+    await untilCompleted(page);
+    await expect(page.getByRole('region', { name: 'Fleet' })).toBeVisible();
+    await results(page).evaluate((table) => table.parentElement?.scrollTo(0, 10_000_000));
+    await expect(results(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', '5001');
+    const filter = async (words: string) => {
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: words, exact: true }).click();
+    };
+    for (const words of ['Active', 'Expiring Soon', 'Expired', 'Unknown', 'Not processed', 'Skipped']) {
+      await filter(words);
+      await demandSentence(results(page).locator('tbody'), words);
+    }
+    await expect(page.getByText('100 rows found')).toBeVisible();
+    await filter('All rows');
+    await page.getByLabel('Search').fill(sampleTag(77));
+    await expect(page.getByText('1 row found', { exact: true })).toBeVisible();
+    await page.getByLabel('Search').fill('nothing has this');
+    await expect(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
+    await page.getByLabel('Search').fill('');
+    await page
+      .getByRole('list', { name: /^Rows by status/ })
+      .getByRole('button', { name: /^Expired/ })
+      .click();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Expired');
+    await expect(results(page).locator('tbody td').getByText('Expired').first()).toBeVisible();
+    await expect(results(page).getByText('Active')).toHaveCount(0);
+  });
+});
+
+test.describe('a large run', () => {
+  test('is streamed, can be cancelled, and is found in the list of runs', async ({ page }) => {
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    const runId = await startRun(page, csv({ count: 40_000 }), 'large.csv');
+    expect((await sent).headers()['content-type']).toBe('text/csv');
+    // While it is still read there is nothing to go on with.
+    await expect(card(page).getByText(/^Looked up/)).toBeVisible();
+    await press(card(page), 'Cancel');
+    await expect(card(page).getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: /^Go on with/ })).toBeVisible();
+    await press(page, 'Close this run');
+    await expect(page).toHaveURL(path);
+    const runs = page.getByRole('region', { name: 'Runs of the last 7 days' });
+    await press(runs, 'Refresh');
+    await runs.getByRole('link', { name: /large\.csv.*Cancelled/ }).click();
+    await expect(page).toHaveURL(`${path}?run=${runId}`);
+    await press(card(page), 'Delete');
+    await press(page.getByRole('alertdialog'), 'Delete');
+    await expect(page).toHaveURL(path);
+    await expect(runs.getByRole('link', { name: /large\.csv/ })).toHaveCount(0);
+    const reply = (await (await page.request.get('/api/bulk-runs')).json()) as { runs: BulkRun[] };
+    expect(reply.runs.map(({ id }) => id)).not.toContain(runId);
+  });
+
+  test('of another browser, or a deleted one, is not here', async ({ page, demandAccessible }) => {
+    await page.goto(`${path}?run=5f0c1c3e-8f7e-4c52-9a0f-000000000000`);
+    await expect(page.getByRole('heading', { name: 'This run is not here' })).toBeVisible();
+    await demandAccessible(page);
+    await press(page, 'Look up a file');
+    await expect(page.getByText('No CSV Uploaded')).toBeVisible();
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`accessibility of a run, ${theme}`, () => {
+    test.use({ storedTheme: theme });
+    test('under way, done, its changes, a list, also at 320 px', async ({ page, demandAccessible }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
+      await startRun(page, csv({ count: 2000, row }));
+      await demandAccessible(page);
+      await untilCompleted(page);
+      await expect(results(page)).toBeVisible();
+      await page.getByText('Numbers as a table').click();
+      await demandAccessible(page);
+      await page.getByRole('tab', { name: /^Changes/ }).click();
+      await demandAccessible(page);
+      await press(card(page), 'Delete');
+      await demandAccessible(page);
+      await press(page.getByRole('alertdialog'), 'Cancel');
+      await page.setViewportSize({ width: 320, height: 700 });
+      await demandAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.getByRole('tab', { name: 'Pasted list' }).click();
+      await press(page, 'Look up list');
+      await demandAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../harness/processes.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { jobLines } from '../installation.ts';
+import {
+  beginRun,
+  callsMade,
+  demandWhole,
+  killWorker,
+  type Scene,
+  serialsInOrder,
+  serialsPerCall,
+  untilDone,
+  untilStatus,
+} from './bulk-scene.ts';
+
+/** Puts copies of finished jobs into the queue, as a delivery that was made twice, and waits until they are gone. */
+async function deliverAgain({ observer }: Scene, name: string, count: number): Promise<void> {
+  const { rows } = await observer.query<{ id: string }>(
+    `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
+                             keep_until, policy, heartbeat_seconds)
+     select name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
+            keep_until, policy, heartbeat_seconds
+       from pgboss.job where name = $1 and state = 'completed' order by completed_on desc limit $2
+     returning id`,
+    [name, count],
+  );
+  demand(rows.length === count, `only ${rows.length} finished jobs of ${name}`);
+  await untilCompleted(observer, rows);
+}
+
+async function untilCompleted(observer: Scene['observer'], jobs: { id: string }[]): Promise<void> {
+  const ids = jobs.map(({ id }) => id);
+  await until('the jobs to be done', async () => {
+    const left = await observer.query(`select from pgboss.job where id = any($1) and state <> 'completed'`, [
+      ids,
+    ]);
+    return left.rowCount === 0;
+  });
+}
+
+export const bulkDuplicates: Fault = {
+  number: 21,
+  title: 'bulk run: finished chunks are delivered a second time',
+  async run(context) {
+    const scene = await beginRun(context, { latencyMs: 1000 });
+    await untilDone(scene, 0.2);
+    await deliverAgain(scene, 'bulk.chunk', 5);
+    await deliverAgain(scene, 'bulk.prepare', 1);
+    await untilStatus(scene, 'completed');
+    const before = await demandWhole(scene);
+    await deliverAgain(scene, 'bulk.chunk', 20);
+    await deliverAgain(scene, 'bulk.prepare', 1);
+    const after = await demandWhole(scene);
+    demand(JSON.stringify(before) === JSON.stringify(after), 'a run that was over has changed');
+    const { extra, askedAgain } = await callsMade(scene);
+    demand(extra === 0 && askedAgain.length === 0, `${extra} extra calls`);
+    return '27 jobs delivered again, in mid-run and after it: 0 extra calls, nothing changed';
+  },
+};
+
+/** A sweep as the clock enqueues it every minute, up to its end. */
+async function sweep({ observer }: Scene): Promise<void> {
+  const { rows } = await observer.query<{ id: string }>(
+    `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
+                             policy, heartbeat_seconds)
+     select name, '{}', retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
+            policy, heartbeat_seconds
+       from pgboss.queue where name = 'bulk.sweep'
+     returning id`,
+  );
+  await untilCompleted(observer, rows);
+}
+
+export const bulkSweeps: Fault = {
+  number: 29,
+  title: 'bulk run: the sweep for lost jobs wakes nobody who works',
+  async run(context) {
+    const scene = await beginRun(context, { rows: 40_000 });
+    let sweeps = 0;
+    for (; scene.watch.last?.status !== 'completed'; sweeps += 1) await sweep(scene);
+    await demandWhole(scene);
+    const { extra, askedAgain } = await callsMade(scene);
+    demand(extra === 0, `${extra} extra calls, for ${askedAgain.length} serials that were asked for twice`);
+    return `${sweeps} sweeps during a run of ${scene.fleet.rows} rows, 0 extra calls`;
+  },
+};
+
+const poisoned = 3;
+const crashesAllowed = 5;
+const latencyMs = 1500;
+
+interface Delivery {
+  id: string;
+  state: string;
+  attempt: number;
+}
+
+/** Ends whichever worker has the poisoned chunk, some time into it. Null while it cannot be told which. */
+async function crashHolder(
+  context: FaultContext,
+  scene: Scene,
+  { id, attempt }: Delivery,
+): Promise<number | null> {
+  const holder = scene.workers.findIndex((worker) =>
+    jobLines(worker).some((line) => line.jobId === id && line.attempt === attempt),
+  );
+  const worker = scene.workers[holder];
+  if (!worker) return null;
+  await delay(randomInt(latencyMs / 2));
+  const atRisk = await killWorker(context, scene, holder);
+  if (!context.full)
+    await letHeartbeatsEnd(
+      scene,
+      jobLines(worker).map(({ jobId }) => jobId),
+    );
+  return atRisk;
+}
+
+/** Ten seconds without a sign of life, at once: five times ten are too long for every day. */
+async function letHeartbeatsEnd({ observer }: Scene, jobs: string[]): Promise<void> {
+  await observer.query(
+    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = any($1) and state = 'active'`,
+    [jobs],
+  );
+}
+
+async function findDelivery({ observer }: Scene): Promise<Delivery | undefined> {
+  const { rows } = await observer.query<Delivery>(
+    `select id, state, retry_count as attempt from pgboss.job
+      where name = 'bulk.chunk' and (data->>'chunk')::int = $1 order by created_on desc limit 1`,
+    [poisoned],
+  );
+  return rows[0];
+}
+
+async function isGivenUp({ observer }: Scene): Promise<boolean> {
+  const { rowCount } = await observer.query(`select from bulk_chunks where chunk = $1 and is_done`, [
+    poisoned,
+  ]);
+  return (rowCount ?? 0) > 0;
+}
+
+export const bulkPoison: Fault = {
+  number: 22,
+  title: 'bulk run: a chunk that always kills its worker is given up on, and no other',
+  async run(context) {
+    const scene = await beginRun(context, { latencyMs });
+    let crashes = 0;
+    let atRisk = 0;
+    let lastKilled = '';
+    await until(
+      'the chunk to be given up on',
+      async () => {
+        if (await isGivenUp(scene)) return true;
+        const delivery = await findDelivery(scene);
+        // A delivery after a crash only counts it and makes way for the next one.
+        if (delivery?.state !== 'active' || delivery.attempt > 0 || delivery.id === lastKilled) return false;
+        const inFlight = await crashHolder(context, scene, delivery);
+        if (inFlight === null) return false;
+        lastKilled = delivery.id;
+        crashes += 1;
+        atRisk += inFlight;
+        return false;
+      },
+      scene.patience,
+    );
+    demand(crashes === crashesAllowed, `it was given up on after ${crashes} crashes`);
+    await untilStatus(scene, 'completed');
+    const from = poisoned * serialsPerCall;
+    const right = new Set(serialsInOrder(scene).slice(from, from + serialsPerCall));
+    const run = await demandWhole(scene, (serial) => right.has(serial));
+    const { fleet } = scene;
+    let expected = 0;
+    for (let at = 0; at < fleet.rows; at += 1) if (right.has(fleet.serial(at))) expected += 1;
+    demand(run.counts.failed === expected, `${run.counts.failed} rows failed, not ${expected}`);
+    const { extra } = await callsMade(scene);
+    demand(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the crashes`);
+    return `given up on after ${crashes} crashes; its ${expected} rows failed and no other; ${extra} extra calls (${atRisk} in flight)`;
+  },
+};

@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
+import Papa from 'papaparse';
+import { type Fleet, purchaseDateAt } from './fleet.ts';
+import type { Visitor } from './session.ts';
+
+/** Rows by what the file says about them. `nothing` is a row that was not looked up, or not yet. */
+export interface FileCounts {
+  found: number;
+  'not-known': number;
+  failed: number;
+  nothing: number;
+}
+
+export interface FileCheck {
+  counts: FileCounts;
+  /** The first things that are not as they should be. */
+  mistakes: string[];
+  /** Serials of rows that failed. */
+  failedSerials: Set<string>;
+}
+
+const mostMistakes = 10;
+
+/**
+ * Whether a downloaded file has every row of the fleet once and in order, each cell as it was but for blank purchase
+ * dates, and after it what was found for that very serial. Read with another parser than the product's own.
+ */
+export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> {
+  const counts: FileCounts = { found: 0, 'not-known': 0, failed: 0, nothing: 0 };
+  const mistakes: string[] = [];
+  const failedSerials = new Set<string>();
+  let read: ((cells: string[]) => RowSays) | null = null;
+  let rows = 0;
+
+  function takeRow(cells: string[]): void {
+    if (!read) {
+      const own = cells.slice(0, fleet.header.length).map((cell) => cell.replace(/^\uFEFF/, ''));
+      if (own.join() !== fleet.header.join()) mistakes.push(`the header is ${cells.join()}`);
+      read = rowReader(cells);
+      return;
+    }
+    const at = rows;
+    rows += 1;
+    if (at >= fleet.rows) return;
+    const says = read(cells);
+    counts[says.outcome] += 1;
+    if (says.outcome === 'failed') failedSerials.add(fleet.serial(at));
+    const mistake = mistakeIn(cells, says, fleet, at);
+    if (mistake && mistakes.length < mostMistakes) mistakes.push(`row ${at + 1} ${mistake}`);
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    Papa.parse<string[]>(createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+      skipEmptyLines: true,
+      chunk: ({ data }) => data.forEach(takeRow),
+      complete: () => resolve(),
+      error: reject,
+    });
+  });
+  if (rows !== fleet.rows) mistakes.push(`there are ${rows} rows, not ${fleet.rows}`);
+  return { counts, mistakes, failedSerials };
+}
+
+interface RowSays {
+  outcome: keyof FileCounts;
+  serviceTag: string;
+  purchaseDate: string;
+}
+
+function rowReader(header: string[]): (cells: string[]) => RowSays {
+  const [source, error, tag, ship, start] = [
+    'Warranty Source',
+    'Warranty Error',
+    'Service Tag',
+    'Ship Date',
+    'Warranty Start Date',
+  ].map((name) => header.indexOf(name)) as [number, number, number, number, number];
+  const outcomes = { yes: { yes: 'not-known', no: 'found' }, no: { yes: 'failed', no: 'nothing' } } as const;
+  const has = (cell: string | undefined) => (cell ? 'yes' : 'no');
+  return (cells) => ({
+    outcome: outcomes[has(cells[source])][has(cells[error])],
+    serviceTag: cells[tag] ?? '',
+    purchaseDate: cells[ship] || cells[start] || '',
+  });
+}
+
+function mistakeIn(cells: string[], says: RowSays, fleet: Fleet, at: number): string | null {
+  const expected = fleet.cells(at);
+  const isFilled = expected[purchaseDateAt] === '' && says.outcome === 'found';
+  if (isFilled) expected[purchaseDateAt] = says.purchaseDate;
+  const wrong = expected.findIndex((cell, column) => cell !== cells[column]);
+  if (wrong >= 0) return `has ${JSON.stringify(cells[wrong])} and not ${JSON.stringify(expected[wrong])}`;
+  if (!fleet.isAsked(at) && says.outcome !== 'nothing') return 'was looked up';
+  if (says.outcome === 'found' && says.serviceTag !== fleet.serial(at))
+    return `of ${fleet.serial(at)} has the answer for ${says.serviceTag}`;
+  return null;
+}
+
+/** What is not as it should be with the results as they are paged: each row once, each with its outcome. */
+export async function checkResults({ call }: Visitor, run: BulkRun): Promise<string[]> {
+  const seen: Record<string, number> = {};
+  let rows = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(after);
+    for (const { row, outcome } of page.rows) {
+      rows += 1;
+      if (row !== rows) return [`row ${row} stands in place ${rows}`];
+      seen[outcome] = (seen[outcome] ?? 0) + 1;
+    }
+    after = page.nextAfter;
+  }
+  function readPage(after: number) {
+    return call(readBulkResults, {
+      params: { runId: run.id },
+      query: { after: String(after), limit: '1000' },
+    });
+  }
+  const mistakes = Object.entries(run.counts)
+    .filter(([outcome, count]) => count !== (seen[outcome] ?? 0))
+    .map(([outcome, count]) => `${count} rows are counted as ${outcome} and ${seen[outcome] ?? 0} are`);
+  if (rows !== run.totalRows) mistakes.push(`${rows} rows are listed of ${run.totalRows}`);
+  return mistakes;
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type BulkRun,
+  createBulkRun,
+  downloadBulkFile,
+  type Progress,
+  readBulkRun,
+  readProgress,
+  uploadBulkSource,
+} from '@warranty/contracts/bulk-lookup';
+import { fillPath } from '@warranty/contracts/client';
+import { fleetMapping } from './fleet.ts';
+import type { Visitor } from './session.ts';
+
+/** How many chunks, each of them a call, a worker has under way at most: the `hands` of `bulk.chunk`. */
+export const callsPerWorker = 12;
+
+/** A run for a file of the fleet's form; its id. */
+export async function createRun({ call }: Visitor): Promise<string> {
+  const { id } = await call(createBulkRun, { body: { fieldMapping: fleetMapping, fillBlankFields: true } });
+  return id;
+}
+
+export const readRun = ({ call }: Visitor, runId: string): Promise<BulkRun> =>
+  call(readBulkRun, { params: { runId } });
+
+type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
+
+/** Sends a run its file as it is made. Rejects with the reply where it was not taken. */
+export async function sendFile(visitor: Visitor, runId: string, pieces: Pieces): Promise<void> {
+  const { method, path } = uploadBulkSource;
+  const headers = { origin: visitor.url, cookie: visitor.cookie, 'content-type': 'text/csv' };
+  const sending = request(visitor.url + fillPath(path, { runId }), { method, headers });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  // Whatever breaks the one breaks the other; the first reason is told.
+  const [[reply]] = await Promise.all([answered, pipeline(Readable.from(pieces), sending)]);
+  const text = await textOf(reply);
+  if (reply.statusCode !== 202) throw new Error(`the file got ${reply.statusCode}: ${text}`);
+}
+
+/** Saves a run's file to the disk as it comes. */
+export async function saveFile(visitor: Visitor, runId: string, to: string): Promise<void> {
+  const { method, path } = downloadBulkFile;
+  const asking = request(visitor.url + fillPath(path, { runId }), {
+    method,
+    headers: { cookie: visitor.cookie },
+  }).end();
+  const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+  if (reply.statusCode !== 200)
+    throw new Error(`the download got ${reply.statusCode}: ${await textOf(reply)}`);
+  await pipeline(reply, createWriteStream(to));
+}
+
+async function textOf(reply: IncomingMessage): Promise<string> {
+  return Buffer.concat(await reply.toArray()).toString();
+}
+
+export interface ProgressWatch {
+  /** What was read last. */
+  readonly last: Progress | null;
+  /** Each time there was less than before. */
+  readonly wentBack: readonly string[];
+  /** Does something after which less than before is right, such as trying rows again; what was read is forgotten. */
+  startOver(change: () => Promise<unknown>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Reads a run's progress over and over, also while nobody answers, until told to stop. */
+export function watchProgress(visitor: () => Visitor, runId: string, everyMs: number): ProgressWatch {
+  const stopping = new AbortController();
+  const wentBack: string[] = [];
+  let last: Progress | null = null;
+  let round = 0;
+  let isChanging = false;
+  const watching = (async () => {
+    for (;;) {
+      await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      const asked = round;
+      const next = await visitor()
+        .call(readProgress, { params: { progressId: runId } })
+        .catch(() => null);
+      if (isChanging || asked !== round) continue;
+      if (next && last && next.current < last.current) wentBack.push(`${last.current} to ${next.current}`);
+      last = next ?? last;
+    }
+  })();
+  return {
+    get last() {
+      return last;
+    },
+    wentBack,
+    async startOver(change) {
+      isChanging = true;
+      await change();
+      isChanging = false;
+      // Whatever is on its way now may still be from before.
+      round += 1;
+      last = null;
+    },
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** A file of devices. Every row can be worked out from its number, so the file is the same every time and never held. */
+export interface Fleet {
+  rows: number;
+  header: readonly string[];
+  /** The row of this number, 0 for the first below the header. */
+  cells(at: number): string[];
+  serial(at: number): string;
+  /** Whether the row is looked up. */
+  isAsked(at: number): boolean;
+  askedRows: number;
+  /** Distinct serials that are looked up. */
+  askedSerials: number;
+  /** The file as text, piece by piece. */
+  pieces(): Generator<string>;
+}
+
+export interface FleetOptions {
+  rows: number;
+  /** Of ten devices, how many are Dell's. */
+  dellOfTen?: number;
+  /** Of ten rows, how many hold a device that an earlier row holds too. */
+  repeatedOfTen?: number;
+  /** Its serials begin with this letter: another one is another fleet. */
+  letter?: string;
+}
+
+export const fleetHeader = [
+  'Asset',
+  'Serial Number',
+  'Manufacturer',
+  'Model',
+  'Location',
+  'Purchase Date',
+  'Notes',
+  'Status',
+] as const;
+export const purchaseDateAt = fleetHeader.indexOf('Purchase Date');
+export const fleetMapping = {
+  modelNumber: 'Serial Number',
+  manufacturer: 'Manufacturer',
+  purchaseDate: 'Purchase Date',
+};
+
+const pieceSize = 64 * 1024;
+/** One cell of eight in these: 5 % of all cells are quoted. */
+const quotedRowsOfTen = 4;
+const locations = ['Berlin', 'Lyon', 'São Paulo', 'Kraków', 'Leeds', 'Osaka', 'Austin'];
+const others = [
+  { name: 'Lenovo', model: 'ThinkPad T14', serialStart: 'PF' },
+  { name: 'HP', model: 'EliteBook 840 G9', serialStart: '5CG0' },
+];
+const serials = 36 ** 6;
+
+/** Well spread and always the same. */
+function hash(seed: number, value: number): number {
+  let mixed = Math.imul(value + seed * 0x9e3779b1, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
+
+/** One step of a walk through all serials that comes to none twice. */
+const serialEnd = (device: number) =>
+  ((device * 1_300_000_003) % serials).toString(36).toUpperCase().padStart(6, '0');
+
+export function createFleet({ rows, dellOfTen = 6, repeatedOfTen = 3, letter = 'B' }: FleetOptions): Fleet {
+  const newOfTen = 10 - repeatedOfTen;
+  const devices = Math.floor(rows / 10) * newOfTen + Math.min(rows % 10, newOfTen);
+  const isDell = (device: number) => hash(1, device) % 10 < dellOfTen;
+
+  function deviceOf(at: number): number {
+    const [block, place] = [Math.floor(at / 10), at % 10];
+    return place < newOfTen ? block * newOfTen + place : hash(2, at) % ((block + 1) * newOfTen);
+  }
+
+  function serialOf(device: number): string {
+    return isDell(device)
+      ? letter + serialEnd(device)
+      : pick(others, hash(3, device)).serialStart + serialEnd(device);
+  }
+
+  function cells(at: number): string[] {
+    const device = deviceOf(at);
+    const chance = hash(4, at);
+    const other = pick(others, hash(3, device));
+    const dell = { name: pick(['Dell', 'Dell Inc.'], hash(5, device)), model: 'Latitude 5440' };
+    const { name, model } = isDell(device) ? dell : other;
+    return [
+      `A${String(at + 1).padStart(7, '0')}`,
+      serialOf(device),
+      name,
+      model,
+      pick(locations, chance),
+      chance % 3 === 0 ? `2023-0${1 + (chance % 9)}-1${chance % 10}` : '',
+      notes(at, chance),
+      pick(['in use', 'in stock', ''], chance),
+    ];
+  }
+
+  function countAsked(count: number, isAsked: (at: number) => boolean): number {
+    let asked = 0;
+    for (let at = 0; at < count; at += 1) if (isAsked(at)) asked += 1;
+    return asked;
+  }
+
+  const isAsked = (at: number) => isDell(deviceOf(at));
+  return {
+    rows,
+    header: fleetHeader,
+    cells,
+    serial: (at) => serialOf(deviceOf(at)),
+    isAsked,
+    askedRows: countAsked(rows, isAsked),
+    askedSerials: countAsked(devices, isDell),
+    *pieces() {
+      let piece = csvLine(fleetHeader);
+      for (let at = 0; at < rows; at += 1) {
+        piece += csvLine(cells(at));
+        if (piece.length < pieceSize) continue;
+        yield piece;
+        piece = '';
+      }
+      if (piece) yield piece;
+    },
+  };
+}
+
+function notes(at: number, chance: number): string {
+  if (chance % 10 >= quotedRowsOfTen) return `note ${at}`;
+  return chance % 100 === 0 ? `first line ${at}\nsecond, "quoted" line` : `a, "b" and ${at}`;
+}
+
+function csvLine(cells: readonly string[]): string {
+  const written = cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${written.join(',')}\n`;
+}

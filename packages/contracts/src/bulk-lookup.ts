@@ -1,0 +1,361 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json, jsonOrAccepted, noContent, raw } from './endpoint.ts';
+import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
+import { vendorsWithKeys } from './vendors.ts';
+import { warrantyResult, warrantyStatuses } from './warranty.ts';
+
+/** What became of a row. Only `failed` is a failure; `skipped` and `not-processed` were never asked for. */
+export const rowOutcomes = [
+  'pending',
+  'found',
+  'not-known',
+  'ambiguous',
+  'failed',
+  'skipped',
+  'not-processed',
+] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+export const runStatuses = [
+  'created',
+  'loading',
+  'processing',
+  'paused',
+  'completed',
+  'cancelled',
+  'error',
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+const text = z.nullable(z.string());
+const count = z.int().check(z.nonnegative());
+const instant = z.string().check(z.describe('An instant'));
+
+const outcomeCounts = z.object({
+  found: count,
+  'not-known': count,
+  ambiguous: count,
+  failed: count,
+  skipped: count,
+  'not-processed': count,
+  pending: count,
+});
+export type OutcomeCounts = z.output<typeof outcomeCounts>;
+
+/** Something about the file that a person should know, with the line it stands on. */
+const fileNotice = z.object({ line: z.nullable(count), message: z.string() });
+export type FileNotice = z.output<typeof fileNotice>;
+
+export const bulkRun = z.object({
+  id: z.string().check(z.describe('Also the progressId')),
+  status: z.enum(runStatuses),
+  fileName: text,
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+  expiresAt: instant.check(z.describe('When the run and its rows are deleted')),
+  totalRows: count,
+  counts: outcomeCounts.check(z.describe('Rows by outcome')),
+  vendors: z.array(z.string()),
+  message: z.string().check(z.describe('What is going on, as a sentence')),
+  manufacturerStats: z.nullable(manufacturerStats),
+  notices: z.array(fileNotice).check(z.describe('Of the file, the first hundred')),
+  noticesCount: count,
+});
+export type BulkRun = z.output<typeof bulkRun>;
+
+const runParams = z.object({ runId: z.string() });
+const vendorNames = z.array(z.enum(vendorsWithKeys.map(({ name }) => name))).check(z.minLength(1));
+const uuid = z.uuid();
+
+/** How a file is to be read and enriched. */
+const runOptions = {
+  fieldMapping,
+  fillBlankFields: z._default(z.boolean(), true),
+  purchaseDate: z.optional(purchaseDateChoice),
+  vendors: z.optional(vendorNames).check(z.describe('Makers to look up; Dell alone where it is left out')),
+};
+
+const fileName = z.optional(z.string().check(z.maxLength(255)));
+const delimiter = z.optional(z.enum([',', ';', '\t', '|']));
+
+export const createBulkRun = defineEndpoint({
+  method: 'POST',
+  path: '/api/bulk-runs',
+  access: 'session',
+  summary: 'Create a run; its file follows by PUT. The same id and body answers the same run',
+  body: z.object({
+    progressId: z.optional(uuid).check(z.describe('The id of the run; `Idempotency-Key` works as well')),
+    ...runOptions,
+    fileName,
+    encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+    delimiter,
+  }),
+  reply: json(bulkRun, 201),
+  errors: ['no_session', 'run_conflict', 'too_many_runs', 'vendor_keys_missing'],
+});
+
+export const uploadBulkSource = defineEndpoint({
+  method: 'PUT',
+  path: '/api/bulk-runs/{runId}/source',
+  access: 'session',
+  summary: 'Send the file of a run, as text/csv; rows are looked up in the background',
+  params: runParams,
+  upload: 'text/csv',
+  bodyLimit: 500 * 1024 * 1024,
+  reply: json(bulkRun, 202),
+  errors: [
+    'no_session',
+    'not_found',
+    'run_not_ready',
+    'too_many_rows',
+    'file_refused',
+    'file_empty',
+    'columns_missing',
+    'disk_full',
+  ],
+});
+
+export const listBulkRuns = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs',
+  access: 'session',
+  summary: 'The runs of the last seven days, newest first',
+  reply: json(z.object({ runs: z.array(bulkRun) })),
+  errors: ['no_session'],
+});
+
+export const readBulkRun = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}',
+  access: 'session',
+  summary: 'One run',
+  params: runParams,
+  reply: json(bulkRun),
+  errors: ['no_session', 'not_found'],
+});
+
+/** A row of the results, as short as the table needs it. */
+const bulkResultRow = z.object({
+  row: count.check(z.describe('1 is the first row below the header')),
+  line: count.check(z.describe('Where the row begins in the file')),
+  modelNumber: z.string(),
+  manufacturer: text,
+  outcome: z.enum(rowOutcomes),
+  status: z.enum(warrantyStatuses),
+  startDate: text,
+  endDate: text,
+  endsAt: text,
+  serviceLevel: text,
+  error: text.check(z.describe('Why there is no answer, as a sentence')),
+});
+export type BulkResultRow = z.output<typeof bulkResultRow>;
+
+/** Filters of the results: a status, or an outcome that has none. */
+export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-processed', 'pending'] as const;
+
+export const readBulkResults = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/results',
+  access: 'session',
+  summary: 'Rows with what was found, in the order of the file',
+  params: runParams,
+  query: z.object({
+    after: z.optional(z.string().check(z.regex(/^\d{1,7}$/))).check(z.describe('Rows after this one')),
+    limit: z
+      .optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)))
+      .check(z.describe('1 to 1000, else 100')),
+    filter: z.optional(z.enum(resultFilters)),
+    search: z.optional(z.string().check(z.maxLength(100))).check(z.describe('In any cell of the row')),
+  }),
+  reply: json(
+    z.object({
+      rows: z.array(bulkResultRow),
+      nextAfter: z.nullable(count).check(z.describe('Null at the end; with a filter a page can be short')),
+    }),
+  ),
+  errors: ['no_session', 'not_found'],
+});
+
+export const readBulkReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/report',
+  access: 'session',
+  summary: 'What the run found as a whole, and what the download would write',
+  params: runParams,
+  reply: json(
+    z.object({
+      statuses: z
+        .record(z.enum(warrantyStatuses), count)
+        .check(z.describe('Rows that were looked up, by status')),
+      expiriesPerMonth: z.array(z.object({ month: z.string(), count })).check(z.describe('yyyy-mm')),
+      columns: z.array(z.object({ column: z.string(), kind: z.enum(['filled', 'added']), cells: count })),
+      rowsCompared: count.check(z.describe('Rows, from the first on, that the counts of cells are about')),
+      guardedCells: count.check(z.describe('Cells that a spreadsheet would run as a formula')),
+      changes: z
+        .array(
+          z.object({ row: count, line: count, column: z.string(), before: z.string(), after: z.string() }),
+        )
+        .check(z.describe('The first changes, cell by cell')),
+    }),
+  ),
+  errors: ['no_session', 'not_found', 'run_not_ready'],
+});
+
+export const downloadBulkFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/bulk-runs/{runId}/file',
+  access: 'session',
+  summary: 'The file with what was found; it can be read while the run goes on',
+  params: runParams,
+  query: z.object({
+    raw: z.optional(z.enum(['true', 'false'])).check(z.describe('Leave formulas as they are')),
+    without: z
+      .optional(z.string().check(z.maxLength(4000)))
+      .check(z.describe('Columns to leave out, a JSON list')),
+  }),
+  reply: raw('text/csv; charset=utf-8'),
+  errors: ['no_session', 'not_found', 'run_not_ready'],
+});
+
+const command = (name: string, summary: string) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/bulk-runs/{runId}/${name}`,
+    access: 'session',
+    summary,
+    params: runParams,
+    reply: json(bulkRun),
+    errors: ['no_session', 'not_found', 'run_not_ready'],
+  });
+export const cancelBulkRun = command('cancel', 'Stop a run; what was found so far stays');
+export const retryBulkRun = command('retry', 'Look up the failed rows of a run once more, and only those');
+export const resumeBulkRun = command('resume', 'Go on with a paused run');
+
+export const deleteBulkRun = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/bulk-runs/{runId}',
+  access: 'session',
+  summary: 'Delete a run with its rows and results',
+  params: runParams,
+  reply: noContent,
+  errors: ['no_session', 'not_found', 'run_not_ready'],
+});
+
+const csvRow = z.record(z.string(), z.string());
+const csvData = z.array(csvRow);
+const columns = z.optional(z.array(z.string())).check(z.describe('The order of the columns'));
+
+/** Above this many rows the answer is always 202. */
+export const mostRowsAnswered = 10_000;
+export const mostPreviewRows = 10;
+
+export const previewCsv = defineEndpoint({
+  method: 'POST',
+  path: '/api/warranty/csv-preview',
+  access: 'session',
+  summary: 'How the first rows of a file would be enriched',
+  body: z.object({
+    csvData,
+    columns,
+    ...runOptions,
+    previewLimit: z._default(z.int().check(z.positive()), mostPreviewRows),
+  }),
+  bodyLimit: 32 * 1024 * 1024,
+  reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
+  errors: ['no_session', 'too_many_requests', 'vendor_keys_missing'],
+});
+
+/** A result of a run, with what became of the row. */
+const rowResult = z.extend(warrantyResult, { outcome: z.enum(rowOutcomes) });
+export type RowResult = z.output<typeof rowResult>;
+
+export const enhanceCsv = defineEndpoint({
+  method: 'POST',
+  path: '/api/warranty/csv-enhanced',
+  access: 'session',
+  summary: 'Enrich rows; 202 with the progressId alone when it takes longer than 25 seconds',
+  body: z.object({
+    csvData,
+    columns,
+    headers: z
+      .optional(z.array(z.string()))
+      .check(z.describe('The header row as it stands in the file, where names were made unlike each other')),
+    ...runOptions,
+    progressId: z.optional(uuid),
+    fileName,
+    delimiter,
+  }),
+  bodyLimit: 32 * 1024 * 1024,
+  reply: jsonOrAccepted(
+    z.object({
+      warrantyResults: z.optional(z.array(rowResult)).check(z.describe('One per row, in order')),
+      enrichedCSV: z.optional(z.string()),
+      progressId: z.string(),
+      dellDevicesProcessed: z.optional(count),
+      manufacturerStats: z.optional(manufacturerStats),
+    }),
+  ),
+  errors: [
+    'no_session',
+    'run_conflict',
+    'too_many_runs',
+    'too_many_rows',
+    'vendor_keys_missing',
+    'disk_full',
+  ],
+});
+
+export const lookupItems = defineEndpoint({
+  method: 'POST',
+  path: '/api/warranty/bulk',
+  access: 'session',
+  summary: 'Look up a short list of serial numbers',
+  body: z.object({
+    items: z
+      .array(
+        z.object({
+          serialNumber: z
+            .string()
+            .check(z.trim(), z.minLength(1, 'Serial number is required'), z.maxLength(200)),
+          manufacturer: z.optional(z.string().check(z.maxLength(100))),
+        }),
+      )
+      .check(z.minLength(1, 'At least one item is required'), z.maxLength(1000)),
+  }),
+  bodyLimit: 1024 * 1024,
+  reply: json(z.array(rowResult)),
+  errors: ['no_session', 'too_many_requests'],
+});
+
+export const progressStatuses = ['processing', 'paused', 'completed', 'error', 'cancelled'] as const;
+
+const progress = z.object({
+  current: count,
+  total: count,
+  message: z.string(),
+  status: z.enum(progressStatuses),
+  rowsPerSecond: z.nullable(z.number()),
+  secondsLeft: z.nullable(count),
+  counts: outcomeCounts,
+});
+export type Progress = z.output<typeof progress>;
+
+export const readProgress = defineEndpoint({
+  method: 'GET',
+  path: '/api/progress/{progressId}',
+  access: 'session',
+  summary: 'How far a run has come',
+  params: z.object({ progressId: z.string() }),
+  reply: json(progress),
+  errors: ['no_session', 'not_found'],
+});
+
+export const deleteProgress = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/progress/{progressId}',
+  access: 'session',
+  summary: 'Hide the progress of a run; its results stay',
+  params: z.object({ progressId: z.string() }),
+  reply: noContent,
+  errors: ['no_session', 'not_found'],
+});

@@ -1,0 +1,63 @@
+import type { WarrantyResult, WarrantyStatus } from '@warranty/contracts/warranty';
+
+/** What a row can be told, in the order of the columns that are added for it. */
+export const answerFields = [
+  'warranty',
+  'startDate',
+  'endDate',
+  'serviceLevel',
+  'serviceTag',
+  'productCode',
+  'systemDescription',
+  'shipDate',
+  'purchaseDate',
+  'source',
+  'error',
+] as const;
+export type AddedField = (typeof answerFields)[number];
+/** The maker fills a blank cell of its column; no column is added for it. */
+export type AnswerField = AddedField | 'manufacturer';
+
+/** Texts as they are written; dates as yyyy-mm-dd. What is missing or null is not written. */
+export type RowAnswer = Partial<Record<AnswerField, string | null>>;
+
+export const dateFields: readonly AnswerField[] = ['startDate', 'endDate', 'shipDate', 'purchaseDate'];
+
+/** `unknown` is not written: the cell stays blank, so that a later run can still fill it. */
+const statusWords: Record<WarrantyStatus, string | null> = {
+  active: 'Active',
+  expiring: 'Expiring Soon',
+  expired: 'Expired',
+  unknown: null,
+};
+
+function sourceOf({ source, coverKind, endDate }: WarrantyResult): string | null {
+  if (source === null) return null;
+  const who = source.demo ? `${source.vendor} (sample data)` : source.vendor;
+  const license = coverKind === 'license' && endDate !== null ? `, license end ${endDate}` : '';
+  const age = source.stale ? ', its last answer' : '';
+  return `${who}${license}, checked ${source.checkedAt.slice(0, 10)}${age}`;
+}
+
+/** A license is no hardware warranty: its dates are named with the source and never stand under "Warranty". */
+function coverOf({ coverKind, status, startDate, endDate, serviceLevel }: WarrantyResult): RowAnswer {
+  if (coverKind !== 'warranty') return {};
+  return { warranty: statusWords[status], startDate, endDate, serviceLevel };
+}
+
+export function answerOf(result: WarrantyResult): RowAnswer {
+  const { hardware, error } = result;
+  const source = sourceOf(result);
+  if (error !== undefined) return { source, error };
+  const cover = coverOf(result);
+  return {
+    manufacturer: result.manufacturer,
+    ...cover,
+    serviceTag: hardware.serviceTag,
+    productCode: hardware.productCode,
+    systemDescription: hardware.systemDescription,
+    shipDate: hardware.shipDate,
+    purchaseDate: hardware.shipDate ?? cover.startDate ?? null,
+    source,
+  };
+}

@@ -1,0 +1,65 @@
+import { headerWords } from './header-words.ts';
+
+export interface Column {
+  /** Unlike every other name of the file. */
+  name: string;
+  /** The header as it stands in the file and is written back; null where the file has no header row. */
+  header: string | null;
+}
+
+const byteOrderMarks = /^\uFEFF+/;
+
+/** `taken` is asked for every candidate: "X", "X (2)", "X (3)". */
+export function freeName(name: string, taken: (name: string) => boolean): string {
+  let candidate = name;
+  for (let number = 2; taken(candidate); number += 1) candidate = `${name} (${number})`;
+  return candidate;
+}
+
+/** Names for the header row: duplicates get a number, empty ones their place; a name that is alone stays as it is. */
+export function nameColumns(headers: readonly string[]): Column[] {
+  const wanted = headers.map((header) => header.replace(byteOrderMarks, '').trim());
+  const firsts = new Set(wanted);
+  const used = new Set<string>();
+  return headers.map((header, at) => {
+    const name = wanted[at] ?? '';
+    const isFirst = name !== '' && !used.has(name);
+    const base = name === '' ? `Column ${at + 1}` : name;
+    const free = isFirst ? name : freeName(base, (candidate) => used.has(candidate) || firsts.has(candidate));
+    used.add(free);
+    return { name: free, header: header.replace(byteOrderMarks, '') };
+  });
+}
+
+export function unnamedColumns(count: number): Column[] {
+  return Array.from({ length: count }, (_, at) => ({ name: `Column ${at + 1}`, header: null }));
+}
+
+export function columnIndex(columns: readonly Column[], name: string | undefined): number {
+  return name === undefined ? -1 : columns.findIndex((column) => column.name === name);
+}
+
+/** The same for every file with the same headers, in whatever order and spelling: what a mapping is remembered by. */
+export function headerKey(columns: readonly Column[]): string {
+  const headers = columns.map(({ name }) => headerWords(name).joined || name);
+  return headers.toSorted().join('\u001F');
+}
+
+/** A row as it crosses the wire. Own properties only, so that a column may be called `__proto__`. */
+export function recordOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map(({ name }, at) => [name, cells[at] ?? '']));
+}
+
+export function cellsOf(columns: readonly Column[], record: Readonly<Record<string, string>>): string[] {
+  return columns.map(({ name }) => (Object.hasOwn(record, name) ? (record[name] ?? '') : ''));
+}
+
+/** Columns of rows that came over the wire; objects keep no order for names that are numbers, hence `order`. */
+export function columnsOfRecords(
+  records: readonly Readonly<Record<string, string>>[],
+  order: readonly string[] = [],
+): Column[] {
+  const names = new Set(order);
+  for (const record of records) for (const name of Object.keys(record)) names.add(name);
+  return [...names].map((name) => ({ name, header: name }));
+}

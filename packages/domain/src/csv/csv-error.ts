@@ -1,0 +1,40 @@
+export interface CsvLimits {
+  /** Below the header. */
+  rows: number;
+  columns: number;
+  /** Characters of one cell. */
+  cell: number;
+  bytes: number;
+}
+
+export const csvLimits: CsvLimits = {
+  rows: 1_000_000,
+  columns: 500,
+  cell: 32 * 1024,
+  bytes: 500 * 1024 * 1024,
+};
+
+export type CsvErrorCode =
+  | 'empty'
+  | 'not-text'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'cell-too-long'
+  | 'unclosed-quote'
+  | 'file-too-large';
+
+/** Why a file cannot be read at all; the message is for people and names the line. */
+export class CsvError extends Error {
+  readonly code: CsvErrorCode;
+  /** The physical line in the file, 1 for the first; null where no line is to blame. */
+  readonly line: number | null;
+
+  constructor(code: CsvErrorCode, message: string, line: number | null = null) {
+    super(message);
+    this.name = 'CsvError';
+    this.code = code;
+    this.line = line;
+  }
+}
+
+export const inWords = (count: number): string => count.toLocaleString('en-US');

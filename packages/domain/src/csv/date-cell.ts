@@ -1,0 +1,148 @@
+/** A date as it stands in a cell, before it is known whether the column writes the day or the month first. */
+export interface DateCell {
+  year: number;
+  /** Day and month; which is which is open where `order` is null. */
+  first: number;
+  second: number;
+  order: 'dmy' | 'mdy' | null;
+  /** How it is written: yyyy or yy, mmm or mmmm for a name, d and m for numbers, # where the order is open. */
+  pattern: string;
+  /** A time or zone behind it, set to midnight. */
+  tail: string;
+  /** "05" tells that single digits get a zero, "5" that they do not, "12" nothing. */
+  padding: 'zero' | 'none' | 'unseen';
+}
+
+export const monthNames: readonly string[] = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+];
+
+const monthOf = new Map<string, number>([
+  ...monthNames.map((name, at): [string, number] => [name.toLowerCase(), at + 1]),
+  ...monthNames.map((name, at): [string, number] => [name.slice(0, 3).toLowerCase(), at + 1]),
+  ['sept', 9],
+]);
+
+const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)(.*)$/s;
+const dayThenName = /^(\d{1,2})([-/ ])([A-Za-z]{3,9})(\.?)\2(\d{4}|\d{2})(?!\d)(.*)$/s;
+const nameThenDay = /^([A-Za-z]{3,9})(\.?) (\d{1,2})(,?) (\d{4})(?!\d)(.*)$/s;
+const time = String.raw`(?:T| |, )\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[AP]\.?M\.?)?`;
+const tailForm = new RegExp(String.raw`^(?:${time})?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$`, 'i');
+
+/** Databases and spreadsheets write these where there is no date: 0000-00-00, 0001-01-01, 1900-01-01. */
+function isNoDate(yearText: string, first: number, second: number): boolean {
+  const year = Number(yearText);
+  if (yearText.length === 2) return year + first + second === 0;
+  if (year <= 1 || year === 1900) return first <= 1 && second <= 1;
+  return year === 1899 && Math.min(first, second) === 12 && Math.max(first, second) >= 30;
+}
+
+function atMidnight(tail: string): string {
+  if (!/[ap]\.?m/i.test(tail)) return tail.replaceAll(/\d/g, '0');
+  const zeros = tail.replaceAll(/\d/g, '0').replace(/0{1,2}/, '12');
+  return zeros.replace(/p(?=\.?m)/, 'a').replace(/P(?=\.?m)/i, 'A');
+}
+
+function paddingOf(first: string, second = first): DateCell['padding'] {
+  if (first.length === 1 || second.length === 1) return 'none';
+  return first.startsWith('0') || second.startsWith('0') ? 'zero' : 'unseen';
+}
+
+/** Spreadsheets split the century at 30, which would put cover until 2031 into 1931. */
+export const shortYearsFrom = 1970;
+
+const fullYear = (text: string) => {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return year < shortYearsFrom - 1900 ? 2000 + year : 1900 + year;
+};
+
+export const isRealDate = (year: number, month: number, day: number): boolean =>
+  year >= 1950 &&
+  year <= 2100 &&
+  month >= 1 &&
+  month <= 12 &&
+  day >= 1 &&
+  day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+function fromNumbers(a: string, separator: string, b: string, c: string, tail: string) {
+  const isYearFirst = a.length === 4;
+  const yearText = isYearFirst ? a : c;
+  if (isYearFirst ? c.length > 2 : a.length > 2 || (c.length !== 2 && c.length !== 4)) return null;
+  const first = isYearFirst ? c : a;
+  if (isNoDate(yearText, Number(first), Number(b))) return 'no-date';
+  const years = yearText.length === 4 ? 'yyyy' : 'yy';
+  const pattern = isYearFirst ? `yyyy${separator}m${separator}d` : `#${separator}#${separator}${years}`;
+  const date: DateCell = {
+    year: fullYear(yearText),
+    first: Number(first),
+    second: Number(b),
+    order: isYearFirst ? 'dmy' : null,
+    pattern,
+    tail,
+    padding: paddingOf(first, b),
+  };
+  return date;
+}
+
+function nameToken(name: string): string {
+  if (name.length > 3 && name.toLowerCase() !== 'sept') return 'mmmm';
+  return name === name.toUpperCase() ? 'MMM' : 'mmm';
+}
+
+function fromName(parts: RegExpExecArray, isDayFirst: boolean, tail: string): DateCell | null {
+  const [, a = '', b = '', c = '', d = '', yearText = ''] = parts;
+  const [day, name] = isDayFirst ? [a, c] : [c, a];
+  const month = monthOf.get(name.toLowerCase());
+  if (month === undefined) return null;
+  const years = yearText.length === 4 ? 'yyyy' : 'yy';
+  const token = nameToken(name);
+  return {
+    year: fullYear(yearText),
+    first: Number(day),
+    second: month,
+    order: 'dmy',
+    pattern: isDayFirst ? `d${b}${token}${d}${b}${years}` : `${token}${b} d${d} yyyy`,
+    tail,
+    padding: paddingOf(day),
+  };
+}
+
+const isDigits = (text: string) => {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return text !== '';
+};
+
+const separators = '-/.';
+
+/** Three numbers and nothing behind them, as nearly all dates are; undefined where the long way must be tried. */
+function readPlainNumbers(text: string) {
+  const end = [1, 2, 4].find((at) => separators.includes(text.charAt(at)));
+  const separator = text.charAt(end ?? text.length);
+  const next = separator === '' ? -1 : text.indexOf(separator, (end ?? 0) + 1);
+  if (end === undefined || next < 0 || next - end > 3 || text.length - next > 5) return undefined;
+  const a = text.slice(0, end);
+  const b = text.slice(end + 1, next);
+  const c = text.slice(next + 1);
+  return isDigits(a) && isDigits(b) && isDigits(c) ? fromNumbers(a, separator, b, c, '') : undefined;
+}
+
+/** Null for what is no date; `no-date` for what stands for none. */
+export function readDateCell(text: string): DateCell | 'no-date' | null {
+  const startsWithDigit = text.charCodeAt(0) < 58;
+  const plain = startsWithDigit ? readPlainNumbers(text) : undefined;
+  if (plain !== undefined) return plain;
+  const numbers = startsWithDigit ? numeric.exec(text) : null;
+  const parts = numbers ?? (startsWithDigit ? dayThenName : nameThenDay).exec(text);
+  if (parts === null) return null;
+  const rest = parts[parts.length - 1] ?? '';
+  if (!tailForm.test(rest)) return null;
+  const tail = atMidnight(rest);
+  if (numbers === null) return fromName(parts, startsWithDigit, tail);
+  const [, a = '', separator = '', b = '', c = ''] = numbers;
+  return fromNumbers(a, separator, b, c, tail);
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDateCell } from './date-cell.ts';
+import { DateEvidence } from './date-evidence.ts';
+import { type DateFormat, isoFormat, readDate, writeDate } from './dates.ts';
+
+const format = (pattern: string, order: DateFormat['order'] = null, tail = ''): DateFormat => ({
+  pattern,
+  tail,
+  order,
+});
+
+describe('readDate', () => {
+  it.each([
+    ['2027-03-31', '2027-03-31'],
+    [' 2027-03-31 ', '2027-03-31'],
+    ['2027-3-1', '2027-03-01'],
+    ['2027/03/31', '2027-03-31'],
+    ['2027-03-31T23:59:59Z', '2027-03-31'],
+    ['2027-03-31T00:00:00.000+02:00', '2027-03-31'],
+    ['2024-02-01 08:15:00.0000000', '2024-02-01'],
+    ['31/03/2027', '2027-03-31'],
+    ['03/31/2027', '2027-03-31'],
+    ['3/31/27', '2027-03-31'],
+    ['31.3.2027', '2027-03-31'],
+    ['01.02.2027', '2027-02-01'],
+    ['05/05/2027', '2027-05-05'],
+    ['31-12-2024 00:00', '2024-12-31'],
+    ['12/31/2025 12:00:00 AM', '2025-12-31'],
+    ['31 Mar 2027', '2027-03-31'],
+    ['31-MAR-27', '2027-03-31'],
+    ['1 September 2027', '2027-09-01'],
+    ['Mar 13, 2027 UTC', '2027-03-13'],
+    ['March 3, 2027', '2027-03-03'],
+    ['Sept 3 2027', '2027-09-03'],
+    ['20270331', '2027-03-31'],
+    ['45000', '2023-03-15'],
+    ['45000.75', '2023-03-15'],
+    ['29/02/2024', '2024-02-29'],
+    ['1/1/70', '1970-01-01'],
+    ['1/1/69', '2069-01-01'],
+  ])('reads %s', (cell, iso) => expect(readDate(cell)).toBe(iso));
+
+  it.each([
+    ...['', 'soon', '36 months', '0000-00-00', '0000-00-00 00:00:00', '0001-01-01', '1/1/0001 12:00:00 AM'],
+    ...[
+      '1900-01-01',
+      '01/01/1900',
+      '1/0/1900',
+      '1899-12-30',
+      '00/00/00',
+      '2027-02-30',
+      '31/04/2027',
+      '13/13/2027',
+    ],
+    ...[
+      '03/04/2027',
+      '1-2-3',
+      '192.168.0.1',
+      '10.0.0.1',
+      '2027',
+      '123456',
+      '9999-12-31',
+      '2027-03-31x',
+      '31 Foo 2027',
+    ],
+    ...['2027-03-31T25', '1/2/345', 'Mar-23', '99999'],
+  ])('reads no date in %j', (cell) => expect(readDate(cell)).toBeNull());
+
+  it('takes the order from the column, unless the cell itself tells', () => {
+    expect(readDate('03/04/2027', format('dd/mm/yyyy', 'dmy'))).toBe('2027-04-03');
+    expect(readDate('03/04/2027', format('mm/dd/yyyy', 'mdy'))).toBe('2027-03-04');
+    expect(readDate('31/04/2027', format('mm/dd/yyyy', 'mdy'))).toBeNull();
+    expect(readDate('03/31/2027', format('dd/mm/yyyy', 'dmy'))).toBe('2027-03-31');
+  });
+});
+
+describe('writeDate', () => {
+  it.each([
+    ['yyyy-mm-dd', '2027-03-05'],
+    ['dd/mm/yyyy', '05/03/2027'],
+    ['m/d/yy', '3/5/27'],
+    ['d mmm yyyy', '5 Mar 2027'],
+    ['dd-MMM-yy', '05-MAR-27'],
+    ['mmmm d, yyyy', 'March 5, 2027'],
+    ['yyyymmdd', '20270305'],
+    ['serial', '46451'],
+  ])('as %s', (pattern, text) => expect(writeDate('2027-03-05', format(pattern))).toBe(text));
+
+  it('writes four digits of a year that two cannot tell', () => {
+    expect(writeDate('2099-12-31', format('dd.mm.yy'))).toBe('31.12.2099');
+  });
+
+  const patterns = [
+    ...[
+      'yyyy-mm-dd',
+      'yyyy/m/d',
+      'yyyymmdd',
+      'd.m.yyyy',
+      'dd.mm.yy',
+      'd mmm yyyy',
+      'dd-MMM-yy',
+      'd mmm. yyyy',
+    ],
+    ...['mmm d, yyyy', 'mmmm dd yyyy', 'serial'],
+  ].map((pattern) => format(pattern));
+  const slashed = ['/', '-'].flatMap((mark) => [
+    format(`dd${mark}mm${mark}yyyy`, 'dmy'),
+    format(`d${mark}m${mark}yy`, 'dmy'),
+    format(`mm${mark}dd${mark}yyyy`, 'mdy'),
+    format(`m${mark}d${mark}yy`, 'mdy'),
+  ]);
+  const tails = ['', 'T00:00:00Z', ' 00:00:00', ' 12:00:00 AM', ' UTC', ', 0:00 a.m.', ' 00:00:00.000+00:00'];
+
+  it('writes what readDate reads, in every format', () => {
+    const formats = fc.tuple(fc.constantFrom(...patterns, ...slashed), fc.constantFrom(...tails));
+    const days = fc.date({ min: new Date('1955-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
+    const property = fc.property(formats, days, ([base, tail], date) => {
+      const iso = date.toISOString().slice(0, 10);
+      const written = { ...base, tail: base.pattern === 'serial' || base.pattern === 'yyyymmdd' ? '' : tail };
+      expect(readDate(writeDate(iso, written), written)).toBe(iso);
+    });
+    fc.assert(property, { numRuns: 1500 });
+  });
+});
+
+function decide(...cells: string[]) {
+  const evidence = new DateEvidence();
+  for (const cell of cells) {
+    const date = readDateCell(cell);
+    if (date !== null && date !== 'no-date') evidence.add(date);
+  }
+  return evidence.decide();
+}
+
+describe('DateEvidence', () => {
+  it.each([
+    [['31/12/2023', '05/06/2023'], 'dd/mm/yyyy', 'decided'],
+    [['12/31/2023', '5/6/2023'], 'm/d/yyyy', 'decided'],
+    [['31-Dec-23', '05-Jun-23'], 'dd-mmm-yy', 'fixed'],
+    [['05-JUN-2023'], 'dd-MMM-yyyy', 'fixed'],
+    [['1.2.2023', '3.4.2023'], 'd.m.yyyy', 'fixed'],
+    [['2023/1/5'], 'yyyy/m/d', 'fixed'],
+    [['03/04/2023', '04/05/2023'], 'yyyy-mm-dd', 'open'],
+    [['05/05/2023', '06/06/2023'], 'yyyy-mm-dd', 'fixed'],
+    [['31/12/2023', '12/31/2023'], 'yyyy-mm-dd', 'mixed'],
+    [['31/12/2023', '30/12/2023', '29/12/2023', '12/31/2023'], 'yyyy-mm-dd', 'mixed'],
+    [[...Array<string>(40).fill('31/12/2023'), '12/31/2023'], 'dd/mm/yyyy', 'mixed'],
+    [['June 5, 2023', 'May 13, 2024'], 'mmmm d, yyyy', 'fixed'],
+  ])('%j', (cells, pattern, order) => {
+    const decided = decide(...cells);
+    expect([decided.format?.pattern, decided.order]).toEqual([pattern, order]);
+  });
+
+  it('counts what is clear and what is not', () => {
+    const { dayFirst, monthFirst, ambiguous, count } = decide(
+      '31/12/2023',
+      '01/02/2023',
+      '03/03/2023',
+      '2023-01-05',
+    );
+    expect({ dayFirst, monthFirst, ambiguous, count }).toEqual({
+      dayFirst: 1,
+      monthFirst: 0,
+      ambiguous: 1,
+      count: 4,
+    });
+  });
+
+  it('keeps no more forms than make sense', () => {
+    const cells = Array.from({ length: 500 }, (_, at) => `2023-01-05T00:00:00.${'1'.repeat(1 + (at % 9))}Z`);
+    expect(
+      decide(...cells, ...cells.map((cell) => cell.replaceAll('-', '/'))).forms.length,
+    ).toBeLessThanOrEqual(32);
+  });
+
+  it('has no format without a date', () => {
+    expect(decide()).toMatchObject({ count: 0, format: null, order: 'fixed', forms: [] });
+  });
+
+  it('gives the plain format for plain ISO dates', () => {
+    const evidence = new DateEvidence();
+    evidence.addIso();
+    expect(evidence.decide().format).toEqual(isoFormat);
+  });
+});

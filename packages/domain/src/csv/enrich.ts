@@ -1,0 +1,144 @@
+import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { type AddedField, type AnswerField, answerFields, dateFields, type RowAnswer } from './answer.ts';
+import { isBlank } from './blank.ts';
+import { type Column, columnIndex, freeName } from './columns.ts';
+import { type DateFormat, isoFormat, writeDate } from './dates.ts';
+import { remember } from './remember.ts';
+
+export interface EnrichOptions {
+  columns: readonly Column[];
+  mapping: FieldMapping;
+  fillBlankFields: boolean;
+  purchaseDate?: PurchaseDateChoice | undefined;
+  /** Names of columns to leave out: an added one is not written, one of the file stays as it is. */
+  unticked?: readonly string[] | undefined;
+  /** How the columns write dates, in their order; a column without any gets yyyy-mm-dd. */
+  formats?: readonly (DateFormat | null)[] | undefined;
+}
+
+/** A column that answers go to. */
+export interface Target {
+  field: AnswerField;
+  /** The file's own column has its blanks filled; a new one is added. */
+  kind: 'filled' | 'added';
+  column: string;
+  /** In the written row. */
+  at: number;
+  format: DateFormat;
+}
+
+export interface EnrichPlan {
+  /** The header row to write; known before any row is. */
+  header: readonly string[];
+  /** Columns of the file. */
+  width: number;
+  targets: readonly Target[];
+}
+
+export interface CellChange {
+  column: string;
+  before: string;
+  after: string;
+  kind: Target['kind'];
+}
+
+export interface EnrichedRow {
+  cells: string[];
+  changes: CellChange[];
+}
+
+const addedNames: Record<AddedField, string> = {
+  warranty: 'Warranty Status',
+  startDate: 'Warranty Start Date',
+  endDate: 'Warranty End Date',
+  serviceLevel: 'Service Level',
+  serviceTag: 'Service Tag',
+  productCode: 'Product Code',
+  systemDescription: 'System Description',
+  shipDate: 'Ship Date',
+  purchaseDate: 'Purchase Date',
+  source: 'Warranty Source',
+  error: 'Warranty Error',
+};
+
+interface Placed {
+  /** Of the file's column that serves the field; -1 where none does. */
+  at: number;
+  isFilled: boolean;
+}
+
+/** A column chosen in the dialog is filled whatever the switch says; `create` is what happens without any column. */
+function place(field: AnswerField, options: EnrichOptions): Placed {
+  const { columns, mapping, fillBlankFields, purchaseDate: choice } = options;
+  if (field === 'source' || field === 'error') return { at: -1, isFilled: false };
+  if (field === 'purchaseDate' && choice?.mode === 'update') {
+    const at = columnIndex(columns, choice.column);
+    if (at >= 0) return { at, isFilled: true };
+  }
+  return { at: columnIndex(columns, mapping[field]), isFilled: fillBlankFields };
+}
+
+/** Which columns are written, from the mapping and the options alone. */
+export function planEnrichment(options: EnrichOptions): EnrichPlan {
+  const { columns, unticked = [], formats = [] } = options;
+  const header = columns.map((column) => column.header ?? column.name);
+  const taken = new Set(
+    [...header, ...columns.map(({ name }) => name)].map((name) => name.trim().toLowerCase()),
+  );
+  const targets: Target[] = [];
+
+  // The chosen purchase date column comes first, should another field want the same one.
+  const placed = answerFields.map((field) => ({ field, ...place(field, options) }));
+  const maker = { field: 'manufacturer' as const, ...place('manufacturer', options) };
+  const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, maker];
+  for (const { field, at, isFilled } of inFile) {
+    const column = columns[at]?.name;
+    if (column === undefined || !isFilled || unticked.includes(column)) continue;
+    if (targets.some((target) => target.field === field)) continue;
+    targets.push({ field, kind: 'filled', column, at, format: formats[at] ?? isoFormat });
+  }
+  for (const { field, at } of placed) {
+    if (at >= 0) continue;
+    const column = freeName(addedNames[field], (name) => taken.has(name.toLowerCase()));
+    taken.add(column.toLowerCase());
+    if (unticked.includes(column)) continue;
+    targets.push({ field, kind: 'added', column, at: header.push(column) - 1, format: isoFormat });
+  }
+  return { header, width: columns.length, targets };
+}
+
+interface Writing {
+  target: Target;
+  write(value: string): string;
+}
+
+function writingFor(target: Target): Writing {
+  const isPlain = !dateFields.includes(target.field) || target.format === isoFormat;
+  return { target, write: isPlain ? (value) => value : remember((iso) => writeDate(iso, target.format)) };
+}
+
+/** One function per file. Nothing that stands in a cell is ever overwritten. */
+export function createEnricher(plan: EnrichPlan) {
+  const { width, header, targets } = plan;
+  const writings = targets.map(writingFor);
+  const addedColumns = header.length - width;
+
+  /** `answer` is null for a row that was not looked up. */
+  return (cells: readonly string[], answer: RowAnswer | null): EnrichedRow => {
+    const row = cells.slice(0, width);
+    for (let added = 0; added < addedColumns; added += 1) row.push('');
+    // Fields beyond the header stay beyond it, behind the new columns.
+    for (let extra = width; extra < cells.length; extra += 1) row.push(cells[extra] ?? '');
+    const changes: CellChange[] = [];
+    if (answer === null) return { cells: row, changes };
+    for (const { target, write } of writings) {
+      const value = answer[target.field];
+      const before = row[target.at] ?? '';
+      if (value === undefined || value === null || value === '' || !isBlank(before)) continue;
+      const after = write(value);
+      row[target.at] = after;
+      changes.push({ column: target.column, before, after, kind: target.kind });
+    }
+    return { cells: row, changes };
+  };
+}

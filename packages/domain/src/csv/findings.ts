@@ -1,0 +1,89 @@
+import type { FieldMapping } from '@warranty/contracts/field-mapping';
+import { type Column, columnIndex } from './columns.ts';
+import { inWords } from './csv-error.ts';
+import type { DamageKind } from './damage.ts';
+import type { ColumnDates } from './date-evidence.ts';
+import type { Encoding } from './encoding.ts';
+import type { ColumnProfile } from './profile.ts';
+import type { Sniffed } from './sniff.ts';
+
+/** What was found out about a file, for people to check. */
+export interface Finding {
+  /** `repaired` was put right for the lookup, `doubt` needs a look. */
+  kind: 'form' | 'repaired' | 'doubt';
+  column: string | null;
+  message: string;
+}
+
+const delimiterWords: Record<Sniffed['delimiter'], string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'pipes',
+};
+
+const encodingWords: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'windows-1252',
+};
+
+const damageWords: Record<DamageKind, { kind: Finding['kind']; what: string }> = {
+  wrapped: { kind: 'repaired', what: 'wrapped in a formula (="…"); what is inside is looked up' },
+  apostrophe: { kind: 'repaired', what: 'with an apostrophe in front; it is left out for the lookup' },
+  zeros: { kind: 'repaired', what: 'that lost leading zeros in Excel; they are put back for the lookup' },
+  scientific: { kind: 'doubt', what: 'in scientific notation (1.25E+10); rows that lost digits are skipped' },
+  rounded: { kind: 'doubt', what: 'that most likely lost digits, as Excel keeps only 15' },
+  date: { kind: 'doubt', what: 'that Excel may have turned into dates' },
+};
+
+const counted = (count: number, noun: string) => `${inWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+function damageFindings(column: string, { damage }: ColumnProfile): Finding[] {
+  return (Object.keys(damageWords) as DamageKind[]).flatMap((name) => {
+    const { kind, what } = damageWords[name];
+    if (damage[name] === 0) return [];
+    return [{ kind, column, message: `"${column}" has ${counted(damage[name], 'identifier')} ${what}.` }];
+  });
+}
+
+function dateFinding(column: string, { order, ambiguous, dayFirst, monthFirst }: ColumnDates): Finding[] {
+  const has = `"${column}" has`;
+  if (order === 'open') {
+    const what = 'that could be day or month first; new ones are written as yyyy-mm-dd';
+    return [{ kind: 'doubt', column, message: `${has} ${counted(ambiguous, 'date')} ${what}.` }];
+  }
+  if (order !== 'mixed') return [];
+  const both = `${counted(dayFirst, 'date')} with the day first and ${inWords(monthFirst)} with the month first`;
+  return [{ kind: 'doubt', column, message: `${has} ${both}.` }];
+}
+
+const dateFields = ['startDate', 'endDate', 'shipDate', 'purchaseDate'] as const;
+
+export interface FoundOut {
+  form: Sniffed;
+  /** What the text turned out to be in. */
+  encoding: Encoding;
+  columns: readonly Column[];
+  profiles: readonly ColumnProfile[];
+  mapping: FieldMapping;
+}
+
+export function findingsOf({ form, encoding, columns, profiles, mapping }: FoundOut): Finding[] {
+  const header = form.hasHeader ? '' : ' It has no header row, so the first row is data.';
+  const message = `Read as ${encodingWords[encoding]}, separated by ${delimiterWords[form.delimiter]}.${header}`;
+  const identifier = profiles[columnIndex(columns, mapping.modelNumber)];
+  const dates = dateFields.flatMap((field) => {
+    const name = mapping[field];
+    const profile = profiles[columnIndex(columns, name)];
+    return name !== undefined && profile ? dateFinding(name, profile.dates) : [];
+  });
+  return [
+    { kind: 'form', column: null, message },
+    ...(identifier && mapping.modelNumber !== undefined
+      ? damageFindings(mapping.modelNumber, identifier)
+      : []),
+    ...dates,
+  ];
+}

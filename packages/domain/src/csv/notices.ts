@@ -1,0 +1,51 @@
+import { inWords } from './csv-error.ts';
+
+export type NoticeKind = 'too-few-fields' | 'too-many-fields' | 'stray-quote' | 'nul' | 'unreadable';
+
+/** Something about a line that a person should know; the file was read all the same. */
+export interface Notice {
+  kind: NoticeKind;
+  line: number;
+  message: string;
+}
+
+export interface FileNotices {
+  /** The first of them. */
+  notices: readonly Notice[];
+  counts: Readonly<Record<NoticeKind, number>>;
+}
+
+export interface Notices {
+  add(kind: 'stray-quote' | 'nul' | 'unreadable', line: number): void;
+  addWidth(kind: 'too-few-fields' | 'too-many-fields', line: number, fields: number, expected: number): void;
+  taken(): FileNotices;
+}
+
+const mostKept = 100;
+
+const sentences = {
+  'stray-quote': 'has a quote inside a quoted field that is not doubled; it was kept.',
+  nul: 'has a NUL character, which was removed.',
+  unreadable: 'has a character that cannot be read in the encoding of the file.',
+} as const;
+
+const fields = (count: number) => (count === 1 ? '1 field' : `${inWords(count)} fields`);
+
+export function createNotices(): Notices {
+  const notices: Notice[] = [];
+  const counts = { 'too-few-fields': 0, 'too-many-fields': 0, 'stray-quote': 0, nul: 0, unreadable: 0 };
+
+  function keep(kind: NoticeKind, line: number, sentence: string): void {
+    counts[kind] += 1;
+    if (notices.length < mostKept) notices.push({ kind, line, message: `Line ${line} ${sentence}` });
+  }
+
+  return {
+    add: (kind, line) => keep(kind, line, sentences[kind]),
+    addWidth(kind, line, found, expected) {
+      const verb = expected === 1 ? 'is' : 'are';
+      keep(kind, line, `has ${fields(found)} where ${inWords(expected)} ${verb} expected.`);
+    },
+    taken: () => ({ notices: [...notices], counts: { ...counts } }),
+  };
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readIdentifier } from '../identifiers.ts';
+import { makers, otherMakers } from '../makers.ts';
+import { detectMaker } from '../manufacturer.ts';
+import { isPlainSerial, makerOfPlainSerial } from './plain-serial.ts';
+
+const capitals = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const anySerial = fc.string({ unit: fc.constantFrom(...capitals), minLength: 7, maxLength: 20 });
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 7, maxLength: 8 });
+const word = fc.constantFrom(
+  ...makers.flatMap(({ aliases, families }) => [...aliases, ...families]),
+  ...otherMakers,
+);
+const wordAndMore = fc
+  .tuple(word, anySerial)
+  .map(([name, more]) => (name.toUpperCase() + more).replaceAll(' ', '').slice(0, 14));
+const ciscoLike = fc
+  .tuple(fc.stringMatching(/^[A-Z]{3}\d{4}$/), fc.stringMatching(/^[0-9A-Z]{4}$/))
+  .map((parts) => parts.join(''));
+const texts = fc.oneof(anySerial, digits, wordAndMore, ciscoLike);
+
+describe('isPlainSerial', () => {
+  it.each(['7XK2P93', '1234567', 'PF3ABCDE', '5CG4120ABC', 'FOC1728X1AB', 'ABCDEF1'])(
+    '%s is plain',
+    (text) => {
+      expect(isPlainSerial(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    ...['0000000', 'XXXXXXX', 'PROONE1', 'LATITUDE5440', 'OPTIPLEX7090', '12542331601', 'ABCDEFG', '7xk2p93'],
+    ...['', 'AB12', 'Q2SM-0001-AAAA', '1.25E+10'],
+  ])('%j is not, and is read the long way', (text) => expect(isPlainSerial(text)).toBe(false));
+
+  it('says of a text what readIdentifier says, whatever the maker', () => {
+    const property = fc.property(
+      texts,
+      fc.constantFrom({}, { dell: true }, { dell: false }),
+      (text, options) => {
+        fc.pre(isPlainSerial(text));
+        expect(readIdentifier(text, options)).toEqual({ kind: 'serial', value: text });
+      },
+    );
+    fc.assert(property, { numRuns: 3000 });
+  });
+
+  it('says of the maker what detectMaker says', () => {
+    const property = fc.property(texts, (text) => {
+      fc.pre(isPlainSerial(text));
+      expect(makerOfPlainSerial(text)).toEqual(detectMaker({ identifier: text }));
+    });
+    fc.assert(property, { numRuns: 3000 });
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { repair } from './damage.ts';
+import { type ColumnProfile, createProfiler } from './profile.ts';
+
+function profileOf(...cells: string[]): ColumnProfile {
+  const profiler = createProfiler(1);
+  for (const cell of cells) profiler.add([cell]);
+  const [profile] = profiler.profiles();
+  if (!profile) throw new Error('no profile');
+  return profile;
+}
+
+const tags = [
+  '7XK2P93',
+  '5TQ8R14',
+  '3JB7M52',
+  '9HC4V21',
+  '2KD8N63',
+  '6PW1Z84',
+  '8LR5T37',
+  '4GF9S16',
+  '1NV3C75',
+  '0BX7Q29',
+];
+
+describe('createProfiler', () => {
+  it('counts blanks', () => {
+    expect(profileOf('', '  ', '\u00A0', 'a')).toMatchObject({ rows: 4, blank: 3 });
+  });
+
+  it('takes a missing cell for a blank one', () => {
+    const profiler = createProfiler(2);
+    profiler.add(['a']);
+    expect(profiler.profiles()[1]).toMatchObject({ rows: 1, blank: 1 });
+  });
+
+  it.each(['7XK2P93', ' 5tq8r14 ', '1234ABC'])('%j has the shape of a tag', (cell) => {
+    expect(profileOf(cell).tagShaped).toBe(1);
+  });
+
+  it.each(['PC00012', 'ABC1234', '1234567', 'ABCDEFG', 'Column1', '7XK2P9', '7XK-P93', 'Serial 1'])(
+    '%j has not: a label, a number, a word',
+    (cell) => expect(profileOf(cell).tagShaped).toBe(0),
+  );
+
+  it.each([
+    '36 months',
+    '36 Months',
+    '3 years',
+    '1 yr',
+    '36 mois',
+    '24m',
+    '2.5 years',
+    'Lifelong',
+    'Limited lifetime',
+  ])('%j is a duration', (cell) => expect(profileOf(cell).durations).toBe(1));
+
+  it.each(['7XK2P93', '3Com', '36 monitors', '2024-01-05', 'lifeguard'])('%j is none', (cell) => {
+    expect(profileOf(cell).durations).toBe(0);
+  });
+
+  it('knows makers', () => {
+    expect(profileOf('Dell Inc.', 'LENOVO', 'CDW', 'Acer', '').makers).toEqual({ looked: 4, known: 3 });
+  });
+
+  it('counts dates of every form, and what stands for none', () => {
+    const cells = [
+      '2024-01-05',
+      '2024-01-05T00:00:00Z',
+      '31/12/2023',
+      '31 Mar 2027',
+      'Mar 13, 2027 UTC',
+      '45000',
+    ];
+    const { dates } = profileOf(
+      ...cells,
+      '44927.5',
+      '20240105',
+      '0000-00-00',
+      '1900-01-01',
+      '0001-01-01 00:00:00',
+    );
+    expect(dates).toMatchObject({ count: 8, placeholders: 3 });
+  });
+
+  it('does not take addresses, versions and prices for dates', () => {
+    expect(
+      profileOf('10.0.0.1', '10.0.22631.4317', '1299.00', '1,299.00', '00:11:22:33:44:55').dates.count,
+    ).toBe(0);
+  });
+
+  it('is plain data', () => {
+    const profile = profileOf(...tags, '2024-01-05', '31/12/2023');
+    expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
+  });
+});
+
+describe('the width of a column', () => {
+  it('is proven by ten values with letters', () => {
+    expect(profileOf(...tags, '123456')).toMatchObject({ width: 7, damage: { zeros: 1 } });
+    expect(profileOf(...tags.slice(0, 9), '123456').width).toBeNull();
+  });
+
+  it.each([
+    ['a value of another width', ['ABC12']],
+    ['a longer number', ['12345678']],
+    ['a number that kept its zero', ['0123456']],
+    ['values of another kind', ['x-1', 'x-2']],
+  ])('is not proven with %s', (_, others) => expect(profileOf(...tags, ...others).width).toBeNull());
+
+  it('is not disproved by damage', () => {
+    expect(profileOf(...tags, '="0123456"', "'0123456", '1.25E+10', 'Mar-23').width).toBe(7);
+  });
+
+  it('is not proven by numbers alone', () => {
+    const numbers = Array.from({ length: 100 }, (_, at) => String(900 + at));
+    expect(profileOf(...numbers).width).toBeNull();
+  });
+});
+
+describe('repair', () => {
+  const column = { width: 7, isRounded: true };
+
+  it.each([
+    ['="0123456"', '0123456', 'wrapped'],
+    ["'0123456", '0123456', 'apostrophe'],
+    ['1.2542331601E+10', '12542331601', 'scientific'],
+    ['1,2542331601e+10', '12542331601', 'scientific'],
+    ['123456', '0123456', 'zeros'],
+    ['12345', '0012345', 'zeros'],
+  ])('is certain of %s', (cell, value, kind) => {
+    expect(repair(cell, column)).toMatchObject({ value, kind, certain: true });
+  });
+
+  it.each([
+    ['1.25E+10', 'scientific'],
+    ['1E+10', 'scientific'],
+    ['1.234E+15', 'scientific'],
+    ['1.234567890123456E+15', 'scientific'],
+    ['1234567890123450000', 'rounded'],
+    ['Mar-23', 'date'],
+    ['1-Mar', 'date'],
+  ])('only flags %s', (cell, kind) => {
+    expect(repair(cell, { width: null, isRounded: true })).toMatchObject({
+      value: cell,
+      kind,
+      certain: false,
+    });
+  });
+
+  it.each([
+    '7XK2P93',
+    '1234567',
+    '1234E12',
+    '5E12345',
+    '',
+    "'",
+    '=1+1',
+    '1234',
+    '12345678',
+    'March-2023',
+    '1234567890123456',
+  ])('finds nothing in %j', (cell) => expect(repair(cell, column)).toBeNull());
+
+  it('speaks to people', () => {
+    expect(repair('123456', column)?.what).toBe(
+      'Excel dropped leading zeros: 123456 is 0123456, as all others here have 7 characters.',
+    );
+    expect(repair('1.25E+10')?.what).toBe(
+      'Excel shortened a number to 1.25E+10 and its last digits are lost. Format the column as text and export again.',
+    );
+  });
+});

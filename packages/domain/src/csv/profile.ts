@@ -1,0 +1,234 @@
+import { namedMaker, namedOtherMaker } from '../makers.ts';
+import { isBlank } from './blank.ts';
+import {
+  type ColumnDamage,
+  type DamageKind,
+  isRounded,
+  isScientific,
+  isShortDate,
+  isWrapped,
+  lostZeros,
+} from './damage.ts';
+import { readDateCell } from './date-cell.ts';
+import { type ColumnDates, DateEvidence } from './date-evidence.ts';
+
+/** What all rows say about a column. Plain data, so that it can cross from a worker or into a database. */
+export interface ColumnProfile extends ColumnDamage {
+  rows: number;
+  blank: number;
+  /** Values that could be service tags and are no running number such as PC00012. */
+  tagShaped: number;
+  /** Values of letters and digits, 5 to 20 together. */
+  serialShaped: number;
+  /** Values that name a maker, among the first so many that were looked at. */
+  makers: { looked: number; known: number };
+  /** "36 months", "Lifelong". */
+  durations: number;
+  /** Whole numbers up to 120, which beside the word warranty are months. */
+  smallNumbers: number;
+  dates: ColumnDates;
+  damage: Record<DamageKind, number>;
+}
+
+export interface Profiler {
+  add(cells: readonly string[]): void;
+  profiles(): ColumnProfile[];
+}
+
+/** Naming a maker is the dearest question; what a thousand values say does not change after that. */
+const mostMakersLooked = 1000;
+const longestIdentifier = 40;
+const fewestToProveWidth = 10;
+/** The share of values that must have the same width. */
+const widthShare = 0.98;
+
+const unit =
+  'm|mo|mos|mths?|months?|y|yrs?|years?|mois|ans?|monate?|jahre?|meses|años?|mesi|anni|maanden|jaar';
+const duration = new RegExp(String.raw`^\d{1,3}(?:[.,]\d)? ?(?:${unit})\.?$`, 'i');
+const lifelong = /^(?:limited )?(?:lifelong|lifetime|unlimited)$/i;
+
+/** 1950 to 2099. */
+const compactDate = /^(?:19[5-9]\d|20\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
+const upper = 1;
+const lower = 2;
+/** Anything but ASCII letters and digits. */
+const mark = 4;
+const characterKinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 65 && code <= 90) return upper;
+  return code >= 97 && code <= 122 ? lower : mark;
+});
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const monthInitials = new Set([...'jfmasondJFMASOND'].map((letter) => letter.charCodeAt(0)));
+
+/** yyyy-mm-dd by its characters; a regular expression takes five times as long. */
+function isPlainIso(text: string): boolean {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false;
+  for (let at = 0; at < 10; at += 1) if (at !== 4 && at !== 7 && !isDigit(text.charCodeAt(at))) return false;
+  return text > '1950' && text < '2101';
+}
+
+class ColumnAccumulator {
+  private rows = 0;
+  private blank = 0;
+  private tagShaped = 0;
+  private serialShaped = 0;
+  private makersLooked = 0;
+  private makersKnown = 0;
+  private durations = 0;
+  private smallNumbers = 0;
+  private longDigits = 0;
+  private roundedDigits = 0;
+  private zeroLed = 0;
+  private otherValues = 0;
+  private readonly dates = new DateEvidence();
+  private readonly digitWidths: number[] = new Array(longestIdentifier + 1).fill(0);
+  private readonly letterWidths: number[] = new Array(longestIdentifier + 1).fill(0);
+  private readonly damage: Record<DamageKind, number> = {
+    wrapped: 0,
+    apostrophe: 0,
+    scientific: 0,
+    zeros: 0,
+    rounded: 0,
+    date: 0,
+  };
+
+  add(cell: string): void {
+    this.rows += 1;
+    if (isBlank(cell)) {
+      this.blank += 1;
+      return;
+    }
+    const first = cell.charCodeAt(0);
+    const last = cell.charCodeAt(cell.length - 1);
+    const text = first <= 32 || first >= 128 || last <= 32 || last >= 128 ? cell.trim() : cell;
+    if (text.length > longestIdentifier) this.otherValues += 1;
+    else this.addShort(text);
+  }
+
+  private addShort(text: string): void {
+    let digits = 0;
+    let others = 0;
+    let hasLetterAfterDigit = false;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (isDigit(code)) digits += 1;
+      else {
+        others |= code < 128 ? (characterKinds[code] ?? mark) : mark;
+        hasLetterAfterDigit ||= digits > 0;
+      }
+    }
+    if ((others & mark) !== 0) this.addOther(text, digits);
+    else if (others === 0) this.addDigits(text);
+    else this.addLetters(text, digits, others, hasLetterAfterDigit);
+    const letters = text.length - digits;
+    if (letters > 1 && digits < 5 && this.makersLooked < mostMakersLooked) this.lookForMaker(text);
+  }
+
+  private addLetters(text: string, digits: number, cases: number, hasLetterAfterDigit: boolean): void {
+    const { length } = text;
+    this.letterWidths[length] = (this.letterWidths[length] ?? 0) + 1;
+    if (digits > 0 && length >= 5 && length <= 20) this.serialShaped += 1;
+    if (length === 7 && digits > 0 && hasLetterAfterDigit && cases !== (upper | lower)) this.tagShaped += 1;
+    if (isDigit(text.charCodeAt(0)) && length <= 9 && duration.test(text)) this.durations += 1;
+    else if (digits === 0 && lifelong.test(text)) this.durations += 1;
+  }
+
+  private lookForMaker(text: string): void {
+    this.makersLooked += 1;
+    if (namedMaker(text) ?? namedOtherMaker(text)) this.makersKnown += 1;
+  }
+
+  private addDigits(text: string): void {
+    const { length } = text;
+    this.digitWidths[length] = (this.digitWidths[length] ?? 0) + 1;
+    if (text.charCodeAt(0) === 48) this.zeroLed += 1;
+    if (length <= 3 && Number(text) <= 120) this.smallNumbers += 1;
+    else if (length === 5 && text > '20000' && text < '73051') this.dates.addForm('serial');
+    else if (length === 8 && compactDate.test(text)) this.dates.addForm('yyyymmdd');
+    else if (length > 15) {
+      this.longDigits += 1;
+      if (isRounded(text)) this.roundedDigits += 1;
+    }
+  }
+
+  private addOther(text: string, digits: number): void {
+    this.otherValues += 1;
+    if (isPlainIso(text)) {
+      this.dates.addIso();
+      return;
+    }
+    const first = text.charCodeAt(0);
+    if (first === 61) this.damage.wrapped += isWrapped(text) ? 1 : 0;
+    else if (first === 39) this.damage.apostrophe += 1;
+    if (digits === 0) {
+      if (lifelong.test(text)) this.durations += 1;
+    } else if (isDigit(first)) this.addNumberLike(text);
+    else if (monthInitials.has(first)) {
+      if (text.length <= 7 && isShortDate(text)) this.damage.date += 1;
+      else this.addDate(text);
+    }
+  }
+
+  private addNumberLike(text: string): void {
+    if (this.addDate(text)) return;
+    if (isScientific(text)) this.damage.scientific += 1;
+    else if (isShortDate(text)) this.damage.date += 1;
+    else if (duration.test(text)) this.durations += 1;
+    else if (/^\d{5}[.,]\d+$/.test(text) && text > '20000' && text < '73051') this.dates.addForm('serial');
+  }
+
+  private addDate(text: string): boolean {
+    const date = readDateCell(text);
+    if (date === null) return false;
+    if (date === 'no-date') this.dates.placeholders += 1;
+    else this.dates.add(date);
+    return true;
+  }
+
+  /** Letters keep a value as it was typed; so the width of those with letters tells what the numbers had. */
+  private provenWidth(): number | null {
+    const withLetters = this.letterWidths.reduce((sum, count) => sum + count, 0);
+    const width = this.letterWidths.indexOf(Math.max(...this.letterWidths));
+    const longer = this.digitWidths.slice(width + 1).some((count) => count > 0);
+    if (withLetters < fewestToProveWidth || longer || this.zeroLed > 0) return null;
+    const { wrapped, apostrophe, scientific, date } = this.damage;
+    const intactOthers = this.otherValues - wrapped - apostrophe - scientific - date;
+    const same = this.letterWidths[width] ?? 0;
+    return same >= widthShare * (withLetters + intactOthers) ? width : null;
+  }
+
+  profile(): ColumnProfile {
+    const width = this.provenWidth();
+    const zeros = this.digitWidths.reduce(
+      (sum, count, at) => (lostZeros(at, width) > 0 ? sum + count : sum),
+      0,
+    );
+    const rounded = this.roundedDigits * 2 > this.longDigits ? this.roundedDigits : 0;
+    return {
+      rows: this.rows,
+      blank: this.blank,
+      tagShaped: this.tagShaped,
+      serialShaped: this.serialShaped,
+      makers: { looked: this.makersLooked, known: this.makersKnown },
+      durations: this.durations,
+      smallNumbers: this.smallNumbers,
+      dates: this.dates.decide(),
+      damage: { ...this.damage, zeros, rounded },
+      width,
+      isRounded: rounded > 0,
+    };
+  }
+}
+
+/** Counts over all rows, in memory that does not grow with them. */
+export function createProfiler(columns: number): Profiler {
+  const accumulators = Array.from({ length: columns }, () => new ColumnAccumulator());
+  return {
+    add(cells) {
+      for (let at = 0; at < accumulators.length; at += 1) accumulators[at]?.add(cells[at] ?? '');
+    },
+    profiles: () => accumulators.map((accumulator) => accumulator.profile()),
+  };
+}

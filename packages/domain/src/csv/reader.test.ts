@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvError, csvLimits } from './csv-error.ts';
+import { type CsvRow, createReader } from './reader.ts';
+
+function readAll(text: string, delimiter = ',', cuts: readonly number[] = []): CsvRow[] {
+  const reader = createReader({ delimiter });
+  const ends = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].toSorted((a, b) => a - b);
+  const rows: CsvRow[] = [];
+  let start = 0;
+  for (const end of [...ends, text.length]) {
+    rows.push(...reader.feed(text.slice(start, end)));
+    start = end;
+  }
+  return [...rows, ...reader.end()];
+}
+
+const cellsOf = (text: string, delimiter = ',') => readAll(text, delimiter).map(({ cells }) => cells);
+const linesOf = (text: string) => readAll(text).map(({ line }) => line);
+
+function refusal(read: () => unknown): Pick<CsvError, 'code' | 'line' | 'message'> | null {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof CsvError) return { code: error.code, line: error.line, message: error.message };
+    throw error;
+  }
+  return null;
+}
+
+describe('createReader', () => {
+  it.each([
+    [
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,b\rc,d\r',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,\n,b\n',
+      [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    ],
+    ['a,', [['a', '']]],
+    ['"a","b""c"\n', [['a', 'b"c']]],
+    ['"a,b","c\r\nd"\n', [['a,b', 'c\r\nd']]],
+    ['""\n', [['']]],
+    ['"",\n', [['', '']]],
+    ['a, "b, c" ,d\n', [['a', 'b, c', 'd']]],
+    [' a , b \n', [[' a ', ' b ']]],
+    ['5" disk,15"\n', [['5" disk', '15"']]],
+    ['"15" monitor",x\n', [['15" monitor', 'x']]],
+    ['"a"""\n', [['a"']]],
+    ['\0a,b\n', [['\0a', 'b']]],
+  ])('reads %j', (text, cells) => expect(cellsOf(text)).toEqual(cells));
+
+  it.each(['', '\n', '\r\n\r\n', '   \n', ',,,\n', ' , \n\t,\n'])('finds no row in %j', (text) => {
+    expect(cellsOf(text)).toEqual([]);
+  });
+
+  it('counts physical lines, inside quotes too', () => {
+    expect(linesOf('a\n\n"b\n\r\n\rc"\nd\r\n\r\ne')).toEqual([1, 3, 7, 9]);
+  });
+
+  it('counts blank lines', () => {
+    const reader = createReader({ delimiter: ';' });
+    reader.feed('a;b\n\n;;;\n  \nc;d\n;');
+    reader.end();
+    expect(reader.blankLines).toBe(4);
+  });
+
+  it('tells where a quote is not doubled', () => {
+    const rows = readAll('a\nb,"15" and 17" monitor"\n"c"\n"d\n","e"f"\n', ',', [3, 9, 10, 11, 20]);
+    expect(rows.map(({ strayQuoteLine }) => strayQuoteLine)).toEqual([undefined, 2, undefined, 5]);
+  });
+});
+
+describe('limits', () => {
+  const longest = 'x'.repeat(csvLimits.cell);
+
+  it('takes the longest cell and not one character more', () => {
+    expect(cellsOf(`${longest},"${longest}"\n`)).toEqual([[longest, longest]]);
+    const doubled = '""'.repeat(csvLimits.cell);
+    expect(cellsOf(`"${doubled}"\n`)[0]?.[0]).toHaveLength(csvLimits.cell);
+    const message = 'Line 2 has a cell of more than 32,768 characters.';
+    const expected = { code: 'cell-too-long', line: 2, message };
+    expect(refusal(() => readAll(`a\n${longest}x\n`))).toEqual(expected);
+  });
+
+  it('stops within an endless cell instead of collecting it', () => {
+    const feedEndlessly = (start: string, letter = 'x') => {
+      const reader = createReader({ delimiter: ',' });
+      reader.feed(start);
+      for (let fed = 0; fed < 100; fed += 1) reader.feed(letter.repeat(1000));
+    };
+    expect(refusal(() => feedEndlessly('a\nb,'))).toMatchObject({ code: 'cell-too-long', line: 2 });
+    expect(refusal(() => feedEndlessly('a\nb,"c"', ' '))).toMatchObject({ code: 'cell-too-long', line: 2 });
+    expect(refusal(() => feedEndlessly('a\nb,', ' '))).toMatchObject({ code: 'cell-too-long', line: 2 });
+    const message = 'The quote that opens in line 3 is not closed within 32,768 characters.';
+    const expected = { code: 'unclosed-quote', line: 3, message };
+    expect(refusal(() => feedEndlessly('a\nb\nc,"'))).toEqual(expected);
+  });
+
+  it('refuses a quote that the end of the file leaves open', () => {
+    const message = 'The quote that opens in line 2 is never closed.';
+    expect(refusal(() => readAll('a\n"b\nc\n'))).toEqual({ code: 'unclosed-quote', line: 2, message });
+  });
+
+  it('takes 500 columns and not one more', () => {
+    expect(cellsOf(`a${',a'.repeat(499)}\n`)[0]).toHaveLength(500);
+    const message = 'Line 2 has more than 500 columns.';
+    const expected = { code: 'too-many-columns', line: 2, message };
+    expect(refusal(() => readAll(`a\n${',a'.repeat(500)}\n`))).toEqual(expected);
+  });
+});
+
+/** Full of what matters: quotes, breaks, delimiters, spaces, NUL, letters of one and of two units. */
+const marks = [
+  '"',
+  '""',
+  '\r',
+  '\n',
+  '\r\n',
+  ',',
+  ';',
+  '\t',
+  '|',
+  ' ',
+  '\0',
+  'a',
+  '1',
+  'é',
+  '東',
+  '😀',
+  '\uFEFF',
+];
+const awkward = fc.string({ unit: fc.constantFrom(...marks), maxLength: 60 });
+const delimiter = fc.constantFrom(',', ';', '\t', '|');
+const cuts = fc.array(fc.nat(200), { maxLength: 12 });
+
+describe('pieces', () => {
+  it('never change the reading', () => {
+    const property = fc.property(awkward, delimiter, cuts, (text, mark, ends) => {
+      const whole = refusal(() => readAll(text, mark)) ?? readAll(text, mark);
+      const inPieces = refusal(() => readAll(text, mark, ends)) ?? readAll(text, mark, ends);
+      expect(inPieces).toEqual(whole);
+    });
+    fc.assert(property, { numRuns: 1500 });
+  });
+
+  it('may be single characters', () => {
+    const property = fc.property(awkward, (text) => {
+      const everywhere = Array.from({ length: text.length + 1 }, (_, at) => at);
+      const whole = refusal(() => readAll(text)) ?? readAll(text);
+      expect(refusal(() => readAll(text, ',', everywhere)) ?? readAll(text, ',', everywhere)).toEqual(whole);
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+});
+
+/** The shortest reader there is, for files in which every cell is quoted. */
+function readQuoted(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, cell = '', end] of text.matchAll(/"((?:[^"]|"")*)"(,|\n|$)/g)) {
+    rows.at(-1)?.push(cell.replaceAll('""', '"'));
+    if (end === '\n') rows.push([]);
+  }
+  return rows;
+}
+
+describe('another reader', () => {
+  it('reads well-formed files the same', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '\r', '\n', '"', 'é'), maxLength: 6 });
+    const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+    const property = fc.property(table, (rows) => {
+      const text = rows
+        .map((cells) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
+        .join('\n');
+      expect(readQuoted(text)).toEqual(rows);
+      expect(cellsOf(text)).toEqual(rows);
+    });
+    fc.assert(property);
+  });
+});

@@ -1,0 +1,197 @@
+import { isBlank } from './blank.ts';
+import { CsvError, type CsvLimits, csvLimits, inWords } from './csv-error.ts';
+
+export interface CsvRow {
+  /** The physical line on which the row begins, 1 for the first of the file. */
+  line: number;
+  cells: string[];
+  /** Where a quote inside a quoted cell is not doubled; it is kept. */
+  strayQuoteLine?: number;
+}
+
+export interface CsvReader {
+  /** The rows that this piece of text completes. Pieces may end anywhere, also inside a quote or a CRLF. */
+  feed(text: string): CsvRow[];
+  /** The last row, where the file does not end in a line break. */
+  end(): CsvRow[];
+  /** The line the reader has come to. */
+  readonly line: number;
+  readonly blankLines: number;
+}
+
+export interface ReaderOptions {
+  delimiter: string;
+  limits?: CsvLimits;
+}
+
+const quote = 34;
+const space = 32;
+const lineFeed = 10;
+const carriageReturn = 13;
+const endOfText = -1;
+const moreNeeded = -1;
+
+/** CRLF is one break, CR and LF alone are one each. */
+function lineBreaksIn(text: string): number {
+  if (!text.includes('\n') && !text.includes('\r')) return 0;
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/**
+ * Written by hand because papaparse cannot be fed piece by piece from an asynchronous source on both sides: its string
+ * mode wants the whole text, its stream mode is Node's only and the slowest, and the parser inside is not public. It
+ * also counts records instead of physical lines and has no cap on a cell. Measured on 8 columns in pieces of 64 KB, the
+ * two are equally fast: 1.2 to 2 million rows/s on one core.
+ *
+ * Between two pieces only the field under way is kept, so memory does not grow with the file.
+ */
+export function createReader(options: ReaderOptions): CsvReader {
+  const { delimiter, limits = csvLimits } = options;
+  const separator = delimiter.charCodeAt(0);
+  let rest = '';
+  let cells: string[] = [];
+  let hasQuotedCell = false;
+  let strayQuoteLine = 0;
+  /** A delimiter was read, and not yet the field behind it. */
+  let isFieldDue = false;
+  let isAfterCarriageReturn = false;
+  let line = 1;
+  let rowLine = 1;
+  let blankLines = 0;
+  let rows: CsvRow[] = [];
+
+  function refuseCell(): never {
+    const size = inWords(limits.cell);
+    throw new CsvError('cell-too-long', `Line ${line} has a cell of more than ${size} characters.`, line);
+  }
+
+  function refuseQuote(isLast: boolean): never {
+    const how = isLast ? 'never closed' : `not closed within ${inWords(limits.cell)} characters`;
+    throw new CsvError('unclosed-quote', `The quote that opens in line ${line} is ${how}.`, line);
+  }
+
+  function addCell(cell: string): void {
+    isFieldDue = false;
+    if (cell.length > limits.cell) refuseCell();
+    if (cells.push(cell) > limits.columns) {
+      const message = `Line ${rowLine} has more than ${inWords(limits.columns)} columns.`;
+      throw new CsvError('too-many-columns', message, rowLine);
+    }
+  }
+
+  function endRow(): void {
+    // A spreadsheet leaves lines of nothing but delimiters behind; a row that means its blanks has a quote.
+    if (!hasQuotedCell && cells.every(isBlank)) blankLines += 1;
+    else rows.push(strayQuoteLine > 0 ? { line: rowLine, cells, strayQuoteLine } : { line: rowLine, cells });
+    cells = [];
+    hasQuotedCell = false;
+    strayQuoteLine = 0;
+  }
+
+  /** What comes after the mark that ended a field at `at`. */
+  function endField(mark: number, at: number, text: string): number {
+    if (mark === separator) {
+      isFieldDue = true;
+      return at + 1;
+    }
+    endRow();
+    line += 1;
+    rowLine = line;
+    if (mark !== carriageReturn) return at + 1;
+    if (at + 1 === text.length) isAfterCarriageReturn = true;
+    return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1;
+  }
+
+  /** Where a quoted field begins, for `a, "b"` too; -1 where the field is plain. */
+  function openingQuote(text: string, start: number): number {
+    let at = start;
+    while (text.charCodeAt(at) === space) at += 1;
+    return text.charCodeAt(at) === quote ? at : -1;
+  }
+
+  function readQuoted(text: string, open: number, isLast: boolean): number {
+    let doubled = 0;
+    let stray = 0;
+    let at = open + 1;
+    for (;;) {
+      const close = text.indexOf('"', at);
+      const size = (close < 0 ? text.length : close) - open - 1 - doubled;
+      if (size > limits.cell) refuseQuote(false);
+      if (close < 0 || (close + 1 === text.length && !isLast)) {
+        if (isLast) refuseQuote(true);
+        return moreNeeded;
+      }
+      let after = close + 1;
+      if (text.charCodeAt(after) === quote) {
+        doubled += 1;
+        at = after + 1;
+        continue;
+      }
+      while (text.charCodeAt(after) === space) after += 1;
+      if (after - close > limits.cell) refuseCell();
+      if (after === text.length && !isLast) return moreNeeded;
+      const mark = after === text.length ? endOfText : text.charCodeAt(after);
+      if (mark !== endOfText && mark !== separator && mark !== lineFeed && mark !== carriageReturn) {
+        stray += 1;
+        at = close + 1;
+        continue;
+      }
+      const raw = text.slice(open + 1, close);
+      addCell(doubled > 0 ? raw.replaceAll('""', '"') : raw);
+      hasQuotedCell = true;
+      if (stray > 0 && strayQuoteLine === 0) strayQuoteLine = line;
+      line += lineBreaksIn(raw);
+      return mark === endOfText ? after : endField(mark, after, text);
+    }
+  }
+
+  function readPlain(text: string, start: number, isLast: boolean): number {
+    const { length } = text;
+    let at = start;
+    let mark = endOfText;
+    for (; at < length; at += 1) {
+      mark = text.charCodeAt(at);
+      if (mark === separator || mark === lineFeed || mark === carriageReturn) break;
+    }
+    if (at === length && !isLast) {
+      if (length - start > limits.cell) refuseCell();
+      return moreNeeded;
+    }
+    addCell(text.slice(start, at));
+    return at === length ? at : endField(mark, at, text);
+  }
+
+  function read(text: string, isLast: boolean): CsvRow[] {
+    rows = [];
+    let start = 0;
+    if (isAfterCarriageReturn && text !== '') {
+      if (text.charCodeAt(0) === lineFeed) start = 1;
+      isAfterCarriageReturn = false;
+    }
+    while (start < text.length) {
+      const first = text.charCodeAt(start);
+      const open = first === quote || first === space ? openingQuote(text, start) : -1;
+      const next = open < 0 ? readPlain(text, start, isLast) : readQuoted(text, open, isLast);
+      if (next === moreNeeded) break;
+      start = next;
+    }
+    rest = text.slice(start);
+    return rows;
+  }
+
+  return {
+    feed: (text) => read(rest + text, false),
+    end() {
+      read(rest, true);
+      if (isFieldDue) addCell('');
+      if (cells.length > 0) endRow();
+      return rows;
+    },
+    get line() {
+      return line;
+    },
+    get blankLines() {
+      return blankLines;
+    },
+  };
+}

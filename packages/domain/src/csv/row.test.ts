@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readIdentifier } from '../identifiers.ts';
+import { conflictingMaker, detectMaker, normaliseMaker } from '../manufacturer.ts';
+import { nameColumns } from './columns.ts';
+import { addStats, countRow, noManufacturerStats } from './maker-stats.ts';
+import { createRowReader, type RowReaderOptions } from './row.ts';
+
+const columns = nameColumns(['Serial', 'Maker', 'Model']);
+const mapping = { modelNumber: 'Serial', manufacturer: 'Maker', deviceModel: 'Model' };
+const read = (cells: string[], more: Partial<RowReaderOptions> = {}) =>
+  createRowReader({ columns, mapping, ...more })(cells);
+
+describe('createRowReader', () => {
+  it('looks up rows of the run', () => {
+    expect(read([' 7xk2p93 ', 'Dell Inc.', 'Latitude 5440'])).toEqual({
+      fate: 'look-up',
+      identifier: '7XK2P93',
+      maker: 'Dell',
+      evidence: 'given',
+      makerSentence: "The file says 'Dell Inc.'.",
+      conflict: null,
+      counted: 'normalized',
+      skippedBecause: null,
+      reason: null,
+      repair: null,
+    });
+  });
+
+  it.each([
+    [['', 'Dell', ''], 'no-identifier', 'This row has no service tag or serial number.'],
+    [
+      ['None', 'Dell', ''],
+      'placeholder',
+      "Nobody entered a serial number in this device: 'None' is a placeholder. Read the number from its label.",
+    ],
+    [
+      ['PF3A1B2C', '', ''],
+      'no-maker',
+      "Could not tell who made 'PF3A1B2C'. Choose a manufacturer and try again.",
+    ],
+    [
+      ['Latitude 5440', 'Dell', ''],
+      'model-name',
+      "Dell needs a service tag or serial number to look up a warranty; 'Latitude 5440' is a model name.",
+    ],
+    [
+      ['1.25E+10', 'Dell', ''],
+      'damaged',
+      'Excel shortened a number to 1.25E+10 and its last digits are lost. Format the column as text and export again.',
+    ],
+  ])('skips %j', (cells, skippedBecause, reason) => {
+    expect(read(cells)).toMatchObject({ fate: 'skipped', counted: 'skipped', skippedBecause, reason });
+  });
+
+  it('does not process other makers, by serial number or by model', () => {
+    const reason = 'HP devices are not processed by this run.';
+    expect(read(['5CG2140XYZ', 'HP', ''])).toMatchObject({ fate: 'not-processed', maker: 'HP', reason });
+    expect(read(['EliteBook 840 G8', '', ''])).toMatchObject({ fate: 'not-processed', maker: 'HP', reason });
+    expect(read(['5CG2140XYZ', 'HP', ''], { vendors: ['Dell', 'HP'] })).toMatchObject({
+      fate: 'look-up',
+      maker: 'HP',
+    });
+  });
+
+  it('gives identifiers the form that their maker knows', () => {
+    expect(read(['Q2SM0001AAAA', 'Meraki', ''], { vendors: ['Meraki'] }).identifier).toBe('Q2SM-0001-AAAA');
+  });
+
+  it('reads a repaired identifier and tells of the repair', () => {
+    const damage = [{ width: 7, isRounded: false }];
+    expect(read(['123456', 'Dell', ''], { damage })).toMatchObject({
+      identifier: '0123456',
+      repair: { kind: 'zeros', certain: true },
+    });
+    expect(read(['Mar-23', 'Dell', ''])).toMatchObject({
+      fate: 'look-up',
+      repair: { kind: 'date', certain: false },
+    });
+  });
+
+  it('finds conflicts with the model and with the form of the serial number', () => {
+    expect(read(['7XK2P93', 'Dell', 'ThinkPad T14'])).toMatchObject({ maker: 'Dell', conflict: 'Lenovo' });
+    expect(read(['FOC1728X1AB', 'HP', ''])).toMatchObject({ maker: 'HP', conflict: 'Cisco' });
+    expect(read(['7XK2P93', 'HP', ''])).toMatchObject({ conflict: null });
+  });
+
+  it('does not quote a whole cell in a sentence', () => {
+    expect(read(['x y'.repeat(5000), 'Dell', '']).reason?.length).toBeLessThan(250);
+  });
+
+  it('reads rows without a mapping as rows without an identifier', () => {
+    expect(read(['7XK2P93', 'Dell', ''], { mapping: {} })).toMatchObject({ skippedBecause: 'no-identifier' });
+  });
+});
+
+const anyOf = (...texts: string[]) => fc.constantFrom(...texts);
+const identifier = fc.oneof(
+  fc.stringMatching(/^[0-9A-Z]{5,12}$/),
+  anyOf(
+    '7XK2P93',
+    'FOC1728X1AB',
+    'Q2SM-0001-AAAA',
+    'Latitude 5440',
+    'N/A',
+    '12542331601',
+    'PF3A1B2C',
+    'X1 Carbon',
+    '',
+  ),
+);
+const maker = anyOf(
+  '',
+  'Dell',
+  'dell',
+  'HP',
+  'Hewlett-Packard',
+  'HPE',
+  'Acer',
+  'Cisco',
+  'Meraki',
+  'Unknown',
+  'Lenovo',
+);
+const model = anyOf(
+  '',
+  ' ',
+  'Latitude 5440',
+  'ThinkPad T14',
+  'WS-C2960X',
+  'Catalyst 9130',
+  'MR46',
+  'Foo',
+  'HP ProLiant DL380',
+);
+
+describe('a row', () => {
+  it('says of the maker what manufacturer.ts says, remembered or not', () => {
+    const readRow = createRowReader({ columns, mapping });
+    const property = fc.property(identifier, maker, model, (serial, given, name) => {
+      const row = readRow([serial, given, name]);
+      fc.pre(row.repair === null && row.fate !== 'skipped');
+      const chosen = normaliseMaker(given)?.name ?? detectMaker({ model: name }).maker;
+      const found = readIdentifier(serial, chosen === null ? {} : { dell: chosen === 'Dell' });
+      const evidence = found.kind === 'model' && name.trim() === '' ? { model: serial } : { model: name };
+      const clues = { given, ...evidence, identifier: found.kind === 'model' ? '' : serial };
+      expect(row.maker).toBe(detectMaker(clues).maker);
+      expect(row.evidence).toBe(detectMaker(clues).evidence);
+      expect(row.conflict).toBe(conflictingMaker(clues));
+    });
+    fc.assert(property, { numRuns: 1500 });
+  });
+
+  it('is in exactly one figure of the statistics, and the fates add up', () => {
+    const property = fc.property(fc.array(fc.tuple(identifier, maker, model), { maxLength: 20 }), (rows) => {
+      const readings = rows.map((cells) => read(cells));
+      const stats = { ...noManufacturerStats };
+      for (const reading of readings) countRow(stats, reading);
+      const { provided, normalized, guessed, skipped, conflicts, nonDellFiltered } = stats;
+      const fates = Object.groupBy(readings, ({ fate }) => fate);
+      expect(provided + normalized + guessed + skipped).toBe(rows.length);
+      expect(skipped).toBe(fates.skipped?.length ?? 0);
+      expect(nonDellFiltered).toBe(fates['not-processed']?.length ?? 0);
+      expect(conflicts).toBeLessThanOrEqual(provided + normalized);
+      expect(addStats(stats, noManufacturerStats)).toEqual(stats);
+    });
+    fc.assert(property);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { nameColumns } from './columns.ts';
+import { planEnrichment } from './enrich.ts';
+import { previewCell, previewColumns } from './preview.ts';
+import { createRowReader } from './row.ts';
+import { createRowCounter, summarise } from './summary.ts';
+
+const columns = nameColumns(['Serial', 'Make', 'Expires', 'Bought', 'Level', 'Tag', 'Notes']);
+const mapping = {
+  modelNumber: 'Serial',
+  manufacturer: 'Make',
+  endDate: 'Expires',
+  purchaseDate: 'Bought',
+  serviceLevel: 'Level',
+  serviceTag: 'Tag',
+};
+const rows = [
+  ['7XK2P93', 'Dell', '', '2024-01-01', 'ProSupport', '', ''],
+  ['5TQ8R14', '', '2027-01-01', '', ' ', '5TQ8R14', ''],
+  ['5CG2140XYZ', 'HP', '', '', '', '', ''],
+  ['', 'Dell', '', '', '', '', ''],
+];
+
+function counts() {
+  const read = createRowReader({ columns, mapping });
+  const counter = createRowCounter(columns.length);
+  for (const cells of rows) counter.add(cells, read(cells));
+  return counter.counts();
+}
+
+describe('summarise', () => {
+  const added = [
+    ...['Warranty Status', 'Warranty Start Date', 'Product Code', 'System Description', 'Ship Date'],
+    ...['Warranty Source', 'Warranty Error'],
+  ].map((fieldName) => ({ fieldName, updatesCount: 2 }));
+
+  it('counts the cells that may be written in rows to look up', () => {
+    const plan = planEnrichment({ columns, mapping, fillBlankFields: true });
+    expect(summarise(counts(), plan)).toEqual({
+      totalRows: 4,
+      totalUpdates: 5 + 14,
+      fieldUpdates: [
+        { fieldName: 'Bought', updatesCount: 1 },
+        { fieldName: 'Expires', updatesCount: 1 },
+        { fieldName: 'Level', updatesCount: 1 },
+        { fieldName: 'Tag', updatesCount: 1 },
+        { fieldName: 'Make', updatesCount: 1 },
+        ...added,
+      ],
+      manufacturerStats: {
+        provided: 2,
+        normalized: 0,
+        guessed: 1,
+        skipped: 1,
+        conflicts: 0,
+        nonDellFiltered: 1,
+      },
+    });
+  });
+
+  it('follows the switch without reading the rows again', () => {
+    const plan = planEnrichment({ columns, mapping, fillBlankFields: false });
+    expect(summarise(counts(), plan)).toMatchObject({ totalUpdates: 14, fieldUpdates: added });
+  });
+
+  it('counts a column that two fields share once', () => {
+    const shared = { modelNumber: 'Serial', endDate: 'Expires', startDate: 'Expires' };
+    const plan = planEnrichment({ columns, mapping: shared, fillBlankFields: true });
+    const names = summarise(counts(), plan).fieldUpdates.map(({ fieldName }) => fieldName);
+    expect(names.filter((name) => name === 'Expires')).toHaveLength(1);
+  });
+});
+
+describe('the preview', () => {
+  it('shows the first five mapped columns in the order of the file, then the purchase date', () => {
+    const plan = planEnrichment({ columns, mapping, fillBlankFields: true });
+    expect(previewColumns(columns, mapping, plan)).toEqual([0, 1, 2, 4, 5, 3]);
+  });
+
+  it('shows the new purchase date where the file has none, else the start date', () => {
+    const few = { modelNumber: 'Serial', endDate: 'Expires', startDate: 'Bought' };
+    const plan = planEnrichment({ columns, mapping: few, fillBlankFields: true });
+    expect(previewColumns(columns, few, plan)).toEqual([0, 2, 3, plan.header.indexOf('Purchase Date')]);
+    const without = planEnrichment({
+      columns,
+      mapping: few,
+      fillBlankFields: true,
+      unticked: ['Purchase Date'],
+    });
+    expect(previewColumns(columns, few, without)).toEqual([0, 2, 3]);
+  });
+
+  it('shows a mapped column that is not filled, too', () => {
+    const plan = planEnrichment({ columns, mapping, fillBlankFields: false });
+    expect(previewColumns(columns, mapping, plan).at(-1)).toBe(3);
+  });
+
+  it.each([
+    ['short', 'short'],
+    ['exactly twenty chars', 'exactly twenty chars'],
+    ['twenty-one characters', 'twenty-one characte…'],
+    ['😀'.repeat(20), '😀'.repeat(20)],
+    ['😀'.repeat(21), `${'😀'.repeat(19)}…`],
+  ])('cuts %j', (cell, cut) => expect(previewCell(cell)).toBe(cut));
+});

@@ -1,0 +1,65 @@
+import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
+import { isBlank } from './blank.ts';
+import type { EnrichPlan } from './enrich.ts';
+import { countRow, noManufacturerStats } from './maker-stats.ts';
+import type { RowReading } from './row.ts';
+
+export interface ConfirmationSummary {
+  totalRows: number;
+  /** Cells that may be written; a vendor may not know all of them. */
+  totalUpdates: number;
+  fieldUpdates: { fieldName: string; updatesCount: number }[];
+  manufacturerStats: ManufacturerStats;
+}
+
+/** What all rows say together, whatever the switches: a summary follows from it without reading the file again. */
+export interface RowCounts {
+  rows: number;
+  toLookUp: number;
+  /** Per column of the file: blank cells in rows to look up. */
+  blanks: number[];
+  manufacturerStats: ManufacturerStats;
+}
+
+export interface RowCounter {
+  add(cells: readonly string[], reading: RowReading): void;
+  counts(): RowCounts;
+}
+
+export function createRowCounter(width: number): RowCounter {
+  const blanks: number[] = new Array(width).fill(0);
+  const manufacturerStats = { ...noManufacturerStats };
+  let rows = 0;
+  let toLookUp = 0;
+  return {
+    add(cells, reading) {
+      rows += 1;
+      countRow(manufacturerStats, reading);
+      if (reading.fate !== 'look-up') return;
+      toLookUp += 1;
+      for (let at = 0; at < width; at += 1) {
+        if (isBlank(cells[at] ?? '')) blanks[at] = (blanks[at] ?? 0) + 1;
+      }
+    },
+    counts: () => ({
+      rows,
+      toLookUp,
+      blanks: [...blanks],
+      manufacturerStats: { ...manufacturerStats },
+    }),
+  };
+}
+
+/** Two fields may share a column, and a cell is written once. */
+export function summarise(
+  { rows, toLookUp, blanks, manufacturerStats }: RowCounts,
+  plan: EnrichPlan,
+): ConfirmationSummary {
+  const updates = new Map<string, number>();
+  for (const { column, kind, at } of plan.targets) {
+    updates.set(column, kind === 'added' ? toLookUp : (blanks[at] ?? 0));
+  }
+  const fieldUpdates = [...updates].map(([fieldName, updatesCount]) => ({ fieldName, updatesCount }));
+  const totalUpdates = fieldUpdates.reduce((sum, { updatesCount }) => sum + updatesCount, 0);
+  return { totalRows: rows, totalUpdates, fieldUpdates, manufacturerStats };
+}

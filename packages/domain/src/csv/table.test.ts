@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvError, csvLimits } from './csv-error.ts';
+import { sniff } from './sniff.ts';
+import { openTable } from './table.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function readAll(bytes: Uint8Array, limits = csvLimits, pieces: readonly number[] = []) {
+  const table = openTable(sniff(bytes), limits);
+  const rows = [];
+  let start = 0;
+  for (const size of pieces) {
+    rows.push(...table.feed(bytes.subarray(start, start + size)));
+    start += size;
+  }
+  rows.push(...table.feed(bytes.subarray(start)), ...table.end());
+  return { columns: table.columns, rows, report: table.report() };
+}
+
+function refusal(text: string, limits = csvLimits): Pick<CsvError, 'code' | 'line' | 'message'> | null {
+  try {
+    readAll(bytesOf(text), limits);
+  } catch (error) {
+    if (error instanceof CsvError) return { code: error.code, line: error.line, message: error.message };
+    throw error;
+  }
+  return null;
+}
+
+describe('openTable', () => {
+  it('pads short rows, keeps what is beyond the header, and tells of both', () => {
+    const { rows, report } = readAll(bytesOf('Serial,b,c\n1\n1,2,3,4\n1,2,3,,\n1,2,3\n'));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['1', '', ''],
+      ['1', '2', '3', '4'],
+      ['1', '2', '3'],
+      ['1', '2', '3'],
+    ]);
+    expect(report.notices).toEqual([
+      { kind: 'too-few-fields', line: 2, message: 'Line 2 has 1 field where 3 are expected.' },
+      { kind: 'too-many-fields', line: 3, message: 'Line 3 has 4 fields where 3 are expected.' },
+    ]);
+    expect(report.counts).toMatchObject({ 'too-few-fields': 1, 'too-many-fields': 1 });
+  });
+
+  it('keeps the first hundred notices and counts all', () => {
+    const { report } = readAll(bytesOf(`Serial,b\n${'1\n'.repeat(500)}`));
+    expect([report.notices.length, report.counts['too-few-fields'], report.rows]).toEqual([100, 500, 500]);
+  });
+
+  it.each(['', '\n\n', 'Serial,Maker\n', 'sep=;\nSerial;Maker\n', '\uFEFF'])('finds %j empty', (text) => {
+    expect(refusal(text)).toEqual({ code: 'empty', line: null, message: 'CSV file is empty' });
+  });
+
+  it('stops at the row, and at the byte, beyond the limit', () => {
+    const rows = { ...csvLimits, rows: 2 };
+    expect(refusal('Serial\na\nb\n', rows)).toBeNull();
+    const message = 'The file has more than 2 rows; the first one beyond is in line 5.';
+    expect(refusal('Serial\na\nb\n\nc\n', rows)).toEqual({ code: 'too-many-rows', line: 5, message });
+    const bytes = { ...csvLimits, bytes: 1024 * 1024 };
+    const big = `Serial\n${'a\n'.repeat(600_000)}`;
+    expect(refusal(big, bytes)).toMatchObject({
+      code: 'file-too-large',
+      message: expect.stringContaining('1 MB'),
+    });
+  });
+
+  it('tells which line a file that is too large was read to', () => {
+    const table = openTable(sniff(bytesOf('Serial\n')), { ...csvLimits, bytes: 20 });
+    table.feed(bytesOf('Serial\na\nb\nc\n'));
+    expect(() => table.feed(bytesOf('x'.repeat(20)))).toThrow('read up to line 5');
+  });
+
+  it('reads the same in pieces, also within a character, a CRLF and a pair of quotes', () => {
+    const parts = [
+      'Serial,Maker\r\n',
+      '"a""b"',
+      ',',
+      '\r\n',
+      '\n',
+      '\r',
+      'é',
+      '東',
+      '😀',
+      '\0',
+      '7XK2P93',
+      '"',
+      ' ',
+    ];
+    const texts = fc
+      .array(fc.constantFrom(...parts), { maxLength: 25 })
+      .map((all) => `Serial,Maker\r\nx,y\r\n${all.join('')}`);
+    const property = fc.property(texts, fc.array(fc.nat(7), { maxLength: 40 }), (text, pieces) => {
+      const bytes = bytesOf(text);
+      const outcome = (sizes: readonly number[]) => {
+        try {
+          return readAll(bytes, csvLimits, sizes);
+        } catch (error) {
+          if (error instanceof CsvError) return error.message;
+          throw error;
+        }
+      };
+      expect(outcome(pieces)).toEqual(outcome([]));
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+});

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isFormula } from './formula-guard.ts';
+import { createReader } from './reader.ts';
+import { createWriter, resultsFileName, writeCsv } from './write.ts';
+
+function readBack(text: string, delimiter: string): string[][] {
+  const reader = createReader({ delimiter });
+  return [...reader.feed(text), ...reader.end()].map(({ cells }) => cells);
+}
+
+describe('writeCsv', () => {
+  it.each([
+    [[['a', 'b']], 'a,b\r\n'],
+    [[['a,b', 'c"d', 'e\nf', 'g\rh']], '"a,b","c""d","e\nf","g\rh"\r\n'],
+    [[['a;b', ' c ']], 'a;b, c \r\n'],
+    [[['', '']], '"",\r\n'],
+    [[['']], '""\r\n'],
+    [[['  ']], '"  "\r\n'],
+    [[], ''],
+  ])('writes %j', (rows, text) => expect(writeCsv(rows, { delimiter: ',' })).toBe(text));
+
+  it('begins with a byte order mark where asked to, once', () => {
+    expect(writeCsv([['a'], ['b']], { delimiter: ';', bom: true })).toBe('\uFEFFa\r\nb\r\n');
+  });
+
+  it('names the file after the day', () => {
+    expect(resultsFileName('2026-11-15')).toBe('warranty_results_2026-11-15.csv');
+  });
+});
+
+describe('isFormula', () => {
+  it.each([
+    ...['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '\tx', '\rx', '\0x', '=cmd|"/C calc"!A0'],
+    ...[
+      '=1+1\n2',
+      ' =1',
+      '\n=1',
+      '\u00A0=1',
+      '\uFEFF=1',
+      '＝1+1',
+      '＋1',
+      '－1+x',
+      '＠SUM(A1)',
+      '=',
+      '+',
+      '@',
+      '----',
+    ],
+    ...['-1-1', '-5+cmd', '+49 30 call', '-A1', '+1234567=1', '-(5)', '-1,5,', '+', '+()', '=HYPERLINK("x")'],
+  ])('%j could be run', (cell) => expect(isFormula(cell)).toBe(true));
+
+  it.each([
+    ...[
+      '-5',
+      '+5',
+      '-1.50',
+      '-1,234.50',
+      '+.5',
+      '-1E+10',
+      '-5%',
+      ' -5 ',
+      '+49 30 1234567',
+      '+1 (555) 123-4567',
+    ],
+    ...[
+      '+41/44.123.45.67',
+      '-',
+      '--',
+      '---',
+      '',
+      'a',
+      '7XK2P93',
+      '1=1',
+      "'=1",
+      '"=1"',
+      'a\n=1',
+      'é',
+      '東京',
+      '(5)',
+    ],
+  ])('%j is left alone', (cell) => expect(isFormula(cell)).toBe(false));
+
+  it('takes no longer for long cells', () => {
+    for (const start of ['', '=', '+', '-', ' ', '+1', '-1,']) {
+      const cell = start.padEnd(32_768, start === '' ? ' ' : start);
+      const before = performance.now();
+      for (let round = 0; round < 10; round += 1) isFormula(cell);
+      expect(performance.now() - before).toBeLessThan(500);
+    }
+  });
+});
+
+describe('the formula guard', () => {
+  it('puts one apostrophe before a cell, in headers and lines alike, and lists where', () => {
+    const writer = createWriter({ delimiter: ',' });
+    expect(writer.row(['=a', 'b'])).toBe("'=a,b\r\n");
+    expect(writer.row(['c', '=1+1\n2'])).toBe('c,"\'=1+1\n2"\r\n');
+    expect(writer.guarded).toEqual([
+      { row: 0, at: 0 },
+      { row: 1, at: 1 },
+    ]);
+    expect(writer.guardedCells).toBe(2);
+  });
+
+  it('counts all and lists as many as asked', () => {
+    const writer = createWriter({ delimiter: ',', listed: 1 });
+    writer.row(['=a', '=b', '=c']);
+    expect([writer.guardedCells, writer.guarded.length]).toEqual([3, 1]);
+  });
+
+  it('is off in raw mode', () => {
+    const writer = createWriter({ delimiter: ',', raw: true });
+    expect([writer.row(['=a']), writer.guardedCells]).toEqual(['=a\r\n', 0]);
+  });
+});
+
+const marks = [
+  '"',
+  '\r',
+  '\n',
+  ',',
+  ';',
+  '\t',
+  '|',
+  ' ',
+  '\0',
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  "'",
+  'a',
+  '1',
+  '\uFEFF',
+  '😀',
+];
+const cell = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...marks), maxLength: 8 }),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+const table = fc
+  .integer({ min: 1, max: 5 })
+  .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }));
+const delimiter = fc.constantFrom(',', ';', '\t', '|');
+
+describe('what is written', () => {
+  it('in raw mode comes back as it was', () => {
+    const property = fc.property(table, delimiter, (rows, mark) => {
+      expect(readBack(writeCsv(rows, { delimiter: mark, raw: true }), mark)).toEqual(rows);
+    });
+    fc.assert(property, { numRuns: 1500 });
+  });
+
+  it('otherwise comes back with an apostrophe before exactly the listed cells', () => {
+    const property = fc.property(table, delimiter, (rows, mark) => {
+      const writer = createWriter({ delimiter: mark, listed: Number.POSITIVE_INFINITY });
+      const text = rows.map((cells) => writer.row(cells)).join('');
+      const expected = rows.map((cells) => [...cells]);
+      for (const { row, at } of writer.guarded) {
+        const cells = expected[row];
+        if (cells) cells[at] = `'${cells[at]}`;
+      }
+      const read = readBack(text, mark);
+      expect(read).toEqual(expected);
+      expect(writer.guardedCells).toBe(writer.guarded.length);
+      expect(read.flat().filter(isFormula)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 1500 });
+  });
+});
