@@ -13,7 +13,7 @@ export const bulkCancelled: Fault = {
   title: 'bulk run: cancelled, tried again at once, cancelled at half, tried again',
   async run(context) {
     const latencyMs = 1500;
-    const scene = await beginRun(context, { latencyMs });
+    const scene = await beginRun(context, { latencyMs, rows: 10_000 });
     const { simulator, visitor, runId } = scene;
     const params = { runId };
     const made = async () => (await simulator.counts('short')).calls.assetEntitlements;
@@ -41,7 +41,7 @@ export const bulkCancelled: Fault = {
     await demandWhole(scene);
     const { extra, askedAgain } = await callsMade(scene);
     demand(extra === 0, `${extra} extra calls, for ${askedAgain.length} serials that were asked for twice`);
-    return `${kept} of ${scene.fleet.rows} rows kept, ${quiet - atCancel} calls that had begun and none later; 0 extra calls after both retries`;
+    return `${kept} of ${scene.fleet.rows} rows kept, ${quiet - atCancel} calls begun right after the cancel and none later; 0 extra calls after both retries`;
   },
 };
 

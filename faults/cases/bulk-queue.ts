@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../../harness/processes.ts';
+import { type Server, until } from '../../harness/processes.ts';
 import { demand, type Fault, type FaultContext } from '../fault.ts';
 import { jobLines } from '../installation.ts';
 import {
@@ -60,15 +60,18 @@ export const bulkDuplicates: Fault = {
   },
 };
 
-/** A sweep as the clock enqueues it every minute, up to its end. */
+const sweepsAtOnce = 4;
+
+/** Sweeps as the clock enqueues one every minute, up to their end. */
 async function sweep({ observer }: Scene): Promise<void> {
   const { rows } = await observer.query<{ id: string }>(
     `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
                              policy, heartbeat_seconds)
      select name, '{}', retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
             policy, heartbeat_seconds
-       from pgboss.queue where name = 'bulk.sweep'
+       from pgboss.queue, generate_series(1, $1) where name = 'bulk.sweep'
      returning id`,
+    [sweepsAtOnce],
   );
   await untilCompleted(observer, rows);
 }
@@ -79,7 +82,7 @@ export const bulkSweeps: Fault = {
   async run(context) {
     const scene = await beginRun(context, { rows: 40_000 });
     let sweeps = 0;
-    for (; scene.watch.last?.status !== 'completed'; sweeps += 1) await sweep(scene);
+    for (; scene.watch.last?.status !== 'completed'; sweeps += sweepsAtOnce) await sweep(scene);
     await demandWhole(scene);
     const { extra, askedAgain } = await callsMade(scene);
     demand(extra === 0, `${extra} extra calls, for ${askedAgain.length} serials that were asked for twice`);
@@ -91,30 +94,21 @@ const poisoned = 3;
 const crashesAllowed = 5;
 const latencyMs = 1500;
 
-interface Delivery {
-  id: string;
-  state: string;
-  attempt: number;
-}
-
-/** Ends whichever worker has the poisoned chunk, some time into it. Null while it cannot be told which. */
-async function crashHolder(
-  context: FaultContext,
-  scene: Scene,
-  { id, attempt }: Delivery,
-): Promise<number | null> {
-  const holder = scene.workers.findIndex((worker) =>
-    jobLines(worker).some((line) => line.jobId === id && line.attempt === attempt),
+/** Ends the worker that has the poisoned chunk, some time into the call. Null while it cannot be told which one has. */
+async function crashHolder(context: FaultContext, scene: Scene): Promise<number | null> {
+  const { rows } = await scene.observer.query<{ id: string }>(
+    `select id from pgboss.job
+      where name = 'bulk.chunk' and state = 'active' and (data->>'chunk')::int = $1`,
+    [poisoned],
   );
+  const isHeldBy = (worker: Server) => jobLines(worker).some(({ jobId }) => jobId === rows[0]?.id);
+  const holder = scene.workers.findIndex(isHeldBy);
   const worker = scene.workers[holder];
   if (!worker) return null;
   await delay(randomInt(latencyMs / 2));
   const atRisk = await killWorker(context, scene, holder);
-  if (!context.full)
-    await letHeartbeatsEnd(
-      scene,
-      jobLines(worker).map(({ jobId }) => jobId),
-    );
+  const jobs = jobLines(worker).map(({ jobId }) => jobId);
+  if (!context.full) await letHeartbeatsEnd(scene, jobs);
   return atRisk;
 }
 
@@ -126,20 +120,9 @@ async function letHeartbeatsEnd({ observer }: Scene, jobs: string[]): Promise<vo
   );
 }
 
-async function findDelivery({ observer }: Scene): Promise<Delivery | undefined> {
-  const { rows } = await observer.query<Delivery>(
-    `select id, state, retry_count as attempt from pgboss.job
-      where name = 'bulk.chunk' and (data->>'chunk')::int = $1 order by created_on desc limit 1`,
-    [poisoned],
-  );
-  return rows[0];
-}
-
-async function isGivenUp({ observer }: Scene): Promise<boolean> {
-  const { rowCount } = await observer.query(`select from bulk_chunks where chunk = $1 and is_done`, [
-    poisoned,
-  ]);
-  return (rowCount ?? 0) > 0;
+async function isOver({ observer }: Scene): Promise<boolean> {
+  const done = await observer.query('select from bulk_chunks where chunk = $1 and is_done', [poisoned]);
+  return done.rowCount === 1;
 }
 
 export const bulkPoison: Fault = {
@@ -147,29 +130,22 @@ export const bulkPoison: Fault = {
   title: 'bulk run: a chunk that always kills its worker is given up on, and no other',
   async run(context) {
     const scene = await beginRun(context, { latencyMs });
-    let crashes = 0;
-    let atRisk = 0;
-    let lastKilled = '';
-    await until(
-      'the chunk to be given up on',
-      async () => {
-        if (await isGivenUp(scene)) return true;
-        const delivery = await findDelivery(scene);
-        // A delivery after a crash only counts it and makes way for the next one.
-        if (delivery?.state !== 'active' || delivery.attempt > 0 || delivery.id === lastKilled) return false;
-        const inFlight = await crashHolder(context, scene, delivery);
-        if (inFlight === null) return false;
-        lastKilled = delivery.id;
-        crashes += 1;
-        atRisk += inFlight;
-        return false;
-      },
-      scene.patience,
-    );
-    demand(crashes === crashesAllowed, `it was given up on after ${crashes} crashes`);
-    await untilStatus(scene, 'completed');
     const from = poisoned * serialsPerCall;
     const right = new Set(serialsInOrder(scene).slice(from, from + serialsPerCall));
+    const [first = ''] = right;
+    let crashes = 0;
+    let atRisk = 0;
+    for (const begun = Date.now(); !(await isOver(scene)); await delay(50)) {
+      demand(Date.now() - begun < scene.patience, `it was not given up on after ${crashes} crashes`);
+      const { callsByTag = {} } = await scene.simulator.counts();
+      if ((callsByTag[first] ?? 0) <= crashes) continue;
+      const inFlight = await crashHolder(context, scene);
+      if (inFlight === null) continue;
+      crashes += 1;
+      atRisk += inFlight;
+    }
+    demand(crashes === crashesAllowed, `it was given up on after ${crashes} crashes`);
+    await untilStatus(scene, 'completed');
     const run = await demandWhole(scene, (serial) => right.has(serial));
     const { fleet } = scene;
     let expected = 0;
