@@ -1,4 +1,5 @@
 import type { CoverKind } from '@warranty/contracts/vendors';
+import { remember } from './remember.ts';
 import { endInstantOf, instantOf } from './warranty-dates.ts';
 
 export interface EntitlementRow {
@@ -44,11 +45,16 @@ interface Line {
   service: string | null;
 }
 
+/** Vendors have a few hundred service levels for all their devices. */
+const describedService = remember((level) => {
+  const words = level.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
+  return nonHardwareServices.find(({ pattern }) => pattern.test(words))?.service ?? null;
+});
+
 function serviceOf({ code, level, notHardware }: EntitlementRow): string | null {
   if (notHardware?.trim()) return notHardware.trim();
-  const words = (level ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
-  const described = nonHardwareServices.find(({ pattern }) => pattern.test(words));
-  if (described) return described.service;
+  const described = describedService(level ?? '');
+  if (described) return described;
   const known = nonHardwareCodes.find((nonHardware) => nonHardware === code?.trim().toUpperCase());
   return known ? `marked non-hardware by code ${known}` : null;
 }
@@ -122,8 +128,15 @@ function explain({ end, service }: Line, counted: boolean): Cover['rows'][number
   return { counted, leftOutBecause: end === null ? 'It has no end date.' : `It is ${service}.` };
 }
 
+interface Decision {
+  lines: Line[];
+  counted: Line[];
+  usedAllRows: boolean;
+  headline: Pick<Cover, 'startsAt' | 'endsAt' | 'level'>;
+}
+
 /** The one rule for headline dates, for every vendor. */
-export function decideCover(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Cover {
+function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
   const lines = rows.map((row) => ({
     row,
     start: instantOf(row.startsAt),
@@ -135,17 +148,35 @@ export function decideCover(rows: readonly EntitlementRow[], kind: CoverKind = '
   // Never for a license: the end of support alone would pass for one.
   const usedAllRows = kind === 'warranty' && hardware.length === 0 && dated.length > 0;
   const counted = usedAllRows ? dated : hardware;
-  const countedLines = new Set(counted);
   const last = lastOf(counted);
-  const leftOut = lines.filter((line) => !countedLines.has(line));
-  return {
+  const headline = {
     startsAt: firstStartOf(counted)?.row.startsAt ?? null,
     endsAt: last?.row.endsAt ?? null,
     level: last?.row.level?.trim() || null,
+  };
+  return { lines, counted, usedAllRows, headline };
+}
+
+/** The headline alone, for many devices at once. */
+export function headlineOf(
+  rows: readonly EntitlementRow[],
+  kind: CoverKind = 'warranty',
+): Decision['headline'] {
+  return decide(rows, kind).headline;
+}
+
+/** The headline, and for each line why it counted or not. */
+export function decideCover(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Cover {
+  const { lines, counted, usedAllRows, headline } = decide(rows, kind);
+  const countedLines = new Set(counted);
+  const leftOut = lines.filter((line) => !countedLines.has(line));
+  return {
+    ...headline,
     usedAllRows,
-    reason: last
-      ? reasonFor(counted, leftOut, usedAllRows, kind)
-      : `The vendor lists no ${nouns[kind].cover} with an end date.`,
+    reason:
+      counted.length > 0
+        ? reasonFor(counted, leftOut, usedAllRows, kind)
+        : `The vendor lists no ${nouns[kind].cover} with an end date.`,
     rows: lines.map((line) => explain(line, countedLines.has(line))),
   };
 }

@@ -22,26 +22,43 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
+/** The first three digits after the point: vendors' microseconds are noise. NaN where it is no fraction. */
+function millisecondsIn(stamp: string, from: number, to: number): number {
+  if (from === to) return 0;
+  if (stamp[from] !== '.') return Number.NaN;
+  let milliseconds = 0;
+  for (let at = from + 1; at < Math.max(to, from + 4); at += 1) {
+    const digit = at < to ? stamp.charCodeAt(at) - zero : 0;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    if (at < from + 4) milliseconds = milliseconds * 10 + digit;
+  }
+  return milliseconds;
+}
+
 /**
- * yyyy-mm-ddThh:mm:ssZ, as nearly every stamp is written, by its characters: a run reads millions of them, and the
- * general form takes ten times as long. Undefined for every other spelling, and for a date that may not exist.
+ * yyyy-mm-ddThh:mm:ssZ, with a fraction or without, as nearly every stamp is written, by its characters: a run reads
+ * millions of them, and the general form takes ten times as long. Undefined for every other spelling, and for a date that
+ * may not exist.
  */
 function readPlainStamp(stamp: string): Moment | undefined {
-  if (stamp.length !== 20 || stamp.charCodeAt(19) !== zed || stamp.charCodeAt(10) !== 84) return undefined;
+  const end = stamp.length - 1;
+  if (end < 19 || stamp.charCodeAt(end) !== zed || stamp.charCodeAt(10) !== 84) return undefined;
   if (stamp[4] !== '-' || stamp[7] !== '-' || stamp[13] !== ':' || stamp[16] !== ':') return undefined;
   const year = twoDigits(stamp, 0) * 100 + twoDigits(stamp, 2);
   const [month, date] = [twoDigits(stamp, 5), twoDigits(stamp, 8)];
   const [hours, minutes, seconds] = [twoDigits(stamp, 11), twoDigits(stamp, 14), twoDigits(stamp, 17)];
+  const milliseconds = millisecondsIn(stamp, 19, end);
   const isPlain = year >= 1970 && year <= 2100 && month >= 1 && month <= 12 && date >= 1 && date <= 28;
-  if (!isPlain || !(hours <= 23 && minutes <= 59 && seconds <= 59)) return undefined;
-  return { at: Date.UTC(year, month - 1, date, hours, minutes, seconds), hasTime: true };
+  if (!isPlain || !(hours <= 23 && minutes <= 59 && seconds <= 59 && milliseconds >= 0)) return undefined;
+  return { at: Date.UTC(year, month - 1, date, hours, minutes, seconds, milliseconds), hasTime: true };
+}
+
+function readStamp(stamp: string | null): Moment | null {
+  return stamp === null ? null : (readPlainStamp(stamp) ?? readAnyStamp(stamp));
 }
 
 /** The calendar check is ours because `Date` turns 30 February into 2 March instead of refusing it. */
-function readStamp(stamp: string | null): Moment | null {
-  if (stamp === null) return null;
-  const plain = readPlainStamp(stamp);
-  if (plain) return plain;
+function readAnyStamp(stamp: string): Moment | null {
   const parts = stampForm.exec(stamp.trim());
   if (parts === null) return null;
   const [year, month, date, hours, minutes, seconds] = parts.slice(1, 7).map((part) => Number(part ?? 0));
@@ -54,14 +71,22 @@ function readStamp(stamp: string | null): Moment | null {
   if (hours > 23 || minutes > 59 || seconds > 59) return null;
   const offset = (Number(parts[10] ?? 0) * 60 + Number(parts[11] ?? 0)) * (parts[9] === '-' ? -1 : 1);
   if (Math.abs(offset) > 14 * 60 || Number(parts[11] ?? 0) > 59) return null;
-  // Vendors' microseconds are noise: two stamps of the same millisecond are the same moment.
+  // Two stamps of the same millisecond are the same moment.
   const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
   const at = Date.UTC(year, month - 1, date, hours, minutes - offset, seconds, milliseconds);
   return { at, hasTime: parts[4] !== undefined };
 }
 
+/** By days since 1970: there are few, and each comes up a thousand times in a run. */
+const writtenDays = new Map<number, string>();
+
 function utcDate(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
+  const days = Math.floor(at / day);
+  const known = writtenDays.get(days);
+  if (known !== undefined) return known;
+  const written = new Date(days * day).toISOString().slice(0, 10);
+  writtenDays.set(days, written);
+  return written;
 }
 
 /** Milliseconds since 1970; a stamp without a zone is UTC, one without a time is the start of its day in UTC. */

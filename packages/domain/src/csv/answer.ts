@@ -1,4 +1,12 @@
-import type { WarrantyResult, WarrantyStatus } from '@warranty/contracts/warranty';
+import type { Hardware, WarrantyResult, WarrantyStatus } from '@warranty/contracts/warranty';
+
+/** Of a result, what can be written to a row. */
+export interface AnsweredDevice
+  extends Pick<WarrantyResult, 'manufacturer' | 'coverKind' | 'status' | 'error'>,
+    Pick<WarrantyResult, 'startDate' | 'endDate' | 'serviceLevel'> {
+  hardware: Pick<Hardware, 'serviceTag' | 'productCode' | 'systemDescription' | 'shipDate'>;
+  source: Pick<NonNullable<WarrantyResult['source']>, 'vendor' | 'checkedAt' | 'stale' | 'demo'> | null;
+}
 
 /** What a row can be told, in the order of the columns that are added for it. */
 export const answerFields = [
@@ -31,7 +39,7 @@ const statusWords: Record<WarrantyStatus, string | null> = {
   unknown: null,
 };
 
-function sourceOf({ source, coverKind, endDate }: WarrantyResult): string | null {
+function sourceOf({ source, coverKind, endDate }: AnsweredDevice): string | null {
   if (source === null) return null;
   const who = source.demo ? `${source.vendor} (sample data)` : source.vendor;
   const license = coverKind === 'license' && endDate !== null ? `, license end ${endDate}` : '';
@@ -40,12 +48,12 @@ function sourceOf({ source, coverKind, endDate }: WarrantyResult): string | null
 }
 
 /** A license is no hardware warranty: its dates are named with the source and never stand under "Warranty". */
-function coverOf({ coverKind, status, startDate, endDate, serviceLevel }: WarrantyResult): RowAnswer {
+function coverOf({ coverKind, status, startDate, endDate, serviceLevel }: AnsweredDevice): RowAnswer {
   if (coverKind !== 'warranty') return {};
   return { warranty: statusWords[status], startDate, endDate, serviceLevel };
 }
 
-export function answerOf(result: WarrantyResult): RowAnswer {
+export function answerOf(result: AnsweredDevice): RowAnswer {
   const { hardware, error } = result;
   const source = sourceOf(result);
   if (error !== undefined) return { source, error };

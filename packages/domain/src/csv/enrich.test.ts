@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RowAnswer } from './answer.ts';
 import { isBlank } from './blank.ts';
 import { nameColumns, unnamedColumns } from './columns.ts';
-import { createEnricher, type EnrichOptions, planEnrichment } from './enrich.ts';
+import { type CellChange, createEnricher, type EnrichOptions, planEnrichment } from './enrich.ts';
 
 const answer: RowAnswer = {
   manufacturer: 'Dell',
@@ -43,8 +43,12 @@ const options = (
   ...more,
 });
 const headerOf = (...all: Parameters<typeof options>) => planEnrichment(options(...all)).header;
+function enriched(enrichRow: ReturnType<typeof createEnricher>, cells: string[], given: RowAnswer | null) {
+  const changes: CellChange[] = [];
+  return { cells: enrichRow(cells, given, changes), changes };
+}
 function enrich(cells: string[], given: RowAnswer | null, ...all: Parameters<typeof options>) {
-  return createEnricher(planEnrichment(options(...all)))(cells, given);
+  return enriched(createEnricher(planEnrichment(options(...all))), cells, given);
 }
 
 describe('the columns', () => {
@@ -201,7 +205,7 @@ describe('whatever the mapping and the options', () => {
         const plan = planEnrichment(
           options(headers, mapping, { purchaseDate, fillBlankFields, unticked: without }),
         );
-        const written = createEnricher(plan)(cells, answer);
+        const written = enriched(createEnricher(plan), cells, answer);
         expect(written.cells).toHaveLength(plan.header.length + cells.length - headers.length);
         const inFile = written.cells.slice(0, 5);
         for (const [at, before] of cells.slice(0, 5).entries())

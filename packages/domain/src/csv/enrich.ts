@@ -1,9 +1,9 @@
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { remember } from '../remember.ts';
 import { type AddedField, type AnswerField, answerFields, dateFields, type RowAnswer } from './answer.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex, freeName } from './columns.ts';
 import { type DateFormat, isoFormat, writeDate } from './dates.ts';
-import { remember } from './remember.ts';
 
 export interface EnrichOptions {
   columns: readonly Column[];
@@ -40,11 +40,6 @@ export interface CellChange {
   before: string;
   after: string;
   kind: Target['kind'];
-}
-
-export interface EnrichedRow {
-  cells: string[];
-  changes: CellChange[];
 }
 
 const addedNames: Record<AddedField, string> = {
@@ -123,22 +118,24 @@ export function createEnricher(plan: EnrichPlan) {
   const writings = targets.map(writingFor);
   const addedColumns = header.length - width;
 
-  /** `answer` is null for a row that was not looked up. */
-  return (cells: readonly string[], answer: RowAnswer | null): EnrichedRow => {
+  /**
+   * The row as it is written. `answer` is null for a row that was not looked up; `changes` collects what was written to
+   * it, where somebody wants to know.
+   */
+  return (cells: readonly string[], answer: RowAnswer | null, changes?: CellChange[]): string[] => {
     const row = cells.slice(0, width);
     for (let added = 0; added < addedColumns; added += 1) row.push('');
     // Fields beyond the header stay beyond it, behind the new columns.
     for (let extra = width; extra < cells.length; extra += 1) row.push(cells[extra] ?? '');
-    const changes: CellChange[] = [];
-    if (answer === null) return { cells: row, changes };
+    if (answer === null) return row;
     for (const { target, write } of writings) {
       const value = answer[target.field];
       const before = row[target.at] ?? '';
       if (value === undefined || value === null || value === '' || !isBlank(before)) continue;
       const after = write(value);
       row[target.at] = after;
-      changes.push({ column: target.column, before, after, kind: target.kind });
+      changes?.push({ column: target.column, before, after, kind: target.kind });
     }
-    return { cells: row, changes };
+    return row;
   };
 }

@@ -5,8 +5,8 @@ import {
   type NormalisedMaker,
   normaliseMaker,
 } from '../manufacturer.ts';
+import { remember } from '../remember.ts';
 import { isPlainSerial, isStrongSerial, makerOfPlainSerial } from './plain-serial.ts';
-import { remember } from './remember.ts';
 
 export interface GivenMaker {
   /** Null where the cell holds nothing that names a maker. */

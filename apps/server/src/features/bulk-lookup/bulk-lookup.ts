@@ -2,6 +2,7 @@ import type { JobPayload, jobs as jobMap } from '@warranty/contracts/jobs';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Batches } from '../warranty/warranty.ts';
+import { createAnswersStore } from './answers.store.ts';
 import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
@@ -29,6 +30,7 @@ export interface BulkLookupDeps {
 export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, demo }: BulkLookupDeps) {
   const runs = createRunsStore(db);
   const chunks = createChunksStore(db);
+  const answers = createAnswersStore(db);
   const rows = createRowsStore(db, pool);
   const stores = { rows, chunks, demo };
   const lanes = createLanes({
@@ -36,7 +38,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     chunks,
     enqueueChunk: (payload, options) => jobs.enqueue('bulk.chunk', payload, options),
   });
-  const service = createRunsService({ runs, chunks, rows, lanes, batches, quotas, freeBytes });
+  const service = createRunsService({ runs, chunks, answers, rows, lanes, batches, quotas, freeBytes });
   const receiver = createReceiver({
     runs,
     rows,
@@ -46,7 +48,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
   const few = createFewLookups({ batches, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
-  const { work } = createChunkWork({ runs, chunks, batches, lanes });
+  const { work } = createChunkWork({ runs, chunks, answers, batches, lanes });
   const sweep = createSweep({ runs, rows, lanes, liveChunks: () => jobs.livePayloads('bulk.chunk') });
   const handlers: JobHandler<typeof jobMap>[] = [
     {
@@ -66,7 +68,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     /** Before a user is erased: rows are too many to go with it by themselves. */
     async eraseOwner(owner: string): Promise<void> {
       for (const place of await runs.listOwned(owner)) {
-        await chunks.removeSerials(place);
+        await answers.remove(place);
         await rows.remove(place);
       }
     },

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { isLiveJob } from '../../platform/jobs/jobs.ts';
-import { partitionOf, type RunPlace } from './rows.store.ts';
+import type { RunPlace } from './rows.store.ts';
 import type { DoneCounts } from './runs.store.ts';
-import type { PackedAnswer } from './serial-answer.ts';
 
 interface ChunkRow {
   chunk: number;
@@ -11,15 +10,21 @@ interface ChunkRow {
   serials: string[];
   rows: number;
   rowsEach: number[];
-  isDone: boolean;
-  /** Of an earlier round, by position. */
-  results: PackedAnswer[] | null;
+  /** It was done before and is tried again for what failed. */
+  isAgain: boolean;
 }
 
 /** A chunk with what its run says about it. */
 export interface ChunkTask extends ChunkRow {
-  run: string;
+  run: RunPlace;
   owner: string;
+  takenAt: string;
+}
+
+export interface ChunkOutcome {
+  counts: DoneCounts;
+  /** By position: when the cover ends. Empty where it has no end, null where the lookup failed. */
+  ends: readonly (string | null)[];
 }
 
 export interface Progress {
@@ -28,8 +33,6 @@ export interface Progress {
   /** Rows of the last twenty seconds. */
   doneLately: number;
 }
-
-const columns = sql`chunk, vendor, serials, rows, rows_each as "rowsEach", is_done as "isDone", results`;
 
 /** A vendor as the distinct serials of a run are shared out: whose kept answers count, and how many make a chunk. */
 export interface ChunkRule {
@@ -40,6 +43,8 @@ export interface ChunkRule {
 }
 
 type IsKeptFresh = (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) => RawBuilder<boolean>;
+
+const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 0)`;
 
 export type ChunksStore = ReturnType<typeof createChunksStore>;
 
@@ -72,78 +77,67 @@ export function createChunksStore(db: Db) {
               as rule (vendor text, "vendorId" text, scope text, "batchSize" int) using (vendor)),
         numbered as (
           select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),
-        placed as materialized (
+        placed as (
           select vendor, serial, rows, n % size as position,
                  (dense_rank() over (order by is_kept desc, vendor, n / size) - 1)::int as chunk from numbered),
-        serials as (
-          insert into bulk_serials (day, run, vendor, serial, chunk, position)
-          select ${day}::date, ${key}::bigint, vendor, serial, chunk, position from placed),
         chunks as (
           insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each)
           select ${key}::bigint, chunk, vendor, json_agg(serial order by position), sum(rows),
                  json_agg(rows order by position) from placed group by chunk, vendor
           returning chunk)
         select count(*)::int as count from chunks`.execute(tx);
-      // Without figures the next reads would be planned for an empty table.
-      await sql`analyze ${sql.table(`bulk_serials_${partitionOf(day).suffix}`)}`.execute(tx);
       return rows[0]?.count ?? 0;
     },
 
-    /** With the rows of a run; its chunks go with the run itself. */
-    async removeSerials({ day, key }: RunPlace): Promise<void> {
-      await sql`delete from bulk_serials where day = ${day} and run = ${key}`.execute(db);
-    },
-
-    /** Null for a chunk of a run that is not being processed. */
-    async find(run: string, chunk: number): Promise<ChunkTask | null> {
-      const { rows } = await sql<ChunkTask>`
-        select run.key as run, run.owner, ${columns}
-          from bulk_runs as run join bulk_chunks on bulk_chunks.run = run.key
-         where run.key = ${run} and run.status = 'processing' and chunk = ${chunk}`.execute(db);
-      return rows[0] ?? null;
-    },
-
-    /** Of several jobs for one chunk only one may ask; a job that is over holds nothing. */
-    async claim({ run, chunk }: ChunkTask, jobId: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update bulk_chunks set claimed_by = ${jobId}
-         where run = ${run} and chunk = ${chunk} and not is_done
+    /**
+     * A chunk to look up. Null where the run is not being processed, where the chunk is done, and where another job has
+     * it: of several jobs for one chunk only one may ask. A job that is over holds nothing.
+     */
+    async take(run: string, chunk: number, jobId: string): Promise<ChunkTask | null> {
+      const { rows } = await sql<Omit<ChunkTask, 'run'> & { day: string }>`
+        update bulk_chunks as chunk set claimed_by = ${jobId}
+          from bulk_runs as run
+         where run.key = ${run} and run.status = 'processing'
+           and chunk.run = ${run} and chunk.chunk = ${chunk} and not is_done
            and (claimed_by is null or claimed_by = ${jobId}
-                or not ${isLiveJob('bulk.chunk', sql`claimed_by`)})`.execute(db);
-      return numAffectedRows === 1n;
+                or not ${isLiveJob('bulk.chunk', sql`claimed_by`)})
+        returning chunk.chunk, vendor, serials, rows, rows_each as "rowsEach", counts is not null as "isAgain",
+                  owner, day::text, clock_timestamp()::text as "takenAt"`.execute(db);
+      const [row] = rows;
+      if (!row) return null;
+      const { day, ...task } = row;
+      return { ...task, run: { key: run, day } };
     },
 
-    async finish(
-      tx: Tx,
-      run: string,
-      chunk: number,
-      results: readonly PackedAnswer[],
-      counts: DoneCounts,
-    ): Promise<void> {
+    async finish(tx: Tx, { run, chunk }: ChunkTask, { counts, ends }: ChunkOutcome): Promise<void> {
       await sql`update bulk_chunks
-                   set is_done = true, done_at = now(), results = ${JSON.stringify(results)},
-                       counts = ${JSON.stringify(counts)}
-                 where run = ${run} and chunk = ${chunk} and not is_done`.execute(tx);
+                   set is_done = true, done_at = now(), ends = ${JSON.stringify(ends)}, counts = ${JSON.stringify(counts)}
+                 where run = ${run.key} and chunk = ${chunk} and not is_done`.execute(tx);
     },
 
-    /** The first unfinished chunk at or after this one. */
+    /** The first unfinished chunk at or after this one; nobody starts lanes until the transaction ends. */
     async nextOpen(tx: Tx, run: string, from: number, lanes: number): Promise<number | null> {
-      const { rows } = await sql<{ chunk: number }>`
-        select chunk from bulk_chunks
-         where run = ${run} and not is_done and chunk >= ${from} and chunk % ${lanes} = ${from % lanes}
-         order by chunk limit 1`.execute(tx);
+      const { rows } = await sql<{ chunk: number | null }>`
+        select pg_advisory_xact_lock_shared(${lanesLock(run)}),
+               (select chunk from bulk_chunks
+                 where run = ${run} and not is_done and chunk >= ${from} and chunk % ${lanes} = ${from % lanes}
+                 order by chunk limit 1) as chunk`.execute(tx);
       return rows[0]?.chunk ?? null;
     },
 
-    /** Of each lane its first unfinished chunk. */
-    async laneHeads(tx: Tx | Db, run: string, lanes: number): Promise<number[]> {
+    /**
+     * Of each lane its first unfinished chunk. Chunks that are just being finished are waited for, or wait: one that was
+     * overlooked here, and whose successor found the run not yet going on, would leave its lane without a job.
+     */
+    async laneHeads(tx: Tx, run: string, lanes: number): Promise<number[]> {
+      await sql`select pg_advisory_xact_lock(${lanesLock(run)})`.execute(tx);
       const { rows } = await sql<{ chunk: number }>`
         select min(chunk) as chunk from bulk_chunks where run = ${run} and not is_done
          group by chunk % ${lanes}`.execute(tx);
       return rows.map(({ chunk }) => chunk);
     },
 
-    async hasOpen(tx: Tx | Db, run: string): Promise<boolean> {
+    async hasOpen(run: string, tx: Tx | Db = db): Promise<boolean> {
       const { rows } = await sql`select from bulk_chunks where run = ${run} and not is_done limit 1`.execute(
         tx,
       );
@@ -165,22 +159,15 @@ export function createChunksStore(db: Db) {
       return rows[0] ?? { openRows: 0, counts: {}, doneLately: 0 };
     },
 
-    async results(run: string, chunks: readonly number[]): Promise<Map<number, PackedAnswer[]>> {
-      const { rows } = await sql<{ chunk: number; results: PackedAnswer[] }>`
-        select chunk, results from bulk_chunks
-         where run = ${run} and results is not null and chunk = any(${chunks})`.execute(db);
-      return new Map(rows.map(({ chunk, results }) => [chunk, results]));
-    },
-
-    /** Results of some chunks after this one, with the rows that hold each serial. */
-    async resultsAfter(
+    /** When the covers of some chunks after this one end, with the rows that hold each serial. */
+    async endsAfter(
       run: string,
       after: number,
       limit: number,
-    ): Promise<{ chunk: number; results: PackedAnswer[]; rowsEach: number[] }[]> {
-      const { rows } = await sql<{ chunk: number; results: PackedAnswer[]; rowsEach: number[] }>`
-        select chunk, results, rows_each as "rowsEach" from bulk_chunks
-         where run = ${run} and results is not null and chunk > ${after} order by chunk limit ${limit}`.execute(
+    ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsEach: number[] }[]> {
+      const { rows } = await sql<{ chunk: number; ends: (string | null)[]; rowsEach: number[] }>`
+        select chunk, ends, rows_each as "rowsEach" from bulk_chunks
+         where run = ${run} and ends is not null and chunk > ${after} order by chunk limit ${limit}`.execute(
         db,
       );
       return rows;

@@ -14,13 +14,12 @@ import { createProfiler } from '@warranty/domain/csv/profile';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { createAnswers, toRowResult } from './answered-rows.ts';
+import { answerTo, toAnsweredDevice, toRowResult } from './answered-rows.ts';
 import { type ExportStores, exportFile } from './export.ts';
 import type { FewLookups } from './few-lookups.ts';
 import { toFileRow } from './load.ts';
 import type { Receiver } from './receive.ts';
 import { recordSource } from './record-source.ts';
-import type { PlacedRow } from './rows.store.ts';
 import { toRunOptions } from './run.ts';
 import type { RunsService } from './runs.service.ts';
 import type { RunRow } from './runs.store.ts';
@@ -48,9 +47,9 @@ export function createCsvAdapter({ service, receiver, few, ...stores }: CsvAdapt
     const originals = body.csvData.slice(0, Math.min(body.previewLimit, mostPreviewRows));
     for (const record of body.csvData) profiler.add(cellsOf(columns, record));
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
-    const rows = originals.map((record, at): PlacedRow => {
+    const rows = originals.map((record, at) => {
       const cells = cellsOf(columns, record);
-      return { ...toFileRow(at + 1, at + 2, cells, read(cells)), chunk: null, position: null };
+      return toFileRow(at + 1, at + 2, cells, read(cells));
     });
     const answers = await few.lookUp(caller, rows);
     const plan = planEnrichment({
@@ -63,8 +62,8 @@ export function createCsvAdapter({ service, receiver, few, ...stores }: CsvAdapt
     const enrich = createEnricher(plan);
     const enrichedRows = rows.map((row, at) => {
       const answer = answers[at];
-      const told = answer ? answerOf(toRowResult(row, answer, stores.demo, new Date())) : null;
-      const { cells } = enrich(row.cells, told);
+      const telling = { demo: stores.demo, now: new Date() };
+      const cells = enrich(row.cells, answer ? answerOf(toAnsweredDevice(row.maker, answer, telling)) : null);
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
       );
@@ -83,15 +82,12 @@ export function createCsvAdapter({ service, receiver, few, ...stores }: CsvAdapt
   }
 
   async function rowResults(run: RunRow): Promise<RowResult[]> {
-    const answers = createAnswers(stores.chunks, run.key);
     const results: RowResult[] = [];
     for (;;) {
       const some = await stores.rows.page(run, results.length, 1000);
       if (some.length === 0) return few.withEntitlements(run, results);
-      const found = await answers.of(some);
-      const now = new Date();
-      for (const [at, row] of some.entries())
-        results.push(toRowResult(row, found[at] ?? null, stores.demo, now));
+      const telling = { demo: stores.demo, now: new Date() };
+      for (const row of some) results.push(toRowResult(row, answerTo(row), telling));
     }
   }
 

@@ -1,17 +1,13 @@
 import { answerOf, type RowAnswer } from '@warranty/domain/csv/answer';
-import {
-  createEnricher,
-  type EnrichedRow,
-  type EnrichPlan,
-  planEnrichment,
-} from '@warranty/domain/csv/enrich';
+import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
 import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createAnswers, toRowResult } from './answered-rows.ts';
+import { toAnsweredDevice } from './answered-rows.ts';
 import type { ChunksStore } from './chunks.store.ts';
-import type { PlacedRow, RowsStore } from './rows.store.ts';
+import type { RowsStore, WrittenRow } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
 import type { RunRow } from './runs.store.ts';
+import { unpackAnswer } from './serial-answer.ts';
 
 const rowsRead = 1000;
 
@@ -44,26 +40,34 @@ export function planFor(
   });
 }
 
-/** Every row with what is written to it, some at a time, in the order of the file. */
-export async function* enrichedRows(
-  { rows, chunks, demo }: ExportStores,
-  run: RunRow,
-  plan: EnrichPlan,
-): AsyncGenerator<{ row: PlacedRow; enriched: EnrichedRow }[]> {
-  const enrich = createEnricher(plan);
-  const answers = createAnswers(chunks, run.key);
-  const now = new Date();
-  for (let after = 0; ; ) {
-    const some = await rows.page(run, after, rowsRead);
+/** Pages of rows in the order of the file; the next one is on its way while this one is being looked at. */
+async function* pagesOf(rows: RowsStore, run: RunRow): AsyncGenerator<WrittenRow[]> {
+  let next = rows.pageToWrite(run, 0, rowsRead);
+  for (;;) {
+    const some = await next;
     const last = some.at(-1);
     if (!last) return;
-    const found = await answers.of(some);
-    yield some.map((row, at) => {
-      const answer = found[at];
-      const written: RowAnswer | null = answer ? answerOf(toRowResult(row, answer, demo, now)) : null;
-      return { row, enriched: enrich(row.cells, written) };
+    next = rows.pageToWrite(run, last.row, rowsRead);
+    // Whoever stops reading here never comes to wait for it.
+    next.catch(() => undefined);
+    yield some;
+  }
+}
+
+export interface ToldRow {
+  row: WrittenRow;
+  /** Null for a row that was not looked up. */
+  told: RowAnswer | null;
+}
+
+/** Every row with what it is told, some at a time, in the order of the file. */
+export async function* toldRows({ rows, demo }: ExportStores, run: RunRow): AsyncGenerator<ToldRow[]> {
+  const now = new Date();
+  for await (const some of pagesOf(rows, run)) {
+    yield some.map((row) => {
+      const answer = row.answer && unpackAnswer(row.answer);
+      return { row, told: answer && answerOf(toAnsweredDevice(row.maker, answer, { demo, now })) };
     });
-    after = last.row;
   }
 }
 
@@ -79,9 +83,10 @@ export async function* exportFile(
   // A list without a header row gets none, unless columns are added to it.
   const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
   if (!isBare) yield writer.row(plan.header);
-  for await (const some of enrichedRows(stores, run, plan)) {
+  const enrich = createEnricher(plan);
+  for await (const some of toldRows(stores, run)) {
     let text = '';
-    for (const { enriched } of some) text += writer.row(enriched.cells);
+    for (const { row, told } of some) text += writer.row(enrich(row.cells, told));
     yield text;
   }
 }

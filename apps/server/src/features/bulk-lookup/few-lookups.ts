@@ -8,7 +8,7 @@ import { type Batches, toBatchFailure } from '../warranty/warranty.ts';
 import { toRowResult } from './answered-rows.ts';
 import { askSerials } from './ask-serials.ts';
 import { toFileRow } from './load.ts';
-import type { PlacedRow } from './rows.store.ts';
+import type { FileRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
 import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
 
@@ -49,7 +49,7 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
   }
 
   /** By row; null for rows that are not asked for. */
-  async function lookUp(caller: Caller, rows: readonly PlacedRow[]): Promise<(SerialAnswer | null)[]> {
+  async function lookUp(caller: Caller, rows: readonly FileRow[]): Promise<(SerialAnswer | null)[]> {
     const byVendor = new Map<string, Set<string>>();
     for (const { vendor, serial } of rows) {
       if (!vendor || !serial) continue;
@@ -68,12 +68,12 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
       const columns = unnamedColumns(2);
       const mapping = { modelNumber: columns[0]?.name, manufacturer: columns[1]?.name };
       const read = createRowReader({ columns, mapping });
-      const rows = items.map(({ serialNumber, manufacturer = '' }, at): PlacedRow => {
+      const rows = items.map(({ serialNumber, manufacturer = '' }, at) => {
         const cells = [serialNumber, manufacturer];
-        return { ...toFileRow(at + 1, at + 1, cells, read(cells)), chunk: null, position: null };
+        return toFileRow(at + 1, at + 1, cells, read(cells));
       });
       const answers = await lookUp(caller, rows);
-      return rows.map((row, at) => toRowResult(row, answers[at] ?? null, demo, new Date()));
+      return rows.map((row, at) => toRowResult(row, answers[at] ?? null, { demo, now: new Date() }));
     },
 
     /** The lines of cover, which a run does not keep, from the answers that are kept. */

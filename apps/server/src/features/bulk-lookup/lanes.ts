@@ -37,14 +37,18 @@ export function createLanes({ runs, chunks, enqueueChunk }: LanesDeps) {
     );
   }
 
-  /** Of the lanes that end at the same time only one can be the last. */
-  async function completeIfDone(tx: Tx, run: string): Promise<void> {
-    await runs.lock(tx, run);
-    if (!(await chunks.hasOpen(tx, run))) await runs.change(run, ['processing'], 'completed', { tx });
+  async function completeIfDone(run: string, tx?: Tx): Promise<void> {
+    if (await chunks.hasOpen(run, tx)) return;
+    await runs.change(run, ['processing'], 'completed', tx ? { tx } : {});
   }
 
   return {
     enqueue,
+    /**
+     * After the last chunk of a lane, once that is committed: of lanes that end together the one that looks last sees
+     * that all are done. Should the process die before it looks, the sweep does.
+     */
+    completeIfDone: (run: string) => completeIfDone(run),
 
     /** Wakes every lane: at the start, when a run goes on after a pause, and where a job was lost. */
     async start(
@@ -54,14 +58,14 @@ export function createLanes({ runs, chunks, enqueueChunk }: LanesDeps) {
     ): Promise<void> {
       const heads = await chunks.laneHeads(tx, run.key, laneCount);
       for (const chunk of heads) if (!except.has(chunk)) await enqueue(tx, run.key, chunk);
-      if (heads.length === 0) await completeIfDone(tx, run.key);
+      if (heads.length === 0) await completeIfDone(run.key, tx);
     },
 
-    /** After a chunk: the next of its lane, or the end of the run. */
-    async goOn(tx: Tx, run: string, chunk: number): Promise<void> {
+    /** After a chunk: the next of its lane. False where there is none. */
+    async goOn(tx: Tx, run: string, chunk: number): Promise<boolean> {
       const next = await chunks.nextOpen(tx, run, chunk + laneCount, laneCount);
-      if (next === null) await completeIfDone(tx, run);
-      else await enqueue(tx, run, next);
+      if (next !== null) await enqueue(tx, run, next);
+      return next !== null;
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { JobPayload } from '@warranty/contracts/jobs';
-import type { Tx } from '../../platform/db/database.ts';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
-import { type Batches, type BatchFailure, toBatchFailure, type VendorAccess } from '../warranty/warranty.ts';
+import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
+import type { AnswersStore } from './answers.store.ts';
 import { type AskedSerials, askSerials } from './ask-serials.ts';
-import type { ChunksStore, ChunkTask } from './chunks.store.ts';
+import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { DoneCounts, RunsStore } from './runs.store.ts';
-import { failedAnswer, type PackedAnswer, packAnswer, unpackAnswer } from './serial-answer.ts';
+import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
 
 /** Deliveries that ended without a word: the process died, and whatever is in this chunk may be the reason. */
 const crashesAllowed = 5;
@@ -17,23 +17,26 @@ const longestPause = 60;
 export interface ChunkWorkDeps {
   runs: RunsStore;
   chunks: ChunksStore;
+  answers: AnswersStore;
   batches: Batches;
   lanes: Lanes;
 }
 
 type Payload = JobPayload<'bulk.chunk'>;
+type Known = ReadonlyMap<string, SerialAnswer>;
+
 /** Looks one chunk up: kept answers first, one call for the rest, results and the end of the job in one transaction. */
-export function createChunkWork({ runs, chunks, batches, lanes }: ChunkWorkDeps) {
+export function createChunkWork({ runs, chunks, answers, batches, lanes }: ChunkWorkDeps) {
   async function work(payload: Payload, attempt: JobAttempt): Promise<void> {
-    const chunk = await chunks.find(payload.run, payload.chunk);
-    if (!chunk || chunk.isDone) return attempt.finish(async () => undefined);
+    const chunk = await chunks.take(payload.run, payload.chunk, attempt.id);
+    if (!chunk) return attempt.finish(async () => undefined);
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
-    if (!(await chunks.claim(chunk, attempt.id))) return attempt.finish(async () => undefined);
     const access = await batches.accessTo(chunk.owner, chunk.vendor);
     if (!access) return pause(chunk, attempt, `There are no keys for ${chunk.vendor}.`);
     try {
-      const looked = await lookUp(access, chunk);
-      await attempt.finish((tx) => write(tx, chunk, looked));
+      const known = await knownBefore(chunk);
+      const asked = await askSerials(batches, access, dueSerials(chunk, known));
+      await finish(chunk, attempt, known, asked);
     } catch (error) {
       const failure = toBatchFailure(chunk.vendor, error);
       if (!failure) throw error;
@@ -50,33 +53,35 @@ export function createChunkWork({ runs, chunks, batches, lanes }: ChunkWorkDeps)
       crashes,
       startAfterSeconds: Math.ceil(Math.random() * 3 * crashes),
     };
-    await attempt.finish((tx) => lanes.enqueue(tx, chunk.run, chunk.chunk, again));
+    await attempt.finish((tx) => lanes.enqueue(tx, chunk.run.key, chunk.chunk, again));
   }
 
-  async function lookUp(access: VendorAccess, chunk: ChunkTask): Promise<AskedSerials> {
-    return askSerials(
-      batches,
-      access,
-      chunk.serials.filter((_, at) => isDue(chunk.results?.[at])),
-    );
+  /** What an earlier round found; only what failed in it is asked for again. */
+  async function knownBefore({ isAgain, run, vendor, serials }: ChunkTask): Promise<Known> {
+    return isAgain ? answers.find(run, vendor, serials) : new Map();
   }
 
-  async function write(tx: Tx, chunk: ChunkTask, { answers, keep }: AskedSerials): Promise<void> {
-    const results = chunk.serials.map((serial, at) => {
-      const answer = answers.get(serial);
-      return answer
-        ? packAnswer(answer)
-        : (chunk.results?.[at] ?? packAnswer(failedAnswer('It was not looked up.')));
+  async function finish(
+    chunk: ChunkTask,
+    attempt: JobAttempt,
+    known: Known,
+    { answers: found, keep }: AskedSerials,
+  ): Promise<void> {
+    const { run } = chunk;
+    let goesOn = false;
+    await attempt.finish(async (tx) => {
+      await keep(tx);
+      await answers.keep(tx, run, chunk.vendor, found);
+      await chunks.finish(tx, chunk, outcomeOf(chunk, new Map([...known, ...found])));
+      goesOn = await lanes.goOn(tx, run.key, chunk.chunk);
     });
-    await keep(tx);
-    await chunks.finish(tx, chunk.run, chunk.chunk, results, countRows(results, chunk.rowsEach));
-    await lanes.goOn(tx, chunk.run, chunk.chunk);
+    if (!goesOn) await lanes.completeIfDone(run.key);
   }
 
   async function giveUp(chunk: ChunkTask, attempt: JobAttempt, sentence: string): Promise<void> {
-    const due = chunk.serials.filter((_, at) => isDue(chunk.results?.[at]));
-    const answers = new Map(due.map((serial) => [serial, failedAnswer(sentence)]));
-    await attempt.finish((tx) => write(tx, chunk, { answers, keep: async () => undefined }));
+    const known = await knownBefore(chunk);
+    const failed = new Map(dueSerials(chunk, known).map((serial) => [serial, failedAnswer(sentence)]));
+    await finish(chunk, attempt, known, { answers: failed, keep: async () => undefined });
   }
 
   async function onFailure(
@@ -90,7 +95,7 @@ export function createChunkWork({ runs, chunks, batches, lanes }: ChunkWorkDeps)
     if (nextRound >= roundsAllowed) return giveUp(chunk, attempt, sentence);
     const pauseSeconds = kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, longestPause);
     await attempt.finish((tx) =>
-      lanes.enqueue(tx, chunk.run, chunk.chunk, {
+      lanes.enqueue(tx, chunk.run.key, chunk.chunk, {
         round: nextRound,
         crashes,
         startAfterSeconds: pauseSeconds,
@@ -98,10 +103,14 @@ export function createChunkWork({ runs, chunks, batches, lanes }: ChunkWorkDeps)
     );
   }
 
-  /** Only the user can help; the chunk waits with the run. */
-  async function pause({ run }: ChunkTask, attempt: JobAttempt, problem: string): Promise<void> {
+  /** Only the user can help; the chunk waits with the run. Where the user has helped in the meantime it is tried again. */
+  async function pause(
+    { run, chunk, takenAt }: ChunkTask,
+    attempt: JobAttempt,
+    problem: string,
+  ): Promise<void> {
     await attempt.finish(async (tx) => {
-      await runs.change(run, ['processing'], 'paused', { tx, problem });
+      if (!(await runs.pause(tx, run.key, takenAt, problem))) await lanes.enqueue(tx, run.key, chunk);
     });
   }
 
@@ -109,15 +118,16 @@ export function createChunkWork({ runs, chunks, batches, lanes }: ChunkWorkDeps)
 }
 
 /** Not asked yet, or asked in vain. */
-function isDue(packed: PackedAnswer | null | undefined): boolean {
-  return !packed || unpackAnswer(packed).outcome === 'failed';
+function dueSerials({ serials }: ChunkTask, known: Known): string[] {
+  return serials.filter((serial) => (known.get(serial)?.outcome ?? 'failed') === 'failed');
 }
 
-function countRows(results: readonly PackedAnswer[], rowsEach: readonly number[]): DoneCounts {
+function outcomeOf({ serials, rowsEach }: ChunkTask, answers: Known): ChunkOutcome {
   const counts: DoneCounts = {};
-  for (const [at, packed] of results.entries()) {
-    const { outcome } = unpackAnswer(packed);
+  const ends = serials.map((serial, at) => {
+    const { outcome, endsAt } = answers.get(serial) ?? { outcome: 'failed', endsAt: null };
     counts[outcome] = (counts[outcome] ?? 0) + (rowsEach[at] ?? 0);
-  }
-  return counts;
+    return outcome === 'failed' ? null : (endsAt ?? '');
+  });
+  return { counts, ends };
 }

@@ -2,7 +2,7 @@ import { columnIndex } from '@warranty/domain/csv/columns';
 import { countRow, noManufacturerStats } from '@warranty/domain/csv/maker-stats';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { toFileRow } from './load.ts';
-import type { FileRow, PlacedRow, RowsStore } from './rows.store.ts';
+import type { FileRow, RowsStore } from './rows.store.ts';
 import type { LoadedFile, RunRow } from './runs.store.ts';
 
 const rowsRead = 2000;
@@ -37,6 +37,6 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
   }
 }
 
-function isSame(row: PlacedRow, next: FileRow): boolean {
+function isSame(row: FileRow, next: FileRow): boolean {
   return row.serial === next.serial && row.vendor === next.vendor && row.outcome === next.outcome;
 }

@@ -1,10 +1,10 @@
 import type { readBulkReport } from '@warranty/contracts/bulk-lookup';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
-import { statusAt } from '@warranty/domain/warranty-dates';
-import { demandSource, type ExportStores, enrichedRows, planFor } from './export.ts';
+import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { demandSource, type ExportStores, planFor, toldRows } from './export.ts';
 import type { RunRow } from './runs.store.ts';
-import { unpackAnswer } from './serial-answer.ts';
 
 type Report = ReplyOf<typeof readBulkReport>;
 
@@ -24,14 +24,13 @@ async function readFleet({ chunks }: ExportStores, run: RunRow) {
   const months = new Map<string, number>();
   const now = new Date();
   for (let after = -1; ; ) {
-    const some = await chunks.resultsAfter(run.key, after, chunksRead);
-    for (const { results, rowsEach } of some) {
-      for (const [at, packed] of results.entries()) {
-        const { outcome, endsAt, endDate } = unpackAnswer(packed);
+    const some = await chunks.endsAfter(run.key, after, chunksRead);
+    for (const { ends, rowsEach } of some) {
+      for (const [at, endsAt] of ends.entries()) {
+        if (endsAt === null) continue;
         const rows = rowsEach[at] ?? 0;
-        if (outcome === 'failed') continue;
         statuses[statusAt(endsAt, now)] += rows;
-        const month = endDate?.slice(0, 7);
+        const month = endDateOf(endsAt)?.slice(0, 7);
         if (month) months.set(month, (months.get(month) ?? 0) + rows);
       }
     }
@@ -50,11 +49,13 @@ async function readDiff(stores: ExportStores, run: RunRow) {
   writer.row(plan.header);
   const cells = new Map(plan.targets.map(({ column }) => [column, 0]));
   const changes: Report['changes'] = [];
+  const enrich = createEnricher(plan);
   let seen = 0;
-  for await (const some of enrichedRows(stores, run, plan)) {
-    for (const { row, enriched } of some) {
-      writer.row(enriched.cells);
-      for (const { column, before, after } of enriched.changes) {
+  for await (const some of toldRows(stores, run)) {
+    for (const { row, told } of some) {
+      const ofRow: CellChange[] = [];
+      writer.row(enrich(row.cells, told, ofRow));
+      for (const { column, before, after } of ofRow) {
         cells.set(column, (cells.get(column) ?? 0) + 1);
         if (changes.length < changesListed)
           changes.push({ row: row.row, line: row.line, column, before, after });

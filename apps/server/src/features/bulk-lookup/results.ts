@@ -1,7 +1,6 @@
 import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
-import { createAnswers, toRowResult } from './answered-rows.ts';
-import type { ChunksStore } from './chunks.store.ts';
-import type { PlacedRow, RowsStore } from './rows.store.ts';
+import { answerTo, toRowResult } from './answered-rows.ts';
+import type { AnsweredRow, RowsStore } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
 
 type Filter = (typeof resultFilters)[number];
@@ -24,21 +23,19 @@ const mostScanned = 20_000;
 
 /** Rows in the order of the file. A filter is applied while reading on, so that no index over answers is needed. */
 export async function readResults(
-  { rows, chunks, demo }: { rows: RowsStore; chunks: ChunksStore; demo: boolean },
+  { rows, demo }: { rows: RowsStore; demo: boolean },
   run: RunRow,
   { after, limit, filter, search }: ResultsQuery,
 ): Promise<ResultsPage> {
-  const answers = createAnswers(chunks, run.key);
   const now = new Date();
   const page: BulkResultRow[] = [];
   const step = filter ? scanned : limit;
   let at = after;
   for (let seen = 0; seen < mostScanned; seen += step) {
     const some = search ? await rows.matching(run, at, step, search) : await rows.page(run, at, step);
-    const found = await answers.of(some);
-    for (const [index, row] of some.entries()) {
+    for (const row of some) {
       at = row.row;
-      const shown = toShown(row, toRowResult(row, found[index] ?? null, demo, now));
+      const shown = toShown(row, toRowResult(row, answerTo(row), { demo, now }));
       if (filter && !fits(shown, filter)) continue;
       page.push(shown);
       if (page.length === limit) return { rows: page, nextAfter: at < run.totalRows ? at : null };
@@ -48,7 +45,7 @@ export async function readResults(
   return { rows: page, nextAfter: at };
 }
 
-function toShown(row: PlacedRow, result: ReturnType<typeof toRowResult>): BulkResultRow {
+function toShown(row: AnsweredRow, result: ReturnType<typeof toRowResult>): BulkResultRow {
   const { modelNumber, outcome, status, startDate, endDate, endsAt, serviceLevel, error } = result;
   return {
     row: row.row,

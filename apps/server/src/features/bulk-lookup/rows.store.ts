@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import type { PackedAnswer } from './serial-answer.ts';
 
 /** Which rows: those of a run, in the partition of its day. */
 export interface RunPlace {
@@ -23,20 +24,25 @@ export interface FileRow {
   cells: string[];
 }
 
-/** A row with the place of its serial among the chunks. */
-export interface PlacedRow extends FileRow {
-  chunk: number | null;
-  position: number | null;
+/** A row with what was said about its serial; null for one that is pending or not asked for. */
+export interface AnsweredRow extends FileRow {
+  answer: PackedAnswer | null;
 }
+
+/** As much of it as the file that is given back needs. */
+export type WrittenRow = Pick<AnsweredRow, 'row' | 'line' | 'maker' | 'cells' | 'answer'>;
 
 const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
+const writtenColumns = 'r.row, r.line, r.maker, r.cells, s.answer';
+const answeredColumns = `${writtenColumns}, r.vendor, r.serial, r.outcome, r.reason`;
+
 /** Lateral, because a join would be planned as a hash of all serials for every page. */
-const placedColumns = `r.row, r.line, r.vendor, r.serial, r.maker, r.outcome, r.reason, r.cells, s.chunk, s.position
-  from bulk_rows r left join lateral (
-    select chunk, position from bulk_serials
-     where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
+const answeredRows = `bulk_rows r left join lateral (
+  select answer from bulk_serials
+   where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
+const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4 order by r.row';
 
 /** Any fixed number: whoever makes or drops a day's tables takes this lock. */
 const partitionLock = 7_241_989_003;
@@ -44,15 +50,20 @@ const partitionLock = 7_241_989_003;
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
-  const findPage = prepare<PlacedRow>(
+  const findPage = prepare<AnsweredRow>(
     pool,
     'bulk-rows',
-    `select ${placedColumns} where r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4 order by r.row`,
+    `select ${answeredColumns} from ${answeredRows} where ${inPage}`,
   );
-  const findMatching = prepare<PlacedRow>(
+  const findPageToWrite = prepare<WrittenRow>(
+    pool,
+    'bulk-rows-to-write',
+    `select ${writtenColumns} from ${answeredRows} where ${inPage}`,
+  );
+  const findMatching = prepare<AnsweredRow>(
     pool,
     'bulk-rows-matching',
-    `select ${placedColumns} where r.day = $1 and r.run = $2 and r.row > $3
+    `select ${answeredColumns} from ${answeredRows} where r.day = $1 and r.run = $2 and r.row > $3
         and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row limit $4`,
   );
 
@@ -125,10 +136,13 @@ export function createRowsStore(db: Db, pool: Pool) {
       await sql`analyze ${sql.table(`bulk_rows_${partitionOf(day).suffix}`)}`.execute(db);
     },
 
-    page: ({ day, key }: RunPlace, after: number, limit: number): Promise<PlacedRow[]> =>
+    page: ({ day, key }: RunPlace, after: number, limit: number): Promise<AnsweredRow[]> =>
       findPage(day, key, after, limit),
 
-    matching: ({ day, key }: RunPlace, after: number, limit: number, text: string): Promise<PlacedRow[]> =>
+    pageToWrite: ({ day, key }: RunPlace, after: number, limit: number): Promise<WrittenRow[]> =>
+      findPageToWrite(day, key, after, limit),
+
+    matching: ({ day, key }: RunPlace, after: number, limit: number, text: string): Promise<AnsweredRow[]> =>
       findMatching(day, key, after, limit, text),
 
     async remove({ day, key }: RunPlace): Promise<void> {

@@ -3,7 +3,9 @@ import type { BulkRun, OutcomeCounts, Progress, RunStatus } from '@warranty/cont
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 import type { Batches } from '../warranty/warranty.ts';
+import type { AnswersStore } from './answers.store.ts';
 import type { ChunksStore } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
@@ -24,6 +26,7 @@ export interface RunQuotas {
 export interface RunsServiceDeps {
   runs: RunsStore;
   chunks: ChunksStore;
+  answers: AnswersStore;
   rows: RowsStore;
   lanes: Lanes;
   batches: Batches;
@@ -36,6 +39,7 @@ export type RunsService = ReturnType<typeof createRunsService>;
 export function createRunsService({
   runs,
   chunks,
+  answers,
   rows,
   lanes,
   batches,
@@ -176,7 +180,7 @@ export function createRunsService({
         throw new AppError('run_not_ready', {
           values: { status: wireStatus(run.status), action: 'deleted' },
         });
-      await chunks.removeSerials(run);
+      await answers.remove(run);
       await rows.remove(run);
       await runs.transaction((tx) => runs.remove(tx, run.key));
     },
@@ -204,8 +208,6 @@ export function createRunsService({
     },
   };
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** A run that is three seconds old has not been watched for twenty. */
 function secondsObserved({ startedAt }: RunRow): number {

@@ -113,14 +113,20 @@ export function createRunsStore(db: Db) {
         sql<RunRow>`update bulk_runs
                        set status = ${to}, problem = ${problem},
                            started_at = case when ${to} = 'processing' then coalesce(started_at, now()) else started_at end,
+                           processing_since = case when ${to} = 'processing' then clock_timestamp() end,
                            finished_at = case when ${over} then now() end
                      where key = ${key} and status = any(${from}) returning ${columns}`,
         tx,
       );
     },
 
-    async lock(tx: Tx, key: string): Promise<void> {
-      await sql`select from bulk_runs where key = ${key} for update`.execute(tx);
+    /** False where the run is not being processed, or went on after this moment: then the problem may be solved. */
+    async pause(tx: Tx, key: string, learnedAt: string, problem: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update bulk_runs set status = 'paused', problem = ${problem}
+         where key = ${key} and status = 'processing'
+           and coalesce(processing_since, '-infinity') < ${learnedAt}::timestamptz`.execute(tx);
+      return numAffectedRows === 1n;
     },
 
     async keepFile(tx: Tx, key: string, file: LoadedFile): Promise<void> {

@@ -66,12 +66,14 @@ export function createRecordsStore(db: Db, pool: Pool) {
       answers: ReadonlyMap<string, KeptAnswer>,
     ): Promise<void> {
       if (answers.size === 0) return;
-      // One text for all: in a list of texts every quote would be escaped, and unescaped again.
-      const text = JSON.stringify(Object.fromEntries(answers));
+      // In one order, so that two runs that keep the same serials at once never wait for each other in a ring.
+      const serials = [...answers.keys()].sort();
+      // JSON holds no line break; as a list of texts every quote would be escaped, and unescaped again.
+      const lines = serials.map((serial) => JSON.stringify(answers.get(serial))).join('\n');
       await sql`
         insert into warranty_records (scope, owner, vendor, serial, answer)
-        select ${scope}, ${scope === 'system' ? null : scope}::uuid, ${vendor}, key, value
-          from json_each(${text}::json) order by key
+        select ${scope}, ${scope === 'system' ? null : scope}::uuid, ${vendor}, serial, answer::json
+          from unnest(${serials}::text[], string_to_array(${lines}, e'\\n')) as each (serial, answer)
         on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()`.execute(
         tx,
       );

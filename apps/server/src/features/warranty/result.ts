@@ -1,7 +1,7 @@
 import type { VendorDevice, VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendors } from '@warranty/contracts/vendors';
 import type { Entitlement, Hardware, WarrantyResult } from '@warranty/contracts/warranty';
-import { type Cover, decideCover } from '@warranty/domain/entitlements';
+import { type Cover, decideCover, headlineOf } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { KeptAnswer } from './records.store.ts';
@@ -55,12 +55,12 @@ export interface Summary {
 export function toSummary(asked: Asked, answer: KeptAnswer, demo: Demo | null): Summary {
   if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
   const isFound = answer.kind === 'found';
-  const cover = decideCover(isFound ? answer.entitlements : [], coverKindOf(asked));
+  const { startsAt, endsAt, level } = headlineOf(isFound ? answer.entitlements : [], coverKindOf(asked));
   return {
-    startDate: startDateOf(cover.startsAt),
-    endDate: endDateOf(cover.endsAt),
-    endsAt: cover.endsAt,
-    serviceLevel: cover.level,
+    startDate: startDateOf(startsAt),
+    endDate: endDateOf(endsAt),
+    endsAt,
+    serviceLevel: level,
     device: isFound ? answer.device : null,
     shipDate: isFound ? startDateOf(answer.device.shipDate) : null,
     error: isFound ? null : notKnown(asked, demo),

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -28,6 +29,7 @@ const seconds = 1000;
 /** Every wait has an end: to connect, to run, to sit idle in a transaction, to hear from a dead peer. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.poolSize,

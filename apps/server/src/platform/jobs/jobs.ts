@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Job, PgBoss, type Queue } from 'pg-boss';
 import type * as z from 'zod/mini';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
+import { PreparingClient } from '../db/preparing-client.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { toError } from '../to-error.ts';
@@ -82,11 +83,15 @@ const workSettings = {
   heartbeatRefreshSeconds: 3,
 } as const;
 
+/** The queue hands its options on to the pool of its connections, which takes the kind of client from them. */
+const preparing = { Client: PreparingClient };
+
 /** Another attempt has taken over; whatever this one did was rolled back. */
 class LostClaim extends Error {}
 
 export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Promise<Jobs<S>> {
   const boss = new PgBoss({
+    ...preparing,
     connectionString: options.databaseUrl,
     application_name: options.worker ? 'jobs-worker' : 'jobs',
     max: options.worker ? 6 : 2,
