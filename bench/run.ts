@@ -1,10 +1,12 @@
 import { bulk } from './bulk/bulk.ts';
 import { http } from './http/http.ts';
+import { labels } from './labels/labels.ts';
 import { lookup } from './lookup/lookup.ts';
 import type { Measurement } from './measurement.ts';
+import { tokens } from './tokens/tokens.ts';
 
 // One measurement by name; the last line is `NAME: key value ...` and the exit code says whether its bars were reached.
-const measurements: Measurement[] = [http, lookup, bulk];
+const measurements: Measurement[] = [http, lookup, bulk, labels, tokens];
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = measurements.find((measurement) => measurement.name === name);

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-const pages = ['/', '/individual-lookup', '/coming-soon', '/no/such/page'];
+const pages = ['/', '/individual-lookup', '/external-api', '/coming-soon', '/no/such/page'];
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`accessibility, ${theme}`, () => {

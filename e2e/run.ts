@@ -56,7 +56,7 @@ const outage = {
   DELL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
 };
 const [server, plain, cutOff] = await Promise.all([
-  startServer('all', { ...env, ...links, DATA_DIR: dir }),
+  startServer('all', { ...env, ...links, DATA_DIR: dir, TOKEN_USAGE_SECONDS: '1' }),
   startServer('api', { ...env, DEMO: 'off' }),
   startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') }),
 ]);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ConfigReply } from '@warranty/contracts/system';
+import { closeDialog } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import {
   configure,
@@ -237,13 +238,6 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`accessibility of vendor keys, ${theme}`, () => {
     test.use({ storedTheme: theme });
     test('in every state, also at 320 px', async ({ page, demandAccessible }) => {
-      const close = async () => {
-        // A notification that is still there takes the first Escape.
-        await expect(async () => {
-          await page.keyboard.press('Escape');
-          await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0, { timeout: 500 });
-        }).toPass();
-      };
       // What still fades in has less contrast than it will have.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await configure(page, 'Lenovo', 'API key');
@@ -255,14 +249,14 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(dialog(page).getByText(/^Lenovo (refused|accepted) the key/)).toBeVisible();
         await demandAccessible(page);
       }
-      await close();
+      await closeDialog(page);
       await demandAccessible(page);
       await configure(page, 'Lenovo', 'API key');
       await value(page).fill('sample-lenovo-key-42');
       await press(dialog(page), 'Save');
       await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
       await demandAccessible(page);
-      await close();
+      await closeDialog(page);
       await press(page, 'Show masked Lenovo API key');
       await demandAccessible(page);
       for (const name of [
@@ -273,7 +267,7 @@ for (const theme of ['light', 'dark'] as const) {
       ]) {
         await press(page, name);
         await demandAccessible(page);
-        await close();
+        await closeDialog(page);
         await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
       }
       await page.setViewportSize({ width: 320, height: 700 });

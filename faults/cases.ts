@@ -1,9 +1,12 @@
+import { tokenAllowance, tokenSwitchedOff, tokenUses } from './cases/access-tokens.ts';
 import { bulkCancelled, bulkFairness } from './cases/bulk-commands.ts';
 import { bulkApiKilled, bulkPostgresKilled, bulkWorkersKilled, bulkZombie } from './cases/bulk-kills.ts';
 import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
+import { bulkSpreadsheet } from './cases/bulk-spreadsheet.ts';
 import { bulkBusy, bulkKeys, bulkOddAnswers, bulkOutage } from './cases/bulk-vendor.ts';
 import { cleanClone } from './cases/clean-clone.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
+import { hostilePhotos, readerLost, readersBusy } from './cases/images.ts';
 import { workerKilled, workerStopped } from './cases/jobs.ts';
 import { devReloads } from './cases/npm-dev.ts';
 import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
@@ -42,5 +45,12 @@ export const cases: Fault[] = [
   bulkCancelled,
   bulkFairness,
   bulkSweeps,
+  hostilePhotos,
+  readerLost,
+  readersBusy,
+  tokenSwitchedOff,
+  tokenAllowance,
+  tokenUses,
+  bulkSpreadsheet,
   cleanClone,
 ];

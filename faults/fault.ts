@@ -10,6 +10,8 @@ export interface Fault {
   title: string;
   /** Left to `--full`. */
   long?: boolean;
+  /** It measures times or memory that a neighbour would spoil: not beside another, even where several run at once. */
+  alone?: boolean;
   /** Throws when something is not as promised; returns what was measured. */
   run(context: FaultContext): Promise<string>;
 }

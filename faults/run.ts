@@ -1,10 +1,17 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
+import type { Fault } from './fault.ts';
 
 // The fault matrix: each case starts the real programs, breaks something and measures what follows.
+// Most of them wait more than they work: with --lanes several run at once.
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, list: { type: 'boolean' }, full: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    list: { type: 'boolean' },
+    full: { type: 'boolean' },
+    lanes: { type: 'string', default: '1' },
+  },
 });
 
 if (values.list) {
@@ -22,7 +29,19 @@ if (chosen.length === 0) {
 }
 
 let failed = 0;
-for (const { number, title, run } of chosen) {
+const lanes = Number(values.lanes);
+const waiting = chosen.filter(({ alone }) => !alone || lanes === 1);
+await Promise.all(
+  Array.from({ length: lanes }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runCase(next);
+  }),
+);
+if (lanes > 1) for (const each of chosen) if (each.alone) await runCase(each);
+rmSync('.cache/faults', { recursive: true, force: true });
+console.log(`faults: ${chosen.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function runCase({ number, title, run }: Fault): Promise<void> {
   const begun = performance.now();
   const cleanups: (() => unknown)[] = [];
   try {
@@ -37,9 +56,6 @@ for (const { number, title, run } of chosen) {
       await Promise.try(step).catch((error) => console.log('cleanup:', error));
   }
 }
-rmSync('.cache/faults', { recursive: true, force: true });
-console.log(`faults: ${chosen.length - failed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
 
 function seconds(begun: number): string {
   return `${((performance.now() - begun) / 1000).toFixed(1)} s`;

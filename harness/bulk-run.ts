@@ -44,9 +44,9 @@ export async function sendFile(visitor: Visitor, runId: string, pieces: Pieces):
 }
 
 /** Saves a run's file to the disk as it comes. */
-export async function saveFile(visitor: Visitor, runId: string, to: string): Promise<void> {
+export async function saveFile(visitor: Visitor, runId: string, to: string, query = ''): Promise<void> {
   const { method, path } = downloadBulkFile;
-  const asking = request(visitor.url + fillPath(path, { runId }), {
+  const asking = request(visitor.url + fillPath(path, { runId }) + query, {
     method,
     headers: { cookie: visitor.cookie },
   }).end();

@@ -130,6 +130,7 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   'faults/run.ts': [`import '@warranty/contracts/errors';`, `import './kill.ts';`],
   'harness/database.ts': [`import '@warranty/contracts';`, `import 'node:net';`, `import './ports.ts';`],
+  'docs/examples/bulk-run.mjs': [`import 'node:fs';`, `await fetch(process.env.URL);`],
   'scripts/dev.ts': [
     `import 'vite';`,
     `import '../harness/database.ts';`,

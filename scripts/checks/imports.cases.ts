@@ -38,6 +38,8 @@ const ZONES: Case[] = [
   one('bench-baseline-imports', 'bench/baseline/a.ts', `import 'kysely';`),
   one('faults-imports', 'faults/a.ts', `import '../apps/server/src/platform/db/db.ts';`),
   one('harness-imports', 'harness/a.ts', `import '../bench/a.ts';`),
+  one('examples-imports', 'docs/examples/a.mjs', `import '@warranty/contracts/client';`),
+  one('examples-imports', 'docs/examples/a.mjs', `import 'undici';`),
   one('scripts-imports', 'scripts/a.ts', `import '../apps/server/src/config.ts';`),
   one('root-imports', 'vitest.config.ts', `import './packages/domain/src/a.ts';`),
   one('unknown-folder', 'tools/a.ts', 'export {};'),

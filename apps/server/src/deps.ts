@@ -1,7 +1,9 @@
 import { SendFailure } from '@warranty/connectors/send';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import type { Config } from './config.ts';
+import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
 import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
+import { createImageLookup } from './features/image-lookup/image-lookup.ts';
 import { createSession } from './features/session/session.ts';
 import { createVendorApis, type VendorAddresses } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
@@ -68,6 +70,14 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
     eraseOwned: (owner) => bulkLookup.eraseOwner(owner),
   });
+  const accessTokens = createAccessTokens({
+    db: database.db,
+    pool: database.pool,
+    ...config.accessTokens,
+    firstRecoveryCode: session.firstRecoveryCode,
+    noteUsers: session.noteUsers,
+    log,
+  });
   const vendors = createVendorFeatures(config, simulator, { metrics, database, limits, sealing, session });
   const bulkLookup = createBulkLookup({
     db: database.db,
@@ -78,6 +88,14 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     freeBytes: () => freeBytesAt(config.dataDir),
     demo: config.demo,
   });
+  const imageLookup = createImageLookup({
+    ...imageLimits(config),
+    lookup: vendors.warranty.lookup,
+    limits,
+    demoSamples: demoOf(config, simulator)?.samples ?? null,
+    registry: metrics.registry,
+    log,
+  });
   return {
     log,
     metrics,
@@ -85,11 +103,15 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     readiness: createReadiness(database, config.migrationsDir),
     jobs,
     session,
+    accessTokens,
     ...vendors,
     bulkLookup,
+    imageLookup,
     samples: simulator?.samples ?? [],
     jobHandlers: [...session.jobs, ...vendors.vendorKeys.jobs, ...bulkLookup.jobs],
     async close() {
+      await imageLookup.stop();
+      await accessTokens.flushUsage();
       await jobs.stop();
       await vendors.outbound.close();
       await database.close();
@@ -143,7 +165,7 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
     dellCallsPerSecond: config.dellCallsPerSecond,
     limits,
     registry: metrics.registry,
-    demo: config.demo ? { samples: new Set(simulator?.samples.map(({ identifier }) => identifier)) } : null,
+    demo: demoOf(config, simulator),
     gateRules: { failuresToOpen: 5, openSeconds: config.breakerSeconds, probeSeconds: 30 },
     lookupLimits: {
       perSessionPerMinute: config.lookupsPerMinute,
@@ -152,6 +174,15 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
     freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
   });
   return { outbound, vendorKeys, warranty, dellReady: systemDell !== null };
+}
+
+function imageLimits({ images: { readers: count, perMinute, ...each } }: Config) {
+  return { imagesPerMinute: perMinute, readers: { count, ...each } };
+}
+
+/** The devices that demo mode offers to try. */
+function demoOf(config: Config, simulator: Simulator | null) {
+  return config.demo ? { samples: new Set(simulator?.samples.map(({ identifier }) => identifier)) } : null;
 }
 
 /** The simulator takes any key. */

@@ -5,16 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromOwnPage } from '../test/app.ts';
 import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
+import { tokenUser } from '../test/tokens.ts';
 
 let scene: BulkScene;
 let owner: BulkUser;
 let stranger: BulkUser;
 let runId: string;
+let tokenId: string;
 beforeAll(async () => {
   scene = await startBulkScene();
   [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
   await owner.save('lenovo', 'api_key', 'the-owners-api-key');
   runId = (await owner.run(dellFile(3))).id;
+  tokenId = (await tokenUser(scene.server, owner.userId, owner.cookie).make()).token.id;
 });
 afterAll(() => scene.close());
 
@@ -27,10 +30,12 @@ const ownersIds = (): Record<string, string> => ({
   vendor: 'lenovo',
   runId,
   progressId: runId,
+  tokenId,
 });
 
 /** A body that would do something, were it the owner's own call. */
 const bodies: Record<string, object> = {
+  'PATCH /api/external-tokens/{tokenId}': { tokenName: 'a strangers name', isActive: false },
   'POST /api/user/{userId}/api-keys': { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-strangers-key' },
   'POST /api/user/{userId}/api-keys/test': {
     vendor: 'lenovo',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, jsonOrAccepted, noContent, raw } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { vendorsWithKeys } from './vendors.ts';
 import { warrantyResult, warrantyStatuses } from './warranty.ts';
@@ -81,7 +82,7 @@ const delimiter = z.optional(z.enum([',', ';', '\t', '|']));
 export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Create a run; its file follows by PUT. The same id and body answers the same run',
   body: z.object({
     progressId: z.optional(uuid).check(z.describe('The id of the run; `Idempotency-Key` works as well')),
@@ -91,20 +92,20 @@ export const createBulkRun = defineEndpoint({
     delimiter,
   }),
   reply: json(bulkRun, 201),
-  errors: ['no_session', 'run_conflict', 'too_many_runs', 'vendor_keys_missing'],
+  errors: [...callerErrors, 'run_conflict', 'too_many_runs', 'vendor_keys_missing'],
 });
 
 export const uploadBulkSource = defineEndpoint({
   method: 'PUT',
   path: '/api/bulk-runs/{runId}/source',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Send the file of a run, as text/csv; rows are looked up in the background',
   params: runParams,
   upload: 'text/csv',
   bodyLimit: 500 * 1024 * 1024,
   reply: json(bulkRun, 202),
   errors: [
-    'no_session',
+    ...callerErrors,
     'not_found',
     'run_not_ready',
     'too_many_rows',
@@ -118,20 +119,20 @@ export const uploadBulkSource = defineEndpoint({
 export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'The runs of the last seven days, newest first',
   reply: json(z.object({ runs: z.array(bulkRun) })),
-  errors: ['no_session'],
+  errors: [...callerErrors],
 });
 
 export const readBulkRun = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'One run',
   params: runParams,
   reply: json(bulkRun),
-  errors: ['no_session', 'not_found'],
+  errors: [...callerErrors, 'not_found'],
 });
 
 /** A row of the results, as short as the table needs it. */
@@ -156,7 +157,7 @@ export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-pro
 export const readBulkResults = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/results',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Rows with what was found, in the order of the file',
   params: runParams,
   query: z.object({
@@ -173,13 +174,13 @@ export const readBulkResults = defineEndpoint({
       nextAfter: z.nullable(count).check(z.describe('Null at the end; with a filter a page can be short')),
     }),
   ),
-  errors: ['no_session', 'not_found'],
+  errors: [...callerErrors, 'not_found'],
 });
 
 export const readBulkReport = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/report',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'What the run found as a whole, and what the download would write',
   params: runParams,
   reply: json(
@@ -198,13 +199,13 @@ export const readBulkReport = defineEndpoint({
         .check(z.describe('The first changes, cell by cell')),
     }),
   ),
-  errors: ['no_session', 'not_found', 'run_not_ready'],
+  errors: [...callerErrors, 'not_found', 'run_not_ready'],
 });
 
 export const downloadBulkFile = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/file',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'The file with what was found; it can be read while the run goes on',
   params: runParams,
   query: z.object({
@@ -214,18 +215,18 @@ export const downloadBulkFile = defineEndpoint({
       .check(z.describe('Columns to leave out, a JSON list')),
   }),
   reply: raw('text/csv; charset=utf-8'),
-  errors: ['no_session', 'not_found', 'run_not_ready'],
+  errors: [...callerErrors, 'not_found', 'run_not_ready'],
 });
 
 const command = (name: string, summary: string) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/bulk-runs/{runId}/${name}`,
-    access: 'session',
+    access: 'session-or-bearer',
     summary,
     params: runParams,
     reply: json(bulkRun),
-    errors: ['no_session', 'not_found', 'run_not_ready'],
+    errors: [...callerErrors, 'not_found', 'run_not_ready'],
   });
 export const cancelBulkRun = command('cancel', 'Stop a run; what was found so far stays');
 export const retryBulkRun = command('retry', 'Look up the failed rows of a run once more, and only those');
@@ -234,11 +235,11 @@ export const resumeBulkRun = command('resume', 'Go on with a paused run');
 export const deleteBulkRun = defineEndpoint({
   method: 'DELETE',
   path: '/api/bulk-runs/{runId}',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Delete a run with its rows and results',
   params: runParams,
   reply: noContent,
-  errors: ['no_session', 'not_found', 'run_not_ready'],
+  errors: [...callerErrors, 'not_found', 'run_not_ready'],
 });
 
 const csvRow = z.record(z.string(), z.string());
@@ -252,7 +253,7 @@ export const mostPreviewRows = 10;
 export const previewCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-preview',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'How the first rows of a file would be enriched',
   body: z.object({
     csvData,
@@ -262,7 +263,7 @@ export const previewCsv = defineEndpoint({
   }),
   bodyLimit: 32 * 1024 * 1024,
   reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
-  errors: ['no_session', 'too_many_requests', 'vendor_keys_missing'],
+  errors: [...callerErrors, 'vendor_keys_missing'],
 });
 
 /** A result of a run, with what became of the row. */
@@ -272,7 +273,7 @@ export type RowResult = z.output<typeof rowResult>;
 export const enhanceCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-enhanced',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Enrich rows; 202 with the progressId alone when it takes longer than 25 seconds',
   body: z.object({
     csvData,
@@ -296,7 +297,7 @@ export const enhanceCsv = defineEndpoint({
     }),
   ),
   errors: [
-    'no_session',
+    ...callerErrors,
     'run_conflict',
     'too_many_runs',
     'too_many_rows',
@@ -308,7 +309,7 @@ export const enhanceCsv = defineEndpoint({
 export const lookupItems = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/bulk',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Look up a short list of serial numbers',
   body: z.object({
     items: z
@@ -324,7 +325,7 @@ export const lookupItems = defineEndpoint({
   }),
   bodyLimit: 1024 * 1024,
   reply: json(z.array(rowResult)),
-  errors: ['no_session', 'too_many_requests'],
+  errors: [...callerErrors],
 });
 
 export const progressStatuses = ['processing', 'paused', 'completed', 'error', 'cancelled'] as const;
@@ -343,19 +344,19 @@ export type Progress = z.output<typeof progress>;
 export const readProgress = defineEndpoint({
   method: 'GET',
   path: '/api/progress/{progressId}',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'How far a run has come',
   params: z.object({ progressId: z.string() }),
   reply: json(progress),
-  errors: ['no_session', 'not_found'],
+  errors: [...callerErrors, 'not_found'],
 });
 
 export const deleteProgress = defineEndpoint({
   method: 'DELETE',
   path: '/api/progress/{progressId}',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'Hide the progress of a run; its results stay',
   params: z.object({ progressId: z.string() }),
   reply: noContent,
-  errors: ['no_session', 'not_found'],
+  errors: [...callerErrors, 'not_found'],
 });

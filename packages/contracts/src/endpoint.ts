@@ -18,6 +18,15 @@ export type EmptyReply = { kind: 'empty'; status: 204 };
 export type RawReply = { kind: 'raw'; status: 200; contentType: string };
 export type Reply = JsonReply | EmptyReply | RawReply;
 
+/** A member of the body that is a file in base64. It is decoded as it arrives, so a large one is never held as text. */
+export interface Base64File {
+  readonly member: string;
+  /** Of the file itself. */
+  readonly mostBytes: number;
+  /** What is answered to a larger one. */
+  readonly tooLarge: ErrorCode;
+}
+
 export interface Endpoint {
   readonly method: Method;
   /** OpenAPI form: `/api/things/{thingId}`. */
@@ -31,6 +40,7 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   /** The body is a file of this type, handed on as it arrives; it has no schema. */
   readonly upload?: string;
+  readonly base64File?: Base64File;
   readonly reply: Reply;
   /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];

@@ -1,5 +1,7 @@
+import * as accessTokens from './access-tokens.ts';
 import * as bulkLookup from './bulk-lookup.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as imageLookup from './image-lookup.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
 import * as vendorKeys from './vendor-keys.ts';
@@ -29,10 +31,16 @@ export const endpoints: readonly Endpoint[] = [
   bulkLookup.resumeBulkRun,
   bulkLookup.readProgress,
   bulkLookup.deleteProgress,
+  imageLookup.extractLabel,
+  imageLookup.lookupLabelWarranty,
   vendorKeys.listVendorKeys,
   vendorKeys.saveVendorKey,
   vendorKeys.testVendorKey,
   vendorKeys.deleteVendorKeys,
+  accessTokens.listAccessTokens,
+  accessTokens.createAccessToken,
+  accessTokens.updateAccessToken,
+  accessTokens.revokeAccessToken,
   system.readConfig,
   system.openApiDocument,
   system.apiReference,

@@ -14,6 +14,9 @@ const specified: Partial<Record<ErrorCode, string>> = {
   not_found: 'Not found',
   file_refused: 'Failed to parse CSV: {reason}',
   file_empty: 'CSV file is empty',
+  image_too_large: 'File too large. Maximum size is 10MB',
+  image_type_refused: 'Invalid file type. Please upload JPEG, PNG, or WebP images',
+  image_refused: 'Failed to process image. Please try again',
 };
 
 const placeholders = (code: ErrorCode) =>

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 export const errorCatalog = {
   invalid_request: { status: 400, error: 'Invalid request data' },
   no_session: { status: 401, error: 'There is no session. Reload the page to start one.' },
+  token_refused: { status: 401, error: 'This access token is not valid.' },
   cross_site: { status: 403, error: 'This request came from another site and was refused.' },
   not_found: { status: 404, error: 'Not found' },
   run_conflict: {
@@ -30,6 +31,17 @@ export const errorCatalog = {
       'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.',
   },
   file_empty: { status: 422, error: 'CSV file is empty' },
+  too_many_tokens: {
+    status: 409,
+    error: 'You have {count} access tokens, which is the most. Revoke one first.',
+  },
+  expiry_in_past: { status: 422, error: 'The expiry date has passed already. Choose a later one.' },
+  image_too_large: { status: 413, error: 'File too large. Maximum size is 10MB' },
+  image_type_refused: {
+    status: 415,
+    error: 'Invalid file type. Please upload JPEG, PNG, or WebP images',
+  },
+  image_refused: { status: 422, error: 'Failed to process image. Please try again' },
   disk_full: {
     status: 507,
     error: 'This installation is short of disk space and takes no more files for now.',
@@ -70,6 +82,7 @@ export const errorCatalog = {
   too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },
   internal: { status: 500, error: 'The server failed to answer. The request id is in the reply header.' },
   not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
+  reader_busy: { status: 503, error: 'Too many photos are being read. Try again in {seconds} seconds.' },
   vendor_busy: { status: 503, error: '{vendor} is busy. Try again in {seconds} seconds.' },
   vendor_unreachable: { status: 503, error: '{vendor} did not answer ({reason}). Try again shortly.' },
   vendor_unexpected: {
@@ -92,6 +105,13 @@ export const commonErrors = [
   'wrong_host',
   'internal',
   'database_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What an endpoint open to sessions and access tokens may answer because of who calls. */
+export const callerErrors = [
+  'no_session',
+  'token_refused',
+  'too_many_requests',
 ] as const satisfies readonly ErrorCode[];
 
 const errorDetail = z.object({ path: z.string(), message: z.string() });

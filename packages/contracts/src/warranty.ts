@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
 import { coverKinds, vendors } from './vendors.ts';
 
 export const warrantyStatuses = ['active', 'expiring', 'expired', 'unknown'] as const;
@@ -64,7 +65,7 @@ export const manufacturerNames = vendors.map(({ name }) => name);
 export const lookupWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/lookup',
-  access: 'session',
+  access: 'session-or-bearer',
   summary: 'What cover one device has',
   body: z.object({
     modelNumber: z.string().check(z.trim(), z.minLength(1, 'Model number is required'), z.maxLength(200)),
@@ -73,7 +74,7 @@ export const lookupWarranty = defineEndpoint({
   }),
   reply: json(warrantyResult),
   errors: [
-    'no_session',
+    ...callerErrors,
     'needs_serial',
     'placeholder_identifier',
     'maker_unknown',
@@ -82,7 +83,6 @@ export const lookupWarranty = defineEndpoint({
     'serial_ambiguous',
     'vendor_keys_missing',
     'vendor_keys_refused',
-    'too_many_requests',
     'vendor_busy',
     'vendor_unreachable',
     'vendor_unexpected',

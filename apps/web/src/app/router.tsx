@@ -33,11 +33,25 @@ const bulkLookup = createRoute({
   component: lazyRouteComponent(() => import('../features/bulk-lookup/BulkLookupScreen.tsx')),
 });
 
+const imageLookup = createRoute({
+  getParentRoute: () => root,
+  path: '/image-lookup',
+  staticData: { title: 'Image Warranty Lookup' },
+  component: lazyRouteComponent(() => import('./ImageLookupPage.tsx')),
+});
+
 const apiKeys = createRoute({
   getParentRoute: () => root,
   path: '/api-keys',
   staticData: { title: 'API Key Management' },
   component: lazyRouteComponent(() => import('./ApiKeysPage.tsx')),
+});
+
+const externalApi = createRoute({
+  getParentRoute: () => root,
+  path: '/external-api',
+  staticData: { title: 'External API Access' },
+  component: lazyRouteComponent(() => import('./ExternalApiPage.tsx')),
 });
 
 const comingSoon = createRoute({
@@ -80,7 +94,9 @@ export const router = createRouter({
     home,
     individualLookup,
     bulkLookup,
+    imageLookup,
     apiKeys,
+    externalApi,
     comingSoon,
     ...unfinishedRoutes,
     ...developmentRoutes,

@@ -1,9 +1,5 @@
 /** Tools that are not built yet. A tool that is finished leaves this list for a route of its own. */
 export const unfinished = {
-  '/image-lookup': {
-    title: 'Image Warranty Lookup',
-    text: 'Photograph an asset tag and look up the warranty from the number on it.',
-  },
   '/api-explorer': {
     title: 'API Explorer',
     text: 'Read your own data through the API, map its fields to columns and export them.',
@@ -11,10 +7,6 @@ export const unfinished = {
   '/purchase-date-predictor': {
     title: 'Purchase Date Predictor',
     text: 'Estimate when a device was bought, with the evidence for it.',
-  },
-  '/external-api': {
-    title: 'External API Access',
-    text: 'Tokens for other applications, and a tester for vendors’ APIs.',
   },
   '/agent-download': {
     title: 'Download Agents',

@@ -29,19 +29,13 @@ interface CodeBlockProps {
 /** Several lines, as they are, with a copy button. */
 export function CodeBlock({ label, children, className }: CodeBlockProps) {
   return (
-    <div className="relative rounded-control border border-line bg-sunken">
-      <ScrollArea label={label} className={classes('rounded-control p-4 pr-14', className)}>
+    <div className="flex items-start rounded-control border border-line bg-sunken">
+      <ScrollArea label={label} className={classes('min-w-0 flex-1 rounded-control p-4', className)}>
         <pre className="w-max min-w-full text-sm">
           <code>{children}</code>
         </pre>
       </ScrollArea>
-      <CopyButton
-        text={children}
-        label={`Copy ${label}`}
-        iconOnly
-        size="sm"
-        className="absolute top-3 right-3 bg-sunken"
-      />
+      <CopyButton text={children} label={`Copy ${label}`} iconOnly size="sm" className="m-2.5 ml-0" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Copy, X } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Tooltip } from './Tooltip.tsx';
@@ -13,6 +13,9 @@ interface CopyButtonProps {
   size?: 'sm' | 'md';
   disabled?: boolean;
   className?: string;
+  ref?: Ref<HTMLButtonElement> | undefined;
+  /** Where more has to be said than that it failed. */
+  onFailed?: (() => void) | undefined;
 }
 
 const words = { idle: '', copied: 'Copied', failed: 'Copy failed' };
@@ -24,10 +27,13 @@ function CopyIcon({ state }: { state: CopyState }) {
 }
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label = 'Copy', iconOnly = false, size = 'md', disabled = false, className } = props;
+  const { text, label = 'Copy', iconOnly = false, size = 'md', disabled = false, className, ref } = props;
   const { state, copy } = useCopied();
   const [hinted, setHinted] = useState(false);
-  const shared = { size, disabled, icon: <CopyIcon state={state} />, onClick: () => copy(text), className };
+  const run = async () => {
+    if (!(await copy(text))) props.onFailed?.();
+  };
+  const shared = { size, disabled, icon: <CopyIcon state={state} />, onClick: run, className, ref };
   return (
     <>
       {iconOnly ? (

@@ -23,6 +23,8 @@ interface DialogProps {
   size?: keyof typeof widths;
   /** Takes the focus when it opens, instead of the first control. */
   firstFocus?: RefObject<HTMLElement | null>;
+  /** Takes the focus afterwards, where what had it before is gone. */
+  focusAfter?: RefObject<HTMLElement | null>;
   /** A press beside it does not close it: for what is shown only once. */
   staysOpen?: boolean;
   footer?: ReactNode;
@@ -32,7 +34,7 @@ interface DialogProps {
 /** Focus stays inside and returns to where it was; the body scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open, onOpenChange, size = 'md', footer, children } = props;
-  const returnFocus = useReturnFocus({ first: props.firstFocus });
+  const returnFocus = useReturnFocus({ first: props.firstFocus, instead: props.focusAfter });
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}

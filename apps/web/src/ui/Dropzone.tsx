@@ -1,6 +1,7 @@
 import { CircleAlert, FileText, Upload, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type Accept, type DropzoneState, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
+import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { formatBytes } from './format-bytes.ts';
 import { IconButton } from './IconButton.tsx';
@@ -20,6 +21,10 @@ interface DropzoneProps {
   disabled?: boolean;
   busy?: boolean;
   error?: ReactNode;
+  /** Other ways to give the file; the button then stands among them as the first, and only buttons open something. */
+  beside?: ReactNode;
+  /** After the buttons; "or drop it here" without it. */
+  invite?: string;
   /** Sentences for what is refused here; there are plain ones without them. */
   refusals?: Partial<Record<'type' | 'size' | 'count', string>>;
 }
@@ -36,6 +41,8 @@ export function Dropzone(props: DropzoneProps) {
     onClear,
     disabled = false,
     busy = false,
+    beside,
+    invite = 'or drop it here',
     refusals,
   } = props;
   const id = useId();
@@ -45,6 +52,7 @@ export function Dropzone(props: DropzoneProps) {
     ...(maxSize !== undefined && { maxSize }),
     multiple: false,
     noKeyboard: true,
+    noClick: beside !== undefined,
     disabled: disabled || busy,
     // Of several files the first would be taken; nobody knows whether that one was meant.
     onDrop: ([first], rejections) => {
@@ -54,25 +62,37 @@ export function Dropzone(props: DropzoneProps) {
   });
   const error = refusal ?? props.error;
   const isOff = disabled || busy;
+  const describedBy = error ? `${id}error ${id}hint` : `${id}hint`;
   return (
     <div>
-      <div {...zone.getRootProps()} className={classes(area, areaLook(zone, isOff, Boolean(error)))}>
+      <div
+        {...zone.getRootProps()}
+        className={classes(
+          area,
+          areaLook(zone, isOff, Boolean(error)),
+          !beside && !isOff && 'cursor-pointer',
+        )}
+      >
         <input {...zone.getInputProps({ style: { display: 'none' } })} />
         {busy ? (
           <Spinner size={24} className="text-accent" />
         ) : (
           <Upload aria-hidden size={24} className={disabled ? 'text-ink-3' : 'text-accent'} />
         )}
-        <button
-          type="button"
-          disabled={isOff}
-          aria-describedby={error ? `${id}error ${id}hint` : `${id}hint`}
-          className="mt-2 min-h-6 rounded-sm px-1 font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong disabled:cursor-not-allowed disabled:text-ink-3 disabled:no-underline pointer-coarse:min-h-11"
-        >
-          {label}
-        </button>
+        {beside ? (
+          <div className="my-3 flex flex-wrap justify-center gap-2">
+            <Button variant="primary" disabled={isOff} aria-describedby={describedBy} onClick={zone.open}>
+              {label}
+            </Button>
+            {beside}
+          </div>
+        ) : (
+          <button type="button" disabled={isOff} aria-describedby={describedBy} className={plainButton}>
+            {label}
+          </button>
+        )}
         <p className={disabled ? 'text-ink-3' : 'text-ink-2'}>
-          {invitation(zone.isDragActive, zone.isDragReject)}
+          {invitation(zone.isDragActive, zone.isDragReject, invite)}
         </p>
         <p id={`${id}hint`} className="mt-2 text-ink-3 text-sm">
           {hint}
@@ -91,6 +111,9 @@ export function Dropzone(props: DropzoneProps) {
   );
 }
 
+const plainButton =
+  'mt-2 min-h-6 rounded-sm px-1 font-medium text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong disabled:cursor-not-allowed disabled:text-ink-3 disabled:no-underline pointer-coarse:min-h-11';
+
 const area =
   'flex flex-col items-center rounded-card border border-dashed px-4 py-8 text-center transition-colors duration-150 ease-out';
 
@@ -98,11 +121,11 @@ function areaLook(drag: DropzoneState, isOff: boolean, hasError: boolean): strin
   if (isOff) return 'cursor-not-allowed border-line bg-sunken';
   if (drag.isDragReject) return 'border-danger bg-expired-soft';
   if (drag.isDragActive) return 'border-accent bg-accent-soft';
-  return `cursor-pointer bg-control ${hasError ? 'border-danger' : 'border-line-strong hover:border-ink-3'}`;
+  return `bg-control ${hasError ? 'border-danger' : 'border-line-strong hover:border-ink-3'}`;
 }
 
-function invitation(dragging: boolean, refused: boolean): string {
-  if (!dragging) return 'or drop it here';
+function invitation(dragging: boolean, refused: boolean, invite: string): string {
+  if (!dragging) return invite;
   return refused ? 'This file is not accepted' : 'Drop to use this file';
 }
 

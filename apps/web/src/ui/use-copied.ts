@@ -6,7 +6,7 @@ const SHOWN_FOR_MS = 2000;
 export type CopyState = 'idle' | 'copied' | 'failed';
 
 /** Copies, and tells for two seconds how it went. */
-export function useCopied(): { state: CopyState; copy: (text: string) => Promise<void> } {
+export function useCopied(): { state: CopyState; copy: (text: string) => Promise<boolean> } {
   const [result, setResult] = useState<{ state: CopyState }>({ state: 'idle' });
   useEffect(() => {
     if (result.state === 'idle') return;
@@ -14,7 +14,9 @@ export function useCopied(): { state: CopyState; copy: (text: string) => Promise
     return () => clearTimeout(timer);
   }, [result]);
   const copy = useCallback(async (text: string) => {
-    setResult({ state: (await copyText(text)) ? 'copied' : 'failed' });
+    const copied = await copyText(text);
+    setResult({ state: copied ? 'copied' : 'failed' });
+    return copied;
   }, []);
   return { state: result.state, copy };
 }

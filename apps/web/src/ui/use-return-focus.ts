@@ -15,7 +15,9 @@ export function useReturnFocus({ first, instead }: FocusPlan = {}) {
   const before = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      const { activeElement, body } = document;
+      // The body has it when a dialog follows another one: then nothing had it.
+      before.current = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
       if (!first?.current) return;
       event.preventDefault();
       first.current.focus();

@@ -82,6 +82,8 @@ export function createSessionService({
       return store.transaction(async (tx) => openSession(tx, await createUser(tx, wanted)));
     },
 
+    noteUsers: store.renewUsers,
+
     async forget(userId: string): Promise<void> {
       await store.transaction(async (tx) => {
         await store.forgetUser(tx, userId);

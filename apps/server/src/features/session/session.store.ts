@@ -55,6 +55,15 @@ export function createSessionStore(database: Db, pool: Pool) {
       await db.updateTable('users').set({ last_used_at: sql`now()` }).where('id', '=', userId).execute();
     },
 
+    async renewUsers(userIds: string[]): Promise<void> {
+      // Locked in the order of ids, so that two processes never wait for each other.
+      await sql`
+        update users set last_used_at = now()
+         where id in (select id from users
+                       where id = any(${userIds}::uuid[]) and last_used_at < now() - interval '1 hour'
+                       order by id for no key update)`.execute(db);
+    },
+
     /** Null when somebody has, or ever had, that name. */
     async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<Caller | null> {
       const { rows } = await sql<Caller>`

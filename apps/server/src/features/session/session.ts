@@ -20,6 +20,8 @@ export function createSession({ db, pool, https, ...deps }: SessionDeps) {
     jobs: sessionJobs(service),
     cookieName: cookie.name,
     firstRecoveryCode: service.firstRecoveryCode,
+    /** They have been here, though not with a browser. */
+    noteUsers: service.noteUsers,
     authenticate: sessionAuthenticator(service, cookie),
   };
 }

@@ -18,6 +18,8 @@ export interface WarrantyDeps
   gateRules: GateRules;
 }
 
+export type Warranty = ReturnType<typeof createWarranty>;
+
 /** The front door: what cover a device has. */
 export function createWarranty({ db, pool, registry, gateRules, ...deps }: WarrantyDeps) {
   const gates = createGatesStore(db, gateRules);

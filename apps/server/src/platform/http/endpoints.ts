@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@warranty/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
+import { createFileReceiver, type FileReceiver } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
 
@@ -29,10 +30,16 @@ export function registerRoutes(
   routes: readonly Route[],
   authenticators: Authenticators,
 ) {
-  for (const route of routes) registerRoute(app, route, authenticators);
+  const receiver = createFileReceiver();
+  for (const route of routes) registerRoute(app, route, authenticators, receiver);
 }
 
-function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, authenticators: Authenticators) {
+function registerRoute(
+  app: FastifyInstance,
+  { endpoint, handle }: Route,
+  authenticators: Authenticators,
+  receiver: FileReceiver,
+) {
   const authenticate = authenticatorFor(endpoint, authenticators);
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
@@ -45,12 +52,16 @@ function registerRoute(app: FastifyInstance, { endpoint, handle }: Route, authen
       if (authenticate) callers.set(request, await authenticate(request, reply));
       guardBody(request, endpoint);
     },
+    preParsing: endpoint.base64File
+      ? (request, reply, payload) => receiver.receive(endpoint, request, reply, payload)
+      : [],
     handler: async (request, reply) => {
       const answer = await handle({
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body: parse(endpoint.body, request.body, 'body'),
         upload: (endpoint.upload ? request.body : null) as never,
+        file: receiver.fileOf(request) as never,
         caller: (callers.get(request) ?? null) as never,
         request,
         reply,

@@ -7,12 +7,21 @@ export interface ApiInfo {
   version: string;
   description: string;
   serverUrl: string;
+  guide: Guide;
+}
+
+/** How to call the API from outside, with examples that run as they are printed. */
+export interface Guide {
+  title: string;
+  paragraphs: string[];
+  examples: { title: string; language: string; code: string }[];
 }
 
 type Json = Record<string, unknown>;
 
 export interface OpenApiDocument extends Json {
   info: { title: string; version: string; description: string };
+  'x-guide': Guide;
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -128,12 +137,13 @@ export function toOpenApi(
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     } as OpenApiDocument['info'],
     servers: [{ url: info.serverUrl }],
+    'x-guide': info.guide,
     paths,
     components: {
       schemas: { Error: schemaOf(errorReply) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
-        accessToken: { type: 'http', scheme: 'bearer' },
+        accessToken: { type: 'http', scheme: 'bearer', description: info.guide.paragraphs.join('\n\n') },
         agentSecret: { type: 'http', scheme: 'bearer' },
       },
     },

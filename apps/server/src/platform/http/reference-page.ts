@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { Guide, OpenApiDocument, Operation } from './openapi.ts';
 
 /** Text for HTML; the contracts are ours, but a page is no place for trust. */
 function escapeHtml(text: string): string {
@@ -56,13 +56,22 @@ function operationBlock(path: string, method: string, operation: Operation): str
     ${parameterTable(operation)}${requestBlock(operation)}<h4>Answers</h4>${responseBlocks(operation)}</section>`;
 }
 
+function guideBlock({ title, paragraphs, examples }: Guide): string {
+  const blocks = examples.map(
+    (example) => `<h3>${escapeHtml(example.title)}</h3>
+      <pre tabindex="0" data-language="${escapeHtml(example.language)}"><code>${escapeHtml(example.code)}</code></pre>`,
+  );
+  return `<section id="guide"><h2>${escapeHtml(title)}</h2>
+    ${paragraphs.map((text) => `<p>${prose(text)}</p>`).join('')}${blocks.join('')}</section>`;
+}
+
 const style = `
 :root{color-scheme:light dark;--canvas:light-dark(#f9fafb,#0e1318);--surface:light-dark(#fff,#151b21);
 --line:light-dark(#dfe3e7,#2c343c);--ink:light-dark(#161b20,#f0f3f5);--ink-2:light-dark(#50585f,#aeb6bd);
 --accent:light-dark(#00698c,#5bb8da);--bad:light-dark(#a32b21,#f08d80);--good:light-dark(#1c6b37,#7ccf96)}
 *{box-sizing:border-box}body{margin:0;background:var(--canvas);color:var(--ink);font:14px/1.5 system-ui,sans-serif}
-main,header{max-width:960px;margin:0 auto;padding:24px 16px}h1{font-size:28px;margin:0}h3{font-size:16px;margin:0 0 8px;overflow-wrap:anywhere}
-h4{font-size:13px;margin:16px 0 8px}h3 b{color:var(--accent)}code,pre{font:13px/1.5 ui-monospace,monospace}
+main,header{max-width:960px;margin:0 auto;padding:24px 16px}h1{font-size:28px;margin:0}h2{font-size:20px;margin:0 0 8px}h3{font-size:16px;margin:0 0 8px;overflow-wrap:anywhere}
+h4{font-size:13px;margin:16px 0 8px}#guide h3{font-size:14px;margin:16px 0 0}h3 b{color:var(--accent)}code,pre{font:13px/1.5 ui-monospace,monospace}
 section{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:16px;margin:0 0 16px}
 pre{margin:8px 0 0;padding:12px;max-height:300px;overflow:auto;background:var(--canvas);border:1px solid var(--line);border-radius:8px}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:6px 8px;border-bottom:1px solid var(--line)}
@@ -83,6 +92,6 @@ export function referencePage(document: OpenApiDocument, documentUrl: string): s
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(document.info.title)} API</title>
 <style>${style}</style></head><body><header><h1>${escapeHtml(document.info.title)} API</h1>
 <p>Version ${escapeHtml(document.info.version)}. ${prose(document.info.description)}
-<a href="${escapeHtml(documentUrl)}">OpenAPI 3.1 document</a></p><nav aria-label="Endpoints"><ul>${contents.join('')}</ul></nav></header>
-<main>${operations.map(({ path, method, operation }) => operationBlock(path, method, operation)).join('')}</main></body></html>`;
+<a href="${escapeHtml(documentUrl)}">OpenAPI 3.1 document</a></p><nav aria-label="Contents"><p><a href="#guide">${escapeHtml(document['x-guide'].title)}</a></p><ul>${contents.join('')}</ul></nav></header>
+<main>${guideBlock(document['x-guide'])}${operations.map(({ path, method, operation }) => operationBlock(path, method, operation)).join('')}</main></body></html>`;
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReceivedFile } from './received-file.ts';
 
 /** Who calls, as an authenticator found out. */
 export interface Caller {
@@ -14,6 +15,8 @@ type RawBody = string | Buffer | Readable;
 export interface Call<E extends Endpoint> extends Parsed<E> {
   /** The file, as it arrives, where the endpoint takes one. */
   upload: E['upload'] extends string ? Readable : null;
+  /** The file that was in the body, where the endpoint takes one; null where it was left out. */
+  file: E['base64File'] extends object ? ReceivedFile | null : null;
   caller: CallerOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { usesBearer } from './bearer.ts';
 import { type Authenticators, defaultBodyLimit, registerRoutes } from './endpoints.ts';
 import { replyToErrors, sendError, toAppError } from './error-reply.ts';
 import { firstSegment } from './first-segment.ts';
@@ -55,11 +56,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Bearer requests carry their credential on purpose and never use the cookie, so no page can forge them. */
-function usesBearer(request: FastifyRequest): boolean {
-  return /^bearer /i.test(request.headers.authorization ?? '');
-}
 
 type Marker = (request: FastifyRequest, reply: FastifyReply) => void;
 

@@ -7,6 +7,7 @@ import { Code, CodeBlock } from '../../ui/Code.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Separator } from '../../ui/Separator.tsx';
@@ -132,6 +133,12 @@ function AlertSpecimens() {
         <Alert tone="danger" title="The file could not be read">
           Line 812 has 14 columns; the header has 12.
         </Alert>
+        <LoadFailed
+          title="The rows could not be read"
+          reason="The server did not answer"
+          onRetry={() => {}}
+          stale
+        />
       </div>
     </Specimen>
   );

@@ -11,10 +11,12 @@ import {
   MenuSeparator,
 } from '../../ui/DropdownMenu.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -27,7 +29,8 @@ export function FloatSpecimens() {
     <SpecimenGroup title="What floats">
       <Specimen title="Dialogs">
         <Row>
-          <FormDialog />
+          <AskingDialog />
+          <OnceDialog />
           <Dialog trigger={<Button>Long dialog</Button>} title="Preview of the file" size="lg">
             {Array.from({ length: 40 }, (_, index) => `Row ${index + 1} of the file as it was read`).map(
               (line) => (
@@ -99,25 +102,42 @@ export function FloatSpecimens() {
   );
 }
 
-function FormDialog() {
+function AskingDialog() {
+  const [open, setOpen] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       trigger={<Button variant="primary">Open dialog</Button>}
+      open={open}
+      onOpenChange={setOpen}
       title="New token"
       description="The token is shown once. Copy it before you close this window."
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary">Create token</Button>
-        </>
-      }
+      submitLabel="Create token"
+      busy={false}
+      onSubmit={() => setOpen(false)}
     >
       <Field label="Name" help="Where it will be used.">
         <Input placeholder="For example Nightly import" />
       </Field>
-    </Dialog>
+    </FormDialog>
+  );
+}
+
+function OnceDialog() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Secret shown once</Button>
+      {open && (
+        <SecretDialog
+          title="Your secret"
+          description="A press beside the dialog does not close it."
+          secret="s3cr3t-O0O0-1Il8-B8B8"
+          copyLabel="Copy secret"
+          doneLabel="I have kept it"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

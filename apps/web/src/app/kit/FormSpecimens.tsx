@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dropzone } from '../../ui/Dropzone.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -79,7 +80,7 @@ export function FormSpecimens() {
       <Specimen title="Dropzone">
         <FileSpecimen />
       </Specimen>
-      <Specimen title="Dropzone: error, busy, disabled">
+      <Specimen title="Dropzone: error, busy, disabled, with other ways">
         <div className="flex flex-col gap-4">
           <Dropzone
             label="Choose a photo"
@@ -89,6 +90,13 @@ export function FormSpecimens() {
           />
           <Dropzone label="Choose a photo" hint="JPEG, PNG or WebP, up to 10 MB" onFile={() => {}} busy />
           <Dropzone label="Choose a photo" hint="JPEG, PNG or WebP, up to 10 MB" onFile={() => {}} disabled />
+          <Dropzone
+            label="Choose a photo"
+            hint="JPEG, PNG or WebP, up to 10 MB"
+            invite="Drop it here, or paste it"
+            onFile={() => {}}
+            beside={<Button>Take one</Button>}
+          />
         </div>
       </Specimen>
     </SpecimenGroup>

@@ -7,6 +7,7 @@ import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './ListLookup.tsx';
 import { RunList } from './RunList.tsx';
 import { RunView } from './RunView.tsx';
+import { useHandedList } from './useHandedList.ts';
 import { useRunAddress } from './useRunAddress.ts';
 import { rereadRuns } from './useRuns.ts';
 
@@ -17,6 +18,7 @@ const tabs = [
 
 export default function BulkLookupScreen() {
   const { runId, openRun, closeRun } = useRunAddress();
+  const handedList = useHandedList();
   const [startedId, setStartedId] = useState<string | null>(null);
   return (
     <>
@@ -24,7 +26,7 @@ export default function BulkLookupScreen() {
         Upload a CSV of devices, have it enriched with warranty data and download the result.
       </PageHeader>
       <div className="mt-6 space-y-8">
-        <Tabs label="What to look up" items={tabs}>
+        <Tabs label="What to look up" items={tabs} defaultValue={handedList ? 'list' : 'csv'}>
           <TabPanel value="csv" kept>
             <CsvLookup
               isRunOpen={runId !== null}
@@ -36,7 +38,7 @@ export default function BulkLookupScreen() {
             />
           </TabPanel>
           <TabPanel value="list" kept>
-            <ListLookup />
+            <ListLookup handedList={handedList} />
           </TabPanel>
         </Tabs>
         {runId && <RunView key={runId} runId={runId} isNew={runId === startedId} onClose={closeRun} />}

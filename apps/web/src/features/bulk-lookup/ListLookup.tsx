@@ -21,8 +21,8 @@ const makers = [
 ];
 
 /** A pasted list of serial numbers, for when there is no file. */
-export function ListLookup() {
-  const [text, setText] = useState('');
+export function ListLookup({ handedList }: { handedList: string }) {
+  const [text, setText] = useState(handedList);
   const [maker, setMaker] = useState(anyMaker);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);

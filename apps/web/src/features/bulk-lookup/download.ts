@@ -1,6 +1,7 @@
 import { downloadBulkFile } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
+import { localDay } from '../../lib/local-day.ts';
 
 /** What the download leaves out, and whether formulas stay as they are. */
 export interface DownloadChoice {
@@ -12,8 +13,7 @@ export const everything: DownloadChoice = { without: [], raw: false };
 
 /** `warranty_results_2026-11-14.csv`, by the reader's own calendar. */
 export function downloadName(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return resultsFileName(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+  return resultsFileName(localDay(now));
 }
 
 /** The browser follows it and writes the file as it comes; nothing of it passes through the page. */

@@ -50,8 +50,6 @@ export function listCsv(results: readonly RowResult[]): string {
     fillBlankFields: true,
   });
   const enrich = createEnricher(plan);
-  const rows = results.map(
-    (result) => enrich([result.modelNumber, result.manufacturer], answerOf(result)).cells,
-  );
+  const rows = results.map((result) => enrich([result.modelNumber, result.manufacturer], answerOf(result)));
   return writeCsv([plan.header, ...rows], { delimiter: ',', bom: true });
 }

@@ -1,36 +1,6 @@
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import type { ComponentProps } from 'react';
+import { LoadFailed as Failed } from '../../ui/LoadFailed.tsx';
 
-const sentence = 'Failed to load API key configurations. Please try again.';
-
-interface LoadFailedProps {
-  reason: string;
-  onRetry: () => void;
-  /** What was read before is still shown below. */
-  stale?: boolean;
-}
-
-export function LoadFailed({ reason, onRetry, stale = false }: LoadFailedProps) {
-  if (!stale) {
-    return (
-      <ErrorState title={sentence} onRetry={onRetry}>
-        {reason}
-      </ErrorState>
-    );
-  }
-  return (
-    <Alert
-      tone="danger"
-      live="alert"
-      title={sentence}
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {reason.replace(/\.?$/, '.')} What you see may be out of date.
-    </Alert>
-  );
+export function LoadFailed(props: Omit<ComponentProps<typeof Failed>, 'title'>) {
+  return <Failed title="Failed to load API key configurations. Please try again." {...props} />;
 }

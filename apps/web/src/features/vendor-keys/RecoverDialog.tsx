@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogClose } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { recover } from './identity-calls.ts';
 
@@ -17,7 +16,6 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const formId = useId();
   const { mutate, isPending, isSuccess, error, reset } = useMutation({ mutationFn: recover });
   // Until the page is loaded anew, too.
   const busy = isPending || isSuccess;
@@ -27,58 +25,46 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
     setMissing(false);
     reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = () => {
     if (code.trim()) return mutate(code.trim());
     setMissing(true);
     input.current?.focus();
   };
   return (
-    <Dialog
+    <FormDialog
       trigger={trigger}
       open={open}
       onOpenChange={(next) => {
-        if (busy) return;
         change('');
         setOpen(next);
       }}
       title="Use a recovery code"
       description="This browser becomes the user the code was made for, and the page loads anew."
-      footer={
-        <>
-          <DialogClose>
-            <Button disabled={busy}>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Continue
-          </Button>
-        </>
-      }
+      submitLabel="Continue"
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
-        <Field
-          label="Recovery code"
-          required
-          error={missing ? 'Please enter a recovery code' : error?.message}
-          help="Seven groups of four characters. Case and dashes do not matter."
-        >
-          <Input
-            ref={input}
-            mono
-            value={code}
-            onChange={(event) => change(event.target.value)}
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </Field>
-        <Alert tone="warning" title={`This browser leaves ${userId}`}>
-          To come back to what it has stored so far, you need a recovery code of its own. Make one first if
-          you want to keep it.
-        </Alert>
-      </form>
-    </Dialog>
+      <Field
+        label="Recovery code"
+        required
+        error={missing ? 'Please enter a recovery code' : error?.message}
+        help="Seven groups of four characters. Case and dashes do not matter."
+      >
+        <Input
+          ref={input}
+          mono
+          value={code}
+          onChange={(event) => change(event.target.value)}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </Field>
+      <Alert tone="warning" title={`This browser leaves ${userId}`}>
+        To come back to what it has stored so far, you need a recovery code of its own. Make one first if you
+        want to keep it.
+      </Alert>
+    </FormDialog>
   );
 }

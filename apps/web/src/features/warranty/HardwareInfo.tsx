@@ -1,6 +1,6 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { DateText } from '../../ui/DateText.tsx';
-import { Fact, FactList } from './FactList.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
 
 const inMono = ['serviceTag', 'productCode'];

@@ -4,9 +4,9 @@ import { CircleAlert } from 'lucide-react';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
 import { coverNote, coverWords, startNote } from './cover-words.ts';
 import { Entitlements } from './Entitlements.tsx';
-import { Fact, FactList } from './FactList.tsx';
 
 const expiringDays = 30;
 

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
-/** Labels over values, as many beside each other as there is room for. */
-export function FactList({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">{children}</dl>;
+/** Labels over values, as many beside each other as there is room for; two in a narrow place. */
+export function FactList({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  return (
+    <dl className={classes('grid grid-cols-2 gap-x-6 gap-y-4', !narrow && 'sm:grid-cols-4')}>{children}</dl>
+  );
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,0 +1,151 @@
+import { fillPath } from '@warranty/contracts/client';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../test/app.ts';
+import { type BulkScene, type BulkUser, dellFile, mapping, startBulkScene } from '../test/bulk.ts';
+import { dumpDatabase } from '../test/dump.ts';
+import { tokenUser, withToken } from '../test/tokens.ts';
+
+/** Whoever opens an endpoint to tokens adds it here, and says why in the change. */
+const bearerEndpoints = [
+  'POST /api/warranty/lookup',
+  'POST /api/warranty/bulk',
+  'POST /api/warranty/csv-preview',
+  'POST /api/warranty/csv-enhanced',
+  'POST /api/bulk-runs',
+  'GET /api/bulk-runs',
+  'PUT /api/bulk-runs/{runId}/source',
+  'GET /api/bulk-runs/{runId}',
+  'DELETE /api/bulk-runs/{runId}',
+  'GET /api/bulk-runs/{runId}/results',
+  'GET /api/bulk-runs/{runId}/report',
+  'GET /api/bulk-runs/{runId}/file',
+  'POST /api/bulk-runs/{runId}/cancel',
+  'POST /api/bulk-runs/{runId}/retry',
+  'POST /api/bulk-runs/{runId}/resume',
+  'GET /api/progress/{progressId}',
+  'DELETE /api/progress/{progressId}',
+  'POST /api/ocr/extract',
+  'POST /api/ocr/warranty-lookup',
+];
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const open = endpoints.filter(({ access }) => access.endsWith('bearer'));
+const named = open.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+let scene: BulkScene;
+let owner: BulkUser;
+let stranger: BulkUser;
+let ownersToken: string;
+let strangersToken: string;
+let runId: string;
+beforeAll(async () => {
+  scene = await startBulkScene({ TOKEN_REQUESTS_PER_MINUTE: '100000', BULK_LIVE_RUNS: '1000' });
+  [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
+  runId = (await owner.run(dellFile(3))).id;
+  ownersToken = await makeToken(owner);
+  strangersToken = await makeToken(stranger);
+});
+afterAll(() => scene.close());
+
+const makeToken = async ({ userId, cookie }: BulkUser) =>
+  (await tokenUser(scene.server, userId, cookie).make()).rawToken;
+
+/** A body that the endpoint takes. */
+const bodies: Record<string, object> = {
+  'POST /api/warranty/lookup': { modelNumber: 'B000001', manufacturer: 'Dell' },
+  'POST /api/warranty/bulk': { items: [{ serialNumber: 'B000001' }] },
+  'POST /api/warranty/csv-preview': {
+    csvData: [{ Serial: 'B000001', Maker: 'Dell' }],
+    fieldMapping: mapping,
+  },
+  'POST /api/warranty/csv-enhanced': {
+    csvData: [{ Serial: 'B000001', Maker: 'Dell' }],
+    fieldMapping: mapping,
+  },
+  'POST /api/bulk-runs': { fieldMapping: mapping },
+  'POST /api/ocr/extract': { image: 'AAAA' },
+  'POST /api/ocr/warranty-lookup': { serialNumber: 'B000001', manufacturer: 'Dell' },
+};
+
+function requestFor(endpoint: Endpoint): InjectOptions {
+  const payload = bodies[nameOf(endpoint)];
+  if (endpoint.body && !payload) throw new Error(`${nameOf(endpoint)}: give it a body for this test`);
+  return {
+    method: endpoint.method,
+    url: fillPath(endpoint.path, { runId, progressId: runId }),
+    ...(payload ? { payload } : {}),
+    ...(endpoint.upload ? { payload: dellFile(2), headers: { 'content-type': endpoint.upload } } : {}),
+  };
+}
+
+const asNobody = (endpoint: Endpoint, headers: Record<string, string> = {}) => {
+  const request = requestFor(endpoint);
+  return scene.server.app.inject({ ...request, headers: { ...fromOwnPage, ...request.headers, ...headers } });
+};
+const withThe = (rawToken: string, endpoint: Endpoint, headers: Record<string, string> = {}) => {
+  const request = requestFor(endpoint);
+  return scene.server.app.inject(
+    withToken(rawToken, { ...request, headers: { ...request.headers, ...headers } }),
+  );
+};
+
+/** What the owner has; the queue and the limits look after themselves. */
+const ownersRows = async () =>
+  (await dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits']))
+    .split('\n')
+    .filter((line) => line.includes(runId));
+
+it('tokens open these endpoints and no others', () => {
+  expect(open.map(nameOf).sort()).toEqual([...bearerEndpoints].sort());
+});
+
+describe('whoever has no right', () => {
+  let before: string[];
+  beforeAll(async () => {
+    before = await ownersRows();
+  });
+
+  it.each(named)('has no token, or one that is none: %s', async (_, endpoint) => {
+    expect((await asNobody(endpoint)).json().code).toBe('no_session');
+    for (const authorization of ['Bearer', 'Bearer nonsense', 'bearer wlt_', `Bearer ${ownersToken}x`]) {
+      const reply = await asNobody(endpoint, { authorization });
+      expect([reply.statusCode, reply.json().code]).toEqual([401, 'token_refused']);
+    }
+    expect((await asNobody(endpoint, { authorization: `Basic ${ownersToken}` })).statusCode).toBe(401);
+  });
+
+  it.each(named)(
+    'has another one’s token, and the owner’s cookie does not count: %s',
+    async (_, endpoint) => {
+      for (const headers of [{}, { cookie: owner.cookie }]) {
+        const reply = await withThe(strangersToken, endpoint, headers);
+        if (endpoint.params) expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+        expect(reply.body).not.toContain(runId);
+        expect(reply.headers['set-cookie']).toBeUndefined();
+      }
+    },
+  );
+
+  it('has changed nothing of the owner’s', async () => {
+    expect(before.length).toBeGreaterThan(0);
+    expect(await ownersRows()).toEqual(before);
+  });
+});
+
+describe('the owner’s token', () => {
+  const fromAnywhere = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
+
+  it.each(named)(
+    'is enough, with another one’s cookie beside it and from no page of ours: %s',
+    async (_, endpoint) => {
+      if (endpoint.method === 'DELETE') runId = (await owner.create()).id;
+      const reply = await withThe(ownersToken, endpoint, { cookie: stranger.cookie, ...fromAnywhere });
+      expect([401, 403, 404, 429, 500]).not.toContain(reply.statusCode);
+      expect(reply.headers.ratelimit).toMatch(/^"token";r=\d+;t=\d+$/);
+      if (endpoint.method === 'DELETE') runId = (await owner.create()).id;
+    },
+  );
+});

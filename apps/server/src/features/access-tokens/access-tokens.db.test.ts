@@ -1,0 +1,251 @@
+import type { AccessToken } from '@warranty/contracts/access-tokens';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
+import { startTokenUser, type TokenUser, withToken } from '../../../test/tokens.ts';
+import { createLog } from '../../platform/log.ts';
+
+const lines: string[] = [];
+let server: TestApp;
+let user: TokenUser;
+beforeAll(async () => {
+  const destination = { write: (line: string) => lines.push(line) };
+  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+  server = await startTestApp({ env: { ACCESS_TOKENS_PER_USER: '3' }, log });
+  user = await startTokenUser(server);
+});
+afterAll(() => server.close());
+
+const query = (text: string, values: unknown[] = []) => server.database.query(text, values);
+const readRuns = (rawToken: string) => server.app.inject(withToken(rawToken, { url: '/api/bulk-runs' }));
+
+describe('POST /api/external-tokens', () => {
+  it('answers the token once, and what the list will show of it', async () => {
+    const reply = await user.call('POST', '', { tokenName: '  Inventory  ' });
+    expect(reply.statusCode).toBe(200);
+    const { token, rawToken, message, recoveryCode } = reply.json();
+    expect(rawToken).toMatch(/^wlt_[0-9A-Za-z]{46}$/);
+    expect(token).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      tokenName: 'Inventory',
+      isActive: true,
+      createdAt: expect.any(String),
+      expiresAt: null,
+      maskedToken: `${rawToken.slice(0, 8)}...${rawToken.slice(-4)}`,
+      usageCount: 0,
+      lastUsedAt: null,
+    });
+    expect(message).toMatch(/\.$/);
+    expect(typeof recoveryCode).toBe('string');
+    expect(await user.list()).toEqual([token]);
+    expect((await user.call('GET')).body).not.toContain(rawToken);
+  });
+
+  it('gives the recovery code with the first secret alone', async () => {
+    const other = await startTokenUser(server);
+    const codes = [
+      await other.call('POST', '', { tokenName: 'a' }),
+      await other.call('POST', '', { tokenName: 'b' }),
+    ];
+    expect(codes.map((reply) => typeof reply.json().recoveryCode)).toEqual(['string', 'object']);
+  });
+
+  it.each([
+    [{ tokenName: '   ' }, 'Please enter a token name'],
+    [{ tokenName: 'x'.repeat(101) }, expect.any(String)],
+    [{}, expect.any(String)],
+    [{ tokenName: 'x', expiresAt: 'tomorrow' }, expect.any(String)],
+  ])('refuses %j', async (body, message) => {
+    const reply = await user.call('POST', '', body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0].message).toEqual(message);
+  });
+
+  it('refuses an expiry that has passed', async () => {
+    const reply = await user.call('POST', '', { tokenName: 'late', expiresAt: new Date().toISOString() });
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'expiry_in_past']);
+  });
+
+  it('keeps to the quota of each user, also when all are made at once', async () => {
+    const eager = await startTokenUser(server);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => eager.call('POST', '', { tokenName: `${at}` })),
+    );
+    const made = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(made).toHaveLength(3);
+    expect(replies.find(({ statusCode }) => statusCode !== 200)?.json()).toEqual({
+      error: 'You have 3 access tokens, which is the most. Revoke one first.',
+      code: 'too_many_tokens',
+    });
+    await eager.call('DELETE', `/${(await eager.list())[0]?.id}`);
+    expect((await eager.call('POST', '', { tokenName: 'again' })).statusCode).toBe(200);
+  });
+});
+
+describe('PATCH and DELETE /api/external-tokens/{tokenId}', () => {
+  it('rename, switch off, switch on and revoke, each in force with the next request', async () => {
+    const owner = await startTokenUser(server);
+    const { token, rawToken } = await owner.make();
+    expect((await readRuns(rawToken)).statusCode).toBe(200);
+    const change = (payload: object) => owner.call('PATCH', `/${token.id}`, payload);
+
+    expect((await change({ tokenName: 'Renamed' })).json()).toEqual({ message: 'The token is renamed.' });
+    expect((await change({ isActive: false })).json()).toEqual({ message: 'The token is switched off.' });
+    expect((await owner.list())[0]).toMatchObject({ tokenName: 'Renamed', isActive: false });
+    expect((await readRuns(rawToken)).statusCode).toBe(401);
+    await change({ isActive: true });
+    expect((await readRuns(rawToken)).statusCode).toBe(200);
+    expect((await owner.call('DELETE', `/${token.id}`)).json()).toEqual({ message: 'The token is revoked.' });
+    expect((await readRuns(rawToken)).statusCode).toBe(401);
+    expect(await owner.list()).toEqual([]);
+  });
+
+  it.each(['x', '00000000-0000-4000-8000-000000000000'])('do not find %s', async (id) => {
+    expect((await user.call('PATCH', `/${id}`, { isActive: false })).statusCode).toBe(404);
+    expect((await user.call('DELETE', `/${id}`)).statusCode).toBe(404);
+  });
+
+  it('are not open to the token itself', async () => {
+    const owner = await startTokenUser(server);
+    const { token, rawToken } = await owner.make();
+    for (const request of [
+      { url: '/api/external-tokens' },
+      { method: 'POST' as const, url: '/api/external-tokens', payload: { tokenName: 'child' } },
+      { method: 'DELETE' as const, url: `/api/external-tokens/${token.id}` },
+      { url: '/api/auth/session' },
+    ])
+      expect((await server.app.inject(withToken(rawToken, request))).statusCode).toBe(401);
+    expect(await owner.list()).toHaveLength(1);
+  });
+});
+
+describe('a token that is not valid', () => {
+  it('gets the same answer whether it is malformed, unknown, switched off, expired, revoked or of a forgotten user', async () => {
+    const owner = await startTokenUser(server);
+    const [off, expired, revoked] = [await owner.make(), await owner.make(), await owner.make()];
+    await owner.call('PATCH', `/${off.token.id}`, { isActive: false });
+    await query("update external_api_tokens set expires_at = now() - interval '1 second' where id = $1", [
+      expired.token.id,
+    ]);
+    await owner.call('DELETE', `/${revoked.token.id}`);
+    const forgotten = await startTokenUser(server);
+    const { rawToken: orphan } = await forgotten.make();
+    await server.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/session',
+      headers: { ...fromOwnPage, cookie: forgotten.cookie },
+    });
+    const unknown = `wlt_${'0'.repeat(40)}2kaqcA`;
+    const tokens = ['', 'wlt_unknown', unknown, off.rawToken, expired.rawToken, revoked.rawToken, orphan];
+    const replies = await Promise.all(tokens.map(readRuns));
+    for (const { statusCode, body, headers } of replies) {
+      expect([statusCode, body]).toEqual([
+        401,
+        '{"error":"This access token is not valid.","code":"token_refused"}',
+      ]);
+      const { 'x-request-id': _, date: __, ...same } = headers;
+      const { 'x-request-id': _a, date: __a, ...first } = replies[0]?.headers ?? {};
+      expect(same).toEqual(first);
+      expect(headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    }
+  });
+
+  it('works until it expires', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken, token } = await owner.make('short', new Date(Date.now() + 3600_000).toISOString());
+    expect((await readRuns(rawToken)).statusCode).toBe(200);
+    expect(Date.parse(token.expiresAt ?? '')).toBeGreaterThan(Date.now());
+  });
+});
+
+describe('a token in an address', () => {
+  it('is ignored', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken } = await owner.make();
+    for (const name of ['token', 'access_token', 'authorization'])
+      expect(
+        (await server.app.inject({ url: `/api/bulk-runs?${name}=${rawToken}`, headers: fromOwnPage })).json()
+          .code,
+      ).toBe('no_session');
+  });
+});
+
+describe('tokens', () => {
+  it('are in no dump, log line, metric or later reply', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken } = await owner.make();
+    await readRuns(rawToken);
+    await readRuns(`${rawToken.slice(0, -1)}!`);
+    await server.app.inject(withToken(rawToken, { url: `/api/bulk-runs?token=${rawToken}` }));
+    await server.deps.accessTokens.flushUsage();
+    server.deps.log.info({ note: rawToken }, `used ${rawToken}`);
+    const everything = [
+      await dumpDatabase(server.database),
+      await server.deps.metrics.registry.metrics(),
+      ...lines,
+      (await owner.call('GET')).body,
+    ].join('\n');
+    expect(everything).toContain('[redacted]');
+    const secret = rawToken.slice(8, 44);
+    const bytes = Buffer.from(secret);
+    for (const form of [
+      secret,
+      bytes.toString('hex'),
+      ...[0, 1, 2].map((skip) => bytes.subarray(skip, skip + 15).toString('base64')),
+    ])
+      expect(everything.includes(form), `${form} leaked`).toBe(false);
+  });
+
+  it('go with their user', async () => {
+    const owner = await startTokenUser(server);
+    const { token } = await owner.make();
+    await query('delete from users where username = $1', [owner.userId]);
+    expect(await query('select from external_api_tokens where id = $1', [token.id])).toEqual([]);
+  });
+});
+
+describe('the use of a token', () => {
+  const stored = async (owner: TokenUser) => (await owner.list())[0] as AccessToken;
+
+  it('is counted, and written in one statement per batch', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken } = await owner.make();
+    for (let turn = 0; turn < 5; turn += 1) await readRuns(rawToken);
+    expect(await stored(owner)).toMatchObject({ usageCount: 0, lastUsedAt: null });
+    const before = Date.now();
+    await server.deps.accessTokens.flushUsage();
+    const { usageCount, lastUsedAt } = await stored(owner);
+    expect(usageCount).toBe(5);
+    expect(Date.parse(lastUsedAt ?? '')).toBeLessThanOrEqual(before);
+    await server.deps.accessTokens.flushUsage();
+    expect(await stored(owner)).toMatchObject({ usageCount: 5, lastUsedAt });
+  });
+
+  it('keeps its owner from being forgotten as idle', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken } = await owner.make();
+    await query("update users set last_used_at = now() - interval '179 days' where username = $1", [
+      owner.userId,
+    ]);
+    await readRuns(rawToken);
+    await server.deps.accessTokens.flushUsage();
+    const [row] = await query(
+      "select last_used_at > now() - interval '1 minute' as recent from users where username = $1",
+      [owner.userId],
+    );
+    expect(row).toEqual({ recent: true });
+  });
+
+  it('is written later when the database cannot take it', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken } = await owner.make();
+    await readRuns(rawToken);
+    await query('alter table external_api_tokens add constraint closed check (usage_count = 0) not valid');
+    await server.deps.accessTokens.flushUsage();
+    expect((await stored(owner)).usageCount).toBe(0);
+    await query('alter table external_api_tokens drop constraint closed');
+    await readRuns(rawToken);
+    await server.deps.accessTokens.flushUsage();
+    expect((await stored(owner)).usageCount).toBe(2);
+  });
+});

@@ -1,0 +1,14 @@
+import * as contract from '@warranty/contracts/access-tokens';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { AccessTokensService } from './access-tokens.service.ts';
+
+export function accessTokensRoutes(service: AccessTokensService): Route[] {
+  return [
+    route(contract.listAccessTokens, async ({ caller }) => ({ tokens: await service.list(caller.userId) })),
+    route(contract.createAccessToken, ({ caller, body }) => service.create(caller.userId, body)),
+    route(contract.updateAccessToken, ({ caller, params, body }) =>
+      service.update(caller.userId, params.tokenId, body),
+    ),
+    route(contract.revokeAccessToken, ({ caller, params }) => service.revoke(caller.userId, params.tokenId)),
+  ];
+}

@@ -1,0 +1,101 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dellFile } from '../../../test/bulk.ts';
+import { startRunningServer } from '../../../test/running-server.ts';
+
+const run = promisify(execFile);
+const repository = join(dirname(fileURLToPath(import.meta.url)), '../../../../..');
+
+let server: Awaited<ReturnType<typeof startRunningServer>>;
+let page: string;
+beforeAll(async () => {
+  server = await startRunningServer();
+  page = await (await fetch(`${server.url}/api/docs`)).text();
+}, 120_000);
+afterAll(() => server.close());
+
+/** The example as a reader of the page copies it. */
+function printed(language: string): string {
+  const found = new RegExp(`<pre [^>]*data-language="${language}"><code>([^<]+)</code></pre>`).exec(page);
+  if (!found?.[1]) throw new Error(`no example in ${language}`);
+  return found[1].replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}
+
+const environment = () => ({ ...process.env, WARRANTY_URL: server.url, WARRANTY_TOKEN: server.rawToken });
+const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** Sends what an example says it sends. */
+async function send(url: string, body: string, token: string): Promise<WarrantyResult> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as WarrantyResult;
+}
+
+describe('the examples at /api/docs', () => {
+  // A machine without curl or Python still proves what the examples send.
+  it.each([
+    ['sh', 'curl', (code: string) => run('bash', ['-c', code], { env: environment() })],
+    ['python', 'python3', (code: string) => run('python3', ['-c', code], { env: environment() })],
+  ])('run as printed: %s', async (language, program, execute) => {
+    const code = printed(language);
+    expect(code).toContain(server.url + lookupWarranty.path);
+    const body = /\{"modelNumber"[^}]*\}/.exec(code)?.[0] ?? '';
+    const answer = isInstalled(program)
+      ? (JSON.parse((await execute(code)).stdout) as WarrantyResult)
+      : await send(server.url + lookupWarranty.path, body, server.rawToken);
+    expect(answer).toMatchObject({ manufacturer: 'Dell', modelNumber: '7XK2P93' });
+  });
+
+  it('are PowerShell that says the same', async () => {
+    const code = printed('powershell');
+    const settings = Object.fromEntries(
+      Array.from(code.matchAll(/^ {4}(\w+) += (.+)$/gm), ([, name = '', value = '']) => [name, value]),
+    );
+    expect(code).toMatch(/^\$lookup = @\{\n(?: {4}.+\n)+\}\nInvoke-RestMethod @lookup$/);
+    expect(settings).toMatchObject({
+      Method: '"Post"',
+      ContentType: '"application/json"',
+      Headers: '@{ Authorization = "Bearer $env:WARRANTY_TOKEN" }',
+    });
+    const unquoted = (text = '') => text.replace(/^(['"])(.*)\1$/, '$2');
+    // Inside double quotes a dollar sign or a backtick would mean something.
+    expect(unquoted(settings.Uri)).not.toMatch(/[$`"]/);
+    expect(unquoted(settings.Body)).not.toContain("'");
+    await send(unquoted(settings.Uri), unquoted(settings.Body), server.rawToken);
+  });
+});
+
+describe('docs/examples/bulk-run.mjs', () => {
+  it('creates a run of 1,000 rows, waits for it and downloads the file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'warranty-example-'));
+    const [input, output] = [join(folder, 'devices.csv'), join(folder, 'found.csv')];
+    await writeFile(input, dellFile(1000));
+    const script = join(repository, 'docs/examples/bulk-run.mjs');
+    const { stdout } = await run(process.execPath, [script, input, output], { env: environment() });
+    const lines = (await readFile(output, 'utf8')).trim().split('\n');
+    await rm(folder, { recursive: true });
+    expect(stdout).toContain('1000 of 1000');
+    expect(lines).toHaveLength(1001);
+    expect(lines[0]).toContain('Serial,Maker,Notes,Warranty Status');
+    expect(lines[1000]).toMatch(/^B000999,Dell,row 999,(?:Active|Expiring Soon|Expired),/);
+  }, 60_000);
+
+  it('says what is missing, and what the server answered', async () => {
+    const script = join(repository, 'docs/examples/bulk-run.mjs');
+    await expect(run(process.execPath, [script])).rejects.toMatchObject({ code: 2 });
+    const env = { ...environment(), WARRANTY_TOKEN: 'wlt_wrong' };
+    await expect(run(process.execPath, [script, 'a', 'b'], { env })).rejects.toMatchObject({
+      stderr: expect.stringContaining('This access token is not valid.'),
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import { bearerToken } from '../../platform/http/bearer.ts';
+import type { Authenticator } from '../../platform/http/endpoints.ts';
+import { type Allowance, type RateLimit, windowSeconds } from './rate-limit.ts';
+import type { Usage } from './usage.ts';
+import type { Verified } from './verified.ts';
+
+export interface TokenAuthenticatorDeps {
+  verified: Verified;
+  rateLimit: RateLimit;
+  usage: Usage;
+}
+
+/** The form of the IETF's draft on RateLimit header fields, which client libraries read. */
+function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance): void {
+  reply.header('ratelimit-policy', `"token";q=${limit};w=${windowSeconds}`);
+  reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`);
+}
+
+/** A token that is malformed, unknown, switched off or expired gets one and the same answer. */
+export function tokenAuthenticator({ verified, rateLimit, usage }: TokenAuthenticatorDeps): Authenticator {
+  return async (request, reply) => {
+    const holder = await verified.holderOf(bearerToken(request));
+    if (!holder) {
+      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      throw new AppError('token_refused');
+    }
+    const allowance = await rateLimit(holder.tokenId);
+    writeAllowance(reply, allowance);
+    if (!allowance.allowed) {
+      const { resetSeconds: seconds } = allowance;
+      throw new AppError('too_many_requests', { values: { seconds }, retryAfterSeconds: seconds });
+    }
+    usage.note(holder);
+    return { userId: holder.userId, username: holder.username };
+  };
+}

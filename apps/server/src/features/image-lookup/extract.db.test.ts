@@ -1,0 +1,181 @@
+import { mostImageBytes } from '@warranty/contracts/image-lookup';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
+import {
+  type Extraction,
+  type ImageUser,
+  images,
+  labelReaders,
+  startImageUser,
+} from '../../../test/image-scene.ts';
+import { createLog } from '../../platform/log.ts';
+
+const { dell, withoutSerial } = images.labels;
+const timeout = 60_000;
+const nothingFound = 'Could not find model number or serial number for warranty lookup';
+const lines: string[] = [];
+let server: TestApp;
+let user: ImageUser;
+beforeAll(async () => {
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+  server = await startTestApp({ log, env: { IMAGES_PER_MINUTE: '1000' } });
+  user = await startImageUser(server);
+});
+afterAll(() => server.close());
+
+const readBy = async (image: Buffer | string) => (await user.extract(image)).json<Extraction>();
+
+describe('POST /api/ocr/extract', { timeout }, () => {
+  it('reads the label and says what proves it', async () => {
+    const response = await user.extract(dell.file());
+    expect(response.statusCode).toBe(200);
+    const { success, error, data } = response.json<Extraction>();
+    expect({ success, error }).toEqual({ success: true });
+    expect(data).toMatchObject({ serialNumber: dell.serialNumber, manufacturer: 'Dell' });
+    expect(data?.confidence).toBeGreaterThanOrEqual(0.9);
+    expect(data?.proof).not.toBeNull();
+  });
+
+  it('takes a data URL', async () => {
+    const { data } = await readBy(`data:image/jpeg;base64,${dell.file().toString('base64')}`);
+    expect(data?.serialNumber).toBe(dell.serialNumber);
+  });
+
+  it('says that it found nothing, with the text that it did find', async () => {
+    const response = await user.extract(withoutSerial.file());
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      success: false,
+      error: nothingFound,
+      data: { serialNumber: null, modelNumber: null, rawText: expect.any(String), suggestions: [] },
+    });
+  });
+
+  it.each([3, 6, 8])('turns a photo as its EXIF orientation %i says', async (orientation) => {
+    const turned = { 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
+    const pixels = await sharp(dell.file()).rotate(turned).toBuffer();
+    const { data } = await readBy(await sharp(pixels).withMetadata({ orientation }).jpeg().toBuffer());
+    expect(data?.serialNumber).toBe(dell.serialNumber);
+  });
+
+  it('keeps and logs nothing of a photo', async () => {
+    const image = images.paddedPhoto(300_000);
+    const passing = ['public.rate_limits', 'public.sessions', 'public.users'];
+    const before = await dumpDatabase(server.database, passing);
+    await user.extract(image);
+    expect(await dumpDatabase(server.database, passing)).toBe(before);
+    const logged = lines.join('\n');
+    expect(logged).toContain('/api/ocr/extract');
+    for (const trace of [image.toString('base64', 0, 60), dell.serialNumber, 'label.png'])
+      expect(logged).not.toContain(trace);
+  });
+});
+
+describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout }, () => {
+  const refusals: [string, () => Buffer, number, string, string][] = [
+    [
+      'of 10 MB and one byte',
+      () => images.paddedPhoto(mostImageBytes + 1),
+      413,
+      'image_too_large',
+      'File too large. Maximum size is 10MB',
+    ],
+    [
+      'of 30 MB',
+      () => images.noiseOf(3 * mostImageBytes),
+      413,
+      'image_too_large',
+      'File too large. Maximum size is 10MB',
+    ],
+    ...[
+      ['that is a drawing by another name', images.drawing],
+      ['that is a page first and a photo after', images.pageThenPhoto],
+      ['that is empty', () => Buffer.alloc(0)],
+    ].map(
+      ([name, make]) =>
+        [
+          name,
+          make,
+          415,
+          'image_type_refused',
+          'Invalid file type. Please upload JPEG, PNG, or WebP images',
+        ] as [string, () => Buffer, number, string, string],
+    ),
+    ...[
+      ['of 196 million pixels', images.hugePng],
+      ['that ends in the middle', images.truncatedPhoto],
+      ['that is noise', () => images.noiseOf(mostImageBytes)],
+    ].map(
+      ([name, make]) =>
+        [name, make, 422, 'image_refused', 'Failed to process image. Please try again'] as [
+          string,
+          () => Buffer,
+          number,
+          string,
+          string,
+        ],
+    ),
+  ];
+
+  it.each(refusals)('refuses one %s', async (_, make, status, code, error) => {
+    const response = await user.extract(make());
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ error, code });
+  });
+
+  it('reads one that is a photo first and a page after as the photo', async () => {
+    expect((await readBy(images.photoThenPage())).data?.serialNumber).toBe(dell.serialNumber);
+  });
+
+  it('reads one of exactly 10 MB', async () => {
+    expect((await readBy(images.paddedPhoto(mostImageBytes))).data?.serialNumber).toBe(dell.serialNumber);
+  });
+
+  it('looks at the first of a thousand frames', async () => {
+    expect(await readBy(images.animatedPng(1000))).toMatchObject({ success: false, error: nothingFound });
+  });
+
+  it.each([
+    ['broken base64', 'AAA A'],
+    ['an address', 'https://example.com/label.png'],
+  ])('refuses %s', async (_, image) => {
+    const response = await user.extract(image);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      error: 'Invalid request data',
+      code: 'invalid_request',
+      details: [{ path: 'body.image' }],
+    });
+  });
+});
+
+describe('POST /api/ocr/extract and its readers', { timeout }, () => {
+  it('answers for a reader that is lost, and reads the next photo with another', async () => {
+    await user.extract(images.drawing());
+    const [pid = 0] = labelReaders();
+    process.kill(pid, 'SIGSTOP');
+    const lost = user.extract(dell.file());
+    const next = user.extract(dell.file());
+    process.kill(pid, 'SIGKILL');
+    expect((await lost).json()).toMatchObject({ code: 'image_refused' });
+    expect((await next).json<Extraction>().data?.serialNumber).toBe(dell.serialNumber);
+  });
+
+  it('limits how many photos one session may have read in a minute', async () => {
+    const strict = await startTestApp({ env: { IMAGES_PER_MINUTE: '2' } });
+    try {
+      const [eager, other] = [await startImageUser(strict), await startImageUser(strict)];
+      await eager.extract(images.drawing());
+      await eager.extract(images.drawing());
+      const response = await eager.extract(images.drawing());
+      expect(response.statusCode).toBe(429);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await other.extract(images.drawing())).statusCode).toBe(415);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import * as contract from '@warranty/contracts/image-lookup';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, type Route, route } from '../../platform/http/route.ts';
+import type { ImageLookupService, Sender } from './image-lookup.service.ts';
+
+export function imageLookupRoutes(service: ImageLookupService): Route[] {
+  return [
+    route(contract.extractLabel, ({ file, ...call }) => service.extract(file, senderOf(call))),
+    route(contract.lookupLabelWarranty, ({ body, file, ...call }) =>
+      service.lookUp(body, file, senderOf(call)),
+    ),
+  ];
+}
+
+function senderOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): Sender {
+  const { caller, request, reply } = call;
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  return { caller, address: request.ip, requestId: request.id, gone: leaving.signal };
+}

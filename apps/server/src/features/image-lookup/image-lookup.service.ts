@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
+import type {
+  extractLabel,
+  ImageWarrantyInfo,
+  LabelReading,
+  lookupLabelWarranty,
+} from '@warranty/contracts/image-lookup';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { detectMaker, type MakerClues } from '@warranty/domain/manufacturer';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Limits } from '../../platform/limits/limits.store.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Warranty } from '../warranty/warranty.ts';
+import type { ReaderAnswer } from './reader-messages.ts';
+import { ReaderEnded } from './reader-process.ts';
+import type { Readers } from './readers.ts';
+
+const minute = 60;
+const nothingFound = 'Could not find model number or serial number for warranty lookup';
+const noWarranty = 'No warranty information found';
+const tooManyPixels = [{ path: 'body.image', message: 'The picture has more pixels than are opened here.' }];
+
+export interface ImageLookupServiceDeps {
+  readers: Pick<Readers, 'read'>;
+  lookup: Warranty['lookup'];
+  limits: Limits;
+  imagesPerMinute: number;
+  /** In demo mode, the devices that are offered to try. */
+  demoSamples: ReadonlySet<string> | null;
+  log: Log;
+}
+
+/** Who sent the photo, and whether they still wait. */
+export interface Sender {
+  caller: Caller;
+  address: string;
+  requestId: string;
+  gone: AbortSignal;
+}
+
+type Extraction = ReplyOf<typeof extractLabel>;
+type LookupBody = Parsed<typeof lookupLabelWarranty>['body'];
+type LookupReply = ReplyOf<typeof lookupLabelWarranty>;
+
+type Device = Pick<LabelReading, 'serialNumber' | 'modelNumber' | 'manufacturer'>;
+
+export type ImageLookupService = ReturnType<typeof createImageLookupService>;
+
+export function createImageLookupService(deps: ImageLookupServiceDeps) {
+  const { readers, lookup, limits, imagesPerMinute, demoSamples, log } = deps;
+
+  async function answerFor(photo: ReceivedFile, { caller, gone }: Sender): Promise<ReaderAnswer> {
+    try {
+      await spend(limits, `image:${caller.userId}`, { count: imagesPerMinute, seconds: minute });
+      return await readers.read(photo, gone);
+    } catch (error) {
+      if (!(error instanceof ReaderEnded) || error.atStart) throw error;
+      throw new AppError('image_refused', { cause: error });
+    } finally {
+      photo.free();
+    }
+  }
+
+  async function read(photo: ReceivedFile | null, sender: Sender): Promise<LabelReading> {
+    if (!photo) throw missing('image');
+    const answer = await answerFor(photo, sender);
+    if (answer.kind === 'read') return answer.reading;
+    if (answer.kind === 'unreadable' && answer.reason === 'type') throw new AppError('image_type_refused');
+    const { requestId } = sender;
+    if (answer.kind === 'failed') log.warn({ requestId, error: answer.error }, 'a photo could not be read');
+    const tooLarge = answer.kind === 'unreadable' && answer.reason === 'too-large';
+    throw new AppError('image_refused', tooLarge ? { details: tooManyPixels } : {});
+  }
+
+  async function lookUp(device: Device, { caller, address }: Sender) {
+    const { serialNumber, modelNumber, manufacturer } = device;
+    const { maker } = detectMaker(cluesOf(device));
+    const identifier = serialNumber ?? modelNumber;
+    const failed = { success: false, manufacturer: maker ?? manufacturer, serialNumber, warrantyInfo: null };
+    if (identifier === null) return { ...failed, error: nothingFound };
+    if (maker !== null && maker !== 'Dell')
+      return { ...failed, error: `${maker} devices are not processed by image lookup` };
+    const result = await lookup(caller, address, {
+      modelNumber: identifier,
+      manufacturer: manufacturer ?? undefined,
+    });
+    const found = { manufacturer: result.manufacturer, serialNumber: result.modelNumber };
+    if (result.error === undefined) return { ...found, success: true, warrantyInfo: toWarrantyInfo(result) };
+    const isOutsideDemo = demoSamples !== null && !demoSamples.has(result.modelNumber);
+    const sentences = isOutsideDemo ? { error: result.error } : { error: noWarranty, reason: result.error };
+    return { ...failed, ...found, ...sentences };
+  }
+
+  return {
+    async extract(photo: ReceivedFile | null, sender: Sender): Promise<Extraction> {
+      const data = await read(photo, sender);
+      if (data.serialNumber !== null || data.modelNumber !== null) return { success: true, data };
+      return { success: false, error: nothingFound, data };
+    },
+
+    /** With a serial number, typed or read before, the photo is not read. */
+    async lookUp(body: LookupBody, photo: ReceivedFile | null, sender: Sender): Promise<LookupReply> {
+      const lookupId = randomUUID();
+      const given = body.serialNumber ?? null;
+      const data = given === null ? await read(photo, sender) : null;
+      const device = {
+        serialNumber: given ?? data?.serialNumber ?? null,
+        // A reading to be checked is closer to an answer than a model's name, which no vendor knows a warranty for.
+        modelNumber: data?.suggestions.length === 0 ? data.modelNumber : null,
+        manufacturer: body.manufacturer?.trim() || data?.manufacturer || null,
+      };
+      const answer = await lookUp(device, sender);
+      log.info({ lookupId, requestId: sender.requestId, success: answer.success }, 'image lookup');
+      return { lookupId, ...answer, ...(data ? { data } : {}) };
+    },
+  };
+}
+
+function missing(member: string): AppError {
+  const details = [{ path: `body.${member}`, message: 'A photo or a serial number is needed.' }];
+  return new AppError('invalid_request', { details });
+}
+
+function cluesOf({ serialNumber, modelNumber, manufacturer }: Device): MakerClues {
+  return {
+    ...(manufacturer ? { given: manufacturer } : {}),
+    ...(modelNumber ? { model: modelNumber } : {}),
+    ...(serialNumber ? { identifier: serialNumber } : {}),
+  };
+}
+
+function toWarrantyInfo(result: WarrantyResult): ImageWarrantyInfo {
+  return {
+    startDate: result.startDate,
+    endDate: result.endDate,
+    endsAt: result.endsAt,
+    status: result.status,
+    serviceLevel: result.serviceLevel,
+    systemDescription: result.hardware.systemDescription,
+    provider: result.allEntitlements.find(({ counted }) => counted)?.provider ?? result.manufacturer,
+    checkedAt: result.source?.checkedAt ?? null,
+    stale: result.source?.stale ?? false,
+    demo: result.source?.demo ?? false,
+  };
+}

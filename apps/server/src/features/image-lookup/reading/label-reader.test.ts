@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createLabelReader, type LabelReader, UnreadableImage } from './label-reader.ts';
+
+const images = new URL('../../../../../../bench/labels/images/', import.meta.url);
+const image = (file: string) => readFile(new URL(file, images));
+
+const cases = [
+  ['024.jpg', 'GDNP783', 'barcode'],
+  ['112.jpg', '5CG7198264', 'barcode'],
+  ['045.webp', '2GXJF51', 'express-service-code'],
+  ['043.webp', 'GGY2N83', 'two-readings'],
+  ['070.jpg', 'PF4YD0PF', 'two-readings'],
+  ['119.webp', null, null],
+] as const;
+
+/** Read by its barcode, which takes the least time. */
+const quick = { file: '042.jpg', serialNumber: 'CWQ8HB2' };
+
+let reader: LabelReader;
+beforeAll(async () => {
+  reader = await createLabelReader();
+});
+
+const refused = (file: Uint8Array) =>
+  reader.read(file).then(
+    () => 'read',
+    (error: unknown) => (error instanceof UnreadableImage ? error.reason : error),
+  );
+
+const white = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
+
+describe('labels of each kind', { timeout: 30_000 }, () => {
+  it.each(cases)('%s: %s, proven by %s', async (file, serialNumber, proof) => {
+    const reading = await reader.read(await image(file));
+    expect(reading).toMatchObject({ serialNumber, proof });
+    if (serialNumber === null) return;
+    expect(reading.confidence).toBeGreaterThanOrEqual(0.9);
+    for (const { x, y } of reading.place ?? []) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(1);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(1);
+    }
+    expect(reading.place).toHaveLength(4);
+  });
+
+  it('turns a photo upright as its EXIF says: what was read stands where a viewer shows it', async () => {
+    const upright = await image(quick.file);
+    const lying = await sharp(upright).rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+    const [expected, reading] = [await reader.read(upright), await reader.read(lying)];
+    expect(reading.serialNumber).toBe(quick.serialNumber);
+    for (const [i, { x, y }] of (expected.place ?? []).entries()) {
+      expect(reading.place?.[i]?.x).toBeCloseTo(x, 1);
+      expect(reading.place?.[i]?.y).toBeCloseTo(y, 1);
+    }
+  });
+
+  it('finds nothing on an empty photo', async () => {
+    const empty = await white(640, 480).jpeg().toBuffer();
+    expect(await reader.read(empty)).toMatchObject({
+      serialNumber: null,
+      confidence: 0,
+      rawText: '',
+      suggestions: [],
+      explanation: 'No writing was found on the photo.',
+    });
+  });
+});
+
+describe('files that are refused', { timeout: 30_000 }, () => {
+  it.each([
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a page', () => Buffer.from('<!doctype html><title>x</title>')],
+    ['GIF', () => white(8, 8).gif().toBuffer()],
+    ['AVIF', () => white(8, 8).avif().toBuffer()],
+    ['TIFF', () => white(8, 8).tiff().toBuffer()],
+    ['nothing', () => Buffer.alloc(0)],
+  ])('%s, whatever its name', async (_, make) => {
+    expect(await refused(await make())).toBe('type');
+  });
+
+  it('one with more pixels than memory should hold', async () => {
+    const large = await white(8000, 6000).png({ compressionLevel: 9 }).toBuffer();
+    expect(large.length).toBeLessThan(500_000);
+    expect(await refused(large)).toBe('too-large');
+  });
+
+  it('one that ends in the middle', async () => {
+    const whole = await image(quick.file);
+    expect(await refused(whole.subarray(0, whole.length / 2))).toBe('broken');
+  });
+
+  it('one that only begins like a photo', async () => {
+    expect(await refused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000)]))).toBe(
+      'broken',
+    );
+  });
+
+  it('reads the photo of a file that goes on as a page, and nothing of the page', async () => {
+    const both = Buffer.concat([await image(quick.file), Buffer.from('<script>alert(1)</script>')]);
+    const reading = await reader.read(both);
+    expect(reading.serialNumber).toBe(quick.serialNumber);
+    expect(JSON.stringify(reading)).not.toContain('script');
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ImageLookup,
+  type ImageUser,
+  images,
+  labelReaders,
+  startDemoUser,
+  startImageUser,
+} from '../../../test/image-scene.ts';
+import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+
+const { dell, illegible, lenovo, withoutSerial } = images.labels;
+const timeout = 60_000;
+let scene: VendorScene;
+let user: ImageUser;
+beforeAll(async () => {
+  scene = await startVendorScene({ IMAGES_PER_MINUTE: '1000', CACHE_HOURS: '0' });
+  user = await startImageUser(scene.server);
+});
+afterAll(() => scene.close());
+
+const lookUp = async (body: Parameters<ImageUser['lookUp']>[0]) =>
+  (await user.lookUp(body)).json<ImageLookup>();
+
+const randomId = /^[0-9a-f-]{36}$/;
+
+describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () => {
+  it('answers without reading the photo', async () => {
+    const asked = await scene.lookup({ modelNumber: 'TST1234', manufacturer: 'Dell' });
+    const { startDate, endDate, endsAt, status, serviceLevel } = asked.json();
+    expect(await lookUp({ serialNumber: ' tst1234 ', image: images.drawing() })).toEqual({
+      success: true,
+      lookupId: expect.stringMatching(randomId),
+      manufacturer: 'Dell',
+      serialNumber: 'TST1234',
+      warrantyInfo: {
+        startDate,
+        endDate,
+        endsAt,
+        status,
+        serviceLevel,
+        systemDescription: asked.json().hardware.systemDescription,
+        provider: 'Dell',
+        checkedAt: expect.any(String),
+        stale: false,
+        demo: false,
+      },
+    });
+    expect(labelReaders()).toEqual([]);
+  });
+
+  it.each([
+    ['HP', 'Hewlett-Packard'],
+    ['Cisco', undefined],
+    ['Acer', 'Acer'],
+  ])('says that devices of %s are not processed', async (vendor, manufacturer) => {
+    const answer = await lookUp({ serialNumber: 'FOC22441XWN', ...(manufacturer ? { manufacturer } : {}) });
+    expect(answer).toMatchObject({
+      success: false,
+      manufacturer: vendor,
+      error: `${vendor} devices are not processed by image lookup`,
+      warrantyInfo: null,
+    });
+  });
+
+  it('says that there is no information where Dell does not know the device, and what to try', async () => {
+    expect(await lookUp({ serialNumber: 'ZZ0000001X', manufacturer: 'Dell' })).toMatchObject({
+      success: false,
+      error: 'No warranty information found',
+      reason: expect.stringMatching(/^Dell does not know /),
+      warrantyInfo: null,
+    });
+  });
+
+  it('gives the last answer where Dell is away, and an error where there is none', async () => {
+    await lookUp({ serialNumber: 'TST5678' });
+    await scene.simulator.faults({ serverErrors: { times: -1 } });
+    expect((await lookUp({ serialNumber: 'TST5678' })).warrantyInfo?.stale).toBe(true);
+    const response = await user.lookUp({ serialNumber: 'TST9999' });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBeDefined();
+    await scene.simulator.faults({});
+    await scene.server.database.query('delete from vendor_gates');
+  });
+
+  it('refuses a request with neither a photo nor a serial number', async () => {
+    const response = await user.lookUp({ manufacturer: 'Dell' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: 'Invalid request data', code: 'invalid_request' });
+  });
+});
+
+describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
+  it('reads it and looks the device up', async () => {
+    const answer = await lookUp({ image: dell.file() });
+    expect(answer).toMatchObject({
+      success: true,
+      manufacturer: 'Dell',
+      serialNumber: dell.serialNumber,
+      warrantyInfo: { provider: 'Dell' },
+      data: { serialNumber: dell.serialNumber },
+    });
+  });
+
+  it('says whose label it is where that is not Dell, and asks nobody', async () => {
+    const before = (await scene.simulator.counts()).tagsAsked;
+    expect(await lookUp({ image: lenovo.file() })).toMatchObject({
+      success: false,
+      manufacturer: 'Lenovo',
+      serialNumber: lenovo.serialNumber,
+      error: 'Lenovo devices are not processed by image lookup',
+    });
+    expect((await scene.simulator.counts()).tagsAsked).toBe(before);
+  });
+
+  it('says that it found nothing to look up', async () => {
+    expect(await lookUp({ image: withoutSerial.file() })).toMatchObject({
+      success: false,
+      error: 'Could not find model number or serial number for warranty lookup',
+      serialNumber: null,
+      warrantyInfo: null,
+      data: { suggestions: [] },
+    });
+  });
+
+  it('looks up no guess, but hands it out to be checked', async () => {
+    const { data, ...answer } = await lookUp({ image: illegible.file() });
+    expect(answer).toMatchObject({
+      success: false,
+      error: 'Could not find model number or serial number for warranty lookup',
+      serialNumber: null,
+    });
+    expect(data?.suggestions).not.toEqual([]);
+    expect(data?.serialNumber).toBeNull();
+  });
+
+  it('refuses what is no photo', async () => {
+    expect((await user.lookUp({ image: images.drawing() })).statusCode).toBe(415);
+  });
+});
+
+describe('POST /api/ocr/warranty-lookup in demo mode', { timeout }, () => {
+  it('knows its samples, and says of any other device that it runs on sample data', async () => {
+    const { user: visitor, close } = await startDemoUser(['SMP0001']);
+    try {
+      const known = (await visitor.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
+      expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
+      expect((await visitor.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
+        success: false,
+        error: 'This installation runs on sample data. Add Dell credentials to look up 5TQ8R99.',
+      });
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import type { Base64File, Endpoint } from '@warranty/contracts/endpoint';
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { AppError } from './app-error.ts';
+import { createMemberTaker, decodeQuanta, type MemberTaker } from './base64-member.ts';
+
+/** A file that came inside a JSON body, in memory alone. */
+export interface ReceivedFile {
+  readonly segments: readonly Uint8Array[];
+  readonly length: number;
+  /**
+   * Gives its memory back at once; the collector would take its time, and meanwhile it counts as ours. Only when
+   * nothing reads it any more, not even a write under way.
+   */
+  free(): void;
+}
+
+/** Whole quanta fit into it, and each is small enough that a short file costs little. */
+const segmentBytes = 3 * 2 ** 17;
+const isJson = /^application\/json/i;
+const mostRest = 64 * 1024;
+/** Of all files that this process holds, from their first byte until they are freed or their request is answered. */
+const plentyBytes = 32 * 1024 * 1024;
+
+/** How much is held, and whose turn it is to bring more. */
+function createStore(plenty: number) {
+  /** In the order in which they began. */
+  const arriving = new Set<object>();
+  const waiting = new Set<() => void>();
+  let held = 0;
+
+  function change(bytes: number): void {
+    held += bytes;
+    if (bytes > 0) return;
+    for (const goOn of waiting) goOn();
+    waiting.clear();
+  }
+
+  return {
+    change,
+    begin: (upload: object) => arriving.add(upload),
+    end(upload: object): void {
+      arriving.delete(upload);
+      change(0);
+    },
+    /** While there is plenty only the oldest goes on, so that one is always finished and makes room. */
+    async turn(upload: object): Promise<void> {
+      while (held > plenty && arriving.has(upload) && arriving.values().next().value !== upload)
+        await new Promise<void>((resolve) => waiting.add(resolve));
+    },
+  };
+}
+
+type FileStore = ReturnType<typeof createStore>;
+
+function createFileSink({ mostBytes, tooLarge }: Base64File, store: FileStore) {
+  const segments: Buffer<ArrayBuffer>[] = [];
+  let filled = segmentBytes;
+  let length = 0;
+  let counted = 0;
+
+  function addSegment(): Buffer<ArrayBuffer> {
+    const segment = Buffer.allocUnsafeSlow(segmentBytes);
+    segments.push(segment);
+    counted += segmentBytes;
+    store.change(segmentBytes);
+    filled = 0;
+    return segment;
+  }
+
+  /** It counts no longer, whoever may still hold it. */
+  function forget(): void {
+    store.change(-counted);
+    counted = 0;
+  }
+
+  function free(): void {
+    for (const { buffer } of segments.splice(0)) buffer.transfer(0);
+    forget();
+  }
+
+  /** Room for a quantum at least. */
+  function room(): Buffer {
+    return filled < segmentBytes ? (segments.at(-1) as Buffer) : addSegment();
+  }
+
+  function grow(bytes: number): void {
+    length += bytes;
+    if (length > mostBytes) throw new AppError(tooLarge);
+  }
+
+  return {
+    decode(source: Uint8Array, from: number, end: number): boolean {
+      grow(((end - from) / 4) * 3);
+      for (let at = from; at < end; ) {
+        const segment = room();
+        const fitting = Math.min(end - at, ((segmentBytes - filled) / 3) * 4);
+        if (!decodeQuanta(source, at, at + fitting, segment, filled)) return false;
+        at += fitting;
+        filled += (fitting / 4) * 3;
+      }
+      return true;
+    },
+    add(bytes: Uint8Array): void {
+      grow(bytes.length);
+      if (bytes.length === 0) return;
+      room().set(bytes, filled);
+      filled += bytes.length;
+    },
+    free,
+    forget,
+    /** A small one never has to wait for its turn. */
+    isLarge: () => segments.length > 1,
+    file(): ReceivedFile {
+      const last = segments.at(-1);
+      const whole = last ? [...segments.slice(0, -1), last.subarray(0, filled)] : [];
+      return { segments: whole, length, free };
+    },
+  };
+}
+
+/**
+ * A piece of the body, made for us alone, that nobody reads again. Left to the collector, the pieces of a few large
+ * bodies make it stop everything for a look around, again and again.
+ */
+function dispose({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
+}
+
+/** Returns the bytes that came. */
+async function feed(taker: MemberTaker, payload: Readable, turn: () => Promise<void>): Promise<number> {
+  let received = 0;
+  try {
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+      received += (chunk as Buffer).length;
+      taker.take(chunk as Buffer);
+      dispose(chunk as Buffer);
+      await turn();
+    }
+  } catch (error) {
+    // What follows is read and thrown away: whoever sends it would not hear the answer before that.
+    payload.on('data', dispose);
+    if (error instanceof AppError) throw error;
+    // The sender went away in the middle.
+    throw new AppError('invalid_request', { cause: error });
+  }
+  return received;
+}
+
+export type FileReceiver = ReturnType<typeof createFileReceiver>;
+
+/** Receives the files of endpoints that take one in base64, without ever holding the text. */
+export function createFileReceiver(plenty = plentyBytes) {
+  const files = new WeakMap<FastifyRequest, ReceivedFile>();
+  const store = createStore(plenty);
+
+  return {
+    /** Gives the parser the body without its file. */
+    async receive(
+      { base64File }: Endpoint,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      payload: RequestPayload,
+    ): Promise<RequestPayload> {
+      if (!base64File || !isJson.test(request.headers['content-type'] ?? '')) return payload;
+      const sink = createFileSink(base64File, store);
+      const taker = createMemberTaker(base64File.member, mostRest, sink);
+      store.begin(sink);
+      reply.raw.once('close', () => {
+        sink.forget();
+        store.end(sink);
+      });
+      try {
+        const turn = async () => (sink.isLarge() ? store.turn(sink) : undefined);
+        const received = await feed(taker, payload as Readable, turn);
+        const { rest, taken } = taker.end();
+        if (taken) files.set(request, sink.file());
+        return Object.assign(Readable.from([rest]), { receivedEncodedLength: received });
+      } catch (error) {
+        sink.free();
+        throw error;
+      } finally {
+        store.end(sink);
+      }
+    },
+    fileOf: (request: FastifyRequest): ReceivedFile | null => files.get(request) ?? null,
+  };
+}

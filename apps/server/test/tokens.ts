@@ -1,0 +1,51 @@
+import type { AccessToken } from '@warranty/contracts/access-tokens';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { fromOwnPage, type TestApp } from './app.ts';
+
+export interface TokenUser {
+  userId: string;
+  cookie: string;
+  /** A call to `/api/external-tokens` and what follows it, from the page. */
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    rest?: string,
+    payload?: object,
+  ): Promise<LightMyRequestResponse>;
+  make(tokenName?: string, expiresAt?: string): Promise<{ token: AccessToken; rawToken: string }>;
+  list(): Promise<AccessToken[]>;
+}
+
+/** Somebody with a session of their own who makes tokens. */
+export async function startTokenUser(server: TestApp): Promise<TokenUser> {
+  const { userId, cookie } = await server.startSession();
+  return tokenUser(server, userId, cookie);
+}
+
+export function tokenUser({ app }: TestApp, userId: string, cookie: string): TokenUser {
+  const call: TokenUser['call'] = (method, rest = '', payload) =>
+    app.inject({
+      method,
+      url: `/api/external-tokens${rest}`,
+      headers: { ...fromOwnPage, cookie },
+      ...(payload ? { payload } : {}),
+    });
+  return {
+    userId,
+    cookie,
+    call,
+    async make(tokenName = 'Inventory script', expiresAt) {
+      const reply = await call('POST', '', { tokenName, expiresAt });
+      if (reply.statusCode !== 200) throw new Error(`no token: ${reply.body}`);
+      return reply.json();
+    },
+    list: async () => (await call('GET')).json<{ tokens: AccessToken[] }>().tokens,
+  };
+}
+
+/** A request as another application sends it: no page, no cookie. */
+export function withToken(rawToken: string, options: InjectOptions): InjectOptions {
+  return {
+    ...options,
+    headers: { host: fromOwnPage.host, authorization: `Bearer ${rawToken}`, ...options.headers },
+  };
+}

@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { KeyRound, Plug } from 'lucide-react';
+import { AccessTokensScreen } from '../features/access-tokens/AccessTokensScreen.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { BackToHome } from './BackToHome.tsx';
+import { NotFinished } from './NotFinished.tsx';
+
+const tabs = [
+  { value: 'tokens', label: 'Access Tokens', icon: <KeyRound aria-hidden size={16} /> },
+  { value: 'testing', label: 'API Testing', icon: <Plug aria-hidden size={16} /> },
+];
+
+/** Both directions: other applications that call us, and calls to the vendors. */
+export default function ExternalApiPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader back={<BackToHome />} title="External API Access">
+        Tokens for other applications, and a tester for vendors’ APIs
+      </PageHeader>
+      <div className="mt-6">
+        <Tabs
+          label="External API"
+          items={tabs}
+          value={search.tab === 'testing' ? 'testing' : 'tokens'}
+          onValueChange={(tab) => navigate({ to: '.', search: { tab }, replace: true, resetScroll: false })}
+        >
+          <TabPanel value="tokens">
+            <AccessTokensScreen />
+          </TabPanel>
+          <TabPanel value="testing">
+            <NotFinished />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </>
+  );
+}

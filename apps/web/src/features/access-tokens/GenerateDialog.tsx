@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { localDay } from '../../lib/local-day.ts';
+import { classes } from '../../ui/classes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ActionFailed } from './ActionFailed.tsx';
+import { type ExpiryChoice, expiryChoices, expiryInstant } from './expiry.ts';
+import { TokenNameField } from './TokenNameField.tsx';
+import type { TypedToken } from './useAccessTokens.ts';
+
+interface GenerateDialogProps {
+  onGenerate: (typed: TypedToken) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Mounted while it is open. */
+export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
+  const form = useGenerateForm({ onGenerate, onClose });
+  return (
+    <FormDialog
+      title="Generate New Token"
+      description="An application that has it looks up devices as you."
+      submitLabel="Generate"
+      busy={form.isGenerating}
+      onSubmit={form.submit}
+      onOpenChange={onClose}
+      firstFocus={form.nameInput}
+    >
+      <TokenNameField
+        ref={form.nameInput}
+        value={form.tokenName}
+        onChange={form.typeName}
+        missing={form.missing === 'name'}
+      />
+      <Expiry form={form} />
+      {form.error && <ActionFailed error={form.error} />}
+    </FormDialog>
+  );
+}
+
+function Expiry({ form }: { form: ReturnType<typeof useGenerateForm> }) {
+  const { expiry, lastDay, now } = form;
+  return (
+    <div className={classes('grid items-start gap-4', expiry === 'date' && 'sm:grid-cols-2')}>
+      <Field label="Expires" help={expiryHelp(expiry, now)}>
+        <Select options={expiryChoices} value={expiry} onValueChange={form.chooseExpiry} />
+      </Field>
+      {expiry === 'date' && (
+        <Field label="Last day" required error={form.missing === 'day' && 'Please choose a date'}>
+          <Input
+            ref={form.dayInput}
+            type="date"
+            value={lastDay}
+            min={localDay(now)}
+            max="9999-12-31"
+            onChange={(event) => form.chooseDay(event.target.value)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function expiryHelp(choice: ExpiryChoice, now: Date): string {
+  if (choice === 'date') return 'It works to the end of that day.';
+  const end = expiryInstant(choice, '', now);
+  if (end === null) return 'It works until you switch it off or revoke it.';
+  return `It works until ${formatDate(localDay(new Date(end)))}.`;
+}
+
+function useGenerateForm({ onGenerate, onClose }: GenerateDialogProps) {
+  const [now] = useState(() => new Date());
+  const [fields, setFields] = useState({ tokenName: '', expiry: 'never' as ExpiryChoice, lastDay: '' });
+  const [missing, setMissing] = useState<'name' | 'day' | null>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const dayInput = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: onGenerate, onSuccess: onClose });
+
+  const change = (part: Partial<typeof fields>) => {
+    setFields({ ...fields, ...part });
+    setMissing(null);
+    reset();
+  };
+  const submit = () => {
+    const tokenName = fields.tokenName.trim();
+    if (!tokenName) {
+      setMissing('name');
+      return nameInput.current?.focus();
+    }
+    if (fields.expiry === 'date' && !fields.lastDay) {
+      setMissing('day');
+      return dayInput.current?.focus();
+    }
+    setMissing(null);
+    mutate({ tokenName, expiresAt: expiryInstant(fields.expiry, fields.lastDay, new Date()) });
+  };
+  return {
+    ...fields,
+    now,
+    missing,
+    nameInput,
+    dayInput,
+    typeName: (tokenName: string) => change({ tokenName }),
+    chooseExpiry: (expiry: string) => change({ expiry: expiry as ExpiryChoice }),
+    chooseDay: (lastDay: string) => change({ lastDay }),
+    submit,
+    isGenerating: isPending,
+    error,
+  };
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useState } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { localDay } from '../../lib/local-day.ts';
+import { recoveryCodeWords } from '../../lib/recovery-code.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
+import { sayCopyFailed } from './copy-failed.ts';
+import { GenerateDialog } from './GenerateDialog.tsx';
+import { CurlExample } from './UseToken.tsx';
+import { generateToken, type TypedToken } from './useAccessTokens.ts';
+
+interface MadeToken {
+  name: string;
+  expiresAt: string | null;
+  secret: string;
+}
+
+interface NewTokenProps {
+  /** The dialog that asks for a name is open. */
+  asked: boolean;
+  onAnswered: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+/** From the name to the token, which is shown once, and to the recovery code that comes with the first one. */
+export function NewToken({ asked, onAnswered, focusAfter }: NewTokenProps) {
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
+  const generate = async (typed: TypedToken) => {
+    const reply = await generateToken(typed);
+    const { tokenName: name, expiresAt } = reply.token;
+    setMade({ name, expiresAt, secret: reply.rawToken });
+    setRecoveryCode(reply.recoveryCode);
+  };
+  if (asked) return <GenerateDialog onGenerate={generate} onClose={onAnswered} />;
+  if (made) return <Reveal made={made} onClose={() => setMade(null)} focusAfter={focusAfter} />;
+  if (recoveryCode === null) return null;
+  return <RecoveryCode code={recoveryCode} onClose={() => setRecoveryCode(null)} focusAfter={focusAfter} />;
+}
+
+interface ShownOnce {
+  onClose: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+function Reveal({ made: { name, expiresAt, secret }, ...rest }: ShownOnce & { made: MadeToken }) {
+  const until = expiresAt ? `, until ${formatDate(localDay(new Date(expiresAt)))}` : '';
+  return (
+    <SecretDialog
+      {...rest}
+      title="Your new token"
+      description={`“${name}” works from now on${until}.`}
+      secret={secret}
+      copyLabel="Copy token"
+      onCopyFailed={sayCopyFailed}
+      doneLabel="I have copied it"
+      size="lg"
+    >
+      <div className="mt-3 space-y-4">
+        <Alert tone="warning" title="Copy it now: it will not be shown again">
+          We keep only a fingerprint of it. If it is lost, revoke it and generate another one.
+        </Alert>
+        <div>
+          <h3 className="mb-2 font-medium">Try it</h3>
+          <CurlExample token={secret} />
+        </div>
+      </div>
+    </SecretDialog>
+  );
+}
+
+function RecoveryCode({ code, ...rest }: ShownOnce & { code: string }) {
+  const { note, ...words } = recoveryCodeWords;
+  return (
+    <SecretDialog
+      {...rest}
+      {...words}
+      description="You made your first token. There is no password: this code is the way back to it from another browser."
+      secret={code}
+    >
+      <p className="mt-3 text-ink-2">{note}</p>
+    </SecretDialog>
+  );
+}

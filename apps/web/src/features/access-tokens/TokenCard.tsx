@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import type { AccessToken } from '@warranty/contracts/access-tokens';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { ActionFailed } from './ActionFailed.tsx';
+import { sayCopyFailed } from './copy-failed.ts';
+import { TokenBadges } from './TokenBadges.tsx';
+import { TokenFacts } from './TokenFacts.tsx';
+import { standingOf } from './token-standing.ts';
+import { revokeToken, switchToken } from './useAccessTokens.ts';
+
+interface TokenCardProps {
+  token: AccessToken;
+  now: Date;
+  onRename: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+export function TokenCard({ token, now, onRename, focusAfter }: TokenCardProps) {
+  const nameId = useId();
+  const { tokenName, maskedToken } = token;
+  const change = useMutation({ mutationFn: (isActive: boolean) => switchToken(token, isActive) });
+  return (
+    <Card as="li" aria-labelledby={nameId}>
+      <div className="flex items-start justify-between gap-4 px-5 pt-4">
+        <div className="min-w-0">
+          <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 id={nameId} className="wrap-anywhere font-semibold text-lg">
+              {tokenName}
+            </h3>
+            <TokenBadges token={token} now={now} />
+          </div>
+          <p className="mt-1 flex items-center gap-1">
+            <code className="wrap-anywhere text-ink-2">{maskedToken}</code>
+            <CopyButton
+              text={maskedToken}
+              label={`Copy masked value of ${tokenName}`}
+              iconOnly
+              size="sm"
+              onFailed={sayCopyFailed}
+            />
+          </p>
+        </div>
+        <Switch
+          aria-label={`${tokenName} is active`}
+          aria-busy={change.isPending || undefined}
+          disabled={standingOf(token, now) === 'expired'}
+          checked={standingOf({ ...token, isActive: wanted(token, change) }, now) === 'active'}
+          onCheckedChange={(isActive) => !change.isPending && change.mutate(isActive)}
+          className="relative mt-0.5 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+        />
+      </div>
+      {change.error && (
+        <div className="px-5 pt-3">
+          <ActionFailed error={change.error} onRetry={() => change.mutate(change.variables)} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pt-3 pb-4">
+        <div className="min-w-0 flex-[1_1_18rem] tabular-nums sm:max-w-160">
+          <TokenFacts token={token} now={now} />
+        </div>
+        <div className="-mx-3 flex gap-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Pencil aria-hidden size={14} />}
+            aria-label={`Rename ${tokenName}`}
+            onClick={onRename}
+          >
+            Rename
+          </Button>
+          <Revoke token={token} focusAfter={focusAfter} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The switch stands where it was put, until the server has said no. */
+function wanted(token: AccessToken, change: { isPending: boolean; variables: boolean | undefined }): boolean {
+  return change.isPending && change.variables !== undefined ? change.variables : token.isActive;
+}
+
+function Revoke({ token, focusAfter }: Pick<TokenCardProps, 'token' | 'focusAfter'>) {
+  return (
+    <ConfirmDialog
+      title={`Revoke ${token.tokenName}?`}
+      description="Every application that uses it is refused from now on. Nobody can bring it back; to stop it for a while, switch it off instead."
+      confirmLabel="Revoke"
+      onConfirm={() => revokeToken(token)}
+      focusAfter={focusAfter}
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Trash2 aria-hidden size={14} />}
+          aria-label={`Revoke ${token.tokenName}`}
+        >
+          Revoke
+        </Button>
+      }
+    />
+  );
+}

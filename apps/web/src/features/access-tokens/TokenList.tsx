@@ -1,0 +1,50 @@
+import type { AccessToken } from '@warranty/contracts/access-tokens';
+import type { RefObject } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TokenCard } from './TokenCard.tsx';
+
+interface TokenListProps {
+  tokens: AccessToken[];
+  /** When they were read, in milliseconds. */
+  readAt: number;
+  onRename: (token: AccessToken) => void;
+  /** Takes the focus when a card goes. */
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+export function TokenList({ tokens, readAt, onRename, focusAfter }: TokenListProps) {
+  // The clock ticks rarely, and what was just read must not be judged by a time before.
+  const now = new Date(Math.max(useNow().getTime(), readAt));
+  if (tokens.length === 0) return null;
+  return (
+    <ul aria-labelledby="tokens" className="space-y-4">
+      {tokens.map((token) => (
+        <TokenCard
+          key={token.id}
+          token={token}
+          now={now}
+          onRename={() => onRename(token)}
+          focusAfter={focusAfter}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The places of the cards while they are read. */
+export function TokenListComing() {
+  return (
+    <div role="status" className="animate-appear-late space-y-4">
+      <span className="sr-only">Loading your tokens...</span>
+      {['1', '2'].map((card) => (
+        <Card key={card} className="gap-4 p-5">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-10 w-full max-w-160" />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { curlExample } from './curl-example.ts';
+
+const where = { origin: 'https://warranty.example.com', identifier: 'ABC1234' };
+
+it('is one command with the address of this installation', () => {
+  expect(curlExample({ ...where, token: 'wlt_x' }).split(' \\\n  ')).toEqual([
+    'curl -sS https://warranty.example.com/api/warranty/lookup',
+    `-d '{"modelNumber":"ABC1234"}'`,
+    "-H 'Content-Type: application/json'",
+    "-H 'Authorization: Bearer wlt_x'",
+  ]);
+});
+
+it('has a place for the token where there is none', () => {
+  expect(curlExample(where)).toContain("'Authorization: Bearer YOUR_TOKEN'");
+});

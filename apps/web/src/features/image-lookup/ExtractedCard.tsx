@@ -1,0 +1,91 @@
+import type { LabelReading } from '@warranty/contracts/image-lookup';
+import { CircleCheck, Eye } from 'lucide-react';
+import { useId } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
+import type { Question } from './label-lookup.ts';
+import { NoIdentifiers } from './NoIdentifiers.tsx';
+import { CropPicture, Picture } from './Picture.tsx';
+import { SerialForm } from './SerialForm.tsx';
+import type { ReadLabel } from './useImageLookup.ts';
+
+interface ExtractedCardProps {
+  label: ReadLabel;
+  onLookUp: (question: Question) => void;
+}
+
+/** What the photo says, how sure that is, and where on the photo it stands. */
+export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
+  const { photo, reading } = label;
+  const titleId = useId();
+  const place = reading.serialNumber ? reading.place : null;
+  // Bars tell a person nothing: of a barcode the whole label is shown.
+  const isFromText = place !== null && !reading.barcodeData?.includes(reading.serialNumber ?? '');
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <CardHeader action={<Sureness reading={reading} />}>
+        <div id={titleId}>
+          <CardTitle>Extracted Information</CardTitle>
+        </div>
+      </CardHeader>
+      <CardBody className="space-y-4">
+        {!reading.serialNumber && <NoIdentifiers label={label} onLookUp={onLookUp} />}
+        {place && !isFromText && (
+          <Picture pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />
+        )}
+        {place && isFromText && (
+          <CropPicture pixels={photo.pixels} place={place} label="The part of the photo that was read" />
+        )}
+        <SerialForm label={label} onLookUp={onLookUp} />
+        {reading.serialNumber && reading.explanation && (
+          <p className="text-ink-2 text-sm">{reading.explanation}</p>
+        )}
+        <Facts reading={reading} />
+        <Details summary={isFromText ? 'Photo and everything that was read' : 'Everything that was read'}>
+          <div className="space-y-3">
+            {isFromText && <Picture pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />}
+            <pre className="max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-control bg-sunken p-3 text-sm">
+              {reading.rawText || 'No text was read.'}
+            </pre>
+          </div>
+        </Details>
+      </CardBody>
+    </Card>
+  );
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+function Sureness({ reading: { serialNumber, proof, confidence } }: { reading: LabelReading }) {
+  if (!serialNumber) return null;
+  return proof ? (
+    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
+      Proven, {percent(confidence)}
+    </Badge>
+  ) : (
+    <Badge tone="expiring" icon={<Eye aria-hidden size={14} />}>
+      Please check, {percent(confidence)}
+    </Badge>
+  );
+}
+
+function Facts({ reading }: { reading: LabelReading }) {
+  const facts = [
+    ['Manufacturer', reading.manufacturer],
+    ['Model Number', reading.modelNumber],
+    ['Part Number', reading.partNumber],
+    ['Barcode', reading.barcodeData],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  if (facts.length === 0) return null;
+  return (
+    <FactList narrow>
+      {facts.map(([name, value]) => (
+        <Fact key={name} label={name}>
+          <span className={/Number|Barcode/.test(name) ? 'font-mono' : undefined}>{value}</span>
+        </Fact>
+      ))}
+    </FactList>
+  );
+}

@@ -1,0 +1,56 @@
+import { Camera, ScanLine, ShieldCheck } from 'lucide-react';
+
+const parts = [
+  {
+    icon: Camera,
+    title: 'Photograph the label',
+    text: 'Close and sharp, with its barcode if it has one.',
+  },
+  {
+    icon: ScanLine,
+    title: 'The serial number is read',
+    text: 'A barcode in this browser, printed text by the server. Photos are not stored.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'The warranty is looked up',
+    text: 'You see what was read, and can correct it.',
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="rounded-card bg-accent-soft px-5 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="how-it-works" className="font-medium text-accent-strong">
+          How it works
+        </h2>
+        <p className="text-ink-2 text-sm">
+          Devices of <strong className="font-medium text-ink">Dell</strong>, <Struck name="Lenovo" />,{' '}
+          <Struck name="HP" />
+        </p>
+      </div>
+      <ol className="mt-3 grid gap-2 sm:grid-cols-3 sm:gap-6">
+        {parts.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex min-w-0 gap-3">
+            <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-accent-strong" />
+            <div className="min-w-0">
+              <p className="font-medium">{title}</p>
+              <p className="text-ink-2 text-sm max-sm:hidden">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Not even with keys: this page asks Dell alone. */
+function Struck({ name }: { name: string }) {
+  return (
+    <s>
+      {name}
+      <span className="sr-only"> (not available here)</span>
+    </s>
+  );
+}

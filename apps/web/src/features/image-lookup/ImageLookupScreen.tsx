@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+import { ManyLabels } from './ManyLabels.tsx';
+import { OneLabel } from './OneLabel.tsx';
+
+const tabs = [
+  { value: 'one', label: 'One device' },
+  { value: 'many', label: 'Many devices' },
+];
+
+export default function ImageLookupScreen({ back }: { back: ReactNode }) {
+  const [tab, setTab] = useState('one');
+  return (
+    <>
+      <PageHeader back={back} title="Image Warranty Lookup">
+        Photograph an asset tag and look up the warranty from the number on it.
+      </PageHeader>
+      <div className="mt-6 space-y-6">
+        <HowItWorks />
+        <Tabs label="What to photograph" items={tabs} value={tab} onValueChange={setTab}>
+          <TabPanel value="one" kept>
+            <OneLabel active={tab === 'one'} />
+          </TabPanel>
+          <TabPanel value="many" kept>
+            <ManyLabels active={tab === 'many'} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { Camera, FileSpreadsheet, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '../../lib/counted.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { CameraView } from './CameraView.tsx';
+import { isSoundOn, setSound } from './good-scan.ts';
+import { ScanList } from './ScanList.tsx';
+import type { Scan } from './scan-list.ts';
+import { TypedScan } from './TypedScan.tsx';
+import { useScans } from './useScans.ts';
+
+/** One device after the other, by camera, hand scanner or keyboard, into one list for the bulk page. */
+export function ManyLabels({ active }: { active: boolean }) {
+  const { list, last, add, remove, clear } = useScans();
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="space-y-4">
+        {isCameraOpen && active ? (
+          <CameraView
+            onLabel={({ pixels }, { serialNumber }) => {
+              pixels.close();
+              if (serialNumber) add(serialNumber);
+            }}
+            onClose={() => setCameraOpen(false)}
+          >
+            Hold one label after the other inside the frame.
+          </CameraView>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<Camera aria-hidden size={16} />}
+            onClick={() => setCameraOpen(true)}
+          >
+            Scan with the camera
+          </Button>
+        )}
+        <p role="status" className="min-h-5 text-ink-2">
+          {last && spoken(last, list.length)}
+        </p>
+        <Card className="gap-4 p-5">
+          <TypedScan active={active} onScan={add} problem={last?.kind === 'refused' ? last.reason : null} />
+          <SoundSwitch />
+        </Card>
+      </div>
+      <div className="space-y-4">
+        <ScanList
+          list={list}
+          last={last?.kind === 'refused' ? null : (last?.serial ?? null)}
+          onRemove={remove}
+        />
+        {list.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button asChild variant="primary" icon={<FileSpreadsheet aria-hidden size={16} />}>
+              {/* Apart by spaces: they are the shortest in an address. */}
+              <Link to="/bulk-lookup" search={{ list: list.join(' ') }}>
+                Look up {counted(list.length, 'device')}
+              </Link>
+            </Button>
+            <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />} onClick={clear}>
+              Clear list
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function spoken(last: Scan, count: number): string {
+  if (last.kind === 'added') return `${last.serial} added, ${counted(count, 'device')} in the list.`;
+  return last.kind === 'known' ? `${last.serial} is in the list already.` : '';
+}
+
+function SoundSwitch() {
+  const [on, setOn] = useState(isSoundOn);
+  return (
+    <Switch
+      label="Beep and vibrate on a good scan"
+      checked={on}
+      onCheckedChange={(next) => {
+        setSound(next);
+        setOn(next);
+      }}
+    />
+  );
+}

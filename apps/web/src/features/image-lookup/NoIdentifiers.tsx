@@ -1,0 +1,75 @@
+import type { LabelSuggestion } from '@warranty/contracts/image-lookup';
+import { Eye } from 'lucide-react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Question } from './label-lookup.ts';
+import { CropPicture, Picture } from './Picture.tsx';
+import type { Photo } from './photo.ts';
+import { sentences } from './sentences.ts';
+import type { ReadLabel } from './useImageLookup.ts';
+
+interface NoIdentifiersProps {
+  label: ReadLabel;
+  onLookUp: (question: Question) => void;
+}
+
+/** Nothing was read for certain: what it may say is offered, to be compared with the photo. */
+export function NoIdentifiers({ label: { photo, reading, asked, answer }, onLookUp }: NoIdentifiersProps) {
+  const { suggestions, explanation } = reading;
+  return (
+    <>
+      {!asked && !answer && (
+        <Alert tone="warning" title={sentences.noIdentifiers} live="status">
+          {sentences.noIdentifiersText}
+        </Alert>
+      )}
+      {explanation && !suggestions.some(({ reason }) => reason === explanation) && (
+        <p className="text-ink-2 text-sm">{explanation}</p>
+      )}
+      {suggestions.every(({ place }) => place === null) && (
+        <Picture pixels={photo.pixels} label={`Photo ${photo.name}`} />
+      )}
+      {suggestions.length > 0 && (
+        <ul aria-label="Please check" className="space-y-3">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion.serialNumber}>
+              <Suggestion {...{ suggestion, photo, onLookUp }} disabled={asked !== null} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface SuggestionProps {
+  suggestion: LabelSuggestion;
+  photo: Photo;
+  disabled: boolean;
+  onLookUp: (question: Question) => void;
+}
+
+function Suggestion({ suggestion, photo, disabled, onLookUp }: SuggestionProps) {
+  const { serialNumber, manufacturer, reason, place } = suggestion;
+  return (
+    <div className="space-y-2 rounded-control border border-line p-3">
+      {place && (
+        <CropPicture
+          pixels={photo.pixels}
+          place={place}
+          label={`The part of the photo with ${serialNumber}`}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          icon={<Eye aria-hidden size={16} />}
+          disabled={disabled}
+          onClick={() => onLookUp({ serialNumber, manufacturer })}
+        >
+          Please check: <span className="font-mono">{serialNumber}</span>
+        </Button>
+        <p className="min-w-0 flex-[1_1_12rem] text-ink-2 text-sm">{reason}</p>
+      </div>
+    </div>
+  );
+}

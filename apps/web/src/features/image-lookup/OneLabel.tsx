@@ -1,0 +1,90 @@
+import { Camera } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatDate } from '../../lib/format-date.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { statusNow, statusWords } from '../../lib/warranty-status.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { ExtractedCard } from './ExtractedCard.tsx';
+import { NoPhoto } from './NoPhoto.tsx';
+import { PhotoArea } from './PhotoArea.tsx';
+import { ReadingPanel } from './ReadingPanel.tsx';
+import { steps } from './reading-steps.ts';
+import { sentences } from './sentences.ts';
+import { type ImageState, type ReadLabel, useImageLookup } from './useImageLookup.ts';
+import { usePastedImage } from './usePastedImage.ts';
+import { WarrantyCard } from './WarrantyCard.tsx';
+
+/** One photo, one device. Behind another tab it stays as it is, without its camera. */
+export function OneLabel({ active }: { active: boolean }) {
+  const { state, readFile, takeReading, lookUp, reset } = useImageLookup();
+  const now = useNow();
+  usePastedImage(active, readFile);
+  const part = useKeptFocus(state.step);
+  return (
+    <div ref={part} tabIndex={-1} className="space-y-6 rounded-card focus-visible:outline-none">
+      <p role="status" className="sr-only">
+        {spoken(state, now)}
+      </p>
+      {state.step === 'empty' && (
+        <>
+          <PhotoArea
+            active={active}
+            problem={state.problem}
+            failed={state.failed}
+            onFile={readFile}
+            onLabel={takeReading}
+          />
+          <NoPhoto onFile={readFile} />
+        </>
+      )}
+      {state.step === 'reading' && <ReadingPanel reading={state} onCancel={reset} />}
+      {state.step === 'read' && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-[1_1_14rem]">
+              {state.answer ? (
+                <p className="truncate text-ink-2 text-sm">{state.photo.name}</p>
+              ) : (
+                <Progress label={steps.done.doing} value={steps.done.percent} />
+              )}
+            </div>
+            <Button icon={<Camera aria-hidden size={16} />} onClick={reset}>
+              Look Up Another Device
+            </Button>
+          </div>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <ExtractedCard label={state} onLookUp={(question) => lookUp(state, question)} />
+            <WarrantyCard asked={state.asked} answer={state.answer} now={now} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function spokenAnswer({ reading, asked, answer }: ReadLabel, now: Date): string {
+  if (asked) return `Looking up the warranty of ${asked.serialNumber}.`;
+  if (!answer) return reading.serialNumber ? '' : sentences.noIdentifiers;
+  if (!answer.info) return answer.error ?? '';
+  const end = answer.info.endDate ? `, ends ${formatDate(answer.info.endDate)}` : '';
+  return `${answer.manufacturer} ${answer.serialNumber}: ${statusWords[statusNow(answer.info, now)]}${end}.`;
+}
+
+/** Where it stands, in one sentence, for screen readers. */
+function spoken(state: ImageState, now: Date): string {
+  if (state.step === 'reading') return state.progress.doing;
+  return state.step === 'read' ? spokenAnswer(state, now) : '';
+}
+
+/** A control that vanishes with its step takes the focus along; then the next step has it. */
+function useKeptFocus(step: string) {
+  const part = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+  }, [step]);
+  return part;
+}

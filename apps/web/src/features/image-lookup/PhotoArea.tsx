@@ -1,0 +1,84 @@
+import { imageTypes, mostImageBytes } from '@warranty/contracts/image-lookup';
+import { Camera, RotateCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dropzone } from '../../ui/Dropzone.tsx';
+import { CameraView } from './CameraView.tsx';
+import { sentences } from './sentences.ts';
+import type { OnLabel } from './useLiveScan.ts';
+
+const accept = Object.fromEntries(imageTypes.map((type) => [type, []]));
+const refusals = {
+  type: sentences.wrongType,
+  size: sentences.tooLarge,
+  count: 'One photo at a time: drop a single file.',
+};
+
+interface PhotoAreaProps {
+  active: boolean;
+  problem: string | null;
+  /** The photo that could not be read; it can be tried again. */
+  failed: File | null;
+  onFile: (file: File) => void;
+  onLabel: OnLabel;
+}
+
+/** Takes a photo by drop, file dialog or camera. */
+export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAreaProps) {
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  if (isCameraOpen && active)
+    return (
+      <CameraView
+        onLabel={onLabel}
+        onPhoto={onFile}
+        onClose={() => setCameraOpen(false)}
+        instead={<CameraApp onFile={onFile} />}
+      >
+        Hold the label inside the frame. A barcode is read by itself; for printed text press Capture.
+      </CameraView>
+    );
+  return (
+    <div className="space-y-3">
+      <Dropzone
+        label="Browse Files"
+        invite="Drop a photo of the label here, or paste it"
+        hint="One JPEG, PNG or WebP, up to 10 MB"
+        accept={accept}
+        maxSize={mostImageBytes}
+        refusals={refusals}
+        onFile={onFile}
+        error={problem}
+        beside={
+          <Button icon={<Camera aria-hidden size={16} />} onClick={() => setCameraOpen(true)}>
+            Take Photo
+          </Button>
+        }
+      />
+      {failed && (
+        <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => onFile(failed)}>
+          Try {failed.name} again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The device's own camera program, which works where the browser keeps the camera closed. */
+function CameraApp({ onFile }: { onFile: (file: File) => void }) {
+  const id = useId();
+  return (
+    <Button asChild icon={<Camera aria-hidden size={16} />} className="focus-within:outline-2">
+      <label htmlFor={id}>
+        Choose a photo
+        <input
+          id={id}
+          type="file"
+          accept={imageTypes.join(',')}
+          capture="environment"
+          className="sr-only"
+          onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
+        />
+      </label>
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { ScanBarcode, X } from 'lucide-react';
+import { counted } from '../../lib/counted.ts';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+interface ScanListProps {
+  list: readonly string[];
+  /** Shown as the one that was just added or met again. */
+  last: string | null;
+  onRemove: (serial: string) => void;
+}
+
+/** The newest first, where the eye is. */
+export function ScanList({ list, last, onRemove }: ScanListProps) {
+  if (list.length === 0)
+    return (
+      <EmptyState icon={<ScanBarcode aria-hidden size={24} />} title="No Devices Yet">
+        Every label that is scanned is added here, once. The list is then looked up in bulk.
+      </EmptyState>
+    );
+  return (
+    <Card as="section" aria-labelledby="scanned">
+      <h2 id="scanned" className="px-4 pt-4 font-semibold">
+        Scanned <span className="font-normal text-ink-2 tabular-nums">{counted(list.length, 'device')}</span>
+      </h2>
+      <ol reversed className="max-h-96 overflow-y-auto p-2">
+        {list.toReversed().map((serial) => (
+          <li
+            key={serial}
+            className={classes(
+              'flex min-h-9 items-center justify-between gap-2 rounded-sm pl-2',
+              serial === last && 'bg-active-soft',
+            )}
+          >
+            <span className="min-w-0 truncate font-mono">{serial}</span>
+            <IconButton
+              label={`Remove ${serial}`}
+              icon={<X aria-hidden size={16} />}
+              size="sm"
+              onClick={() => onRemove(serial)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import type { Question } from './label-lookup.ts';
+import type { ReadLabel } from './useImageLookup.ts';
+
+interface SerialFormProps {
+  label: ReadLabel;
+  onLookUp: (question: Question) => void;
+}
+
+/** The serial number as it was read, to be corrected or typed. */
+export function SerialForm({ label: { reading, asked, answer }, onLookUp }: SerialFormProps) {
+  const known = asked ?? answer;
+  const current = known?.serialNumber ?? reading.serialNumber ?? '';
+  const [serial, setSerial] = useState(current);
+  // What is typed stays until another serial number is looked up.
+  useEffect(() => setSerial(current), [current]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const serialNumber = serial.trim();
+    if (serialNumber) return onLookUp({ serialNumber, manufacturer: reading.manufacturer });
+    setProblem('Type the serial number or service tag first.');
+    input.current?.focus();
+  };
+
+  return (
+    <form noValidate aria-label="Serial number" onSubmit={submit}>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Serial Number" error={problem} className="flex-[1_1_12rem]">
+          <Input
+            ref={input}
+            mono
+            value={serial}
+            onChange={({ target }) => {
+              setProblem(null);
+              setSerial(target.value);
+            }}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+        <Button
+          type="submit"
+          icon={<Search aria-hidden size={16} />}
+          busy={asked !== null}
+          className={problem ? 'mb-6' : undefined}
+        >
+          {known ? 'Look up again' : 'Look up'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import type { ImageWarrantyInfo } from '@warranty/contracts/image-lookup';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { daysRemaining } from '@warranty/domain/warranty-dates';
+import { FlaskConical, Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { formatAge, formatAgo } from '../../lib/age.ts';
+import { figure } from '../../lib/counted.ts';
+import { statusNow } from '../../lib/warranty-status.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Answer, Question } from './label-lookup.ts';
+import { sentences } from './sentences.ts';
+
+interface WarrantyCardProps {
+  asked: Question | null;
+  answer: Answer | null;
+  now: Date;
+}
+
+export function WarrantyCard({ asked, answer, now }: WarrantyCardProps) {
+  const titleId = useId();
+  const info = asked ? null : answer?.info;
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <CardHeader action={info && <StatusBadge status={statusNow(info, now)} />}>
+        <div id={titleId}>
+          <CardTitle>Warranty Information</CardTitle>
+        </div>
+      </CardHeader>
+      <CardBody className="space-y-4">
+        {asked && <Asking serial={asked.serialNumber} />}
+        {!asked && answer && (info ? <Found {...{ answer, info, now }} /> : <NotFound answer={answer} />)}
+        {!asked && !answer && (
+          <p className="text-ink-2">It is looked up as soon as there is a serial number to look up.</p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Asking({ serial }: { serial: string }) {
+  return (
+    <p className="flex items-center gap-2 text-ink-2">
+      <Spinner /> Looking up the warranty of <span className="font-mono">{serial}</span>...
+    </p>
+  );
+}
+
+function Found({ answer, info, now }: { answer: Answer; info: ImageWarrantyInfo; now: Date }) {
+  const days = daysRemaining(info.endsAt, now);
+  return (
+    <>
+      <div>
+        <p className="wrap-anywhere font-semibold text-xl">
+          {answer.manufacturer} <span className="font-mono">{answer.serialNumber}</span>
+        </p>
+        {info.systemDescription && <p className="text-ink-2">{info.systemDescription}</p>}
+      </div>
+      <Source vendor={answer.manufacturer ?? 'The vendor'} info={info} now={now} />
+      <FactList narrow>
+        <Fact label="Start Date">
+          <DateOrNone date={info.startDate} />
+        </Fact>
+        <Fact label="End Date">
+          <DateOrNone date={info.endDate} />
+        </Fact>
+        <Fact label="Service Level">{info.serviceLevel || 'N/A'}</Fact>
+        {info.provider && <Fact label="Provider">{info.provider}</Fact>}
+        {days !== null && days > 0 && <Fact label="Days Remaining">{figure(days)}</Fact>}
+      </FactList>
+      <IndividualLink answer={answer}>All entitlements</IndividualLink>
+    </>
+  );
+}
+
+const DateOrNone = ({ date }: { date: string | null }) => (date ? <DateText date={date} /> : 'N/A');
+
+/** Where the answer comes from and how old it is. */
+function Source({ vendor, info, now }: { vendor: string; info: ImageWarrantyInfo; now: Date }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-ink-2 text-sm">
+        {info.checkedAt && (
+          <span title={info.checkedAt}>
+            {vendor}, checked {formatAgo(info.checkedAt, now)}
+          </span>
+        )}
+        {info.demo && (
+          <Badge tone="expiring" icon={<FlaskConical aria-hidden size={12} />}>
+            Sample data
+          </Badge>
+        )}
+      </p>
+      {info.stale && (
+        <Alert tone="warning" title={`${vendor} does not answer now`}>
+          This is its last answer,{' '}
+          {(info.checkedAt && formatAge(info.checkedAt, now)) || 'less than a minute'} old.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const hasKeys = (vendor: string) => vendorsWithKeys.some(({ name }) => name === vendor);
+
+function NotFound({ answer }: { answer: Answer }) {
+  if (answer.otherVendor)
+    return (
+      <Alert
+        title={answer.error}
+        live="status"
+        action={<IndividualLink answer={answer}>Individual Lookup</IndividualLink>}
+      >
+        {hasKeys(answer.otherVendor) && `Individual Lookup can, with your own ${answer.otherVendor} keys.`}
+      </Alert>
+    );
+  return (
+    <Alert tone="danger" title={sentences.noWarrantyForDevice} live="status">
+      {answer.reason ?? (answer.error !== sentences.noWarranty && answer.error)}
+    </Alert>
+  );
+}
+
+function IndividualLink({ answer, children }: { answer: Answer; children: ReactNode }) {
+  const { serialNumber, manufacturer } = answer;
+  return (
+    <Button asChild icon={<Search aria-hidden size={16} />}>
+      <Link to="/individual-lookup" search={{ q: serialNumber, ...(manufacturer && { manufacturer }) }}>
+        {children}
+      </Link>
+    </Button>
+  );
+}

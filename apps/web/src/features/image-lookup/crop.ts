@@ -1,0 +1,32 @@
+import type { Point } from '@warranty/domain/label/barcodes';
+import type { Size } from '../../lib/image-size.ts';
+
+/** A part of a picture, turned so that its text lies level: pixels, and radians clockwise. */
+export interface Crop extends Size {
+  center: Point;
+  angle: number;
+}
+
+const between = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y);
+const middle = (points: readonly Point[], axis: 'x' | 'y') =>
+  points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+
+/** Room around the place, as a share of its lower side: a reader wants to see what stands beside it. */
+const margin = 0.35;
+
+/** The part that the corners enclose; null where they are no four corners of anything. */
+export function cropAt(place: readonly Point[] | null, picture: Size): Crop | null {
+  if (place?.length !== 4) return null;
+  const corners = place.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }));
+  const [first, second, third, fourth] = corners as [Point, Point, Point, Point];
+  const width = (between(first, second) + between(fourth, third)) / 2;
+  const height = (between(second, third) + between(first, fourth)) / 2;
+  if (!(width >= 2 && height >= 2)) return null;
+  const room = 2 * margin * Math.min(width, height);
+  return {
+    center: { x: middle(corners, 'x'), y: middle(corners, 'y') },
+    angle: Math.atan2(second.y - first.y, second.x - first.x),
+    width: width + room,
+    height: height + room,
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  type ImageWarrantyInfo,
+  type LabelReading,
+  lookupLabelWarranty,
+} from '@warranty/contracts/image-lookup';
+import { call } from '../../lib/api.ts';
+import { sentenceOr } from '../../lib/error-text.ts';
+import { establishSession } from '../../lib/session.ts';
+import { notProcessed, sentences } from './sentences.ts';
+
+/** What is asked for: the serial number, else the model number; null where the label gave neither. */
+export interface Question {
+  serialNumber: string;
+  manufacturer: string | null;
+}
+
+export interface Answer extends Question {
+  info: ImageWarrantyInfo | null;
+  /** Why there is none. */
+  error: string | null;
+  /** What to try then. */
+  reason: string | null;
+  /** The vendor whose devices are not looked up here. */
+  otherVendor: string | null;
+}
+
+const processed = 'Dell';
+
+export function questionOf(reading: LabelReading): Question | null {
+  const { serialNumber, modelNumber, manufacturer, suggestions } = reading;
+  // A reading to be checked is closer to an answer than a model's name, which no vendor knows a warranty for.
+  const identifier = serialNumber ?? (suggestions.length > 0 ? null : modelNumber);
+  return identifier ? { serialNumber: identifier, manufacturer } : null;
+}
+
+function none(question: Question, error: string): Answer {
+  return { ...question, info: null, error, reason: null, otherVendor: null };
+}
+
+function ofOtherVendor(question: Question, vendor: string): Answer {
+  return { ...none(question, notProcessed(vendor)), manufacturer: vendor, otherVendor: vendor };
+}
+
+/** Never fails: an error is an answer too. */
+export async function lookUpLabel(question: Question): Promise<Answer> {
+  const { serialNumber, manufacturer } = question;
+  if (manufacturer && manufacturer !== processed) return ofOtherVendor(question, manufacturer);
+  try {
+    await establishSession();
+    const reply = await call(lookupLabelWarranty, {
+      body: { serialNumber, ...(manufacturer && { manufacturer }) },
+    });
+    if (!reply.warrantyInfo && reply.manufacturer && reply.manufacturer !== processed)
+      return ofOtherVendor(question, reply.manufacturer);
+    return {
+      serialNumber: reply.serialNumber ?? serialNumber,
+      manufacturer: reply.manufacturer ?? manufacturer,
+      info: reply.warrantyInfo,
+      error: reply.warrantyInfo ? null : (reply.error ?? sentences.noWarranty),
+      reason: reply.reason ?? null,
+      otherVendor: null,
+    };
+  } catch (error) {
+    return none(question, sentenceOr(error, sentences.noWarranty));
+  }
+}

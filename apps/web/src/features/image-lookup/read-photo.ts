@@ -1,0 +1,85 @@
+import { RequestError } from '@warranty/contracts/client';
+import { extractLabel, type LabelReading } from '@warranty/contracts/image-lookup';
+import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
+import { shrinkImage, shrunkType } from '../../lib/image-shrink.ts';
+import { sendFile } from '../../lib/send-file.ts';
+import { establishSession } from '../../lib/session.ts';
+import { provenLabel, withOwnCodes } from './barcode-label.ts';
+import { openBarcodeReader } from './barcode-reader.ts';
+import { finestSide, type Photo, PhotoRefused } from './photo.ts';
+import { type ReadingStep, sendingStep, steps } from './reading-steps.ts';
+import { sentences } from './sentences.ts';
+
+/** Most codes are large enough for the first; long ones need every line the camera saw. */
+const sides = [1600, finestSide];
+
+async function codesOn({ pixels }: Photo): Promise<DecodedBarcode[]> {
+  const reader = openBarcodeReader();
+  try {
+    let codes: DecodedBarcode[] = [];
+    for (const [at, side] of sides.entries()) {
+      const isSame = at > 0 && Math.max(pixels.width, pixels.height) <= (sides[at - 1] ?? 0);
+      if (isSame || provenLabel(codes)) break;
+      const found = await reader.codes(pixels, side);
+      codes = found.length > 0 ? found : codes;
+    }
+    return codes;
+  } finally {
+    reader.close();
+  }
+}
+
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+async function shrunk({ pixels, name }: Photo): Promise<string> {
+  try {
+    return await base64Of(await shrinkImage(pixels, name));
+  } catch (cause) {
+    throw new PhotoRefused(sentences.compressFailed, { cause });
+  }
+}
+
+type Tell = (step: ReadingStep) => void;
+
+async function readByServer(photo: Photo, tell: Tell, signal: AbortSignal): Promise<LabelReading> {
+  tell(steps.shrinking);
+  const image = await shrunk(photo);
+  const filename = photo.name.slice(-255);
+  const body = new Blob([JSON.stringify({ image, filename, mimeType: shrunkType })]);
+  tell(steps.sending);
+  try {
+    await establishSession();
+    const onSent = (sent: number) => tell(sendingStep(sent, body.size));
+    const { data, error } = await sendFile(extractLabel, body, { onSent, signal });
+    if (data) return data;
+    throw new PhotoRefused(error || sentences.extractFailed, { mayPass: true });
+  } catch (error) {
+    if (signal.aborted || error instanceof PhotoRefused) throw error;
+    throw refusalOf(error);
+  }
+}
+
+/** The server's own sentence; else whether it answered at all. */
+function refusalOf(cause: unknown): PhotoRefused {
+  if (!(cause instanceof RequestError))
+    return new PhotoRefused(sentences.uploadFailed, { cause, mayPass: true });
+  const isOfPhoto = [413, 415, 422].includes(cause.status);
+  return new PhotoRefused(cause.sentence || sentences.extractFailed, { cause, mayPass: !isOfPhoto });
+}
+
+/** Barcodes first, on the photo as it was taken: a serial number that they prove needs no upload. */
+export async function readPhoto(photo: Photo, tell: Tell, signal: AbortSignal): Promise<LabelReading> {
+  tell(steps.barcodes);
+  const codes = await codesOn(photo);
+  const proven = provenLabel(codes);
+  if (proven) return proven;
+  signal.throwIfAborted();
+  return withOwnCodes(await readByServer(photo, tell, signal), codes);
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type CameraFailure, cameraEnded, cameraFailure, insecureAddress } from './camera-failure.ts';
+
+type CameraState = { step: 'starting' } | { step: 'on' } | { step: 'failed'; failure: CameraFailure };
+
+/** The one at the back of a phone, and as fine as a label needs; anything else is better than nothing. */
+const wanted: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+};
+
+async function openInto(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onEnded: () => void,
+): Promise<MediaStream> {
+  const stream = await navigator.mediaDevices.getUserMedia(wanted);
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  stream.getVideoTracks()[0]?.addEventListener('ended', onEnded, { once: true });
+  video.srcObject = stream;
+  await video.play();
+  return stream;
+}
+
+/** The camera, for as long as its view is on the page. */
+export function useCamera(): {
+  video: RefObject<HTMLVideoElement | null>;
+  state: CameraState;
+  retry(): void;
+} {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<CameraState>({ step: 'starting' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    if (!navigator.mediaDevices) {
+      setState({ step: 'failed', failure: insecureAddress });
+      return;
+    }
+    setState({ step: 'starting' });
+    const closing = new AbortController();
+    const show = (next: CameraState) => {
+      if (!closing.signal.aborted) setState(next);
+    };
+    openInto(element, closing.signal, () => show({ step: 'failed', failure: cameraEnded })).then(
+      () => show({ step: 'on' }),
+      (error: unknown) => show({ step: 'failed', failure: cameraFailure(error) }),
+    );
+    return () => closing.abort();
+  }, [attempt]);
+
+  return { video, state, retry: () => setAttempt((count) => count + 1) };
+}

@@ -1,0 +1,109 @@
+import type { LabelReading } from '@warranty/contracts/image-lookup';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '../../ui/toast-store.ts';
+import { type Answer, lookUpLabel, type Question, questionOf } from './label-lookup.ts';
+import { openPhoto, type Photo, PhotoRefused } from './photo.ts';
+import { readPhoto } from './read-photo.ts';
+import { type ReadingStep, steps } from './reading-steps.ts';
+import { sentences } from './sentences.ts';
+
+export interface ReadLabel {
+  photo: Photo;
+  reading: LabelReading;
+  /** Under way. */
+  asked: Question | null;
+  answer: Answer | null;
+}
+
+export type ImageState =
+  | { step: 'empty'; problem: string | null; failed: File | null }
+  | { step: 'reading'; name: string; photo: Photo | null; progress: ReadingStep }
+  | ({ step: 'read' } & ReadLabel);
+
+const empty: ImageState = { step: 'empty', problem: null, failed: null };
+
+const failure = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
+
+/** One device at a time: a new photo, or another device, ends whatever is under way. */
+export function useImageLookup() {
+  const [state, setState] = useState<ImageState>(empty);
+  const run = useRun();
+
+  const ask = async (read: Omit<ReadLabel, 'asked' | 'answer'>, question: Question, signal: AbortSignal) => {
+    setState({ step: 'read', ...read, asked: question, answer: null });
+    const answer = await lookUpLabel(question);
+    if (signal.aborted) return;
+    setState({ step: 'read', ...read, asked: null, answer });
+    if (answer.error && !answer.otherVendor) failure(sentences.lookupFailed, answer.error);
+  };
+
+  const show = async (photo: Photo, reading: LabelReading, signal: AbortSignal) => {
+    const question = questionOf(reading);
+    if (question) return ask({ photo, reading }, question, signal);
+    setState({ step: 'read', photo, reading, asked: null, answer: null });
+    failure(sentences.noIdentifiers, sentences.noIdentifiersText);
+  };
+
+  const readFile = async (file: File) => {
+    const signal = run.begin();
+    const tell = (photo: Photo | null) => (progress: ReadingStep) => {
+      if (!signal.aborted) setState({ step: 'reading', name: file.name, photo, progress });
+    };
+    tell(null)(steps.accepted);
+    try {
+      const photo = run.keep(await openPhoto(file), signal);
+      const reading = await readPhoto(photo, tell(photo), signal);
+      if (!signal.aborted) await show(photo, reading, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const refused = error instanceof PhotoRefused ? error : new PhotoRefused(sentences.processFailed);
+      const failed = refused.mayPass ? file : null;
+      setState({ step: 'empty', problem: refused.message, failed });
+      failure(sentences.processing, refused.message);
+    }
+  };
+
+  return {
+    state,
+    readFile,
+    /** A label that the live picture proved. */
+    takeReading: (photo: Photo, reading: LabelReading) => {
+      const signal = run.begin();
+      show(run.keep(photo, signal), reading, signal);
+    },
+    /** With a serial number that a person chose or corrected. */
+    lookUp: ({ photo, reading }: ReadLabel, question: Question) =>
+      ask({ photo, reading }, question, run.again()),
+    reset: () => {
+      run.begin();
+      setState(empty);
+    },
+  };
+}
+
+/** What is under way, and the pixels that it holds. */
+function useRun() {
+  const controller = useRef(new AbortController());
+  const photo = useRef<Photo | null>(null);
+  const again = () => {
+    controller.current.abort();
+    controller.current = new AbortController();
+    return controller.current.signal;
+  };
+  const begin = () => {
+    photo.current?.pixels.close();
+    photo.current = null;
+    return again();
+  };
+  const end = useRef(begin);
+  useEffect(() => () => void end.current(), []);
+  return {
+    begin,
+    again,
+    keep: (next: Photo, signal: AbortSignal) => {
+      if (signal.aborted) next.pixels.close();
+      else photo.current = next;
+      return next;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { LabelReading } from '@warranty/contracts/image-lookup';
+import type { Point } from '@warranty/domain/label/barcodes';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createAgreement } from './agreement.ts';
+import { provenLabel } from './barcode-label.ts';
+import { type BarcodeReader, openBarcodeReader } from './barcode-reader.ts';
+import type { Photo } from './photo.ts';
+
+/** About seven frames a second, where the device can; a slower one takes as long as a frame needs. */
+const frameEvery = 140;
+const frameSide = 1280;
+
+/** Gets the frame that the label was read on; whoever takes it closes its pixels. */
+export type OnLabel = (photo: Photo, reading: LabelReading) => void;
+
+interface Frame {
+  pixels: ImageBitmap;
+  reading: LabelReading | null;
+}
+
+/** Null while the camera has no picture yet. */
+async function nextFrame(video: HTMLVideoElement, reader: BarcodeReader): Promise<Frame | null> {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  const pixels = await createImageBitmap(video);
+  return { pixels, reading: provenLabel(await reader.codes(pixels, frameSide)) };
+}
+
+/** Looks for barcodes on the live picture while `active`; gives back where the last frame shows one. */
+export function useLiveScan(
+  video: RefObject<HTMLVideoElement | null>,
+  active: boolean,
+  onLabel: OnLabel,
+): readonly Point[] | null {
+  const [place, setPlace] = useState<readonly Point[] | null>(null);
+  const told = useRef(onLabel);
+  told.current = onLabel;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!active || !element) return;
+    const reader = openBarcodeReader();
+    const isAgreed = createAgreement();
+    let timer = 0;
+    let stopped = false;
+
+    const look = async () => {
+      const begun = performance.now();
+      const frame = await nextFrame(element, reader).catch(() => null);
+      if (frame && !stopped && frame.reading && isAgreed(frame.reading))
+        told.current({ name: 'Camera picture', pixels: frame.pixels }, frame.reading);
+      else frame?.pixels.close();
+      if (stopped) return;
+      setPlace(frame?.reading?.place ?? null);
+      timer = window.setTimeout(look, Math.max(0, frameEvery - (performance.now() - begun)));
+    };
+    look();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      reader.close();
+    };
+  }, [active, video]);
+  return active ? place : null;
+}

@@ -1,0 +1,5 @@
+/** `2026-11-14`, by the reader's own calendar. */
+export function localDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

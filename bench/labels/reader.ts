@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LabelReading } from '@warranty/contracts/image-lookup';
+import { root } from '../../harness/processes.ts';
+
+const program = join(root, 'apps/server/src/features/image-lookup/reader-child.ts');
+
+/** Clock ticks of /proc are hundredths of a second wherever Linux runs. */
+const msPerTick = 10;
+
+interface Spoken {
+  answer?: { kind: string; reading?: LabelReading; error?: string };
+}
+
+export interface ReadImage {
+  /** Null where the file was refused. */
+  reading: LabelReading | null;
+  cpuMs: number;
+}
+
+/** The product's own reader, as the api starts it, and what it costs. */
+export interface BenchReader {
+  read(image: Uint8Array): Promise<ReadImage>;
+  /** The most it ever held, in MB. */
+  peakMemory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function cpuMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
+
+/** As the api sets it (reader-process.ts). */
+const environment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(32 * 1024 * 1024),
+  UV_THREADPOOL_SIZE: '1',
+};
+
+export async function startReader(): Promise<BenchReader> {
+  const child = fork(program, [], {
+    env: environment,
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  await once(child, 'message');
+  return {
+    async read(image) {
+      const before = await cpuMs(child);
+      const header = Buffer.alloc(4);
+      header.writeUInt32BE(image.length);
+      const said = once(child, 'message');
+      child.stdin?.write(header);
+      child.stdin?.write(image);
+      const [{ answer }] = (await said) as [Spoken];
+      if (answer?.kind === 'failed') throw new Error(answer.error);
+      return { reading: answer?.reading ?? null, cpuMs: (await cpuMs(child)) - before };
+    },
+    async peakMemory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Math.round(Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

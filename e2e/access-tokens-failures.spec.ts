@@ -1,0 +1,252 @@
+import {
+  card,
+  dialog,
+  generate,
+  listCall,
+  nameField,
+  open,
+  path,
+  press,
+  reveal,
+  revealedToken,
+  switchOf,
+  tokenCall,
+  withToken,
+} from './access-tokens.page.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('tokens that cannot be read', () => {
+  for (const [title, answer, reason] of [
+    ['without words', { status: 500, body: '' }, 'Failed to fetch external API tokens'],
+    ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
+  ] as const) {
+    test(`say so, ${title}, and are read again`, async ({ page, demandSentence }) => {
+      await page.route(listCall, (route) => route.fulfill(answer));
+      await page.goto(path);
+      const alert = page.getByRole('alert');
+      await demandSentence(alert, 'Failed to load external API tokens. Please try again.');
+      await demandSentence(alert, reason);
+      await page.unroute(listCall);
+      await press(alert, 'Try again');
+      await expect(page.getByText('No tokens yet')).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+  }
+
+  test('stay on the screen when Refresh fails', async ({ page, demandSentence }) => {
+    await withToken(page, 'Kept');
+    await page.route(listCall, (route) => route.abort());
+    await press(page, 'Refresh');
+    const alert = page.getByRole('main').getByRole('alert');
+    await demandSentence(alert, 'Failed to load external API tokens. Please try again.');
+    await expect(alert).toContainText('What you see may be out of date.');
+    await expect(card(page, 'Kept')).toBeVisible();
+    await page.unroute(listCall);
+    await press(alert, 'Try again');
+    await expect(alert).toHaveCount(0);
+  });
+
+  test('show their places while the server is slow', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(listCall, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByText('Loading your tokens...')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeDisabled();
+    resolve();
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+  });
+});
+
+test.describe('a session', () => {
+  test('is waited for, and its failure is said', async ({ page, demandSentence }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/session', async (route) => {
+      await promise;
+      await route.fulfill({ status: 503, body: '' });
+    });
+    await page.goto(path);
+    await demandSentence(page, 'Connecting...');
+    const notification = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    await expect(notification).toHaveCount(0);
+    resolve();
+    await demandSentence(notification, 'Authentication Error');
+    await demandSentence(notification, 'Failed to initialize session. Please refresh the page.');
+    const alert = page.getByRole('main').getByRole('alert');
+    await demandSentence(alert, 'Failed to initialize session. Please refresh the page.');
+    await demandSentence(alert, 'Failed to create session with demo user');
+    await page.unroute('**/api/auth/session');
+    await press(alert, 'Try again');
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+  });
+
+  test('that is lost is told on every action, and found by a page loaded anew', async ({
+    page,
+    baseURL,
+    demandSentence,
+  }) => {
+    const lost = 'There is no session. Reload the page to start one.';
+    await withToken(page, 'Lost');
+    await page.request.delete('/api/auth/session', { headers: { origin: baseURL ?? '' } });
+    await switchOf(page, 'Lost').click();
+    await demandSentence(card(page, 'Lost').getByRole('alert'), lost);
+    await expect(switchOf(page, 'Lost')).toBeChecked();
+    await press(page, 'Generate New Token');
+    await nameField(page).fill('Another');
+    await press(dialog(page), 'Generate');
+    await demandSentence(dialog(page), lost);
+    await press(dialog(page), 'Reload the page');
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+    await expect(card(page, 'Lost')).toHaveCount(0);
+  });
+});
+
+test.describe('a token', () => {
+  for (const [title, answer] of [
+    ['without a network', null],
+    ['without words', { status: 502, body: '<html>' }],
+    ['with a sentence', { status: 503, json: { error: 'Out of order.' } }],
+  ] as const) {
+    test(`that cannot be made or changed ${title} says so, and can be tried again`, async ({
+      page,
+      demandSentence,
+    }) => {
+      const sentence = (own: string) => (answer && 'json' in answer ? 'Out of order.' : own);
+      const fails = (call: string) =>
+        page.route(call, (route) => {
+          if (route.request().method() === 'GET') return route.continue();
+          return answer ? route.fulfill(answer) : route.abort();
+        });
+      await withToken(page, 'Sync');
+      await fails(listCall);
+      await fails(tokenCall);
+      await press(page, 'Generate New Token');
+      await nameField(page).fill('Another');
+      await press(dialog(page), 'Generate');
+      await demandSentence(dialog(page), sentence('The token could not be generated.'));
+      await expect(nameField(page)).toHaveValue('Another');
+      await press(dialog(page), 'Cancel');
+
+      await switchOf(page, 'Sync').click();
+      const alert = card(page, 'Sync').getByRole('alert');
+      await demandSentence(alert, sentence('The token could not be switched off.'));
+      await expect(switchOf(page, 'Sync')).toBeChecked();
+      await press(page, 'Rename Sync');
+      await nameField(page).fill('Other');
+      await press(dialog(page), 'Rename');
+      await demandSentence(dialog(page), sentence('The token could not be renamed.'));
+      await press(dialog(page), 'Cancel');
+      await press(page, 'Revoke Sync');
+      await press(page.getByRole('alertdialog'), 'Revoke');
+      await demandSentence(page.getByRole('alertdialog'), sentence('The token could not be revoked.'));
+      await press(page.getByRole('alertdialog'), 'Cancel');
+
+      await page.unroute(tokenCall);
+      await press(alert, 'Try again');
+      await expect(card(page, 'Sync')).toContainText('Inactive');
+      await expect(alert).toHaveCount(0);
+    });
+  }
+
+  test('whose making was done but not told is in the list, to be revoked', async ({ page }) => {
+    await open(page);
+    await page.route(listCall, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, 'Generate New Token');
+    await nameField(page).fill('Nobody knows it');
+    await press(dialog(page), 'Generate');
+    await expect(dialog(page).getByText('The token could not be generated.')).toBeVisible();
+    await press(dialog(page), 'Cancel');
+    await expect(card(page, 'Nobody knows it')).toBeVisible();
+  });
+
+  test('that was revoked elsewhere is gone here too, whatever is done with it', async ({
+    page,
+    baseURL,
+    demandSentence,
+  }) => {
+    const revokeElsewhere = async () => {
+      const list = await (await page.request.get('/api/external-tokens')).json();
+      const { id } = (list as { tokens: { id: string }[] }).tokens[0] ?? { id: '' };
+      const reply = await page.request.delete(`/api/external-tokens/${id}`, {
+        headers: { origin: baseURL ?? '' },
+      });
+      expect(reply.ok()).toBe(true);
+    };
+    const actions = {
+      Switched: () => switchOf(page, 'Switched').click(),
+      Renamed: async () => {
+        await press(page, 'Rename Renamed');
+        await nameField(page).fill('Other');
+        await press(dialog(page), 'Rename');
+      },
+      Revoked: async () => {
+        await press(page, 'Revoke Revoked');
+        await press(page.getByRole('alertdialog'), 'Revoke');
+      },
+    };
+    for (const [name, act] of Object.entries(actions)) {
+      await withToken(page, name);
+      await revokeElsewhere();
+      await act();
+      await demandSentence(page, 'This token was revoked in the meantime.');
+      await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
+      await expect(page.getByText('No tokens yet')).toBeVisible();
+    }
+  });
+
+  test('that takes long to be made keeps its dialog, and is revealed when it is there', async ({ page }) => {
+    await open(page);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(listCall, async (route) => {
+      if (route.request().method() === 'POST') await promise;
+      await route.continue();
+    });
+    await press(page, 'Generate New Token');
+    await nameField(page).fill('Slow');
+    await press(dialog(page), 'Generate');
+    const submit = dialog(page).getByRole('button', { name: 'Generate', exact: true });
+    await expect(submit).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('Escape');
+    await expect(nameField(page)).toHaveValue('Slow');
+    resolve();
+    await revealedToken(page);
+  });
+
+  test('beyond the most there may be is refused with the number', async ({
+    page,
+    baseURL,
+    demandSentence,
+  }) => {
+    await open(page);
+    for (let made = 0; made < 50; made += 1) {
+      const reply = await page.request.post('/api/external-tokens', {
+        headers: { origin: baseURL ?? '' },
+        data: { tokenName: `Token ${made}` },
+      });
+      expect(reply.ok()).toBe(true);
+    }
+    await press(page, 'Generate New Token');
+    await nameField(page).fill('One too many');
+    await press(dialog(page), 'Generate');
+    await demandSentence(dialog(page), 'You have 50 access tokens, which is the most. Revoke one first.');
+  });
+
+  test('that cannot be copied says so and stays to be selected', async ({ page, demandSentence }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => false;
+    });
+    await open(page);
+    await generate(page, 'Uncopied');
+    await press(reveal(page), 'Copy token');
+    await demandSentence(page, 'Failed to copy token to clipboard');
+    await expect(reveal(page).getByRole('button', { name: 'Copy failed' })).toBeVisible();
+    await expect(reveal(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import {
+  askAsApplication,
+  card,
+  closeReveal,
+  dialog,
+  generate,
+  nameField,
+  open,
+  path,
+  press,
+  reveal,
+  revealedToken,
+  switchOf,
+  withToken,
+} from './access-tokens.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const run = promisify(execFile);
+const day = 24 * 60 * 60 * 1000;
+
+/** As the page writes a date, by this machine's calendar, which is the browser's too. */
+function written(date: Date): string {
+  const month = date.toLocaleString('en-US', { month: 'short' });
+  return `${date.getDate()} ${month} ${date.getFullYear()}`;
+}
+
+test.describe('External API Access', () => {
+  test('has two tabs that the address names', async ({ page, demandSentence }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle('External API Access · IT Warranty Lookup');
+    const main = page.getByRole('main');
+    for (const sentence of ['Back to Home', 'External API Access', 'Access Tokens', 'API Testing'])
+      await demandSentence(main, sentence);
+    await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'API Testing' }).click();
+    await expect(page).toHaveURL(`${path}?tab=testing`);
+    await demandSentence(main, 'Not finished yet');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'API Testing' })).toHaveAttribute('aria-selected', 'true');
+    await page.goto(`${path}?tab=other`);
+    await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('tells what tokens are for, and how one is used', async ({ page, baseURL, demandSentence }) => {
+    await open(page);
+    const main = page.getByRole('main');
+    for (const sentence of ['Generate New Token', 'Refresh', 'No tokens yet', 'Use a token'])
+      await demandSentence(main, sentence);
+    await expect(main.getByText(`curl -sS ${baseURL}/api/warranty/lookup`)).toBeVisible();
+    await expect(main.getByText("-H 'Authorization: Bearer YOUR_TOKEN'")).toBeVisible();
+    await main.getByRole('link', { name: 'API reference' }).click();
+    await expect(page).toHaveURL('/api/docs');
+  });
+});
+
+test.describe('a token', () => {
+  test('needs a name', async ({ page, demandSentence }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/external-tokens')) calls += 1;
+    });
+    await open(page);
+    await press(page, 'Generate New Token');
+    await expect(nameField(page)).toBeFocused();
+    for (const sentence of ['Generate New Token', 'Token name', 'Expires', 'Never', 'Cancel', 'Generate'])
+      await demandSentence(dialog(page), sentence);
+    await nameField(page).fill('   ');
+    await press(dialog(page), 'Generate');
+    await demandSentence(dialog(page), 'Please enter a token name');
+    await expect(nameField(page)).toBeFocused();
+    await nameField(page).fill('A');
+    await expect(dialog(page).getByText('Please enter a token name')).toHaveCount(0);
+    expect(calls).toBe(0);
+    await press(dialog(page), 'Cancel');
+    await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+  });
+
+  test('is shown once, works as the printed command says, and its use is counted', async ({
+    page,
+    request,
+    demandSentence,
+  }) => {
+    test.setTimeout(180_000);
+    await open(page);
+    const token = await generate(page, 'Nightly sync');
+    await demandSentence(reveal(page), 'Copy it now: it will not be shown again');
+    const command = (await reveal(page).locator('pre').textContent()) ?? '';
+    const { stdout } = await run('sh', ['-c', command]);
+    expect(JSON.parse(stdout)).toMatchObject({ manufacturer: 'Dell', source: { vendor: 'Dell' } });
+    expect(await askAsApplication(request, token)).toBe(200);
+
+    await press(reveal(page), 'I have copied it');
+    const code = page.getByRole('dialog', { name: 'Your recovery code' });
+    await demandSentence(code, 'You made your first token.', { exact: false });
+    await expect(code.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/)).toBeVisible();
+    await press(code, 'I have kept it');
+    await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
+
+    const made = card(page, 'Nightly sync');
+    for (const sentence of ['Active', 'Usage', 'Last used', 'Created', 'Expires'])
+      await demandSentence(made, sentence);
+    await expect(made.getByText(`${token.slice(0, 8)}...${token.slice(-4)}`, { exact: true })).toBeVisible();
+    await expect(made).toContainText(`Created${written(new Date())}`);
+    await expect(made).toContainText('Expiresnever');
+    expect(await page.content()).not.toContain(token);
+
+    // It is written a while later.
+    await expect(async () => {
+      await press(page, 'Refresh');
+      await expect(made).toContainText('2 requests', { timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(made).toContainText(/Last used(just now|\d minutes? ago)/);
+    await page.reload();
+    await expect(made).toBeVisible();
+    expect(await page.content()).not.toContain(token);
+  });
+
+  test('is copied, and says so for two seconds', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.clock.install();
+    await open(page);
+    const token = await generate(page, 'Copied');
+    await page.clock.pauseAt(Date.now() + 600_000);
+    const button = reveal(page).getByRole('button', { name: 'Copied', exact: true });
+    await press(reveal(page), 'Copy token');
+    await expect(button).toBeVisible();
+    await page.clock.runFor(1900);
+    await expect(button).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(button).toHaveCount(0);
+    expect(await copied()).toBe(token);
+    await press(reveal(page), 'Copy curl example');
+    await expect.poll(copied).toContain(`-H 'Authorization: Bearer ${token}'`);
+    await page.clock.resume();
+    await closeReveal(page);
+
+    await press(page, 'Copy masked value of Copied');
+    await expect(card(page, 'Copied').getByRole('status')).toHaveText('Copied');
+    expect(await copied()).toBe(`${token.slice(0, 8)}...${token.slice(-4)}`);
+    await expect(card(page, 'Copied').getByRole('status')).toHaveText('');
+  });
+
+  test('is refused while it is switched off, and for good once revoked', async ({
+    page,
+    request,
+    demandSentence,
+  }) => {
+    const token = await withToken(page, 'Help desk');
+    expect(await askAsApplication(request, token)).toBe(200);
+    await switchOf(page, 'Help desk').click();
+    await demandSentence(card(page, 'Help desk'), 'Inactive');
+    expect(await askAsApplication(request, token)).toBe(401);
+    await page.reload();
+    await expect(switchOf(page, 'Help desk')).not.toBeChecked();
+    await switchOf(page, 'Help desk').click();
+    await demandSentence(card(page, 'Help desk'), 'Active');
+    expect(await askAsApplication(request, token)).toBe(200);
+
+    await press(page, 'Revoke Help desk');
+    const confirm = page.getByRole('alertdialog', { name: 'Revoke Help desk?' });
+    await press(confirm, 'Cancel');
+    await expect(page.getByRole('button', { name: 'Revoke Help desk' })).toBeFocused();
+    await press(page, 'Revoke Help desk');
+    await press(confirm, 'Revoke');
+    await demandSentence(page, 'The token is revoked.');
+    await expect(card(page, 'Help desk')).toHaveCount(0);
+    await expect(page.getByText('No tokens yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
+    expect(await askAsApplication(request, token)).toBe(401);
+  });
+
+  test('is renamed, and goes on working', async ({ page, request, demandSentence }) => {
+    const token = await withToken(page, 'Old name');
+    await press(page, 'Rename Old name');
+    await expect(nameField(page)).toHaveValue('Old name');
+    await nameField(page).fill(' ');
+    await press(dialog(page), 'Rename');
+    await demandSentence(dialog(page), 'Please enter a token name');
+    await nameField(page).fill('  <b>New</b> name ');
+    await press(dialog(page), 'Rename');
+    await demandSentence(page, 'The token is renamed.');
+    await expect(card(page, '<b>New</b> name')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Rename <b>New</b> name' })).toBeFocused();
+    expect(await askAsApplication(request, token)).toBe(200);
+  });
+
+  test('belongs to this browser alone', async ({ page, browser, baseURL }) => {
+    await withToken(page, 'Mine');
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+    const other = await elsewhere.newPage();
+    await open(other);
+    await expect(other.getByText('No tokens yet')).toBeVisible();
+    await elsewhere.close();
+  });
+});
+
+test.describe('an expiry', () => {
+  const chooseExpiry = async (page: Page, choice: string) => {
+    await dialog(page).getByRole('combobox', { name: 'Expires' }).click();
+    await page.getByRole('option', { name: choice }).click();
+  };
+
+  test('is chosen, warned of and shown', async ({ page, demandSentence }) => {
+    await open(page);
+    await press(page, 'Generate New Token');
+    await nameField(page).fill('For a quarter');
+    await chooseExpiry(page, 'In 90 days');
+    const quarter = written(new Date(Date.now() + 90 * day));
+    await expect(dialog(page)).toContainText(`It works until ${quarter}.`);
+    await press(dialog(page), 'Generate');
+    await expect(reveal(page)).toContainText(`“For a quarter” works from now on, until ${quarter}.`);
+    await closeReveal(page);
+    await expect(card(page, 'For a quarter')).toContainText(`Expires${quarter}`);
+
+    await press(page, 'Generate New Token');
+    await nameField(page).fill('For this week');
+    await chooseExpiry(page, 'After a date of my choice');
+    await press(dialog(page), 'Generate');
+    await demandSentence(dialog(page), 'Please choose a date');
+    const lastDay = dialog(page).getByLabel('Last day');
+    await expect(lastDay).toBeFocused();
+    await lastDay.fill('2020-01-31');
+    await press(dialog(page), 'Generate');
+    await demandSentence(dialog(page), 'The expiry date has passed already. Choose a later one.');
+    const week = new Date(Date.now() + 6 * day);
+    await lastDay.fill(week.toLocaleDateString('sv'));
+    await press(dialog(page), 'Generate');
+    await revealedToken(page);
+    await closeReveal(page);
+    await expect(card(page, 'For this week')).toContainText(`Expires${written(week)}`);
+    await expect(card(page, 'For this week')).toContainText(/Expires in 6 days/);
+  });
+
+  test('ends the token by itself', async ({ page, request, baseURL, demandSentence }) => {
+    await open(page);
+    const created = await page.request.post('/api/external-tokens', {
+      headers: { origin: baseURL ?? '' },
+      data: { tokenName: 'Short', expiresAt: new Date(Date.now() + 3000).toISOString() },
+    });
+    const { rawToken } = (await created.json()) as { rawToken: string };
+    expect(await askAsApplication(request, rawToken)).toBe(200);
+    await expect.poll(() => askAsApplication(request, rawToken)).toBe(401);
+    await press(page, 'Refresh');
+    await demandSentence(card(page, 'Short'), 'Expired');
+    await expect(switchOf(page, 'Short')).toBeDisabled();
+    await expect(switchOf(page, 'Short')).not.toBeChecked();
+  });
+});
+
+test('tokens can be managed by keyboard alone', async ({ page }) => {
+  await open(page);
+  const focused = page.locator(':focus');
+  const tabTo = async (name: string) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveAccessibleName(name, { timeout: 500 });
+    }).toPass();
+  };
+  await page.getByRole('tab', { name: 'Access Tokens' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`${path}?tab=testing`);
+  await page.keyboard.press('ArrowLeft');
+  await tabTo('Generate New Token');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  const token = await revealedToken(page);
+  await expect(focused).toHaveAccessibleName('Copy token');
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveAccessibleName('I have copied it');
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveAccessibleName('Copy code');
+  await page.keyboard.press('Escape');
+  await expect(focused).toHaveAccessibleName('Generate New Token');
+  await tabTo('By keyboard is active');
+  await page.keyboard.press('Space');
+  await expect(card(page, 'By keyboard')).toContainText('Inactive');
+  await expect(switchOf(page, 'By keyboard')).toBeFocused();
+  await tabTo('Rename By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveAccessibleName('Token name');
+  await page.keyboard.press('Escape');
+  await expect(focused).toHaveAccessibleName('Rename By keyboard');
+  await tabTo('Revoke By keyboard');
+  await page.keyboard.press('Enter');
+  await tabTo('Revoke');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'By keyboard')).toHaveCount(0);
+  expect(await page.content()).not.toContain(token);
+});

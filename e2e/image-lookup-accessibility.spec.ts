@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  camera,
+  choose,
+  demandAnswer,
+  extractCall,
+  path,
+  photo,
+  picture,
+  press,
+  warranty,
+} from './image-lookup.page.ts';
+
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'without a photo': (page) => expect(page.getByText('No Photo Yet')).toBeVisible(),
+  'with a refused file': async (page) => {
+    await choose(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+    await expect(page.getByText(/^Invalid file type/).first()).toBeVisible();
+  },
+  'while a photo is read': async (page) => {
+    await page.route(extractCall, () => undefined);
+    await choose(page, photo('dell-text.webp'));
+    await expect(page.getByRole('progressbar', { name: 'Sending the photo' })).toBeVisible();
+  },
+  'with an answer': async (page) => {
+    await choose(page, picture('ACTV123'));
+    await demandAnswer(page, 'ACTV123');
+    await page.getByText('Everything that was read').click();
+  },
+  'with another vendor’s device': async (page) => {
+    await choose(page, photo('lenovo-barcode.webp'));
+    await expect(warranty(page).getByText(/^Lenovo devices/)).toBeVisible();
+  },
+  'with suggestions': async (page) => {
+    await choose(page, picture('ACTV123', 'EXPR010'));
+    await expect(page.getByRole('list', { name: 'Please check' })).toBeVisible();
+  },
+  'without a camera': async (page) => {
+    await press(page, 'Take Photo');
+    await expect(camera(page).getByText('No camera was found')).toBeVisible();
+  },
+  'with a list of devices': async (page) => {
+    await page.getByRole('tab', { name: 'Many devices' }).click();
+    for (const text of ['7XK2P93', '5TQ8R14', 'hello']) {
+      await page.getByLabel('Scan or type a serial number').fill(text);
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByText('Scanned')).toBeVisible();
+  },
+};
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`image lookup, ${theme}`, () => {
+    test.use({ storedTheme: theme });
+
+    for (const [title, reach] of Object.entries(states)) {
+      test(`is accessible ${title}`, async ({ page, demandAccessible }) => {
+        await page.goto(path);
+        await reach(page);
+        await demandAccessible(page);
+        await page.setViewportSize({ width: 320, height: 700 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      });
+    }
+  });
+}

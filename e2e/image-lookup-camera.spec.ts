@@ -1,0 +1,51 @@
+import { chromiumOptions } from '../harness/browser.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  camera,
+  cameraArgs,
+  countUploads,
+  demandAnswer,
+  film,
+  nextUpload,
+  path,
+  press,
+} from './image-lookup.page.ts';
+
+const args = [...(chromiumOptions.args ?? []), ...cameraArgs(film('one-label', [['ACTV123']]))];
+test.use({ launchOptions: { ...chromiumOptions, args } });
+
+test.describe('the live camera', () => {
+  test('reads the QR code of a Dell label, and nothing is sent but the tag', async ({ page, context }) => {
+    await context.grantPermissions(['camera']);
+    const uploads = countUploads(page);
+    await page.goto(path);
+    await press(page, 'Take Photo');
+    await demandAnswer(page, 'ACTV123');
+    await expect(page.getByRole('img', { name: 'Photo Camera picture' })).toBeVisible();
+    await expect(camera(page)).toHaveCount(0);
+    expect(uploads.made).toBe(0);
+  });
+
+  test('takes a photo for the server to read', async ({ page, context, demandAccessible }) => {
+    await context.grantPermissions(['camera']);
+    // Without a reader of barcodes, as in a browser that cannot run one.
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto(path);
+    await press(page, 'Take Photo');
+    await expect(camera(page).getByText(/^Hold the label inside the frame/)).toBeVisible();
+    await demandAccessible(page);
+    const upload = await nextUpload(page);
+    await press(page, 'Capture');
+    expect(await upload.body).toMatchObject({ filename: 'camera.jpg', mimeType: 'image/jpeg' });
+    await demandAnswer(page, 'ACTV123');
+  });
+
+  test('that is not allowed says what to do', async ({ page }) => {
+    await page.goto(path);
+    await press(page, 'Take Photo');
+    await expect(camera(page).getByText('The camera was not allowed')).toBeVisible();
+    await page.context().grantPermissions(['camera']);
+    await press(page, 'Try again');
+    await demandAnswer(page, 'ACTV123');
+  });
+});

@@ -1,0 +1,154 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  blank,
+  camera,
+  choose,
+  countUploads,
+  demandAnswer,
+  extractCall,
+  lookupCall,
+  path,
+  photo,
+  picture,
+  png,
+  press,
+  warranty,
+} from './image-lookup.page.ts';
+
+const tooLarge = 'File too large. Maximum size is 10MB';
+const wrongType = 'Invalid file type. Please upload JPEG, PNG, or WebP images';
+const broken = 'Failed to process image. Please try again';
+const jpeg = (bytes: Buffer, name = 'label.jpg') => ({ name, mimeType: 'image/jpeg', buffer: bytes });
+const beginning = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+
+const refused = [
+  ['of another type', { name: 'label.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, wrongType],
+  [
+    'that only has the name of one',
+    jpeg(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    wrongType,
+  ],
+  ['of 10 MB and a byte', jpeg(Buffer.concat([beginning, Buffer.alloc(10 * 1024 * 1024 - 3)])), tooLarge],
+  ['that ends too early', jpeg(Buffer.concat([beginning, Buffer.alloc(2000)])), broken],
+] as const;
+
+test.describe('a file', () => {
+  for (const [title, file, sentence] of refused) {
+    test(`${title} is refused before anything is sent`, async ({ page, demandSentence }) => {
+      const uploads = countUploads(page);
+      await page.goto(path);
+      await choose(page, { ...file });
+      await demandSentence(page, sentence);
+      await choose(page, picture('ACTV123'));
+      await demandAnswer(page, 'ACTV123');
+      expect(uploads.made).toBe(0);
+    });
+  }
+
+  test('too many are refused together', async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('No Photo Yet')).toBeVisible();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      for (const name of ['a.png', 'b.png']) data.items.add(new File(['x'], name, { type: 'image/png' }));
+      const zone = document.querySelector('input[type=file]')?.parentElement;
+      zone?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+    });
+    await expect(page.getByText('One photo at a time: drop a single file.')).toBeVisible();
+  });
+
+  test('that cannot be compressed is not sent', async ({ page, demandSentence }) => {
+    const uploads = countUploads(page);
+    await page.goto(path);
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (take) => take(null);
+    });
+    await choose(page, photo('dell-text.webp'));
+    await demandSentence(page, 'Processing Failed');
+    await demandSentence(page, 'Failed to compress image. Please try again');
+    expect(uploads.made).toBe(0);
+  });
+});
+
+const answers = [
+  ['has no connection', (route: Route) => route.abort(), 'File upload failed. Please try again', true],
+  [
+    'is answered by something in between',
+    (route: Route) => route.fulfill({ status: 502, body: '<html>' }),
+    'Failed to extract asset tag data',
+    true,
+  ],
+  [
+    'finds the readers busy',
+    (route: Route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'Too many photos are being read. Try again in 4 seconds.', code: 'reader_busy' },
+      }),
+    'Too many photos are being read. Try again in 4 seconds.',
+    true,
+  ],
+  [
+    'is refused',
+    (route: Route) => route.fulfill({ status: 422, json: { error: broken, code: 'image_refused' } }),
+    broken,
+    false,
+  ],
+] as const;
+
+test.describe('an upload that', () => {
+  for (const [title, answer, sentence, mayPass] of answers) {
+    test(`${title} says so`, async ({ page, demandSentence }) => {
+      await page.goto(path);
+      await page.route(extractCall, answer);
+      await choose(page, png(blank(600, 400), 'shelf.png'));
+      await demandSentence(page, 'Processing Failed');
+      await demandSentence(page, sentence);
+      const again = page.getByRole('button', { name: 'Try shelf.png again' });
+      await expect(again).toHaveCount(mayPass ? 1 : 0);
+      if (!mayPass) return;
+      await page.unroute(extractCall);
+      const sent = page.waitForRequest(extractCall);
+      await again.click();
+      await sent;
+    });
+  }
+});
+
+test('a lookup without a connection says so, and can be tried again', async ({ page, demandSentence }) => {
+  await page.goto(path);
+  await page.route(lookupCall, (route) => route.abort());
+  await choose(page, picture('ACTV123'));
+  await demandSentence(page, 'Warranty Lookup Failed');
+  await demandSentence(page, 'No warranty information found');
+  await demandSentence(warranty(page), 'No warranty information found for this device');
+  await page.unroute(lookupCall);
+  await press(page, 'Look up again');
+  await demandAnswer(page, 'ACTV123');
+});
+
+test.describe('the camera', () => {
+  const openCamera = async (page: Page) => {
+    await page.goto(path);
+    await press(page, 'Take Photo');
+  };
+
+  test('that is not there is said to be missing, and a photo can be chosen instead', async ({ page }) => {
+    const dialog = page.waitForEvent('filechooser');
+    await openCamera(page);
+    await expect(camera(page).getByText('No camera was found')).toBeVisible();
+    await camera(page).getByText('Choose a photo', { exact: true }).click();
+    await (await dialog).setFiles(picture('ACTV123'));
+    await demandAnswer(page, 'ACTV123');
+  });
+
+  test('is closed to a page without a secure address, and that is said', async ({ page }) => {
+    // As browsers have it on http: there is no camera to ask for.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+    await openCamera(page);
+    await expect(camera(page).getByText('The camera needs a secure address')).toBeVisible();
+    await press(page, 'Close camera');
+    await expect(page.getByRole('button', { name: 'Browse Files' })).toBeVisible();
+  });
+});

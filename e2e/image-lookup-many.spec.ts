@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test';
+import { chromiumOptions } from '../harness/browser.ts';
+import { expect, test } from './fixtures.ts';
+import { cameraArgs, countUploads, film, path, press } from './image-lookup.page.ts';
+
+const scenes = film('many-labels', [['ACTV123'], ['EXPR010']]);
+test.use({
+  launchOptions: { ...chromiumOptions, args: [...(chromiumOptions.args ?? []), ...cameraArgs(scenes)] },
+});
+
+const field = (page: Page): Locator => page.getByLabel('Scan or type a serial number');
+const scanned = (page: Page): Locator => page.getByRole('region', { name: /^Scanned/ }).getByRole('listitem');
+
+async function openMany(page: Page): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('tab', { name: 'Many devices' }).click();
+}
+
+/** As a hand scanner does: characters, then Enter, wherever the focus is. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+test.describe('many devices', () => {
+  test('are collected from the live picture, each once, and handed to the bulk lookup', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['camera']);
+    const uploads = countUploads(page);
+    await openMany(page);
+    await press(page, 'Scan with the camera');
+    await expect(scanned(page)).toHaveCount(2);
+    await expect(scanned(page).filter({ hasText: 'ACTV123' })).toHaveCount(1);
+    await expect(scanned(page).filter({ hasText: 'EXPR010' })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Look up 2 devices' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/bulk-lookup\?list=\w{7}\+\w{7}$/);
+    await expect(page.getByLabel('Serial numbers')).toHaveValue(/^\w{7}\n\w{7}$/);
+    await press(page, 'Look up list');
+    const table = page.getByRole('table', { name: 'Results of the list' });
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await expect(table.getByText('Active')).toBeVisible();
+    expect(uploads.made).toBe(0);
+  });
+
+  test('come from a hand scanner into the same list, in every form a code has', async ({ page }) => {
+    await openMany(page);
+    await expect(page.getByRole('tab', { name: 'Many devices' })).toBeFocused();
+    await scan(page, '7XK2P93');
+    await scan(page, 'https://www.dell.com/support/home/servicetag/5TQ8R14');
+    // The express service code of 5RFDP01.
+    await scan(page, '12542331601');
+    await expect(scanned(page)).toHaveText(['5RFDP01', '5TQ8R14', '7XK2P93']);
+    await scan(page, '7xk2p93');
+    await expect(page.getByText('7XK2P93 is in the list already.')).toBeVisible();
+    await scan(page, 'hello');
+    await expect(page.getByText("'hello' holds no serial number or service tag.")).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await expect(scanned(page)).toHaveCount(3);
+  });
+
+  test('stay through a reload, and can be taken out again', async ({ page }) => {
+    await openMany(page);
+    await field(page).focus();
+    for (const tag of ['7XK2P93', '5TQ8R14']) await scan(page, tag);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Many devices' }).click();
+    await expect(scanned(page)).toHaveText(['5TQ8R14', '7XK2P93']);
+    await press(page, 'Remove 7XK2P93');
+    await expect(scanned(page)).toHaveText(['5TQ8R14']);
+    await press(page, 'Clear list');
+    await expect(page.getByText('No Devices Yet')).toBeVisible();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Many devices' }).click();
+    await expect(page.getByText('No Devices Yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+// The page of the image lookup, for the tests of it: photos, pictures drawn here, and films for the camera.
+export const path = '/image-lookup';
+export const extractCall = '**/api/ocr/extract';
+export const lookupCall = '**/api/ocr/warranty-lookup';
+
+interface Picked {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photo of `e2e/images`. */
+export function photo(name: string): Picked {
+  const buffer = readFileSync(join(import.meta.dirname, 'images', name));
+  return { name, mimeType: `image/${name.split('.').at(-1) ?? ''}`, buffer };
+}
+
+export async function choose(page: Page, file: Picked | Picked[]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+export const extracted = (page: Page): Locator => page.getByRole('region', { name: 'Extracted Information' });
+export const warranty = (page: Page): Locator => page.getByRole('region', { name: 'Warranty Information' });
+export const camera = (page: Page): Locator => page.getByRole('region', { name: 'Camera' });
+export const serial = (page: Page): Locator => page.getByRole('textbox', { name: 'Serial Number' });
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+export const another = 'Look Up Another Device';
+
+/** Photos that left the browser. */
+export function countUploads(page: Page): { made: number } {
+  const uploads = { made: 0 };
+  page.on('request', (request) => {
+    const carriesImage = request.postData()?.includes('"image"');
+    if (request.url().endsWith('/api/ocr/extract') || carriesImage) uploads.made += 1;
+  });
+  return uploads;
+}
+
+/** What the next photo is sent as. It waits for `release`, if there is one, before it goes on to the server. */
+export async function nextUpload(
+  page: Page,
+  release?: Promise<void>,
+): Promise<{ body: Promise<UploadBody> }> {
+  const { promise: body, resolve } = Promise.withResolvers<UploadBody>();
+  await page.route(extractCall, async (route) => {
+    resolve(route.request().postDataJSON() as UploadBody);
+    await release;
+    await route.continue();
+  });
+  return { body };
+}
+
+interface UploadBody {
+  image: string;
+  filename: string;
+  mimeType: string;
+}
+
+/** QR codes of sample devices: the service tag and its express service code. */
+const codes = {
+  ACTV123: `
+    #######..#..#.####### #.....#.#..#..#.....# #.###.#..#....#.###.# #.###.#.#..#..#.###.#
+    #.###.#...###.#.###.# #.....#.###.#.#.....# #######.#.#.#.####### ..........###........
+    #####.####..##.#.#.#. .####.......##.##...# ##.#..#.#..#.##....## .###.#.#.##......##..
+    #.....##...#...#.#.## ........###.#.##..##. #######.##..#####.#.. #.....#..###.#.#..#..
+    #.###.#.#.#...###.##. #.###.#.##...#....... #.###.#.##..###..#... #.....#.#.#..#...#..#
+    #######.#.#.###...#..`,
+  EXPR010: `
+    #######...#.#.####### #.....#.....#.#.....# #.###.#.#.#...#.###.# #.###.#.....#.#.###.#
+    #.###.#..#.##.#.###.# #.....#..###..#.....# #######.#.#.#.####### ........#.#..........
+    ###.#####.#.###...#.. ##.##..#..##.######.# #.#.#.#.##.#...###### #..##..#...###...#...
+    .#.#.####.##....#.#.. ........#..#.###.#.## #######.#...###...#.# #.....#.####.#.#.#.#.
+    #.###.#.##.#..#.#.### #.###.#..#..#.####.#. #.###.#.#.#.##..#.#.# #.....#.#....##....##
+    #######.#.#.##..#.#.#`,
+};
+export type Tag = keyof typeof codes;
+
+interface Grey {
+  width: number;
+  height: number;
+  pixels: Buffer;
+}
+
+const paper = 235;
+const ink = 20;
+const unit = 8;
+
+export function blank(width: number, height: number): Grey {
+  return { width, height, pixels: Buffer.alloc(width * height, paper) };
+}
+
+/** The codes beside each other on light paper. */
+function drawn(tags: Tag[], width = 640, height = 480): Grey {
+  const picture = blank(width, height);
+  for (const [at, tag] of tags.entries()) {
+    const rows = codes[tag].trim().split(/\s+/);
+    const left = Math.round((width * (at + 0.5)) / tags.length - (rows.length * unit) / 2);
+    const top = Math.round((height - rows.length * unit) / 2);
+    for (let y = 0; y < rows.length * unit; y += 1)
+      for (let x = 0; x < rows.length * unit; x += 1)
+        if (rows[Math.floor(y / unit)]?.[Math.floor(x / unit)] === '#')
+          picture.pixels[(top + y) * width + left + x] = ink;
+  }
+  return picture;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+export function png({ width, height, pixels }: Grey, name = 'label.png'): Picked {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const rows = Array.from({ length: height }, (_, y) => [
+    Buffer.alloc(1),
+    pixels.subarray(y * width, (y + 1) * width),
+  ]);
+  const buffer = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return { name, mimeType: 'image/png', buffer };
+}
+
+export const picture = (...tags: Tag[]): Picked => png(drawn(tags));
+
+/** A film for Chromium's camera: each scene for a second, over and over. */
+export function film(name: string, scenes: Tag[][]): string {
+  const frames = scenes.flatMap((tags) => {
+    const { width, height, pixels } = drawn(tags);
+    const colours = Buffer.alloc((width * height) / 2, 128);
+    return Array.from({ length: 10 }, () => Buffer.concat([Buffer.from('FRAME\n'), pixels, colours]));
+  });
+  const folder = join(import.meta.dirname, '../.cache');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.y4m`);
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from('YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420jpeg\n'), ...frames]),
+  );
+  return file;
+}
+
+/** Chromium with that film in front of its camera; the page still has to be allowed to use it. */
+export const cameraArgs = (file: string): string[] => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${file}`,
+];
+
+/** The sample device's answer is on the page. */
+export async function demandAnswer(page: Page, tag: Tag): Promise<void> {
+  await expect(serial(page)).toHaveValue(tag);
+  await expect(warranty(page).getByText(tag)).toBeVisible();
+  await expect(warranty(page).getByText(tag === 'ACTV123' ? 'Active' : 'Expiring Soon')).toBeVisible();
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { createRun, saveFile, sendFile } from '../../harness/bulk-run.ts';
+import { start, until } from '../../harness/processes.ts';
+import { visit } from '../../harness/session.ts';
+import { demand, type Fault } from '../fault.ts';
+import { install } from '../installation.ts';
+
+const rows = 5000;
+const longestConversion = 300_000;
+
+/** What a spreadsheet might run, with what people and attackers put before and around it. */
+const started = fc
+  .tuple(
+    fc.oneof(
+      fc.constant(''),
+      fc.constantFrom(' ', '\t', '\n', '\r', '"', "'", '\u00a0', '\ufeff', '\0', 'x\n'),
+    ),
+    fc.constantFrom('=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20', '=+', '@='),
+    fc.constantFrom(
+      '1+1',
+      'SUM(A1:A2)',
+      "cmd|'/C calc'!A0",
+      'HYPERLINK("http://example.com")',
+      'A1',
+      '"a"&"b"',
+    ),
+    fc.constantFrom('', ' ', '\n', ',1', ';1', '"'),
+  )
+  .map((parts) => parts.join(''));
+const cell = fc.oneof(
+  started,
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.constantFrom('+49 30 1234567', '-12.5', '--', '1e5', '00123', '=', '+', '-', '@'),
+);
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Formulas in a file once LibreOffice has opened it with the evaluation of formulas switched on. */
+async function formulasIn(dir: string, file: string): Promise<string[]> {
+  const office = start('soffice', [
+    `-env:UserInstallation=file://${join(dir, 'office')}`,
+    ...['--headless', '--convert-to', 'fods', '--outdir', dir],
+    '--infilter=Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1,true',
+    join(dir, file),
+  ]);
+  const converted = join(dir, file.replace('.csv', '.fods'));
+  await until('LibreOffice', () => office.child.exitCode !== null, longestConversion);
+  const text = await readFile(converted, 'utf8');
+  demand(text.includes('Serial Number'), 'LibreOffice did not read the file');
+  return Array.from(text.matchAll(/table:formula="([^"]*)"/g), ([, formula = '']) => formula);
+}
+
+export const bulkSpreadsheet: Fault = {
+  number: 36,
+  title: 'bulk run: no cell of the file runs when a spreadsheet opens it',
+  // It needs LibreOffice (Debian: libreoffice-calc).
+  long: true,
+  async run(context) {
+    // No row is of a vendor that is asked, so these keys are never used.
+    const keys = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x' };
+    const { dir, apis } = await install(context, { apis: 1, workers: 1, env: keys });
+    const visitor = await visit(apis[0]?.url ?? '');
+    const runId = await createRun(visitor);
+    const seed = Date.now();
+    const cells = fc.sample(cell, { numRuns: rows * 2, seed });
+    const lines = Array.from({ length: rows }, (_, at) => {
+      const [first = '', second = ''] = [cells[at * 2], cells[at * 2 + 1]];
+      return ['A', `L${at}`, 'Lenovo', quoted(first), quoted(second), '', '', ''].join(',');
+    });
+    const header = 'Asset,Serial Number,Manufacturer,Model,Location,Purchase Date,Notes,Status';
+    await sendFile(visitor, runId, [`${header}\r\n${lines.join('\r\n')}\r\n`]);
+    await saveFile(visitor, runId, join(dir, 'guarded.csv'));
+    await saveFile(visitor, runId, join(dir, 'raw.csv'), '?raw=true');
+    const raw = await formulasIn(dir, 'raw.csv');
+    demand(raw.length > rows / 50, `only ${raw.length} cells run without the guard: this proves nothing`);
+    const guarded = await formulasIn(dir, 'guarded.csv');
+    demand(guarded.length === 0, `with seed ${seed} these run: ${guarded.slice(0, 5).join(' | ')}`);
+    return `${rows * 2} cells, ${raw.length} run without the guard, none with it`;
+  },
+};

@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RequestError } from '@warranty/contracts/client';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { extractLabel, mostImageBytes } from '@warranty/contracts/image-lookup';
+import { readSession } from '@warranty/contracts/session';
+import { childrenRunning } from '../../harness/children.ts';
+import * as images from '../../harness/images.ts';
+import { root, type Server, start, until } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { install } from '../installation.ts';
+
+type Extraction = ReplyOf<typeof extractLabel>;
+
+const tag = images.labels.dell.serialNumber;
+
+async function setUp(context: FaultContext, env: Record<string, string> = {}) {
+  const { apis } = await install(context, {
+    apis: 1,
+    env: { IMAGES_PER_MINUTE: '100000', IMAGE_READERS: '1', ...env },
+  });
+  const api = apis[0] as Server;
+  return { api, visitor: await visit(api.url) };
+}
+
+const readersOf = ({ pid }: Server) => childrenRunning('reader-child.ts', pid);
+const extract = ({ call }: Visitor, image: string): Promise<Extraction> =>
+  call(extractLabel, { body: { image } });
+
+/** What was read, or the sentence that a user is told instead. */
+const toldOf = (answer: Promise<Extraction>): Promise<string> =>
+  answer.then(
+    ({ data, error }) => data?.serialNumber ?? error ?? '',
+    (error: unknown) => {
+      if (!(error instanceof RequestError)) throw error;
+      return `${error.status} ${error.sentence}`;
+    },
+  );
+
+const toldByCode = {
+  tooLarge: '413 File too large. Maximum size is 10MB',
+  notPhoto: '415 Invalid file type. Please upload JPEG, PNG, or WebP images',
+  broken: '422 Failed to process image. Please try again',
+};
+
+const uploads: [name: string, file: () => Buffer, told: string][] = [
+  [
+    '1000 frames',
+    () => images.animatedPng(1000),
+    'Could not find model number or serial number for warranty lookup',
+  ],
+  ['196 megapixels', images.hugePng, toldByCode.broken],
+  ['photo and page', images.photoThenPage, tag],
+  ['page and photo', images.pageThenPhoto, toldByCode.notPhoto],
+  ['drawing', images.drawing, toldByCode.notPhoto],
+  ['truncated', images.truncatedPhoto, toldByCode.broken],
+  ['10 MB and a byte', () => images.paddedPhoto(mostImageBytes + 1), toldByCode.tooLarge],
+  ['30 MB', () => images.noiseOf(3 * mostImageBytes), toldByCode.tooLarge],
+  ['10 MB of noise', () => images.noiseOf(mostImageBytes), toldByCode.broken],
+  ['10 MB', () => images.paddedPhoto(mostImageBytes), tag],
+];
+
+/** Megabytes that a process held, at the moment or at most. */
+async function memoryOf({ pid }: Server, line: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+}
+
+/** Of the time since it was last asked. */
+async function loopDelayMs({ internalUrl }: Server): Promise<number> {
+  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
+}
+
+/** A process that does nothing, on the same machine at the same time. */
+function startIdle(context: FaultContext) {
+  const program = start(process.execPath, [
+    '--import',
+    join(root, 'bench/witness.ts'),
+    '-e',
+    'setInterval(() => undefined, 1000)',
+  ]);
+  context.cleanup(() => program.stop('SIGKILL'));
+  return async () => {
+    await program.stop('SIGTERM');
+    return (JSON.parse(program.lines.at(-1) ?? '{}') as { loopDelay: number }).loopDelay;
+  };
+}
+
+async function uploadEight(visitor: Visitor, [name, file, told]: (typeof uploads)[0]): Promise<void> {
+  const image = file().toString('base64');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => toldOf(extract(visitor, image))));
+  const other = answers.find((answer) => answer !== told);
+  demand(other === undefined, `${name}: told '${other}' instead of '${told}'`);
+}
+
+export const hostilePhotos: Fault = {
+  number: 30,
+  alone: true,
+  title: 'hostile photos, eight at a time',
+  async run(context) {
+    const { api, visitor } = await setUp(context);
+    // The reader and whatever the first upload loads are there before anything is measured.
+    for (const bytes of [mostImageBytes, mostImageBytes + 1])
+      await toldOf(extract(visitor, images.paddedPhoto(bytes).toString('base64')));
+    const before = await memoryOf(api, 'VmRSS');
+    await writeFile(`/proc/${api.pid}/clear_refs`, '5');
+    const readIdle = startIdle(context);
+    await loopDelayMs(api);
+    for (const upload of uploads) await uploadEight(visitor, upload);
+    const [delay, idle] = [await loopDelayMs(api), await readIdle()];
+    const growth = (await memoryOf(api, 'VmHWM')) - before;
+    const bar = Math.max(60, 3 * idle);
+    demand(growth < 100, `the api grew by ${growth.toFixed(0)} MB`);
+    demand(
+      delay < bar,
+      `the api's event loop p99 was ${delay.toFixed(0)} ms, an idle one's ${idle.toFixed(0)}`,
+    );
+    return `${uploads.length} kinds told rightly; the api grew by ${growth.toFixed(0)} MB at most (bar 100), its event loop p99 ${delay.toFixed(0)} ms (bar ${bar.toFixed(0)}; idle process ${idle.toFixed(0)})`;
+  },
+};
+
+/** A reader that has begun and is then stopped: what it is given next is in the middle of being read. */
+async function freezeReader(api: Server, visitor: Visitor): Promise<number> {
+  await toldOf(extract(visitor, images.drawing().toString('base64')));
+  const [pid = 0] = readersOf(api);
+  process.kill(pid, 'SIGSTOP');
+  return pid;
+}
+
+const queueLength = async ({ internalUrl }: Server) =>
+  Number(
+    /^warranty_image_queue_length (\d+)$/m.exec(await (await fetch(`${internalUrl}/metrics`)).text())?.[1],
+  );
+
+export const readerLost: Fault = {
+  number: 31,
+  title: 'a label reader is killed or hangs in the middle of a photo',
+  async run(context) {
+    const { api, visitor } = await setUp(context, { IMAGE_SECONDS: '8' });
+    const photo = images.labels.dell.file().toString('base64');
+    const told: string[][] = [];
+    for (const kill of [true, false]) {
+      const pid = await freezeReader(api, visitor);
+      const answers = [toldOf(extract(visitor, photo)), toldOf(extract(visitor, photo))];
+      await until('one photo to be read and the other to wait', async () => (await queueLength(api)) === 1);
+      if (kill) process.kill(pid, 'SIGKILL');
+      await visitor.call(readSession);
+      told.push((await Promise.all(answers)).sort());
+      demand(!readersOf(api).includes(pid), 'the lost reader is still there');
+    }
+    for (const answers of told)
+      demand(
+        answers.join() === `${toldByCode.broken},${tag}`,
+        `told ${answers.join(' and ')} instead of a refusal and ${tag}`,
+      );
+
+    const [reader = 0] = readersOf(api);
+    await api.stop('SIGKILL');
+    const took = await until('the reader to end with the api', async () => !(await isRunning(reader)));
+    return `killed and hanging (limit 8 s): one answer lost each, the next photo read, the api answering; the reader ended ${Math.round(took)} ms after a killed api`;
+  },
+};
+
+async function isRunning(pid: number): Promise<boolean> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('reader-child');
+}
+
+export const readersBusy: Fault = {
+  number: 32,
+  title: 'more photos than can wait',
+  async run(context) {
+    const { api, visitor } = await setUp(context);
+    const pid = await freezeReader(api, visitor);
+    const photo = images.labels.dell.file().toString('base64');
+    const waiting = [toldOf(extract(visitor, photo))];
+    while (waiting.length < 17) waiting.push(toldOf(extract(visitor, photo)));
+    await until('sixteen photos to wait', async () => (await queueLength(api)) === 16);
+    const response = await fetch(`${api.url}/api/ocr/extract`, {
+      method: 'POST',
+      headers: { origin: api.url, cookie: visitor.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ image: photo }),
+    });
+    const retryAfter = Number(response.headers.get('retry-after'));
+    demand(response.status === 503 && retryAfter > 0, `${response.status} with Retry-After ${retryAfter}`);
+    process.kill(pid, 'SIGCONT');
+    const answers = await Promise.all(waiting);
+    demand(
+      answers.every((answer) => answer === tag),
+      `one of those who waited was told ${answers.find((answer) => answer !== tag)}`,
+    );
+    return `16 wait behind the one being read, the next is told to come again in ${retryAfter} s; all 17 were read`;
+  },
+};

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json } from './endpoint.ts';
+
+const instant = z.string().check(z.describe('An instant'));
+
+const accessToken = z.object({
+  id: z.string(),
+  tokenName: z.string(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  expiresAt: z.nullable(instant),
+  maskedToken: z.string().check(z.describe('Its first and last characters; the token itself is not stored')),
+  usageCount: z.number().check(z.describe('Accepted requests; up to a minute behind')),
+  lastUsedAt: z.nullable(instant),
+});
+export type AccessToken = z.output<typeof accessToken>;
+
+const tokenParams = z.object({ tokenId: z.string() });
+const tokenName = z.string().check(z.trim(), z.minLength(1, 'Please enter a token name'), z.maxLength(100));
+const message = z.object({ message: z.string() });
+
+export const listAccessTokens = defineEndpoint({
+  method: 'GET',
+  path: '/api/external-tokens',
+  access: 'session',
+  summary: 'The tokens of the user; never the tokens themselves',
+  reply: json(z.object({ tokens: z.array(accessToken) })),
+  errors: ['no_session'],
+  sensitive: true,
+});
+
+export const createAccessToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/external-tokens',
+  access: 'session',
+  summary: 'Make a token; this reply is the only one that ever holds it',
+  body: z.object({
+    tokenName,
+    expiresAt: z
+      .optional(z.nullable(z.iso.datetime()))
+      .check(z.describe('The token is refused from this instant on; without it, it does not expire')),
+  }),
+  reply: json(
+    z.object({
+      token: accessToken,
+      rawToken: z.string(),
+      message: z.string(),
+      recoveryCode: z
+        .nullable(z.string())
+        .check(z.describe('With the first secret a user stores: how to come back without this browser')),
+    }),
+  ),
+  errors: ['no_session', 'too_many_tokens', 'expiry_in_past'],
+  sensitive: true,
+});
+
+export const updateAccessToken = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/external-tokens/{tokenId}',
+  access: 'session',
+  summary: 'Rename a token, or switch it off and on',
+  params: tokenParams,
+  body: z.object({ tokenName: z.optional(tokenName), isActive: z.optional(z.boolean()) }),
+  reply: json(message),
+  errors: ['no_session', 'not_found'],
+  sensitive: true,
+});
+
+export const revokeAccessToken = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/external-tokens/{tokenId}',
+  access: 'session',
+  summary: 'Revoke a token for good',
+  params: tokenParams,
+  reply: json(message),
+  errors: ['no_session', 'not_found'],
+  sensitive: true,
+});

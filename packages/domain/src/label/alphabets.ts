@@ -1,0 +1,51 @@
+export const digits = '0123456789';
+export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Base 31: what HP counts in and, as far as published tags show, what Dell writes. A vowel there is a misreading. */
+export const withoutVowels = `${digits}BCDFGHJKLMNPQRSTVWXYZ`;
+
+/** I and O are left out where they could be taken for 1 and 0. */
+export const withoutIO = `${digits}ABCDEFGHJKLMNPQRSTUVWXYZ`;
+
+const lookAlikes = [
+  ...['0OQD', '1ILJT7', '2Z7', '5S', '6G', '8B', '4A', 'UV', 'CG', 'EF', 'PFR', 'MN', 'HN', 'WN', 'XK', 'YV'],
+  ...['3B8', '9GQ', '69', 'DB', '08', '06', '89', '68', '35', '56'],
+];
+
+/** Characters that a blurred photo makes one of the other. */
+export const looksLike = (a: string, b: string): boolean =>
+  a === b || lookAlikes.some((group) => group.includes(a) && group.includes(b));
+
+/** What a character that the alphabet does not hold was most likely printed as, first choice first. */
+const printedAs: Record<string, string> = {
+  ...{
+    O: '0',
+    I: '1J',
+    A: '4',
+    E: 'F',
+    U: 'V',
+    Q: '0',
+    D: '0',
+    L: '1',
+    Z: '2',
+    S: '5',
+    B: '8',
+    G: '6',
+    T: '7',
+  },
+  ...{ '0': 'OQD', '1': 'IJT', '2': 'Z', '4': 'A', '5': 'S', '6': 'G', '7': 'T', '8': 'B' },
+  ...{ '|': '1I', '!': '1I', $: 'S5', l: '1I', o: '0O', i: '1I', b: '6', g: '9', q: '9' },
+};
+
+/** The character of the alphabet that `char` stands for, or null where none is plausible. */
+export function within(alphabet: string, char: string): string | null {
+  const upper = char.toUpperCase();
+  const choices = `${printedAs[char] ?? ''}${printedAs[upper] ?? ''}`;
+  // A small b is a six and a small g a nine before they are a B or a G.
+  if (char !== upper && printedAs[char] && !alphabet.includes(upper)) return firstIn(alphabet, choices);
+  if (alphabet.includes(upper)) return upper;
+  return firstIn(alphabet, choices);
+}
+
+const firstIn = (alphabet: string, choices: string): string | null =>
+  [...choices].find((choice) => alphabet.includes(choice)) ?? null;

@@ -1,0 +1,155 @@
+import type { ReadingProof } from '@warranty/contracts/image-lookup';
+import { expressServiceCode, tagOfExpressCode } from '../identifiers.ts';
+import { serialOf } from '../vendor-serial.ts';
+import { partOfPpid } from './ppid.ts';
+import { dell, formOf, serialForms } from './serial-forms.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface DecodedBarcode {
+  text: string;
+  /** As zxing names it: QRCode, Code128... */
+  format: string;
+  corners?: readonly Point[];
+}
+
+/** What the barcodes of one picture say; everything is null where they say nothing. */
+export interface BarcodeReading {
+  serialNumber: string | null;
+  manufacturer: string | null;
+  modelNumber: string | null;
+  partNumber: string | null;
+  /** Null: the serial number is a guess to be checked. */
+  proof: ReadingProof | null;
+  confidence: number;
+  explanation: string | null;
+  /** The one that was used, else the first. */
+  code: DecodedBarcode | null;
+  /** Other serial numbers that stand on the same picture. */
+  rivals: readonly string[];
+}
+
+interface Finding {
+  serial: string;
+  maker: string;
+  confidence: number;
+  proof: ReadingProof | null;
+  model?: string;
+  part?: string;
+  explanation: string;
+  code: DecodedBarcode;
+}
+
+const dellAddress =
+  /(?:SERVICETAG\/|[?&](?:ST|SERVICETAG|SVCTAG)=|QRL\.DELL\.COM\/(?:[^?#]*\/)?)([0-9A-Z]{7})(?![0-9A-Z])/;
+const tagWithCode = /^([0-9A-Z]{7})[,;|\s]+(\d{9,11})$/;
+const lenovoBarcode = /^1S([0-9A-Z]{10})[0-9A-Z]{8}$/;
+const productAndSerial = /^([0-9A-Z][0-9A-Z/-]{3,})[,;|\s]+([0-9A-Z]{11})$/;
+const labelled = /^(?:S\/?N|SERIAL(?: ?(?:NO|NUMBER))?)[\s:#.]*(?=[0-9A-Z])/;
+
+const shortName: Record<string, string> = { QRCode: 'QR code', DataMatrix: 'Data Matrix code' };
+const named = ({ format }: DecodedBarcode) => `The ${shortName[format] ?? 'barcode'}`;
+
+function fromDell(text: string, code: DecodedBarcode): Finding | null {
+  const base = { maker: 'Dell', code };
+  const pair = tagWithCode.exec(text);
+  if (pair?.[1] && expressServiceCode(pair[1]) === pair[2]) {
+    const explanation = `${named(code)} holds the service tag and the express service code that belongs to it.`;
+    return { ...base, serial: pair[1], confidence: 0.99, proof: 'express-service-code', explanation };
+  }
+  const tag = dellAddress.exec(text)?.[1];
+  if (tag && dell.fits(tag)) {
+    const explanation = `${named(code)} holds Dell's support address with the service tag.`;
+    return { ...base, serial: tag, confidence: 0.99, proof: 'barcode', explanation };
+  }
+  // Seven digits alone are as likely the number of an asset.
+  if (!dell.fits(text) || !/[A-Z]/.test(text)) return null;
+  const usual = dell.usual(text);
+  return {
+    ...base,
+    serial: text,
+    confidence: usual ? 0.95 : 0.6,
+    proof: usual ? 'barcode' : null,
+    explanation: usual
+      ? `${named(code)} holds a service tag.`
+      : `${named(code)} holds seven characters that may be a service tag.`,
+  };
+}
+
+function fromOthers(text: string, code: DecodedBarcode): Finding | null {
+  const part = lenovoBarcode.exec(text)?.[1];
+  if (part) {
+    const explanation = `${named(code)} holds Lenovo's machine type and serial number.`;
+    const serial = serialOf('Lenovo', text);
+    return { maker: 'Lenovo', serial, part, confidence: 0.98, proof: 'barcode', explanation, code };
+  }
+  const product = productAndSerial.exec(text);
+  if (product?.[1] && product[2] && formOf('Cisco')?.fits(product[2])) {
+    const explanation = `${named(code)} holds Cisco's product and serial number.`;
+    const [, model, serial] = product;
+    return { maker: 'Cisco', serial, model, confidence: 0.98, proof: 'barcode', explanation, code };
+  }
+  if (/^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)) {
+    const explanation = `${named(code)} holds a Meraki serial number.`;
+    return { maker: 'Meraki', serial: text, confidence: 0.98, proof: 'barcode', explanation, code };
+  }
+  const form = serialForms.find(
+    (each) => each !== dell && each.fits(text) && each.usual(text) && /\d/.test(text),
+  );
+  if (!form) return null;
+  const explanation = `${named(code)} holds a serial number of ${form.maker}'s form.`;
+  return { maker: form.maker, serial: text, confidence: 0.95, proof: 'barcode', explanation, code };
+}
+
+function findingIn(code: DecodedBarcode): Finding | null {
+  const text = code.text.trim().toUpperCase();
+  const bare = text.replace(labelled, '');
+  return fromDell(bare, code) ?? fromOthers(bare, code);
+}
+
+/** A barcode with the express service code in digits beside the one with the tag. */
+function withCodeBeside(finding: Finding, codes: readonly DecodedBarcode[]): Finding {
+  const beside = codes.some(({ text }) => tagOfExpressCode(text.replaceAll(/[\s-]/g, '')) === finding.serial);
+  if (finding.maker !== 'Dell' || !beside) return finding;
+  const explanation = 'The barcodes hold the service tag and the express service code that belongs to it.';
+  return { ...finding, confidence: 0.99, proof: 'express-service-code', explanation };
+}
+
+const nothing: BarcodeReading = {
+  serialNumber: null,
+  manufacturer: null,
+  modelNumber: null,
+  partNumber: null,
+  proof: null,
+  confidence: 0,
+  explanation: null,
+  code: null,
+  rivals: [],
+};
+
+export function readBarcodes(codes: readonly DecodedBarcode[]): BarcodeReading {
+  const findings = codes
+    .map(findingIn)
+    .filter((finding) => finding !== null)
+    .map((finding) => withCodeBeside(finding, codes))
+    .toSorted((a, b) => b.confidence - a.confidence);
+  const part = codes.map(({ text }) => partOfPpid(text)).find((found) => found !== null) ?? null;
+  const [best] = findings;
+  if (!best) return { ...nothing, partNumber: part, code: codes[0] ?? null };
+  const rivals = findings.filter(({ serial, proof }) => proof !== null && serial !== best.serial);
+  const alone = rivals.length === 0;
+  return {
+    serialNumber: best.serial,
+    manufacturer: best.maker,
+    modelNumber: best.model ?? null,
+    partNumber: best.part ?? part,
+    proof: alone ? best.proof : null,
+    confidence: alone ? best.confidence : 0.5,
+    explanation: alone ? best.explanation : 'The picture shows the barcodes of more than one device.',
+    code: best.code,
+    rivals: [...new Set(rivals.map(({ serial }) => serial))],
+  };
+}

@@ -1,0 +1,162 @@
+import { expressServiceCode, tagOfExpressCode } from '../identifiers.ts';
+import { digits, letters, looksLike } from './alphabets.ts';
+import { choicesWithin, type Fit } from './fit.ts';
+import { dell } from './serial-forms.ts';
+import type { ReadSymbol } from './text.ts';
+
+/*
+ * The express service code is the service tag in other digits: each letter of the tag moves many digits of the code.
+ * So the two readings correct each other. Every tag that could have been read as the one and whose code could have been
+ * read as the other costs what its misreadings cost; the cheapest wins if no other comes near.
+ */
+const lookAlikeCost = 3;
+const anyCost = 4.6;
+const missingCost = 5;
+/** Of some 10^11 pairs about a million cost less: agreement by chance is out of the question. */
+const mostCost = 13;
+/** More than a misreading for any character costs over one for a look-alike: a single one never decides wrongly. */
+const clearBy = 2;
+
+/** A reading in one base: what each digit would cost at each place. */
+interface Reading {
+  text: string;
+  base: 10 | 36;
+  costs: readonly (readonly number[])[];
+}
+
+export interface CodeMatch {
+  tag: string;
+  /** 0 where both were read exactly. */
+  cost: number;
+}
+
+const digitsOf = (base: 10 | 36) => (base === 10 ? digits : digits + letters);
+
+function readingOf(
+  symbols: readonly ReadSymbol[],
+  base: 10 | 36,
+  alphabet: (place: number) => string,
+): Reading | null {
+  const places = symbols.map((symbol, place) => choicesWithin(alphabet(place), symbol));
+  if (places.some((choices) => choices.length === 0)) return null;
+  const text = places.map((choices) => choices[0]?.char ?? '').join('');
+  const costs = places.map((choices, place) =>
+    Array.from(digitsOf(base), (digit) => {
+      if (digit === text[place]) return 0;
+      if (!alphabet(place).includes(digit)) return Infinity;
+      const guess = looksLike(digit, text[place] ?? '') ? lookAlikeCost : anyCost;
+      const seen = choices.find(({ char }) => char === digit)?.probability ?? 0;
+      return Math.min(guess, Math.log((choices[0]?.probability ?? 1) / seen));
+    }),
+  );
+  return { text, base, costs };
+}
+
+/** What printing this number costs where `reading` was read; Infinity above the limit. */
+function costOf(number: number, { base, costs }: Reading, limit: number): number {
+  // In two halves, as whole numbers that the machine divides quickly: most numbers fail at their last digits.
+  const split = base === 10 ? 100_000 : 46_656;
+  const half = base === 10 ? 5 : 3;
+  let rest = number % split;
+  let sum = 0;
+  for (let i = 1; i <= costs.length; i++) {
+    if (i === half + 1) rest = (number - (number % split)) / split;
+    sum += (costs[costs.length - i] as readonly number[])[rest % base] as number;
+    if (sum > limit) return Infinity;
+    rest = (rest / base) | 0;
+  }
+  return rest === 0 ? sum : Infinity;
+}
+
+/** With a character lost or invented on the way: the cheapest alignment. */
+function costWithMissing(text: string, { base, costs }: Reading): number {
+  if (Math.abs(text.length - costs.length) > 1) return Infinity;
+  let row = Array.from({ length: costs.length + 1 }, (_, i) => i * missingCost);
+  for (const char of text) {
+    const digit = Number.parseInt(char, base);
+    const next = [(row[0] ?? 0) + missingCost];
+    for (let i = 0; i < costs.length; i++) {
+      const same = (row[i] ?? 0) + (costs[i]?.[digit] ?? Infinity);
+      next.push(Math.min(same, (row[i + 1] ?? 0) + missingCost, (next[i] ?? 0) + missingCost));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? Infinity;
+}
+
+/** Calls with the number itself and with all that differ from it in one or two places. */
+function eachNeighbour(reading: Reading, visit: (number: number, cost: number, changes: number) => void) {
+  const { text, base, costs } = reading;
+  const number = Number.parseInt(text, base);
+  const changesAt = costs.map((place, i) =>
+    place.flatMap((cost, digit) => {
+      const by = digit - Number.parseInt(text[i] ?? '', base);
+      return by === 0 || cost > mostCost ? [] : [{ cost, by: by * base ** (text.length - 1 - i) }];
+    }),
+  );
+  visit(number, 0, 0);
+  for (const [i, firsts] of changesAt.entries()) {
+    for (const first of firsts) {
+      visit(number + first.by, first.cost, 1);
+      for (const seconds of changesAt.slice(i + 1)) {
+        for (const second of seconds) {
+          const cost = first.cost + second.cost;
+          if (cost <= mostCost) visit(number + first.by + second.by, cost, 2);
+        }
+      }
+    }
+  }
+}
+
+const tagOf = (number: number) => number.toString(36).toUpperCase().padStart(dell.length, '0');
+
+/** Every tag that explains both readings, with the least it costs. */
+function explanations(tag: Reading, code: Reading): Map<number, number> {
+  const found = new Map<number, number>();
+  const offer = (number: number, cost: number) => {
+    if (cost <= mostCost && cost < (found.get(number) ?? Infinity) && dell.fits(tagOf(number)))
+      found.set(number, cost);
+  };
+  const otherCost = (number: number, other: Reading, spent: number, changes: number) => {
+    if (changes === 2) return costOf(number, other, mostCost - spent);
+    const text = other.base === 10 ? String(number) : tagOf(number);
+    return text.length === other.text.length
+      ? costOf(number, other, mostCost - spent)
+      : costWithMissing(text, other);
+  };
+  if (tag.text.length === dell.length) {
+    eachNeighbour(tag, (number, cost, changes) =>
+      offer(number, cost + otherCost(number, code, cost, changes)),
+    );
+  }
+  eachNeighbour(code, (number, cost, changes) => offer(number, cost + otherCost(number, tag, cost, changes)));
+  return found;
+}
+
+/** The tag that both readings stand for, or null where none does or two could. */
+export function matchCode(
+  tagSymbols: readonly ReadSymbol[],
+  codeSymbols: readonly ReadSymbol[],
+): CodeMatch | null {
+  const tag = readingOf(tagSymbols, 36, dell.alphabet);
+  const code = readingOf(codeSymbols, 10, () => digits);
+  if (!tag || !code || Math.abs(tag.text.length - dell.length) > 1) return null;
+  if (dell.fits(tag.text) && expressServiceCode(tag.text) === code.text) return { tag: tag.text, cost: 0 };
+  const [best, second] = [...explanations(tag, code)].toSorted((a, b) => a[1] - b[1]);
+  if (!best || (second && second[1] - best[1] < clearBy)) return null;
+  return { tag: tagOf(best[0]), cost: best[1] };
+}
+
+/** The tag behind a code that was read alone. */
+export function tagOfCode(codeSymbols: readonly ReadSymbol[]): Fit | null {
+  let text = '';
+  let probability = 1;
+  for (const symbol of codeSymbols) {
+    const [best] = choicesWithin(digits, symbol);
+    if (!best) return null;
+    text += best.char;
+    probability *= best.probability;
+  }
+  const tag = tagOfExpressCode(text);
+  return tag && dell.fits(tag) && dell.usual(tag) ? { serial: tag, probability } : null;
+}
