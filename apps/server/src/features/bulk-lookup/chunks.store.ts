@@ -49,6 +49,25 @@ const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 
 export type ChunksStore = ReturnType<typeof createChunksStore>;
 
 export function createChunksStore(db: Db) {
+  async function claim(
+    run: string,
+    chunk: number,
+    jobId: string,
+    isFree: RawBuilder<boolean>,
+  ): Promise<ChunkTask | null> {
+    const { rows } = await sql<Omit<ChunkTask, 'run'> & { day: string }>`
+      update bulk_chunks as chunk set claimed_by = ${jobId}
+        from bulk_runs as run
+       where run.key = ${run} and run.status = 'processing'
+         and chunk.run = ${run} and chunk.chunk = ${chunk} and not is_done and ${isFree}
+      returning chunk.chunk, vendor, serials, rows, rows_each as "rowsEach", counts is not null as "isAgain",
+                owner, day::text, clock_timestamp()::text as "takenAt"`.execute(db);
+    const [row] = rows;
+    if (!row) return null;
+    const { day, ...task } = row;
+    return { ...task, run: { key: run, day } };
+  }
+
   return {
     /**
      * Shares the distinct serials out into chunks, first those with a kept answer, so that a call is made for none of
@@ -94,25 +113,18 @@ export function createChunksStore(db: Db) {
      * it: of several jobs for one chunk only one may ask. A job that is over holds nothing.
      */
     async take(run: string, chunk: number, jobId: string): Promise<ChunkTask | null> {
-      const { rows } = await sql<Omit<ChunkTask, 'run'> & { day: string }>`
-        update bulk_chunks as chunk set claimed_by = ${jobId}
-          from bulk_runs as run
-         where run.key = ${run} and run.status = 'processing'
-           and chunk.run = ${run} and chunk.chunk = ${chunk} and not is_done
-           and (claimed_by is null or claimed_by = ${jobId}
-                or not ${isLiveJob('bulk.chunk', sql`claimed_by`)})
-        returning chunk.chunk, vendor, serials, rows, rows_each as "rowsEach", counts is not null as "isAgain",
-                  owner, day::text, clock_timestamp()::text as "takenAt"`.execute(db);
-      const [row] = rows;
-      if (!row) return null;
-      const { day, ...task } = row;
-      return { ...task, run: { key: run, day } };
+      const isOwn = sql<boolean>`(claimed_by is null or claimed_by = ${jobId})`;
+      // Seldom, and long to plan, hence not asked at once.
+      const isLeft = sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`;
+      return (await claim(run, chunk, jobId, isOwn)) ?? claim(run, chunk, jobId, isLeft);
     },
 
-    async finish(tx: Tx, { run, chunk }: ChunkTask, { counts, ends }: ChunkOutcome): Promise<void> {
-      await sql`update bulk_chunks
+    /** False where it is done already: then nothing that was found may be written. */
+    async finish(tx: Tx, { run, chunk }: ChunkTask, { counts, ends }: ChunkOutcome): Promise<boolean> {
+      const { numAffectedRows } = await sql`update bulk_chunks
                    set is_done = true, done_at = now(), ends = ${JSON.stringify(ends)}, counts = ${JSON.stringify(counts)}
                  where run = ${run.key} and chunk = ${chunk} and not is_done`.execute(tx);
+      return numAffectedRows === 1n;
     },
 
     /** The first unfinished chunk at or after this one; nobody starts lanes until the transaction ends. */

@@ -70,9 +70,9 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes }: Chunk
     const { run } = chunk;
     let goesOn = false;
     await attempt.finish(async (tx) => {
+      if (!(await chunks.finish(tx, chunk, outcomeOf(chunk, new Map([...known, ...found]))))) return;
       await keep(tx);
-      await answers.keep(tx, run, chunk.vendor, found);
-      await chunks.finish(tx, chunk, outcomeOf(chunk, new Map([...known, ...found])));
+      await answers.keep(tx, chunk, found);
       goesOn = await lanes.goOn(tx, run.key, chunk.chunk);
     });
     if (!goesOn) await lanes.completeIfDone(run.key);
