@@ -1,12 +1,11 @@
-import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Batches, KeptAnswer, KeptWithDate, VendorAccess } from '../warranty/warranty.ts';
 import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
 
 export interface AskedSerials {
   answers: Map<string, SerialAnswer>;
-  /** Writes what the vendor said and is worth keeping. */
-  keep(tx: Tx): Promise<void>;
+  /** What the vendor said just now, for the cache. */
+  worthKeeping: Map<string, KeptAnswer>;
 }
 
 /** Kept answers first, one call for the rest. Rejects with what the vendor failed with. */
@@ -20,10 +19,10 @@ export async function askSerials(
   const kept = await batches.findKept(access, serials);
   for (const [serial, found] of kept) answers.set(serial, present(batches, access, serial, found));
   const missing = serials.filter((serial) => !kept.has(serial));
-  if (missing.length === 0) return { answers, keep: async () => undefined };
+  const worthKeeping = new Map<string, KeptAnswer>();
+  if (missing.length === 0) return { answers, worthKeeping };
   const told = await batches.ask(access, missing, callClass);
   const checkedAt = new Date();
-  const worthKeeping = new Map<string, KeptAnswer>();
   for (const serial of missing) {
     const answer = told.get(serial);
     if (!answer || answer.kind === 'unexpected') {
@@ -33,7 +32,7 @@ export async function askSerials(
     worthKeeping.set(serial, answer);
     answers.set(serial, present(batches, access, serial, { answer, checkedAt }));
   }
-  return { answers, keep: (tx) => batches.keep(tx, access, worthKeeping) };
+  return { answers, worthKeeping };
 }
 
 function present(

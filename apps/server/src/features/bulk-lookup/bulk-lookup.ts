@@ -4,6 +4,7 @@ import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Batches } from '../warranty/warranty.ts';
 import { createAnswersStore } from './answers.store.ts';
 import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
+import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
 import { createFewLookups } from './few-lookups.ts';
@@ -37,6 +38,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     runs,
     chunks,
     enqueueChunk: (payload, options) => jobs.enqueue('bulk.chunk', payload, options),
+    enqueueChunks: (payloads, tx) => jobs.enqueueAll('bulk.chunk', payloads, tx),
   });
   const service = createRunsService({ runs, chunks, answers, rows, lanes, batches, quotas, freeBytes });
   const receiver = createReceiver({
@@ -48,7 +50,8 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
   const few = createFewLookups({ batches, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
-  const { work } = createChunkWork({ runs, chunks, answers, batches, lanes });
+  const finish = createChunkWriter({ chunks, answers, batches, lanes, finishTogether: jobs.finishTogether });
+  const { work } = createChunkWork({ runs, chunks, answers, batches, lanes, finish });
   const sweep = createSweep({ runs, rows, lanes, liveChunks: () => jobs.livePayloads('bulk.chunk') });
   const handlers: JobHandler<typeof jobMap>[] = [
     {

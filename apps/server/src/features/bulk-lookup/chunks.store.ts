@@ -22,6 +22,7 @@ export interface ChunkTask extends ChunkRow {
 }
 
 export interface ChunkOutcome {
+  chunk: number;
   counts: DoneCounts;
   /** By position: when the cover ends. Empty where it has no end, null where the lookup failed. */
   ends: readonly (string | null)[];
@@ -119,22 +120,30 @@ export function createChunksStore(db: Db) {
       return (await claim(run, chunk, jobId, isOwn)) ?? claim(run, chunk, jobId, isLeft);
     },
 
-    /** False where it is done already: then nothing that was found may be written. */
-    async finish(tx: Tx, { run, chunk }: ChunkTask, { counts, ends }: ChunkOutcome): Promise<boolean> {
-      const { numAffectedRows } = await sql`update bulk_chunks
-                   set is_done = true, done_at = now(), ends = ${JSON.stringify(ends)}, counts = ${JSON.stringify(counts)}
-                 where run = ${run.key} and chunk = ${chunk} and not is_done`.execute(tx);
-      return numAffectedRows === 1n;
+    /** How many of them were not done before: what was found in one that was may not be written. */
+    async finish(tx: Tx, run: string, outcomes: readonly ChunkOutcome[]): Promise<number> {
+      const { numAffectedRows } = await sql`
+        update bulk_chunks as chunk
+           set is_done = true, done_at = now(), ends = outcome.ends, counts = outcome.counts
+          from json_to_recordset(${JSON.stringify(outcomes)}::json)
+            as outcome (chunk int, ends json, counts json)
+         where chunk.run = ${run} and chunk.chunk = outcome.chunk and not is_done`.execute(tx);
+      return Number(numAffectedRows ?? 0);
     },
 
-    /** The first unfinished chunk at or after this one; nobody starts lanes until the transaction ends. */
-    async nextOpen(tx: Tx, run: string, from: number, lanes: number): Promise<number | null> {
-      const { rows } = await sql<{ chunk: number | null }>`
-        select pg_advisory_xact_lock_shared(${lanesLock(run)}),
-               (select chunk from bulk_chunks
-                 where run = ${run} and not is_done and chunk >= ${from} and chunk % ${lanes} = ${from % lanes}
-                 order by chunk limit 1) as chunk`.execute(tx);
-      return rows[0]?.chunk ?? null;
+    /**
+     * After each of these places the first unfinished chunk of its lane, where there is one; nobody starts lanes until the
+     * transaction ends.
+     */
+    async nextOpen(tx: Tx, run: string, places: readonly number[], lanes: number): Promise<number[]> {
+      const { rows } = await sql<{ chunk: number }>`
+        with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(run)}))
+        select next.chunk
+          from held, unnest(${places}::int[]) as place, lateral (
+            select chunk from bulk_chunks
+             where run = ${run} and not is_done and chunk > place and chunk % ${lanes} = place % ${lanes}
+             order by chunk limit 1) as next`.execute(tx);
+      return rows.map(({ chunk }) => chunk);
     },
 
     /**

@@ -36,8 +36,8 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
     for (let from = 0; from < serials.length; from += access.batchSize) {
       const some = serials.slice(from, from + access.batchSize);
       try {
-        const { answers, keep } = await askSerials(batches, access, some);
-        await transaction(keep);
+        const { answers, worthKeeping } = await askSerials(batches, access, some);
+        await transaction((tx) => batches.keep(tx, access, worthKeeping));
         for (const [serial, answer] of answers) found.set(serial, answer);
       } catch (error) {
         const failure = toBatchFailure(vendor, error);

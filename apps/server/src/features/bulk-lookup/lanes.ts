@@ -20,11 +20,12 @@ export interface LanesDeps {
   runs: RunsStore;
   chunks: ChunksStore;
   enqueueChunk(payload: JobPayload<'bulk.chunk'>, options: EnqueueOptions): Promise<void>;
+  enqueueChunks(payloads: JobPayload<'bulk.chunk'>[], tx: Tx): Promise<void>;
 }
 
 export type Lanes = ReturnType<typeof createLanes>;
 
-export function createLanes({ runs, chunks, enqueueChunk }: LanesDeps) {
+export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks }: LanesDeps) {
   async function enqueue(
     tx: Tx,
     run: string,
@@ -57,15 +58,20 @@ export function createLanes({ runs, chunks, enqueueChunk }: LanesDeps) {
       { except = new Set() }: { except?: ReadonlySet<number> } = {},
     ): Promise<void> {
       const heads = await chunks.laneHeads(tx, run.key, laneCount);
-      for (const chunk of heads) if (!except.has(chunk)) await enqueue(tx, run.key, chunk);
+      const asleep = heads.filter((chunk) => !except.has(chunk));
+      await enqueueChunks(
+        asleep.map((chunk) => ({ run: run.key, chunk, round: 0, crashes: 0 })),
+        tx,
+      );
       if (heads.length === 0) await completeIfDone(run.key, tx);
     },
 
-    /** After a chunk: the next of its lane. False where there is none. */
-    async goOn(tx: Tx, run: string, chunk: number): Promise<boolean> {
-      const next = await chunks.nextOpen(tx, run, chunk + laneCount, laneCount);
-      if (next !== null) await enqueue(tx, run, next);
-      return next !== null;
+    /** After chunks: the next of their lanes. False where a lane has come to its end. */
+    async goOn(tx: Tx, run: string, done: readonly number[]): Promise<boolean> {
+      const next = await chunks.nextOpen(tx, run, done, laneCount);
+      const payloads = next.map((chunk) => ({ run, chunk, round: 0, crashes: 0 }));
+      await enqueueChunks(payloads, tx);
+      return next.length === done.length;
     },
   };
 }

@@ -2,7 +2,8 @@ import type { JobPayload } from '@warranty/contracts/jobs';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
 import type { AnswersStore } from './answers.store.ts';
-import { type AskedSerials, askSerials } from './ask-serials.ts';
+import { askSerials } from './ask-serials.ts';
+import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { DoneCounts, RunsStore } from './runs.store.ts';
@@ -20,13 +21,15 @@ export interface ChunkWorkDeps {
   answers: AnswersStore;
   batches: Batches;
   lanes: Lanes;
+  /** Writes it, and ends its job. */
+  finish(chunk: FinishedChunk): Promise<void>;
 }
 
 type Payload = JobPayload<'bulk.chunk'>;
 type Known = ReadonlyMap<string, SerialAnswer>;
 
 /** Looks one chunk up: kept answers first, one call for the rest, results and the end of the job in one transaction. */
-export function createChunkWork({ runs, chunks, answers, batches, lanes }: ChunkWorkDeps) {
+export function createChunkWork({ runs, chunks, answers, batches, lanes, finish }: ChunkWorkDeps) {
   async function work(payload: Payload, attempt: JobAttempt): Promise<void> {
     const chunk = await chunks.take(payload.run, payload.chunk, attempt.id);
     if (!chunk) return attempt.finish(async () => undefined);
@@ -36,7 +39,13 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes }: Chunk
     try {
       const known = await knownBefore(chunk);
       const asked = await askSerials(batches, access, dueSerials(chunk, known));
-      await finish(chunk, attempt, known, asked);
+      await finish({
+        task: chunk,
+        attempt,
+        outcome: outcomeOf(chunk, known, asked.answers),
+        access,
+        ...asked,
+      });
     } catch (error) {
       const failure = toBatchFailure(chunk.vendor, error);
       if (!failure) throw error;
@@ -61,27 +70,11 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes }: Chunk
     return isAgain ? answers.find(run, vendor, serials) : new Map();
   }
 
-  async function finish(
-    chunk: ChunkTask,
-    attempt: JobAttempt,
-    known: Known,
-    { answers: found, keep }: AskedSerials,
-  ): Promise<void> {
-    const { run } = chunk;
-    let goesOn = false;
-    await attempt.finish(async (tx) => {
-      if (!(await chunks.finish(tx, chunk, outcomeOf(chunk, new Map([...known, ...found]))))) return;
-      await keep(tx);
-      await answers.keep(tx, chunk, found);
-      goesOn = await lanes.goOn(tx, run.key, chunk.chunk);
-    });
-    if (!goesOn) await lanes.completeIfDone(run.key);
-  }
-
   async function giveUp(chunk: ChunkTask, attempt: JobAttempt, sentence: string): Promise<void> {
     const known = await knownBefore(chunk);
     const failed = new Map(dueSerials(chunk, known).map((serial) => [serial, failedAnswer(sentence)]));
-    await finish(chunk, attempt, known, { answers: failed, keep: async () => undefined });
+    const outcome = outcomeOf(chunk, known, failed);
+    await finish({ task: chunk, attempt, outcome, access: null, answers: failed, worthKeeping: new Map() });
   }
 
   async function onFailure(
@@ -122,12 +115,13 @@ function dueSerials({ serials }: ChunkTask, known: Known): string[] {
   return serials.filter((serial) => (known.get(serial)?.outcome ?? 'failed') === 'failed');
 }
 
-function outcomeOf({ serials, rowsEach }: ChunkTask, answers: Known): ChunkOutcome {
+function outcomeOf({ chunk, serials, rowsEach }: ChunkTask, known: Known, found: Known): ChunkOutcome {
   const counts: DoneCounts = {};
   const ends = serials.map((serial, at) => {
-    const { outcome, endsAt } = answers.get(serial) ?? { outcome: 'failed', endsAt: null };
+    const answer = found.get(serial) ?? known.get(serial);
+    const { outcome, endsAt } = answer ?? { outcome: 'failed', endsAt: null };
     counts[outcome] = (counts[outcome] ?? 0) + (rowsEach[at] ?? 0);
     return outcome === 'failed' ? null : (endsAt ?? '');
   });
-  return { counts, ends };
+  return { chunk, counts, ends };
 }

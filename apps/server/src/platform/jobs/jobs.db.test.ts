@@ -201,11 +201,51 @@ describe('a job', () => {
   });
 });
 
-describe('an attempt that was replaced', () => {
-  /** What the supervisor does with a worker that stopped answering, seen from that worker. */
-  const replace = (jobId: string) =>
-    database.query('update pgboss.job set retry_count = retry_count + 1 where id = $1', [jobId]);
+/** What the supervisor does with a worker that stopped answering, seen from that worker. */
+const replace = (jobId: string) =>
+  database.query('update pgboss.job set retry_count = retry_count + 1 where id = $1', [jobId]);
 
+describe('attempts that end together', () => {
+  /** Ends both in one transaction, as soon as both are at hand. */
+  async function endTogether(ids: [number, number], before: (attempts: JobAttempt[]) => Promise<unknown>) {
+    const attempts: JobAttempt[] = [];
+    const told = Promise.withResolvers<void>();
+    for (const id of ids)
+      behaviours.set(id, async (attempt) => {
+        if (attempts.push(attempt) < 2) return told.promise;
+        await before(attempts);
+        const finished = worker.jobs.finishTogether(attempts, async (tx) => {
+          for (const each of ids) await insert(tx, each);
+        });
+        await finished.then(told.resolve, told.reject);
+        return told.promise;
+      });
+    await api.database.db.transaction().execute((tx) =>
+      api.jobs.enqueueAll(
+        'test.write',
+        ids.map((id) => ({ id })),
+        tx,
+      ),
+    );
+  }
+
+  it('write what belongs to each, once', async () => {
+    await endTogether([60, 61], async () => undefined);
+    for (const id of [60, 61]) {
+      await jobIn(id, 'completed');
+      expect(await resultsOf(id)).toHaveLength(1);
+    }
+  });
+
+  it('write nothing where one of them was replaced', async () => {
+    const before = await fenced(worker);
+    await endTogether([62, 63], ([first]) => replace(first?.id ?? ''));
+    await until('both were fenced off', async () => (await fenced(worker)) === before + 2);
+    expect([...(await resultsOf(62)), ...(await resultsOf(63))]).toEqual([]);
+  });
+});
+
+describe('an attempt that was replaced', () => {
   it.each([
     ['before it writes', 40, (attempt: JobAttempt) => replace(attempt.id), async () => undefined],
     ['while it writes', 41, async () => undefined, (attempt: JobAttempt) => replace(attempt.id)],

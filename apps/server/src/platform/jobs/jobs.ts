@@ -42,6 +42,13 @@ export interface Jobs<S extends Schemas> {
     payload: Payload<S, N>,
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** In one statement. */
+  enqueueAll<N extends keyof S & string>(name: N, payloads: Payload<S, N>[], tx: Tx): Promise<void>;
+  /**
+   * As `finish` of each of these attempts at jobs of one name, in one transaction for all: where one of them has been
+   * replaced, nothing of any is written.
+   */
+  finishTogether(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void>;
   /** Starts to take jobs; every job of the map must have exactly one handler. */
   work(handlers: readonly JobHandler<S>[]): Promise<void>;
   schedule<N extends keyof S & string>(name: N, cron: string, payload: Payload<S, N>): Promise<void>;
@@ -104,10 +111,22 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
   boss.on('error', (err) => options.log.warn({ err }, 'queue error'));
   boss.on('warning', (warning) => options.log.warn({ warning: warning.message }, 'queue warning'));
   await boss.start();
+  const jobsOf = new WeakMap<JobAttempt, Job<object>>();
   for (const name of Object.keys(options.schemas)) {
     await boss.createQueue(name, queueSettings);
     // An existing queue keeps the settings of the version that made it, unless told.
     await boss.updateQueue(name, queueSettings);
+  }
+
+  function attemptAt(job: Job<object>): JobAttempt {
+    const attempt: JobAttempt = {
+      id: job.id,
+      attempt: job.retryCount,
+      signal: job.signal,
+      finish: (write) => finishJobs(boss, options.db, [job], write),
+    };
+    jobsOf.set(attempt, job);
+    return attempt;
   }
 
   return {
@@ -117,13 +136,22 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
       });
     },
+    async enqueueAll(name, payloads, tx) {
+      if (payloads.length === 0) return;
+      const jobs = payloads.map((payload) => ({ data: parsePayload(options.schemas, name, payload) }));
+      await boss.insert(name, jobs, { db: asExecutor(tx) });
+    },
+    async finishTogether(attempts, write) {
+      const jobs = attempts.map((attempt) => jobsOf.get(attempt)).filter((job) => job !== undefined);
+      await finishJobs(boss, options.db, jobs, write);
+    },
     async work(handlers) {
       assertOneHandlerEach(Object.keys(options.schemas), handlers);
       for (const handler of handlers) {
         const { count = 1, each = workSettings.batchSize } = handler.hands ?? {};
         const settings = { ...workSettings, batchSize: each, localConcurrency: count };
         await boss.work(handler.name, settings, (batch: Job<object>[]) =>
-          Promise.all(batch.map((job) => runJob(boss, options, handler, job))),
+          Promise.all(batch.map((job) => runJob(options, handler, job, attemptAt(job)))),
         );
       }
     },
@@ -170,22 +198,17 @@ function parsePayload<S extends Schemas>(schemas: S, name: keyof S & string, pay
 }
 
 async function runJob<S extends Schemas>(
-  boss: PgBoss,
   options: JobsOptions<S>,
   handler: JobHandler<S>,
   job: Job<object>,
+  attempt: JobAttempt,
 ): Promise<{ id: string; status: 'completed' | 'failed'; output?: object }> {
   const log = options.log.child({ job: handler.name, jobId: job.id, attempt: job.retryCount });
   if (job.retryCount > 0) options.metrics.jobsRecovered.inc({ job: handler.name });
   log.info('job started');
   try {
     const payload = parsePayload(options.schemas, handler.name, job.data);
-    await handler.run(payload as never, {
-      id: job.id,
-      attempt: job.retryCount,
-      signal: job.signal,
-      finish: (write) => finishJob(boss, options.db, job, write),
-    });
+    await handler.run(payload as never, attempt);
     log.info('job done');
     return { id: job.id, status: 'completed' };
   } catch (thrown) {
@@ -199,16 +222,18 @@ async function runJob<S extends Schemas>(
   }
 }
 
-async function finishJob(
+async function finishJobs(
   boss: PgBoss,
   db: Db,
-  job: Job<object>,
+  jobs: Job<object>[],
   write: (tx: Tx) => Promise<void>,
 ): Promise<void> {
+  const [first] = jobs;
+  if (!first) throw new Error('there is no job to finish');
   await db.transaction().execute(async (tx) => {
     await write(tx);
-    // With the job object and not its id: that names the attempt, and a replaced attempt ends nothing.
-    const outcome = await boss.complete(job.name, job, null, { db: asExecutor(tx) });
-    if ((outcome as { affected?: number }).affected !== 1) throw new LostClaim();
+    // With the job objects and not their ids: they name the attempt, and a replaced attempt ends nothing.
+    const outcome = await boss.complete(first.name, jobs, null, { db: asExecutor(tx) });
+    if ((outcome as { affected?: number }).affected !== jobs.length) throw new LostClaim();
   });
 }
