@@ -21,7 +21,9 @@ for (const theme of ['light', 'dark'] as const) {
       test('in every state', async ({ page, demandAccessible }) => {
         test.slow();
         const fits = async () =>
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+            .toBeLessThanOrEqual(width);
         const demandFit = async () => {
           await demandAccessible(page);
           await fits();

@@ -239,7 +239,9 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ storedTheme: theme });
     test('and of its dialogs, also at 320 px', async ({ page, demandAccessible }) => {
       const noSideways = async () =>
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(320);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       await demandAccessible(page);

@@ -259,7 +259,9 @@ for (const theme of ['light', 'dark'] as const) {
       await press(page.getByRole('alertdialog'), 'Cancel');
       await page.setViewportSize({ width: 320, height: 700 });
       await demandAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320);
       await page.getByRole('tab', { name: 'Pasted list' }).click();
       await press(page, 'Look up list');
       await demandAccessible(page);

@@ -60,7 +60,9 @@ for (const theme of ['light', 'dark'] as const) {
         await reach(page);
         await demandAccessible(page);
         await page.setViewportSize({ width: 320, height: 700 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(320);
       });
     }
   });

@@ -377,7 +377,9 @@ for (const theme of ['light', 'dark'] as const) {
       await demandAccessible(page);
       await page.setViewportSize({ width: 320, height: 700 });
       await demandAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320);
       await lookUp(page, 'Latitude 5440');
       await expect(page.locator('h2#result')).toHaveText('Lookup Failed');
       await demandAccessible(page);

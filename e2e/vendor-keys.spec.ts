@@ -272,7 +272,9 @@ for (const theme of ['light', 'dark'] as const) {
       }
       await page.setViewportSize({ width: 320, height: 700 });
       await demandAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320);
       await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
       await page.reload();
       await expect(page.getByRole('alert')).toBeVisible();
