@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import type { Limits, Rate } from '../../platform/limits/limits.store.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { newRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import type { SessionStore } from './session.store.ts';
@@ -41,12 +42,8 @@ export function createSessionService({
   enqueueErasure,
   eraseOwned,
 }: SessionServiceDeps) {
-  async function allow(key: string, address: string, rate: Rate): Promise<void> {
-    const verdict = await limits.take(`${key}:${addressKey(address)}`, rate);
-    if (verdict.allowed) return;
-    const { retryAfterSeconds } = verdict;
-    throw new AppError('too_many_requests', { values: { seconds: retryAfterSeconds }, retryAfterSeconds });
-  }
+  const allow = (key: string, address: string, rate: Rate) =>
+    spend(limits, `${key}:${addressKey(address)}`, rate);
 
   async function createUser(tx: Tx, wanted: string | undefined): Promise<Caller> {
     if (isDemoUserId(wanted)) {

