@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Compass, KeyRound, type LucideIcon, Plug, Radar } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackToHome } from '../lib/BackToHome.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card, CardTitle } from '../ui/Card.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { BackToHome } from './BackToHome.tsx';
 
 const previews = [
   {

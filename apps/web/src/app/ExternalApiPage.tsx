@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound, Plug } from 'lucide-react';
 import { AccessTokensScreen } from '../features/access-tokens/AccessTokensScreen.tsx';
+import { BackToHome } from '../lib/BackToHome.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { BackToHome } from './BackToHome.tsx';
 import { NotFinished } from './NotFinished.tsx';
 
 const tabs = [

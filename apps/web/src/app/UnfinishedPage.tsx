@@ -1,5 +1,5 @@
+import { BackToHome } from '../lib/BackToHome.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { BackToHome } from './BackToHome.tsx';
 import { NotFinished } from './NotFinished.tsx';
 import { unfinished } from './unfinished.ts';
 

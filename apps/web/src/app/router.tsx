@@ -37,7 +37,7 @@ const imageLookup = createRoute({
   getParentRoute: () => root,
   path: '/image-lookup',
   staticData: { title: 'Image Warranty Lookup' },
-  component: lazyRouteComponent(() => import('./ImageLookupPage.tsx')),
+  component: lazyRouteComponent(() => import('../features/image-lookup/ImageLookupScreen.tsx')),
 });
 
 const apiKeys = createRoute({

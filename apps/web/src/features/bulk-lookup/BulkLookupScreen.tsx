@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
@@ -45,14 +44,5 @@ export default function BulkLookupScreen() {
         <RunList openId={runId} />
       </div>
     </>
-  );
-}
-
-function BackToHome() {
-  return (
-    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
-      <ArrowLeft aria-hidden size={14} />
-      Back to Home
-    </Link>
   );
 }

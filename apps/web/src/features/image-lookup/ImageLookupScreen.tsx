@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -10,11 +11,11 @@ const tabs = [
   { value: 'many', label: 'Many devices' },
 ];
 
-export default function ImageLookupScreen({ back }: { back: ReactNode }) {
+export default function ImageLookupScreen() {
   const [tab, setTab] = useState('one');
   return (
     <>
-      <PageHeader back={back} title="Image Warranty Lookup">
+      <PageHeader back={<BackToHome />} title="Image Warranty Lookup">
         Photograph an asset tag and look up the warranty from the number on it.
       </PageHeader>
       <div className="mt-6 space-y-6">

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
@@ -99,15 +98,6 @@ export default function IndividualLookupScreen() {
         )}
       </div>
     </>
-  );
-}
-
-function BackToHome() {
-  return (
-    <Link to="/" className="inline-flex min-h-6 items-center gap-1.5 text-ink-2 hover:text-ink">
-      <ArrowLeft aria-hidden size={14} />
-      Back to Home
-    </Link>
   );
 }
 
