@@ -31,8 +31,8 @@ export interface LoadLimits {
 
 /** Rows into the database as they come, each with what it asks for; what they are as a whole is returned. */
 export async function loadRows(
-  store: RowsStore,
-  run: RunRow,
+  store: Pick<RowsStore, 'copyIn'>,
+  run: Pick<RunRow, 'key' | 'day' | 'options'>,
   source: RowSource,
   limits: LoadLimits,
 ): Promise<LoadedFile> {
@@ -40,6 +40,17 @@ export async function loadRows(
   const counts = { total: 0, skipped: 0, notProcessed: 0 };
   let reading: Reading | null = null;
   let piece = '';
+  let onItsWay = Promise.resolve();
+
+  /** The database takes one piece while the next is being read. */
+  async function send(): Promise<void> {
+    const lines = piece;
+    piece = '';
+    await onItsWay;
+    onItsWay = store.copyIn(lines);
+    // A failure is told when it is waited for; until then nobody looks at it.
+    onItsWay.catch(() => undefined);
+  }
 
   function take({ line, cells }: CsvRow, { read, profile }: Reading): void {
     counts.total += 1;
@@ -52,16 +63,19 @@ export async function loadRows(
     piece += copyLine(run, toFileRow(counts.total, line, cells, found));
   }
 
-  for await (const rows of source.rows()) {
-    if (rows.length === 0) continue;
-    reading ??= openReading(source.columns, run.options);
-    for (const row of rows) take(row, reading);
-    if (piece.length < pieceSize) continue;
-    await store.copyIn(piece);
-    piece = '';
+  try {
+    for await (const rows of source.rows()) {
+      if (rows.length === 0) continue;
+      reading ??= openReading(source.columns, run.options);
+      for (const row of rows) take(row, reading);
+      if (piece.length >= pieceSize) await send();
+    }
+    if (!reading) throw new AppError('file_empty');
+    await send();
+  } finally {
+    // Also of a file that is refused: its rows are removed next, and none may come after that.
+    await onItsWay;
   }
-  if (!reading) throw new AppError('file_empty');
-  await store.copyIn(piece);
   const profiles = reading.profiles();
   const { notices, noticesCount, delimiter, encoding } = source.report();
   return {
