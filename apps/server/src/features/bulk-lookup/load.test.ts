@@ -6,8 +6,8 @@ import { toRunOptions } from './run.ts';
 
 const options = toRunOptions({ fieldMapping: { modelNumber: 'Serial' }, fillBlankFields: true });
 const run = { key: '1', day: '2026-11-15', options };
-/** A row of a quarter of a piece. */
-const record = { Serial: 'B000003', Notes: 'x'.repeat(256 * 1024) };
+/** Five hundred of them, as they come together, are more than a piece. */
+const record = { Serial: 'B000003', Notes: 'x'.repeat(4 * 1024) };
 
 function load(copyIn: (lines: string) => Promise<void>, mostRows: number) {
   const refuse = () => new AppError('too_many_rows', { values: { count: 0, limit: mostRows } });
@@ -23,7 +23,7 @@ it('does not end while the database still takes rows, also where the file is ref
         resolve();
       });
     });
-  // The first 500 rows come together and are sent; the limit is met in the next.
+  // The limit is met in the second five hundred.
   await expect(load(copyIn, 600)).rejects.toThrow(AppError);
   expect(isTaken).toBe(true);
 });
