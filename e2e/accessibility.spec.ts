@@ -1,6 +1,9 @@
-import { expect, test } from './fixtures.ts';
+import { demandFitting, expect, test } from './fixtures.ts';
 
-const pages = ['/', '/individual-lookup', '/external-api', '/coming-soon', '/no/such/page'];
+const pages = [
+  ...['/', '/individual-lookup', '/api-explorer', '/external-api', '/coming-soon', '/no/such/page'],
+  ...['/purchase-date-predictor', '/agent-download', '/agent-discoveries'],
+];
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`accessibility, ${theme}`, () => {
@@ -36,9 +39,7 @@ test.describe('a narrow screen', () => {
       await page.setViewportSize({ width: 320, height: 700 });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(320);
+      await demandFitting(page);
     });
   }
 });

@@ -13,7 +13,7 @@ import {
   press,
   sampleTag,
 } from './bulk-lookup.page.ts';
-import { expect, test } from './fixtures.ts';
+import { demandFitting, expect, test } from './fixtures.ts';
 import { saveLenovo } from './vendor-keys.page.ts';
 
 const column = (page: Page, field: string) => page.getByRole('combobox', { name: field });
@@ -238,10 +238,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`accessibility of a file, ${theme}`, () => {
     test.use({ storedTheme: theme });
     test('and of its dialogs, also at 320 px', async ({ page, demandAccessible }) => {
-      const noSideways = async () =>
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(320);
+      const noSideways = async () => await demandFitting(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       await demandAccessible(page);

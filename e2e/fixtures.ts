@@ -15,6 +15,13 @@ function watch(page: Page, home: string, complaints: string[]): void {
   });
 }
 
+/** No wider than the screen, once it has settled. */
+export async function demandFitting(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
 interface Options {
   /** Off where the dialog that opens by itself on a first visit is what is tested. */
   visitedBefore: boolean;
@@ -26,6 +33,8 @@ interface Fixtures {
   /** Complaints of every page of the test; none are allowed unless the test takes them out. */
   complaints: string[];
   demandAccessible(page: Page): Promise<void>;
+  /** Accessible, and no wider than the screen. */
+  demandFit(page: Page): Promise<void>;
   /**
    * Demands a sentence of the specification as rendered text, and notes that this test did so: docs/sentences.json
    * names the test, and the run fails when it did not come to this.
@@ -45,8 +54,8 @@ export const test = base.extend<Fixtures & Options>({
           addEventListener('securitypolicyviolation', (event) => {
             console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
           });
-          // The blank page a browser starts with has no storage.
-          if (!location.protocol.startsWith('http')) return;
+          // The blank page a browser starts with and a sandboxed frame have no storage.
+          if (!location.protocol.startsWith('http') || origin === 'null') return;
           if (visited) localStorage.setItem('testers-needed-shown', 'before');
           if (theme) localStorage.setItem('vite-ui-theme', theme);
         },
@@ -66,6 +75,13 @@ export const test = base.extend<Fixtures & Options>({
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
       ).toEqual([]);
+    });
+  },
+
+  demandFit: async ({ demandAccessible }, use) => {
+    await use(async (page) => {
+      await demandAccessible(page);
+      await demandFitting(page);
     });
   },
 

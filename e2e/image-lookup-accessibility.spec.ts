@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { demandFitting, expect, test } from './fixtures.ts';
 import {
   camera,
   choose,
@@ -60,9 +60,7 @@ for (const theme of ['light', 'dark'] as const) {
         await reach(page);
         await demandAccessible(page);
         await page.setViewportSize({ width: 320, height: 700 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(320);
+        await demandFitting(page);
       });
     }
   });

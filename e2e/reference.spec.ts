@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { demandFitting, expect, test } from './fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the API reference is readable in ${colorScheme}`, async ({ page, demandAccessible }) => {
@@ -13,5 +13,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('the API reference fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/api/docs');
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await demandFitting(page);
 });
