@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { checkExport, writeExportCsv } from '@warranty/domain/json-mapping/export';
+import { mapRows } from '@warranty/domain/json-mapping/rows';
+
+// What an export does, from the text of the response to the text of the file, once, as a page does it.
+// Arguments: the response, the mappings, where to write.
+const [sourceFile = '', mappingsFile = '', target = ''] = process.argv.slice(2);
+const text = readFileSync(sourceFile, 'utf8');
+const mappings = JSON.parse(readFileSync(mappingsFile, 'utf8'));
+
+const begun = performance.now();
+const data: unknown = JSON.parse(text);
+const parsed = performance.now();
+const { rows } = mapRows(data, mappings);
+const { issues } = checkExport(rows);
+const mapped = performance.now();
+const { csv } = writeExportCsv(rows);
+// Looked at in the middle, a text that is still in pieces is put together.
+csv.charCodeAt(csv.length >> 1);
+const written = performance.now();
+
+if (issues.length > 0) throw new Error(issues.join(', '));
+writeFileSync(target, csv);
+console.log(JSON.stringify({ parse: parsed - begun, map: mapped - parsed, write: written - mapped }));

@@ -1,0 +1,45 @@
+type Frame = { values: unknown[]; keys: string[] | null; at: number };
+
+function frameOf(value: object): Frame {
+  return Array.isArray(value)
+    ? { values: value, keys: null, at: 0 }
+    : { values: Object.values(value), keys: Object.keys(value), at: 0 };
+}
+
+/** What JSON.stringify writes, without its limit on depth. */
+function writeDeepJson(root: object): string {
+  const frames = [frameOf(root)];
+  let text = Array.isArray(root) ? '[' : '{';
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    if (frame.at === frame.values.length) {
+      text += frame.keys ? '}' : ']';
+      frames.pop();
+      continue;
+    }
+    if (frame.at > 0) text += ',';
+    if (frame.keys) text += `${JSON.stringify(frame.keys[frame.at])}:`;
+    const value = frame.values[frame.at];
+    frame.at += 1;
+    if (typeof value === 'object' && value !== null) {
+      text += Array.isArray(value) ? '[' : '{';
+      frames.push(frameOf(value));
+    } else text += JSON.stringify(value) ?? 'null';
+  }
+  return text;
+}
+
+function writeJson(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return writeDeepJson(value);
+    throw error;
+  }
+}
+
+/** What stands in the cell: text as it is, nothing for null, JSON for what has parts. */
+export function cellText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? writeJson(value) : String(value);
+}

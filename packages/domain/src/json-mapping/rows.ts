@@ -1,0 +1,154 @@
+import { type JsonMapping, mostExportedRows } from '@warranty/contracts/json-mapping';
+import { cellText } from './cell-text.ts';
+import { everyElement, firstAt, type JsonPath, valuesAt } from './path.ts';
+import { type ExplodedArray, type MappingPlan, planMappings, type RepeatedColumn } from './plan.ts';
+
+export type MappedRow = Record<string, unknown>;
+
+export interface RowCursor {
+  readonly columns: readonly string[];
+  /** The next rows, at most so many; none when there are no more. */
+  take(most: number): MappedRow[];
+  readonly isDone: boolean;
+}
+
+/** The elements of an array response; anything else is one row, and nothing is none. */
+export function sourceRows(data: unknown): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  return data === undefined || data === null ? [] : [data];
+}
+
+/** A path without [*] that leads to an array means its elements. */
+function joinedAt(row: unknown, path: JsonPath, delimiter: string): string {
+  const found = valuesAt(row, path);
+  const only = found[0];
+  const values = Array.isArray(only) && !path.includes(everyElement) ? only : found;
+  return values.map(cellText).join(delimiter);
+}
+
+function cellOf(row: unknown, { path, delimiter }: RepeatedColumn): unknown {
+  return delimiter === null ? (firstAt(row, path) ?? null) : joinedAt(row, path, delimiter);
+}
+
+/** Where the loop over one array stands. */
+interface Loop {
+  array: ExplodedArray;
+  elements: readonly unknown[];
+  /** The value is no array: it counts as its own only element, for the columns that take such. */
+  isSingle: boolean;
+  at: number;
+}
+
+const nothing: readonly unknown[] = [];
+
+function enter(loop: Loop, parent: unknown): void {
+  const value = firstAt(parent, loop.array.path);
+  const isArray = Array.isArray(value);
+  loop.isSingle = !isArray && value !== undefined;
+  loop.elements = isArray ? value : loop.isSingle ? [value] : nothing;
+  loop.at = 0;
+}
+
+function fillCells(
+  { array, elements, isSingle, at }: Loop,
+  row: MappedRow,
+  columns: readonly string[],
+): void {
+  const element = elements[at];
+  for (const { column, path, takesSingle } of array.columns) {
+    const value = isSingle && !takesSingle ? undefined : firstAt(element, path);
+    row[columns[column] as string] = value ?? null;
+  }
+}
+
+/** The rows that one source row becomes: nested loops that can stop anywhere and go on. */
+class Loops {
+  #loops: Loop[];
+  #source: unknown;
+
+  constructor(arrays: readonly ExplodedArray[]) {
+    this.#loops = arrays.map((array) => ({ array, elements: nothing, isSingle: false, at: 0 }));
+  }
+
+  start(source: unknown): void {
+    this.#source = source;
+    this.#enterFrom(0);
+  }
+
+  /** False when all rows were there. */
+  advance(): boolean {
+    for (let last = this.#loops.length - 1; last >= 0; last -= 1) {
+      const loop = this.#loops[last] as Loop;
+      if (loop.at + 1 >= loop.elements.length) continue;
+      loop.at += 1;
+      this.#enterFrom(last + 1);
+      return true;
+    }
+    return false;
+  }
+
+  fill(row: MappedRow, columns: readonly string[]): void {
+    for (const loop of this.#loops) fillCells(loop, row, columns);
+  }
+
+  #enterFrom(first: number): void {
+    for (let at = first; at < this.#loops.length; at += 1) {
+      const loop = this.#loops[at] as Loop;
+      const outer = this.#loops[loop.array.parent];
+      const parent = outer ? (outer.isSingle ? undefined : outer.elements[outer.at]) : this.#source;
+      enter(loop, parent);
+    }
+  }
+}
+
+/** Own properties in one order, so that a copy is cheap, and a column may be called `__proto__`. */
+function emptyRow(columns: readonly string[]): MappedRow {
+  return Object.fromEntries(columns.map((column) => [column, null]));
+}
+
+/** Rows as they are asked for, and no work for those that are not. */
+export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCursor {
+  const { columns, repeated, exploded }: MappingPlan = planMappings(mappings);
+  const sources = mappings.length > 0 ? sourceRows(data) : nothing;
+  const loops = new Loops(exploded);
+  let template = emptyRow(columns);
+  let next = 0;
+  let isInside = false;
+
+  function startSource(): void {
+    const source = sources[next];
+    next += 1;
+    template = { ...template };
+    for (const each of repeated) template[columns[each.column] as string] = cellOf(source, each);
+    loops.start(source);
+  }
+
+  return {
+    columns,
+    take(most) {
+      const rows: MappedRow[] = [];
+      while (rows.length < most && (isInside || next < sources.length)) {
+        if (!isInside) startSource();
+        const row = exploded.length === 0 ? template : { ...template };
+        loops.fill(row, columns);
+        rows.push(row);
+        isInside = loops.advance();
+      }
+      return rows;
+    },
+    get isDone() {
+      return !isInside && next >= sources.length;
+    },
+  };
+}
+
+/** `stopped`: there would be more rows than the limit. */
+export function mapRows(
+  data: unknown,
+  mappings: readonly JsonMapping[],
+  { limit = mostExportedRows }: { limit?: number } = {},
+): { rows: MappedRow[]; stopped: boolean } {
+  const cursor = openRows(data, mappings);
+  const rows = cursor.take(Math.min(limit, mostExportedRows));
+  return { rows, stopped: !cursor.isDone };
+}

@@ -1,0 +1,116 @@
+import { suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
+import { describe, expect, it } from 'vitest';
+import { countRows } from './count.ts';
+import { suggestMappings } from './suggest.ts';
+
+/** `path as alias (mode)`, and the delimiter of a join. */
+function suggested(data: unknown, options: { depth: number; most: number } = suggestionsOnRequest): string[] {
+  return suggestMappings(data, options).map(({ sourcePath, alias, mode, delimiter }) => {
+    return `${sourcePath} as ${alias} (${mode}${delimiter ?? ''})`;
+  });
+}
+
+describe('suggestMappings', () => {
+  it('takes single values as they are, lists of them joined, and lists of objects as rows', () => {
+    const data = {
+      total: 2,
+      tags: ['x'],
+      items: [
+        { id: 1, name: 'a' },
+        { id: 2, price: { net: 5 } },
+      ],
+    };
+    expect(suggested(data)).toEqual([
+      'total as total (value)',
+      'tags[*] as tags (join,)',
+      'items[*].id as id (explode)',
+      'items[*].name as name (explode)',
+      'items[*].price.net as net (explode)',
+    ]);
+  });
+
+  it('looks at all elements of a response, not at the first alone', () => {
+    const data = [{ a: 1 }, { b: { c: 2 } }, { a: null, d: ['x'] }, { e: null }];
+    expect(suggested(data)).toEqual([
+      'a as a (value)',
+      'd[*] as d (join,)',
+      'e as e (value)',
+      'b.c as c (value)',
+    ]);
+  });
+
+  it('sees a key that only late elements of a long response have', () => {
+    const data = Array.from({ length: 100_000 }, (_, at) => (at < 60_000 ? { a: 1 } : { a: 1, late: 2 }));
+    expect(suggested(data)).toEqual(['a as a (value)', 'late as late (value)']);
+  });
+
+  it('opens objects down to the depth, and keeps what lies deeper in one cell', () => {
+    const data = { a: { b: { c: { d: 1 } } }, list: [{ x: { y: { z: 1 } } }] };
+    expect(suggested(data, { depth: 2, most: 20 })).toEqual(['a.b as b (value)', 'list[*].x as x (explode)']);
+    expect(suggested(data, { depth: 3, most: 20 })).toEqual([
+      'a.b.c as c (value)',
+      'list[*].x.y as y (explode)',
+    ]);
+  });
+
+  it('makes rows of the longest list only: two would multiply', () => {
+    const data = { few: [{ a: 1 }], many: [{ b: 1 }, { b: 2 }], pairs: [[1, 2]] };
+    expect(suggested(data)).toEqual([
+      'pairs as pairs (value)',
+      'few as few (value)',
+      'many[*].b as b (explode)',
+    ]);
+    expect(countRows(data, suggestMappings(data, suggestionsOnRequest))).toBe(2);
+  });
+
+  it('keeps a list in a list in one cell of its row', () => {
+    const data = { runs: [{ id: 1, rows: [{ a: 1 }, { a: 2 }], tags: ['x', 'y'] }] };
+    expect(suggested(data)).toEqual([
+      'runs[*].id as id (explode)',
+      'runs[*].rows as rows (explode)',
+      'runs[*].tags as tags (explode)',
+    ]);
+  });
+
+  it('joins what is a list in one element and a single value in another', () => {
+    expect(suggested([{ tag: 'a' }, { tag: ['b', 'c'] }])).toEqual(['tag as tag (join,)']);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['numbers', [1, 2], ['$ as value (value)']],
+    ['one number', 1, ['$ as value (value)']],
+    ['rows of cells', [[1, 2], [3]], ['[*] as value (join,)']],
+    ['an array in the array', [[{ a: 1 }]], ['[*].a as a (explode)']],
+    ['nothing', null, []],
+    ['an empty object', {}, []],
+    ['an empty array', [], []],
+  ])('has something for %s', (_, data, lines) => expect(suggested(data)).toEqual(lines));
+
+  it('gives each an alias of its own, as short as it can be', () => {
+    const data = { name: 1, owner: { name: 2, site: { name: 3 } }, 'owner.name': 4, ' name ': 5, '': 6 };
+    expect(suggested(data)).toEqual([
+      'name as name (value)',
+      '["owner.name"] as owner.name (value)',
+      '[" name "] as name (2) (value)',
+      '[""] as value (value)',
+      'owner.name as owner.name (2) (value)',
+      'owner.site.name as site.name (value)',
+    ]);
+  });
+
+  it('keeps to the number asked for, and leaves room for the list', () => {
+    const wide = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, at]));
+    expect(suggested(wide, suggestionsOnFetch)).toHaveLength(5);
+    expect(suggested(wide)).toHaveLength(20);
+    const paged = { ...wide, items: [{ id: 1, name: 'a', size: 3 }] };
+    expect(suggested(paged, suggestionsOnFetch)).toEqual([
+      ...['f0 as f0 (value)', 'f1 as f1 (value)', 'f2 as f2 (value)'],
+      ...['items[*].id as id (explode)', 'items[*].name as name (explode)'],
+    ]);
+    expect(suggested({ total: 1, items: [wide] }, suggestionsOnFetch)).toHaveLength(5);
+  });
+
+  it('leaves out a path that is too long to be a mapping', () => {
+    expect(suggested({ ['k'.repeat(2000)]: 1, ok: 2 })).toEqual(['ok as ok (value)']);
+  });
+});

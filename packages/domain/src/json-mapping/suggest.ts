@@ -1,0 +1,98 @@
+import {
+  defaultDelimiter,
+  type JsonMapping,
+  longestAlias,
+  longestPath,
+} from '@warranty/contracts/json-mapping';
+import { freeName } from '../csv/columns.ts';
+import { everyElement, type JsonPath, writeJsonPath } from './path.ts';
+import { sourceRows } from './rows.ts';
+import { type Shape, shapeOfRows } from './shape.ts';
+
+type Found = Pick<JsonMapping, 'mode'> & { path: JsonPath };
+type Listed = { path: JsonPath; shape: Shape };
+
+const isList = ({ elements }: Shape) => elements !== null && elements.keys.size > 0;
+
+/** Everything in the row that is no list of objects, the outer levels first. */
+function fieldsOf(row: Shape): { fields: Found[]; lists: Listed[] } {
+  const fields: Found[] = [];
+  const lists: Listed[] = [];
+  const level: Listed[] = [{ path: [], shape: row }];
+  for (const { path, shape } of level) {
+    const { elements } = shape;
+    if (isList(shape)) lists.push({ path, shape });
+    else if (elements && !elements.hasNestedArrays)
+      fields.push({ path: shape.hasScalars ? path : [...path, everyElement], mode: 'join' });
+    else if (shape.hasScalars || elements || (shape.keys.size === 0 && path.length > 0))
+      fields.push({ path, mode: 'value' });
+    for (const [key, below] of shape.keys) level.push({ path: [...path, key], shape: below });
+  }
+  return { fields, lists };
+}
+
+/** What is in the elements of a list. A list in there is one cell: two lists would multiply the rows. */
+function explodedFields({ path, shape }: Listed): Found[] {
+  const found: Found[] = [];
+  const level: Listed[] = [{ path: [...path, everyElement], shape: shape.elements as Shape }];
+  for (const { path: at, shape: below } of level) {
+    const isOpened = below.keys.size > 0;
+    if (!isOpened || below.hasScalars || below.elements) found.push({ path: at, mode: 'explode' });
+    for (const [key, inner] of below.keys) level.push({ path: [...at, key], shape: inner });
+  }
+  return found;
+}
+
+/** The longest list becomes rows; any other stays together in a cell. */
+function chooseList(lists: readonly Listed[]): { exploded: Found[]; kept: Found[] } {
+  const longest = lists.reduce<Listed | null>(
+    (best, list) => (best && best.shape.longest >= list.shape.longest ? best : list),
+    null,
+  );
+  return {
+    exploded: longest ? explodedFields(longest) : [],
+    kept: lists.filter((list) => list !== longest).map(({ path }) => ({ path, mode: 'value' })),
+  };
+}
+
+/** The last key, or as many before it as it takes to be unlike the others. */
+function aliasFor(path: JsonPath, taken: Set<string>): string {
+  const keys = path
+    .filter((step) => typeof step === 'string')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  let alias = 'value';
+  for (let length = 1; length <= keys.length; length += 1) {
+    alias = keys
+      .slice(-length)
+      .join('.')
+      .slice(0, longestAlias - 10);
+    if (!taken.has(alias)) break;
+  }
+  return freeName(alias, (name) => taken.has(name));
+}
+
+/** Where not all find room, the row itself and its list share it. */
+function chosenOf(fields: readonly Found[], exploded: readonly Found[], most: number): Found[] {
+  const room = Math.max(most - exploded.length, Math.ceil(most / 2));
+  const first = fields.slice(0, room);
+  return [...first, ...exploded.slice(0, most - first.length)];
+}
+
+/** Mappings that fit the data, from the outer levels inwards; always the same for the same data. */
+export function suggestMappings(
+  data: unknown,
+  { depth, most }: { depth: number; most: number },
+): JsonMapping[] {
+  const { fields, lists } = fieldsOf(shapeOfRows(sourceRows(data), depth));
+  const { exploded, kept } = chooseList(lists);
+  const isShort = ({ path }: Found) => writeJsonPath(path).length <= longestPath;
+  const chosen = chosenOf([...fields, ...kept].filter(isShort), exploded.filter(isShort), most);
+  const taken = new Set<string>();
+  return chosen.map(({ path, mode }) => {
+    const alias = aliasFor(path, taken);
+    taken.add(alias);
+    const mapping: JsonMapping = { sourcePath: writeJsonPath(path), alias, mode };
+    return mode === 'join' ? { ...mapping, delimiter: defaultDelimiter } : mapping;
+  });
+}
