@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, foreignJson, json } from './endpoint.ts';
+import { testerMethods } from './vendor-catalog.ts';
+
+export const authTypes = ['none', 'bearer', 'header', 'query', 'oauth2', 'api_key'] as const;
+export type AuthType = (typeof authTypes)[number];
+
+const shortText = z.string().check(z.maxLength(200));
+/** A key or an access token; some of those are long. */
+const secret = z.string().check(z.maxLength(16_384));
+
+const auth = z.object({
+  type: z.enum(authTypes),
+  key: z.optional(secret).check(z.describe('The key; for oauth2 an access token')),
+  clientId: z.optional(secret),
+  clientSecret: z
+    .optional(secret)
+    .check(z.describe('With `clientId`, for oauth2: both are exchanged for an access token')),
+  headerName: z.optional(shortText).check(z.describe('X-API-Key without it')),
+  queryParam: z.optional(shortText).check(z.describe('api_key without it')),
+});
+export type OperationAuth = z.output<typeof auth>;
+
+const extraHeader = z.object({
+  key: z.string().check(z.maxLength(200)),
+  value: z.string().check(z.maxLength(8192)),
+});
+
+/** Which call to make. In custom mode there is a `url` with its `method`, and neither vendor nor operation. */
+export const vendorOperationRequest = z.object({
+  vendor: z.optional(shortText),
+  operation: z.optional(shortText),
+  parameters: z.optional(
+    z.record(shortText, z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean()])),
+  ),
+  methodOverride: z.optional(z.enum(testerMethods)),
+  extraHeaders: z.optional(z.array(extraHeader).check(z.maxLength(50))),
+  body: z.optional(z.string()).check(z.describe('JSON as text, for POST and PUT')),
+  auth: z.optional(auth),
+  url: z.optional(z.string().check(z.maxLength(8192))),
+  method: z.optional(z.enum(testerMethods)),
+});
+export type VendorOperationRequest = z.output<typeof vendorOperationRequest>;
+
+const problem = z.object({ path: z.string(), message: z.string() });
+export type OperationProblem = z.output<typeof problem>;
+
+const vendorOperationReply = z.object({
+  success: z.boolean().check(z.describe('The status was 2xx')),
+  /** What was answered: JSON where its type says so, else a text. */
+  data: foreignJson,
+  status: z.nullable(z.number()).check(z.describe('Null: no answer came')),
+  headers: z.record(z.string(), z.string()),
+  requestConfig: z.object({
+    vendor: z.nullable(z.string()),
+    operation: z.nullable(z.string()),
+    url: z.string().check(z.describe('Without the key')),
+    method: z.enum(testerMethods),
+  }),
+  error: z.nullable(z.string()),
+  details: z.array(problem),
+});
+export type VendorOperationReply = z.output<typeof vendorOperationReply>;
+
+export const callVendorOperation = defineEndpoint({
+  method: 'POST',
+  path: '/api/vendor-operations',
+  access: 'session',
+  summary:
+    'Make one call to a vendor, or to a public address where the operator allows that, and answer what came; keys pass through and are not stored',
+  body: vendorOperationRequest,
+  reply: json(vendorOperationReply),
+  errors: [
+    'no_session',
+    'custom_urls_off',
+    'unsupported_vendor',
+    'unsupported_operation',
+    'parameters_refused',
+    'endpoint_unresolved',
+    'custom_url_incomplete',
+    'too_many_requests',
+    'relay_busy',
+  ],
+  sensitive: true,
+});

@@ -1,0 +1,102 @@
+import type { OperationAuth, OperationProblem } from '@warranty/contracts/api-tester';
+import { tokenTimeoutMs } from '@warranty/contracts/vendor-catalog';
+import { headerProblem } from './headers.ts';
+import { problem } from './problems.ts';
+
+export interface TokenRequest {
+  method: 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+}
+
+/** What the chosen authentication adds to a request. */
+export interface AppliedAuth {
+  headers: Record<string, string>;
+  query: [name: string, value: string] | null;
+  /** To be made first; its access token then goes into the request (`withAccessToken`). */
+  tokenRequest: TokenRequest | null;
+  problems: OperationProblem[];
+}
+
+export const defaultHeaderName = 'X-API-Key';
+export const defaultQueryParam = 'api_key';
+
+const nothing: AppliedAuth = { headers: {}, query: null, tokenRequest: null, problems: [] };
+const refused = (path: string, message: string): AppliedAuth => ({
+  ...nothing,
+  problems: [problem(`auth.${path}`, message)],
+});
+
+/** Without a key nothing is added: whether one is needed is for the vendor's requirement to say. */
+export function applyAuth(auth: OperationAuth, tokenUrl: string | null): AppliedAuth {
+  const key = auth.key?.trim() ?? '';
+  switch (auth.type) {
+    case 'none':
+      return nothing;
+    case 'bearer':
+      return inHeader('authorization', key && bearer(key), 'key');
+    case 'header':
+      return inHeader(auth.headerName?.trim() || defaultHeaderName, key, 'key');
+    case 'query':
+      return inQuery(auth.queryParam?.trim() || defaultQueryParam, key);
+    case 'api_key':
+      return asApiKey(auth, key);
+    case 'oauth2':
+      return withClientKeys(auth, tokenUrl);
+  }
+}
+
+function inHeader(name: string, value: string, path: string): AppliedAuth {
+  if (value === '') return nothing;
+  const found = headerProblem(name, value);
+  if (found) return refused(found.in === 'key' ? 'headerName' : path, found.message);
+  return { ...nothing, headers: { [name.toLowerCase()]: value } };
+}
+
+function inQuery(name: string, key: string): AppliedAuth {
+  if (key === '') return nothing;
+  if (!key.isWellFormed() || !name.isWellFormed())
+    return refused('key', 'The key holds a character that no address can carry');
+  return { ...nothing, query: [name, key] };
+}
+
+/** In a header unless only a query parameter is named; in `Authorization` it is a bearer key. */
+function asApiKey({ headerName, queryParam }: OperationAuth, key: string): AppliedAuth {
+  const [header, query] = [headerName?.trim() ?? '', queryParam?.trim() ?? ''];
+  if (header === '' && query !== '') return inQuery(query, key);
+  const name = header || defaultHeaderName;
+  return inHeader(name, name.toLowerCase() === 'authorization' ? key && bearer(key) : key, 'key');
+}
+
+/** Both client keys are exchanged for a token; a value typed alone is the access token itself. */
+function withClientKeys({ key, clientId, clientSecret }: OperationAuth, tokenUrl: string | null) {
+  const typed = [key, clientId, clientSecret].map((value) => value?.trim() ?? '');
+  const [token = '', id = '', secret = ''] = typed;
+  if (id === '' || secret === '') return inHeader('authorization', bearer(token || id || secret), 'key');
+  if (tokenUrl === null)
+    return refused('clientId', 'A custom URL takes an access token. Enter it in place of the client ID.');
+  return { ...nothing, tokenRequest: tokenRequestOf(tokenUrl, id, secret) };
+}
+
+function tokenRequestOf(url: string, clientId: string, clientSecret: string): TokenRequest {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams(form).toString(),
+    timeoutMs: tokenTimeoutMs,
+  };
+}
+
+/** A key that was copied together with the word before it is not given that word twice. */
+const bearer = (key: string) => (key === '' ? '' : `Bearer ${key.replace(/^bearer\s+/i, '')}`);
+
+/** The access token in a reply to a token request, or null. */
+export function readAccessToken(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null || !('access_token' in reply)) return null;
+  const { access_token: token } = reply;
+  return typeof token === 'string' && token !== '' && headerProblem('x', token) === null ? token : null;
+}

@@ -1,0 +1,178 @@
+import type { OperationAuth, OperationProblem, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import {
+  type AuthRequirement,
+  type CatalogVendor,
+  lookupTimeoutMs,
+  type TesterMethod,
+  type VendorBases,
+  type VendorOperation,
+  vendorCatalog,
+} from '@warranty/contracts/vendor-catalog';
+import { applyAuth, type TokenRequest } from './auth.ts';
+import { readHeaders } from './headers.ts';
+import { type ReadValues, readParameters } from './parameters.ts';
+import { problem, type Refusal, refuse } from './problems.ts';
+
+/** A request that is ready to be sent, by a browser or by the server. */
+export interface ResolvedOperation {
+  ok: true;
+  method: TesterMethod;
+  url: string;
+  /** The address without the key, for people. */
+  shownUrl: string;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  body: string | undefined;
+  timeoutMs: number;
+  tokenRequest: TokenRequest | undefined;
+}
+
+interface Target {
+  method: TesterMethod;
+  url: URL;
+  builtBody: string | undefined;
+  auth: OperationAuth;
+  tokenUrl: string | null;
+  problems: OperationProblem[];
+}
+
+export const isCustom = ({ url, method }: VendorOperationRequest) =>
+  url !== undefined || method !== undefined;
+
+/** Turns what was chosen and typed into a request, or says what is wrong with it. */
+export function resolveOperation(
+  request: VendorOperationRequest,
+  bases: VendorBases,
+): ResolvedOperation | Refusal {
+  const target = isCustom(request) ? customTarget(request) : catalogTarget(request, bases);
+  if ('ok' in target) return target;
+  const { method, url, tokenUrl } = target;
+  const { headers, problems: headerProblems } = readHeaders(request.extraHeaders ?? []);
+  const body = readBody(request.body, target);
+  const auth = applyAuth(target.auth, tokenUrl);
+  const problems = [...target.problems, ...headerProblems, ...body.problems, ...auth.problems];
+  if (problems.length > 0) return refuse('parameters_refused', problems);
+
+  const shownUrl = url.href;
+  if (auth.query) url.searchParams.append(...auth.query);
+  const json = body.text === undefined ? {} : { 'content-type': 'application/json' };
+  return {
+    ok: true,
+    method,
+    url: url.href,
+    shownUrl,
+    headers: { accept: 'application/json', ...json, ...headers, ...auth.headers },
+    body: body.text,
+    timeoutMs: lookupTimeoutMs,
+    tokenRequest: auth.tokenRequest ?? undefined,
+  };
+}
+
+/** The request with the access token that its token request brought. */
+export function withAccessToken(resolved: ResolvedOperation, token: string): ResolvedOperation {
+  return { ...resolved, headers: { ...resolved.headers, authorization: `Bearer ${token}` } };
+}
+
+export function findVendor(id: string | undefined): CatalogVendor | undefined {
+  const wanted = id?.trim().toLowerCase();
+  return vendorCatalog.find((vendor) => vendor.id === wanted);
+}
+
+export function findOperation(vendor: CatalogVendor, id: string | undefined): VendorOperation | undefined {
+  return vendor.operations.find((operation) => operation.id === id);
+}
+
+function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOperationRequest) {
+  const text = typed?.trim() ?? '';
+  if (text === '' || method === undefined) return refuse('custom_url_incomplete');
+  const url = URL.parse(text);
+  if (url === null) return refuse('endpoint_unresolved', [problem('url', 'This is not a whole address.')]);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse('endpoint_unresolved', [
+      problem('url', 'The address must begin with http:// or https://.'),
+    ]);
+  if (url.username !== '' || url.password !== '')
+    return refuse('endpoint_unresolved', [
+      problem('url', 'A name and password do not belong in an address.'),
+    ]);
+  url.hash = '';
+  return { method, url, builtBody: undefined, auth, tokenUrl: null, problems: [] } satisfies Target;
+}
+
+function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Target | Refusal {
+  const vendor = findVendor(request.vendor);
+  if (!vendor) return refuse('unsupported_vendor');
+  const operation = findOperation(vendor, request.operation);
+  if (!operation) return refuse('unsupported_operation');
+  const { methodOverride = operation.method } = request;
+  if (methodOverride !== operation.method) {
+    const message = `${operation.name} is called with ${operation.method}.`;
+    return refuse('unsupported_operation', [problem('methodOverride', message)]);
+  }
+  const auth = requiredAuth(vendor.auth, request.auth);
+  const { read, problems } = readParameters(operation, request.parameters ?? {});
+  const missingKey = keyProblem(vendor, auth);
+  if (missingKey) problems.push(missingKey);
+  if (problems.length > 0) return refuse('parameters_refused', problems);
+  const url = operationUrl(operation, read, bases);
+  if (url === null) return refuse('endpoint_unresolved');
+  return {
+    method: operation.method,
+    url,
+    builtBody: operationBody(operation, read),
+    auth,
+    tokenUrl: vendor.token ? bases[vendor.token.base] + vendor.token.path : null,
+    problems: [],
+  };
+}
+
+/** What the vendor dictates; the typed names count only where it leaves them open. */
+function requiredAuth(requirement: AuthRequirement, typed: OperationAuth = { type: 'none' }): OperationAuth {
+  const { type, headerName, queryParam } = requirement;
+  const ownName = typed.headerName?.trim() || typed.queryParam?.trim();
+  return { ...typed, type, ...(ownName ? {} : { headerName, queryParam }) };
+}
+
+function keyProblem({ name, auth: { type } }: CatalogVendor, auth: OperationAuth): OperationProblem | null {
+  const isGiven = [auth.key, auth.clientId, auth.clientSecret].some((value) => value?.trim());
+  if (type === 'none' || isGiven) return null;
+  const needed = type === 'oauth2' ? 'a client ID and client secret, or an access token' : 'an API key';
+  return problem('auth.key', `${name} needs ${needed}.`);
+}
+
+/** Each value is one encoded segment. What came out is compared with the template: nothing leaves it. */
+function operationUrl(operation: VendorOperation, read: ReadValues, bases: VendorBases): URL | null {
+  const base = URL.parse(bases[operation.base]);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(read.get(name) ?? '')),
+  );
+  const url = base && URL.parse(path, base.origin);
+  if (!url || url.origin !== base?.origin || url.pathname !== path) return null;
+  for (const { name, sentName = name, in: place } of operation.parameters) {
+    const value = read.get(name);
+    if (place === 'query' && value !== undefined) url.searchParams.append(sentName, String(value));
+  }
+  return url;
+}
+
+function operationBody(operation: VendorOperation, read: ReadValues): string | undefined {
+  if (!operation.body) return undefined;
+  const members = operation.parameters.flatMap(({ name, sentName = name, in: place }) =>
+    place === 'body' && read.has(name) ? [[sentName, read.get(name)] as const] : [],
+  );
+  const object = Object.fromEntries(members);
+  return JSON.stringify(operation.body === 'list' ? [object] : object);
+}
+
+/** What was typed takes the place of what the parameters make. GET and DELETE have none. */
+function readBody(typed: string | undefined, { method, builtBody }: Target) {
+  const text = typed?.trim() ?? '';
+  if (method !== 'POST' && method !== 'PUT') return { text: undefined, problems: [] };
+  if (text === '') return { text: builtBody, problems: [] };
+  try {
+    JSON.parse(text);
+    return { text, problems: [] };
+  } catch {
+    return { text: undefined, problems: [problem('body', 'Request body must be valid JSON')] };
+  }
+}
