@@ -1,4 +1,5 @@
 import { Agent, request as undiciRequest } from 'undici';
+import { failureReason } from './failure-reason.ts';
 
 export interface OutboundRequest {
   method: 'GET' | 'POST';
@@ -28,7 +29,7 @@ export interface Outbound {
 
 const largestReply = 10 * 1024 * 1024;
 
-/** The only door out of the process. Redirects are not followed, every wait has an end, every reply a size. */
+/** The door to the vendors, which the operator named; guarded.ts is the one to addresses that users typed. Redirects are not followed, every wait has an end, every reply a size. */
 export function createOutbound({ origins, failure }: OutboundOptions): Outbound {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   const agent = new Agent({
@@ -47,7 +48,10 @@ export function createOutbound({ origins, failure }: OutboundOptions): Outbound 
       const text = await reply.body.text();
       return { status: reply.statusCode, headers: firstValues(reply.headers), text };
     } catch (error) {
-      throw failure(signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : reasonOf(error), error);
+      throw failure(
+        signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : failureReason(error),
+        error,
+      );
     }
   }
 
@@ -60,15 +64,4 @@ function firstValues(
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
-}
-
-/** For people, and without what the error itself may carry. */
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name could not be resolved';
-  if (code === 'ECONNREFUSED') return 'the connection was refused';
-  if (code.startsWith('ERR_TLS') || code.startsWith('CERT_') || code.includes('CERT'))
-    return 'its certificate is not valid';
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'its answer was too large';
-  return 'the connection broke';
 }

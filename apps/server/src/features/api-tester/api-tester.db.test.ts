@@ -1,0 +1,298 @@
+import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type { ErrorReply } from '@warranty/contracts/errors';
+import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../../../test/app.ts';
+import { startCanary } from '../../../test/canary.ts';
+import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+
+let scene: VendorScene;
+let canary: Awaited<ReturnType<typeof startCanary>>;
+beforeAll(async () => {
+  scene = await startVendorScene({
+    RELAY_CALLS_PER_MINUTE: '1000',
+    RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
+  });
+  canary = await startCanary((_, response) => response.end('canary'));
+});
+afterAll(() => Promise.all([scene.close(), canary.close()]));
+
+async function startUser() {
+  const { userId, cookie } = await scene.server.startSession();
+  const post = (payload: VendorOperationRequest) =>
+    scene.server.app.inject({
+      method: 'POST',
+      url: '/api/vendor-operations',
+      headers: { ...fromOwnPage, cookie },
+      payload,
+    });
+  const call = async (request: VendorOperationRequest) => (await post(request)).json<VendorOperationReply>();
+  const refused = async (request: VendorOperationRequest) => {
+    const reply = await post(request);
+    const { error, code, details = [] } = reply.json<ErrorReply>();
+    return { status: reply.statusCode, error, code, details: details.map(({ message }) => message) };
+  };
+  return { userId, post, call, refused };
+}
+
+const clientKeys = { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' } as const;
+const dell: VendorOperationRequest = {
+  vendor: 'dell',
+  operation: 'asset-entitlements',
+  parameters: { servicetags: 'abc1234' },
+  auth: clientKeys,
+};
+const calls = (username: string) =>
+  scene.server.database.query<{ vendor: string | null; outcome: string | null; status: number | null }>(
+    `select vendor, operation, origin, method, outcome, status from relay_calls
+       join users on users.id = user_id where username = $1 order by relay_calls.id`,
+    [username],
+  );
+
+describe('POST /api/vendor-operations', () => {
+  it('asks Dell for a token and for the entitlements', async () => {
+    const { call, userId } = await startUser();
+    expect(await call(dell)).toEqual({
+      success: true,
+      data: [expect.objectContaining({ serviceTag: 'ABC1234', entitlements: expect.any(Array) })],
+      status: 200,
+      headers: expect.objectContaining({ 'content-type': expect.stringContaining('json') }),
+      requestConfig: {
+        vendor: 'dell',
+        operation: 'asset-entitlements',
+        url: `${scene.simulator.url}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=ABC1234`,
+        method: 'GET',
+      },
+      error: null,
+      details: [],
+    });
+    expect(await calls(userId)).toEqual([
+      {
+        vendor: 'dell',
+        operation: 'asset-entitlements',
+        origin: scene.simulator.url,
+        method: 'GET',
+        outcome: 'answered',
+        status: 200,
+      },
+    ]);
+  });
+
+  it.each<[string, VendorOperationRequest, unknown]>([
+    [
+      'HP',
+      { vendor: 'hp', operation: 'warranties', parameters: { serialNumber: '5CG4120ABC' }, auth: clientKeys },
+      [{ product: { serialNumber: '5CG4120ABC' } }],
+    ],
+    [
+      'Cisco',
+      {
+        vendor: 'cisco',
+        operation: 'coverage',
+        parameters: { serial_numbers: 'FOC2712A0B1' },
+        auth: clientKeys,
+      },
+      { serial_numbers: [{ sr_no: 'FOC2712A0B1' }] },
+    ],
+    [
+      'Lenovo',
+      { vendor: 'lenovo', operation: 'warranty', parameters: { serialNumber: 'PF3ABCDE', country: 'UK' } },
+      { code: 0, data: { machineInfo: { serial: 'PF3ABCDE' } } },
+    ],
+    [
+      'Meraki',
+      { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'a-meraki-key' } },
+      [{ id: expect.any(String), name: expect.any(String) }],
+    ],
+  ])('calls %s', async (_, request, data) => {
+    const reply = await (await startUser()).call(request);
+    expect(reply).toMatchObject({ success: true, status: 200, error: null });
+    expect(Array.isArray(reply.data) ? reply.data.slice(0, 1) : reply.data).toMatchObject(data as object);
+  });
+
+  it('hands on what a vendor refuses, and says which request it was', async () => {
+    const { call, userId } = await startUser();
+    const wrongToken = await call({ ...dell, auth: { type: 'oauth2', key: 'no-such-token' } });
+    expect(wrongToken).toMatchObject({ success: false, status: 401, error: null, data: { status: 401 } });
+    const wrongKeys = await call({ ...dell, auth: { ...clientKeys, clientSecret: 'bad-secret' } });
+    expect(wrongKeys).toMatchObject({
+      success: false,
+      status: 401,
+      data: { error: 'invalid_client' },
+      error: 'The token request was not answered with an access token.',
+      requestConfig: { url: `${scene.simulator.url}/auth/oauth/v2/token`, method: 'POST' },
+    });
+    expect(await calls(userId)).toMatchObject([
+      { outcome: 'answered', status: 401 },
+      { outcome: 'token-refused', status: 401 },
+    ]);
+  });
+
+  it('hands a page on as a text inside JSON', async () => {
+    await scene.simulator.faults({ htmlInsteadOfJson: { times: -1 } });
+    const reply = await (await startUser()).post(dell);
+    await scene.simulator.faults({});
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(reply.json<VendorOperationReply>().data).toEqual(expect.stringContaining('<html'));
+  });
+
+  it('refuses in the specified words, and calls nobody', async () => {
+    const { refused, userId } = await startUser();
+    const before = await scene.simulator.counts();
+    expect(await refused({ vendor: 'apple', operation: 'x' })).toMatchObject({
+      status: 422,
+      code: 'unsupported_vendor',
+      error: 'Unsupported vendor',
+    });
+    expect(await refused({ vendor: 'dell', operation: 'x' })).toMatchObject({
+      status: 422,
+      error: 'Unsupported operation',
+    });
+    expect(await refused({ ...dell, methodOverride: 'DELETE' })).toMatchObject({
+      status: 422,
+      error: 'Unsupported operation',
+    });
+    expect(
+      await refused({
+        ...dell,
+        parameters: {},
+        extraHeaders: [{ key: 'Host', value: 'x' }],
+        auth: { type: 'oauth2' },
+      }),
+    ).toMatchObject({
+      status: 422,
+      error: 'Parameter validation failed',
+      details: [
+        'Missing required parameter: servicetags',
+        'Dell needs a client ID and client secret, or an access token.',
+      ],
+    });
+    expect(await refused({ ...dell, extraHeaders: [{ key: 'Cookie', value: 'a=b' }] })).toMatchObject({
+      details: ['Header Cookie cannot be set'],
+    });
+    expect(await refused({ url: 'https://example.com' })).toMatchObject({
+      status: 422,
+      error: 'URL and method are required in custom URL mode',
+    });
+    expect(await refused({ url: 'http://', method: 'GET' })).toMatchObject({
+      error: 'Unable to resolve endpoint',
+    });
+    expect(await scene.simulator.counts()).toEqual(before);
+    expect(await calls(userId)).toEqual([]);
+  });
+
+  it('needs a session of this site', async () => {
+    const { app } = scene.server;
+    const request = { method: 'POST', url: '/api/vendor-operations', payload: dell } as const;
+    expect((await app.inject({ ...request, headers: fromOwnPage })).statusCode).toBe(401);
+    const { cookie } = await scene.server.startSession();
+    const elsewhere = { ...fromOwnPage, cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await app.inject({ ...request, headers: elsewhere })).statusCode).toBe(403);
+  });
+});
+
+describe('an address that a user typed', () => {
+  it.each([
+    ['a loopback address', () => `http://127.0.0.1:${canary.port}/`],
+    ['a name of this machine', () => `http://localhost:${canary.port}/`],
+    ['the operator’s own vendor address', () => `${scene.simulator.url}/api/v1/organizations`],
+    ['metadata', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['the private network', () => 'https://192.168.0.1/'],
+  ])('is never %s', async (_, url) => {
+    const { call, userId } = await startUser();
+    const reply = await call({ url: url(), method: 'GET', auth: { type: 'bearer', key: 'k' } });
+    expect(reply).toMatchObject({ success: false, status: null, data: null, details: [] });
+    expect(reply.error).toMatch(/public address|does not call port/);
+    expect(canary.connections()).toBe(0);
+    expect(await calls(userId)).toMatchObject([
+      { vendor: null, operation: null, origin: new URL(url()).origin, outcome: 'blocked', status: null },
+    ]);
+  });
+
+  it('is counted by the rule that stopped it', async () => {
+    await (await startUser()).call({ url: 'http://127.0.0.1/', method: 'GET' });
+    expect(await scene.server.deps.metrics.registry.metrics()).toMatch(
+      /warranty_outbound_blocked_total\{phase="request",reason="address"\} [1-9]/,
+    );
+  });
+});
+
+describe('the audit', () => {
+  it('comes first: without it nothing is called', async () => {
+    const { post, call } = await startUser();
+    const { database } = scene.server;
+    const before = await scene.simulator.counts();
+    await database.query('alter table relay_calls add constraint closed check (false) not valid');
+    expect((await post(dell)).statusCode).toBe(500);
+    await database.query('alter table relay_calls drop constraint closed');
+    expect(await scene.simulator.counts()).toEqual(before);
+    expect((await call(dell)).success).toBe(true);
+  });
+
+  it('goes with its user, and after 400 days', async () => {
+    const { call, userId } = await startUser();
+    const { database, deps } = scene.server;
+    await call(dell);
+    await call(dell);
+    await database.query(
+      "update relay_calls set at = now() - interval '401 days' where id = (select max(id) from relay_calls)",
+    );
+    const sweep = deps.jobHandlers.find(({ name }) => name === 'api-tester.sweep');
+    if (!sweep) throw new Error('nothing sweeps');
+    await (sweep.run as () => Promise<void>)();
+    expect(await calls(userId)).toHaveLength(1);
+    await database.query('delete from users where username = $1', [userId]);
+    expect(await calls(userId)).toEqual([]);
+  });
+});
+
+describe('what the operator sets', () => {
+  const startWith = (env: Record<string, string>) => startVendorScene({ ...env });
+
+  it('lets users call so often', async () => {
+    const own = await startWith({ RELAY_CALLS_PER_MINUTE: '2' });
+    try {
+      const send = (cookie: string) =>
+        own.server.app.inject({
+          method: 'POST',
+          url: '/api/vendor-operations',
+          headers: { ...fromOwnPage, cookie },
+          payload: dell,
+        });
+      const [first, second] = [await own.server.startSession(), await own.server.startSession()];
+      const statuses = [];
+      for (let turn = 0; turn < 3; turn += 1) statuses.push((await send(first.cookie)).statusCode);
+      expect(statuses).toEqual([200, 200, 429]);
+      expect((await send(first.cookie)).headers['retry-after']).toMatch(/^\d+$/);
+      expect((await send(second.cookie)).statusCode).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('tells the browser where vendors are, and whether typed addresses are called', async () => {
+    const config = async (env: Record<string, string>) => {
+      const own = await startWith(env);
+      const { cookie } = await own.server.startSession();
+      const typed = await own.server.app.inject({
+        method: 'POST',
+        url: '/api/vendor-operations',
+        headers: { ...fromOwnPage, cookie },
+        payload: { url: 'http://127.0.0.1/', method: 'GET' },
+      });
+      const reply = await own.server.app.inject({ url: '/api/config', headers: fromOwnPage });
+      await own.close();
+      return { typed: typed.statusCode, code: typed.json<ErrorReply>().code, ...reply.json() };
+    };
+    const { url } = scene.simulator;
+    const off = await config({ RELAY_CUSTOM_URLS: 'off', MERAKI_BASE_URL: url });
+    expect(off).toMatchObject({ relayCustomUrls: false, typed: 403, code: 'custom_urls_off' });
+    expect(Object.keys(off.vendorBases).sort()).toEqual(Object.keys(publicVendorBases).sort());
+    expect(off.vendorBases.meraki).toBe(url);
+    expect(await config({ RELAY_CUSTOM_URLS: 'on' })).toMatchObject({ relayCustomUrls: true, typed: 200 });
+  });
+});

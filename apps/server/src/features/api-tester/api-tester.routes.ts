@@ -1,0 +1,7 @@
+import { callVendorOperation } from '@warranty/contracts/api-tester';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { ApiTesterService } from './api-tester.service.ts';
+
+export function apiTesterRoutes(service: ApiTesterService): Route[] {
+  return [route(callVendorOperation, ({ body, caller, request }) => service.call(caller, request.ip, body))];
+}

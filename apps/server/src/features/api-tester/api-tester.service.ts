@@ -1,0 +1,81 @@
+import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { addressKey } from '../../platform/limits/address-key.ts';
+import type { Limits } from '../../platform/limits/limits.store.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import type { Guarded } from '../../platform/outbound/guarded.ts';
+import type { ApiTesterStore } from './api-tester.store.ts';
+import { relay } from './relay.ts';
+
+const auditDays = 400;
+/** Each may hold a whole answer in memory, packed out and read. */
+const mostAtOnce = 16;
+const busySeconds = 5;
+const minute = 60;
+
+export interface ApiTesterServiceDeps {
+  store: ApiTesterStore;
+  limits: Limits;
+  send: Guarded['send'];
+  bases: VendorBases;
+  customUrls: boolean;
+  callsPerMinute: number;
+  callsPerMinutePerAddress: number;
+}
+
+export type ApiTesterService = ReturnType<typeof createApiTesterService>;
+
+export function createApiTesterService(deps: ApiTesterServiceDeps) {
+  const { store, limits, send, bases, customUrls } = deps;
+  let running = 0;
+
+  async function allow({ userId }: Caller, address: string): Promise<void> {
+    await spend(limits, `relay:${userId}`, { count: deps.callsPerMinute, seconds: minute });
+    const perAddress = { count: deps.callsPerMinutePerAddress, seconds: minute };
+    await spend(limits, `relay:${addressKey(address)}`, perAddress);
+  }
+
+  async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= mostAtOnce)
+      throw new AppError('relay_busy', { values: { seconds: busySeconds }, retryAfterSeconds: busySeconds });
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  }
+
+  return {
+    /** One call for a user; its keys go where it goes and nowhere else. */
+    async call(
+      caller: Caller,
+      address: string,
+      request: VendorOperationRequest,
+    ): Promise<VendorOperationReply> {
+      const custom = isCustom(request);
+      if (custom && !customUrls) throw new AppError('custom_urls_off');
+      const resolved = resolveOperation(request, bases);
+      if (!resolved.ok) throw new AppError(resolved.code, { details: resolved.details });
+      await allow(caller, address);
+      const vendor = (!custom && findVendor(request.vendor)?.id) || null;
+      const operation = (!custom && request.operation) || null;
+      const { method, shownUrl } = resolved;
+      return oneOfFew(async () => {
+        const { origin } = new URL(shownUrl);
+        const id = await store.begin({ userId: caller.userId, vendor, operation, origin, method });
+        const { outcome, answer, tokenUrl } = await relay(send, resolved, !custom);
+        await store.end(id, outcome, answer.status);
+        const shown = tokenUrl ? { url: tokenUrl, method: 'POST' as const } : { url: shownUrl, method };
+        return { ...answer, requestConfig: { vendor, operation, ...shown }, details: [] };
+      });
+    },
+
+    async sweep(): Promise<void> {
+      await store.forget(auditDays);
+    },
+  };
+}

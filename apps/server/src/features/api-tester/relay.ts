@@ -1,0 +1,62 @@
+import type { VendorOperationReply } from '@warranty/contracts/api-tester';
+import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
+import { type ResolvedOperation, withAccessToken } from '@warranty/domain/vendor-operations/resolve';
+import { CallBlocked, CallFailed } from '../../platform/outbound/blocked.ts';
+import type { Guarded } from '../../platform/outbound/guarded.ts';
+import type { RelayOutcome } from './api-tester.store.ts';
+import { foreignData } from './foreign-data.ts';
+
+type Answer = Pick<VendorOperationReply, 'success' | 'data' | 'status' | 'headers' | 'error'>;
+
+/** What came of a call, and the address that answered where that is not the one asked for. */
+export interface Relayed {
+  outcome: RelayOutcome;
+  answer: Answer;
+  tokenUrl?: string;
+}
+
+const none = { success: false, data: null, status: null, headers: {} };
+const isOk = (status: number) => status >= 200 && status < 300;
+
+/** Makes the call, with its token request before it where it has one. Nothing of it is kept. */
+export async function relay(
+  send: Guarded['send'],
+  resolved: ResolvedOperation,
+  fromCatalog: boolean,
+): Promise<Relayed> {
+  try {
+    const token = await askForToken(send, resolved, fromCatalog);
+    if (token && 'outcome' in token) return token;
+    return await call(send, token ? withAccessToken(resolved, token.value) : resolved, fromCatalog);
+  } catch (error) {
+    if (error instanceof CallBlocked)
+      return { outcome: 'blocked', answer: { ...none, error: error.message } };
+    if (error instanceof CallFailed) return { outcome: 'failed', answer: { ...none, error: error.message } };
+    throw error;
+  }
+}
+
+async function call(send: Guarded['send'], resolved: ResolvedOperation, fromCatalog: boolean) {
+  const { method, url, headers, body, timeoutMs } = resolved;
+  const reply = await send({ method, url, headers, body, timeoutMs, fromCatalog, followRedirects: true });
+  const { status } = reply;
+  const data = foreignData(reply.text, reply.headers['content-type']);
+  const answer = { success: isOk(status), data, status, headers: reply.headers, error: null };
+  return { outcome: 'answered', answer } satisfies Relayed;
+}
+
+async function askForToken(
+  send: Guarded['send'],
+  { tokenRequest }: ResolvedOperation,
+  fromCatalog: boolean,
+): Promise<{ value: string } | Relayed | null> {
+  if (!tokenRequest) return null;
+  const { status, headers, text } = await send({ ...tokenRequest, fromCatalog, followRedirects: false });
+  const data = foreignData(text, headers['content-type']);
+  const value = isOk(status) ? readAccessToken(data) : null;
+  if (value !== null) return { value };
+  const error = 'The token request was not answered with an access token.';
+  // What a vendor says to a refused request explains it; what it says to a granted one may be a secret.
+  const answer = { success: false, data: isOk(status) ? null : data, status, headers, error };
+  return { outcome: 'token-refused', answer, tokenUrl: tokenRequest.url };
+}

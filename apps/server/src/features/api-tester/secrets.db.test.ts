@@ -1,0 +1,79 @@
+import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fromOwnPage } from '../../../test/app.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
+import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { createLog } from '../../platform/log.ts';
+
+const lines: string[] = [];
+let scene: VendorScene;
+beforeAll(async () => {
+  const destination = { write: (line: string) => lines.push(line) };
+  scene = await startVendorScene({}, createLog({ level: 'trace', role: 'test', human: false, destination }));
+});
+afterAll(() => scene.close());
+
+const id = 'canary-tester-id-4411';
+const secret = 'canary-tester-secret-4412';
+const key = 'canary-tester-key-4413';
+const dell: VendorOperationRequest = {
+  vendor: 'dell',
+  operation: 'asset-entitlements',
+  parameters: { servicetags: 'ABC1234' },
+};
+const both = { type: 'oauth2', clientId: id, clientSecret: secret } as const;
+
+/** Every way a key can be typed, and every way a call can end. */
+const requests: VendorOperationRequest[] = [
+  { ...dell, auth: both },
+  { ...dell, auth: { type: 'oauth2', key } },
+  { ...dell, auth: { ...both, clientSecret: `bad-${secret}` } },
+  { ...dell, auth: both, extraHeaders: [{ key: 'X-Other-Key', value: key }] },
+  { ...dell, auth: both, parameters: { servicetags: '!' } },
+  { ...dell, auth: { ...both, clientId: `${id}\r\nX: 1` }, vendor: 'nobody' },
+  { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key } },
+  { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key, queryParam: 'k' } },
+  { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: `${key}\nx` } },
+  { url: 'http://127.0.0.1/', method: 'GET', auth: { type: 'query', key } },
+  { url: 'https://10.0.0.1/', method: 'POST', auth: { type: 'bearer', key }, body: `{"key":"${key}"}` },
+  { url: `https://${id}:${secret}@example.com/`, method: 'GET' },
+  { url: 'https://localhost/', method: 'GET', auth: { type: 'header', key } },
+];
+
+it('is in no log line, metric, row or reply, in no encoding', async () => {
+  const { cookie } = await scene.server.startSession();
+  const send = (payload: object) =>
+    scene.server.app.inject({
+      method: 'POST',
+      url: '/api/vendor-operations',
+      headers: { ...fromOwnPage, cookie },
+      payload,
+    });
+  const replies: LightMyRequestResponse[] = [];
+  for (const request of requests) replies.push(await send(request));
+  replies.push(await send({ ...dell, auth: { type: key, key } }), await send({ auth: key, vendor: [key] }));
+  await scene.simulator.faults({ halfAnswer: { times: -1 } });
+  replies.push(await send({ ...dell, auth: both }));
+  await scene.simulator.faults({});
+  await scene.server.database.query('alter table relay_calls add constraint closed check (false) not valid');
+  replies.push(await send({ ...dell, auth: both }));
+
+  const statuses = new Set(replies.map(({ statusCode }) => statusCode));
+  expect([...statuses].sort()).toEqual([200, 400, 422, 500]);
+  const everything = [
+    await dumpDatabase(scene.server.database),
+    await scene.server.deps.metrics.registry.metrics(),
+    ...lines,
+    ...replies.map(({ headers, body }) => JSON.stringify(headers) + body),
+  ].join('\n');
+  expect(everything).toContain('asset-entitlements');
+  expect(lines.length).toBeGreaterThan(replies.length);
+  for (const word of [id, secret, key]) {
+    const bytes = Buffer.from(word);
+    // A word inside a longer base64 text is found by its middle, whatever stands before it.
+    const encoded = [0, 1, 2].map((skip) => bytes.subarray(skip, skip + 15).toString('base64'));
+    for (const form of [word, bytes.toString('hex'), ...encoded])
+      expect(everything.includes(form), `${form} leaked`).toBe(false);
+  }
+});

@@ -1,0 +1,68 @@
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import { CallBlocked } from './blocked.ts';
+
+/** What we ask for; what comes unasked in another packing is refused. */
+export const acceptedEncodings = 'gzip, br';
+
+const unpackers: Record<string, () => Transform> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+};
+
+/** A body, unpacked as it streams and never held beyond `mostBytes`, whatever it would have unpacked to. */
+export async function readBounded(body: Readable, encoding: string, mostBytes: number): Promise<Buffer> {
+  const packed = encoding.trim().toLowerCase();
+  const unpacker = unpackers[packed];
+  const cannotUnpack = () =>
+    new CallBlocked('reply', 'encoding', 'The answer is packed in a way that cannot be unpacked.');
+  if (packed !== '' && packed !== 'identity' && unpacker === undefined) throw cannotUnpack();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw tooLarge(mostBytes);
+      chunks.push(chunk);
+    }
+  };
+  let isEmpty = true;
+  const pass = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      isEmpty = false;
+      yield chunk;
+    }
+  };
+  try {
+    if (unpacker) await pipeline(body, pass, unpacker(), collect);
+    else await pipeline(body, collect);
+  } catch (error) {
+    if (!isUnpackError(error)) throw error;
+    // An answer without a body may still name a packing.
+    if (!isEmpty) throw cannotUnpack();
+  }
+  return Buffer.concat(chunks);
+}
+
+export function tooLarge(mostBytes: number): CallBlocked {
+  const megabytes = Math.round((mostBytes / 1024 / 1024) * 10) / 10;
+  return new CallBlocked('reply', 'size', `The answer is larger than ${megabytes} MB.`);
+}
+
+/** As zlib names its own: Z_DATA_ERROR, Z_BUF_ERROR, ERR__ERROR_FORMAT_... */
+function isUnpackError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_)/.test(String(error.code));
+}
+
+/** As the type says it is written; what it does not say is UTF-8. */
+export function decodeText(bytes: Buffer, contentType: string): string {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

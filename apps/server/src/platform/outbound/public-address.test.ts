@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { hostileNames } from './hostile.cases.ts';
+import { isPublicAddress, literalAddress } from './public-address.ts';
+
+describe('isPublicAddress', () => {
+  it.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '93.184.215.14',
+    '126.255.255.255',
+    '128.0.0.1',
+    '168.63.129.15',
+    '172.15.255.255',
+    '172.32.0.1',
+    '223.255.255.255',
+    '2606:4700::1111',
+    '2a00:1450:4001::1',
+  ])('takes %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    ...Object.values(hostileNames).flatMap((found) =>
+      found.map(({ address }) => address).filter((address) => address !== '93.184.215.14'),
+    ),
+    '::ffff:8.8.8.8',
+    '64:ff9b::8.8.8.8',
+    '2002:808:808::1',
+    '2001::1',
+    '4000::1',
+    '1::1',
+    '3fff::1',
+    '192.88.99.1',
+    '255.255.255.255',
+    '',
+    '1.2.3',
+    '1.2.3.4.5',
+  ])('refuses %j', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('literalAddress', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '::1'],
+    ['example.com', null],
+    ['1.2.3.4.example.com', null],
+    ['', null],
+  ])('of %s is %s', (hostname, address) => {
+    expect(literalAddress(hostname)).toBe(address);
+  });
+});

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { callVendorOperation, type VendorOperationReply } from '@warranty/contracts/api-tester';
+import { root, type Server, start } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { install } from '../installation.ts';
+
+interface Report {
+  addresses: number;
+  hostile: number;
+  notStopped: string[];
+  redirects: Record<string, string>;
+  open: Record<string, string>;
+  rebound: string[];
+  reboundAsked: number;
+  hitsThroughDoor: number;
+  askedAtB: number;
+  keysAtB: number;
+  keysAtA: number;
+  reachedWithoutDoor: number;
+}
+
+/** By what each answer that leads on must be stopped, or that it must arrive. */
+const expectedRedirects: Record<string, string> = {
+  'http://a.test/to-metadata': 'redirect address',
+  'http://a.test/to-loopback': 'redirect address',
+  'http://a.test/to-loopback-6': 'redirect address',
+  'http://a.test/to-mapped': 'redirect address',
+  'http://a.test/to-number': 'redirect address',
+  'http://a.test/to-name': 'redirect address',
+  'http://a.test/to-port': 'redirect port',
+  'http://a.test/to-file': 'redirect scheme',
+  'http://a.test/to-b-to-loopback': 'redirect address',
+  'http://a.test/0': 'redirect hops',
+  'https://a.test/to-http': 'redirect downgrade',
+  'https://a.test/to-b-to-loopback': 'redirect downgrade',
+  'https://a.test/to-metadata': 'redirect downgrade',
+};
+const arrived = '200 public';
+
+export const relayHostile: Fault = {
+  number: 37,
+  title: 'hostile addresses, in a network where each of them is this machine',
+  async run({ cleanup }) {
+    demand(process.getuid?.() === 0, 'only root can make a network of its own');
+    const child = join(root, 'apps/server/test/guarded-namespace.ts');
+    const program = start('unshare', ['--net', process.execPath, child]);
+    cleanup(() => program.stop('SIGKILL'));
+    const report = JSON.parse(
+      await program.line((line) => line.startsWith('{"addresses"'), 60_000),
+    ) as Report;
+
+    demand(report.hostile >= 60 && report.addresses >= 30, 'the cases are not there');
+    demand(report.notStopped.length === 0, `not stopped: ${report.notStopped.join(', ')}`);
+    demand(report.hitsThroughDoor === 0, `${report.hitsThroughDoor} connections reached the canary`);
+    for (const [url, said] of Object.entries(report.redirects)) {
+      const expected = expectedRedirects[url] ?? arrived;
+      demand(said === expected, `${url}: ${said}, not ${expected}`);
+    }
+    const [first, second, onTheWay] = report.rebound;
+    demand(first === arrived && report.reboundAsked === 4, 'a name was not resolved once per request');
+    demand(second === 'resolve address' && onTheWay === 'redirect address', 'a rebound name got through');
+    demand(report.askedAtB >= 3 && report.keysAtB === 0, 'a key went on to another host');
+    // The other side of it: the same door opens to the public, and the canary is there to be reached.
+    const closed = Object.entries(report.open).filter(([, said]) => said !== arrived);
+    demand(closed.length === 0, `public addresses were not reached: ${JSON.stringify(closed)}`);
+    demand(report.keysAtA > 0, 'the keys did not even reach whom they were meant for');
+    demand(report.reachedWithoutDoor >= 20, 'the canary cannot be reached without the door either');
+    return `${report.hostile} addresses and ${Object.keys(report.redirects).length} redirects: 0 connections reached the canary; ${report.reachedWithoutDoor} of the addresses reach it without the door`;
+  },
+};
+
+async function vendorThat(context: FaultContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.cleanup(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const organizations = ({ call }: Visitor): Promise<VendorOperationReply> =>
+  call(callVendorOperation, {
+    body: { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } },
+  });
+
+async function mostMegabytes({ pid }: Server): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+export const relayDrip: Fault = {
+  number: 38,
+  title: 'an answer that drips, and one that unpacks to 200 MB, through the relay',
+  alone: true,
+  async run(context) {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+    let drips = false;
+    const url = await vendorThat(context, async (_, response) => {
+      if (!drips) return void response.setHeader('content-encoding', 'gzip').end(bomb);
+      while (!response.destroyed) {
+        response.write(' ');
+        await delay(100);
+      }
+    });
+    const { apis } = await install(context, { apis: 1, env: { MERAKI_BASE_URL: url } });
+    const api = apis[0] as Server;
+    const visitor = await visit(api.url);
+
+    const before = await mostMegabytes(api);
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { error, data } = await organizations(visitor);
+      demand(error === 'The answer is larger than 5 MB.' && data === null, `the bomb: ${error}`);
+    }
+    const grown = (await mostMegabytes(api)) - before;
+    demand(grown < 100, `the process grew by ${Math.round(grown)} MB`);
+
+    drips = true;
+    const begun = performance.now();
+    const { error, status } = await organizations(visitor);
+    const took = performance.now() - begun;
+    demand(error === 'No answer came: it took longer than 15 seconds.' && status === null, `drip: ${error}`);
+    demand(took > 14_900 && took < 16_000, `the drip ended after ${seconds(took)}`);
+    return `${bomb.length} bytes of gzip stopped at 5 MB five times, memory +${Math.round(grown)} MB (bar 100); drip ended after ${seconds(took)} (bar 15)`;
+  },
+};
