@@ -1,6 +1,7 @@
 // /sim/: what tests and the product's demo mode ask of the simulator itself. Not for browsers.
 import type { IncomingMessage } from 'node:http';
 import type { Listed } from './catalogue.ts';
+import { setCorsRules } from './cors.ts';
 import { CHECKS } from './dell/faults.ts';
 import { SAMPLES } from './dell/samples.ts';
 import { isObject, wrongFaults } from './faults.ts';
@@ -22,6 +23,8 @@ const ROUTES: Record<string, Handler> = {
     for (const vendor of Object.values(state.vendors)) vendor.clearFaults();
     return faultsReply(state);
   },
+  'GET /sim/cors': ({ cors }) => cors,
+  'POST /sim/cors': ({ cors }, { body }) => setCorsRules(cors, body),
   'POST /sim/clock': advanceClock,
   'POST /sim/reset': (state) => {
     state.reset();

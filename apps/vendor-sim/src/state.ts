@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Mode } from './catalogue.ts';
+import { type CorsRules, newCorsRules } from './cors.ts';
 import { type Counts, newCounts } from './dell/counts.ts';
 import type { Faults } from './dell/faults.ts';
 import type { Vendor } from './vendor.ts';
@@ -12,7 +13,7 @@ export interface State {
   /** The simulator's own time in ms; it runs with `now` and can be moved forward. */
   clock(): number;
   advance(seconds: number): void;
-  /** Counts, faults and clock as at the start; tokens stay what they were. */
+  /** Counts, faults, clock and CORS as at the start; tokens stay what they were. */
   reset(): void;
   /** Of Dell, as are the faults and the tokens. */
   counts: Counts;
@@ -21,6 +22,8 @@ export interface State {
   readonly tokens: Map<string, number>;
   /** All the others, by the name they have under /sim/. */
   readonly vendors: Record<string, Vendor>;
+  /** By the same names, and `dell`. */
+  cors: CorsRules;
   /** Calls to any vendor whose caller went away before the answer was complete. */
   aborted: number;
   /** Open connections whose last call was a vendor call: not those of /sim/, nor those a client opens in advance. */
@@ -33,6 +36,7 @@ export function newState(mode: Mode, now: () => number): State {
   let offsetMs = 0;
   const clock = () => now() + offsetMs;
   const vendors = Object.entries(VENDORS).map(([id, create]) => [id, create({ mode, clock })] as const);
+  const corsAtStart = () => newCorsRules(['dell', ...Object.keys(VENDORS)]);
   const state: State = {
     mode,
     clock,
@@ -43,6 +47,7 @@ export function newState(mode: Mode, now: () => number): State {
       offsetMs = 0;
       state.counts = newCounts();
       state.faults = {};
+      state.cors = corsAtStart();
       state.aborted = 0;
       for (const [, vendor] of vendors) vendor.reset();
     },
@@ -50,6 +55,7 @@ export function newState(mode: Mode, now: () => number): State {
     faults: {},
     tokens: new Map(),
     vendors: Object.fromEntries(vendors),
+    cors: corsAtStart(),
     aborted: 0,
     sockets: new Set(),
     cut: new WeakSet(),

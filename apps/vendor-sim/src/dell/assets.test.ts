@@ -99,20 +99,3 @@ describe('the other data calls', () => {
     expect(reply.status).toBe(405);
   });
 });
-
-describe('CORS', () => {
-  it('answers a preflight and marks every answer, errors too', async () => {
-    const { url } = await startClient();
-    const path = `${url}/PROD/sbil/eapi/v5/assets`;
-    const preflight = await fetch(path, { method: 'OPTIONS' });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
-    for (const reply of [preflight, await fetch(path), await fetch(`${url}/auth/oauth/v2/token`)])
-      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-  });
-
-  it('is not there under /sim/', async () => {
-    const { control } = await startClient();
-    expect((await control('GET', 'samples')).headers.get('access-control-allow-origin')).toBeNull();
-  });
-});

@@ -1,4 +1,5 @@
-// Lenovo's official warranty call: /v2.5/warranty in any case, with the key in the header ClientID.
+// Lenovo: the official warranty call, /v2.5/warranty in any case with the key in the header ClientID, and beside it the
+// call of the support site's own pages.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
@@ -9,6 +10,7 @@ import { deviceRow } from './devices.ts';
 import { CHECKS, type Faults } from './faults.ts';
 import { notFound, type WarrantyRow } from './row.ts';
 import { SAMPLES } from './samples.ts';
+import { isSitePath, siteAnswer } from './site.ts';
 
 const PATH = '/v2.5/warranty';
 const RENAMES = { End: 'EndDate' };
@@ -24,7 +26,7 @@ export const lenovo = defineVendor<Faults>({
   samples: SAMPLES,
   checks: CHECKS,
   hasTokens: false,
-  takes: (path) => path.toLowerCase().startsWith('/v2.5/'),
+  takes: (path) => path.toLowerCase().startsWith('/v2.5/') || isSitePath(path),
   answer,
 });
 
@@ -33,6 +35,7 @@ function problem(status: number, text: string, headers: Record<string, string> =
 }
 
 async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
+  if (isSitePath(call.path)) return siteAnswer(call, state);
   if (call.path.toLowerCase() !== PATH) return problem(404, 'No such path');
   if (call.method !== 'GET' && call.method !== 'POST') {
     return problem(405, 'Use GET or POST', { allow: 'GET, POST' });

@@ -27,7 +27,7 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
         <li>{keysInWords(vendors)}</li>
         <li>your recovery code</li>
         <li>your access tokens, agent secrets, bulk runs and discoveries, if there are any</li>
-        <li>the recent lookups that this browser keeps</li>
+        <li>the recent lookups and requests that this browser keeps</li>
       </ul>
       <div className="mt-4">
         <Checkbox

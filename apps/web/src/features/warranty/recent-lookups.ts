@@ -1,5 +1,5 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
-import { useSyncExternalStore } from 'react';
+import { createStoredList } from '../../lib/stored-list.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface RecentLookup {
@@ -12,10 +12,6 @@ export interface RecentLookup {
   endsAt: string | null;
 }
 
-const storageKey = 'recent-lookups';
-const kept = 8;
-const listeners = new Set<() => void>();
-
 function isRecent(value: unknown): value is RecentLookup {
   if (typeof value !== 'object' || value === null) return false;
   const { modelNumber, maker, manufacturer, status, endsAt } = value as Record<keyof RecentLookup, unknown>;
@@ -23,57 +19,22 @@ function isRecent(value: unknown): value is RecentLookup {
   return texts && (endsAt === null || typeof endsAt === 'string');
 }
 
-/** Storage can be closed to us, and anybody may have written to it. */
-function stored(): RecentLookup[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(value) ? value.filter(isRecent).slice(0, kept) : [];
-  } catch {
-    return [];
-  }
-}
-
-let recent = stored();
-
-function change(next: RecentLookup[]): void {
-  recent = next;
-  try {
-    if (next.length > 0) localStorage.setItem(storageKey, JSON.stringify(next));
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Kept for this page only.
-  }
-  for (const listener of listeners) listener();
-}
+const recent = createStoredList({ key: 'recent-lookups', most: 8, isItem: isRecent });
 
 /** Failed lookups are not remembered: mostly they are mistyped. */
 export function rememberLookup({ request, result }: Outcome): void {
   if (result.error) return;
   const { modelNumber, manufacturer: maker, status, endsAt } = result;
-  const others = recent.filter((other) => other.modelNumber !== modelNumber || other.maker !== maker);
+  const others = recent
+    .current()
+    .filter((other) => other.modelNumber !== modelNumber || other.maker !== maker);
   const own = { modelNumber, maker, manufacturer: request.manufacturer, status, endsAt };
-  change([own, ...others].slice(0, kept));
+  recent.change([own, ...others]);
 }
 
 export function forgetLookups(): void {
-  change([]);
-}
-
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== storageKey && event.key !== null) return;
-    recent = stored();
-    listener();
-  };
-  listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
+  recent.change([]);
 }
 
 /** The last devices looked up in this browser, newest first. */
-export function useRecentLookups(): RecentLookup[] {
-  return useSyncExternalStore(subscribe, () => recent);
-}
+export const useRecentLookups = (): RecentLookup[] => recent.useItems();

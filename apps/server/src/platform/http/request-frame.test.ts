@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { registerRoutes } from './endpoints.ts';
+import { securityHeaders } from './headers.ts';
+import { requestFrameRoute } from './request-frame.ts';
+
+async function readFrame(origins: string[]) {
+  const app = Fastify();
+  const headers = securityHeaders({ https: true, inlineScriptHashes: [] });
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
+  registerRoutes(app, [requestFrameRoute(origins)], {});
+  const response = await app.inject('/api/request-frame');
+  await app.close();
+  return response;
+}
+
+const directivesOf = (policy: unknown) => String(policy).split('; ');
+
+describe('GET /api/request-frame', () => {
+  it('has a policy of its own, sandboxed, with its one script by hash', async () => {
+    const { body, headers, statusCode } = await readFrame(['https://a.example.com', 'http://127.0.0.1:4000']);
+    const script = /<script>([\s\S]*)<\/script>/.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(directivesOf(headers['content-security-policy'])).toEqual([
+      'sandbox allow-scripts',
+      "default-src 'none'",
+      `script-src 'sha256-${hash}'`,
+      'connect-src https: http://127.0.0.1:4000',
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('may stand in our own pages alone, and keeps the other headers', async () => {
+    const { headers } = await readFrame([]);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('names an address once, however many vendors have it', async () => {
+    const { headers } = await readFrame(['http://127.0.0.1:4000', 'http://127.0.0.1:4000']);
+    expect(directivesOf(headers['content-security-policy'])).toContain(
+      'connect-src https: http://127.0.0.1:4000',
+    );
+  });
+});

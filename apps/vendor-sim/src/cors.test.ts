@@ -1,0 +1,85 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type Client, startClient } from '../test/client.ts';
+import { HP_QUERIES, HP_TOKEN } from '../test/vendors.ts';
+
+const ASSETS = '/PROD/sbil/eapi/v5/assets';
+
+interface Reply {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+}
+
+/** As a browser would ask: with an origin, which fetch does not let a program choose. */
+function ask({ url }: Client, method: string, path: string, origin: string): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const headers = { origin, 'access-control-request-headers': 'authorization, x-own' };
+    const call = request(`${url}${path}`, { method, headers }, (reply) => {
+      reply.resume();
+      resolve({ status: reply.statusCode, headers: reply.headers });
+    });
+    call.on('error', reject).end();
+  });
+}
+
+const allowedOf = async (client: Client, method: string, path: string, origin = 'null') =>
+  (await ask(client, method, path, origin)).headers['access-control-allow-origin'];
+
+describe('CORS', () => {
+  it('is off at the start, and a preflight is a method that nobody knows', async () => {
+    const client = await startClient();
+    expect(await (await client.control('GET', 'cors')).json()).toEqual({
+      dell: 'off',
+      hp: 'off',
+      lenovo: 'off',
+      cisco: 'off',
+      meraki: 'off',
+    });
+    const preflight = await ask(client, 'OPTIONS', ASSETS, 'null');
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(await allowedOf(client, 'GET', ASSETS)).toBeUndefined();
+  });
+
+  it('marks every answer of the vendor it was told for, errors too, and allows the headers asked for', async () => {
+    const client = await startClient();
+    await client.control('POST', 'cors', { hp: 'any' });
+    const preflight = await ask(client, 'OPTIONS', HP_QUERIES, 'null');
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'authorization, x-own',
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      },
+    });
+    expect(await allowedOf(client, 'GET', HP_TOKEN)).toBe('*');
+    expect(await allowedOf(client, 'OPTIONS', ASSETS)).toBeUndefined();
+  });
+
+  it('can be there for origins with a name alone', async () => {
+    const client = await startClient();
+    await client.control('POST', 'cors', { dell: 'no-null' });
+    expect(await allowedOf(client, 'OPTIONS', ASSETS)).toBeUndefined();
+    expect(await allowedOf(client, 'GET', ASSETS)).toBeUndefined();
+    expect(await allowedOf(client, 'GET', ASSETS, 'https://example.com')).toBe('https://example.com');
+  });
+
+  it('ends with a reset, and is never there under /sim/', async () => {
+    const client = await startClient();
+    await client.control('POST', 'cors', { dell: 'any' });
+    const samples = await client.control('GET', 'samples');
+    expect(samples.headers.get('access-control-allow-origin')).toBeNull();
+    await client.control('POST', 'reset');
+    expect(await allowedOf(client, 'GET', ASSETS)).toBeUndefined();
+  });
+
+  it.each([{ apple: 'any' }, { dell: 'on' }, { hp: 'any', dell: true }, []])(
+    'refuses %j and sets nothing',
+    async (rules) => {
+      const client = await startClient();
+      expect((await client.control('POST', 'cors', rules)).status).toBe(400);
+      expect(Object.values(client.simulator.state.cors)).toEqual(Array(5).fill('off'));
+    },
+  );
+});

@@ -1,0 +1,110 @@
+// The call that the pages of Lenovo's support site make: no key, the country and language in the path, and an HTTP
+// status of 200 for a serial that is not known.
+import { countCall } from '../counts.ts';
+import { answerData } from '../data-call.ts';
+import { isObject, picks, retryHeader } from '../faults.ts';
+import { type Answer, type Call, json } from '../http.ts';
+import type { VendorState } from '../vendor.ts';
+import { deviceRow } from './devices.ts';
+import type { Faults } from './faults.ts';
+import type { Machine, WarrantyLine } from './row.ts';
+
+const PATH = /^\/[a-z]{2}\/[a-z]{2}\/api\/v4\/upsell\/redport\/getIbaseInfo$/;
+
+export const isSitePath = (path: string) => PATH.test(path);
+
+function reply(status: number, code: number, desc: string, data: object | null, headers = {}): Answer {
+  const head = { code, costMillis: 41, requestId: 'sim-req-1', responseHost: 'sim' };
+  return json(status, { ...head, msg: { desc, value: null }, data }, headers);
+}
+
+export async function siteAnswer(call: Call, state: VendorState<Faults>): Promise<Answer> {
+  if (call.method !== 'POST') return reply(405, 405, 'Use POST', null, { allow: 'POST' });
+  const serial = serialOf(call.body);
+  countCall(state.counts, serial === '' ? [] : [serial]);
+  return answerData({
+    state,
+    busy: () => state.faults.busy,
+    isAuthorized: () => true,
+    errors: {
+      unauthorized: () => reply(401, 401, 'Not allowed', null),
+      forbidden: () => reply(403, 403, 'Access denied', null),
+      busy: () => reply(429, 429, 'Too many requests', null, retryHeader(state.faults)),
+      serverError: () => reply(500, 500, 'Internal error', null),
+    },
+    answer: () => machineAnswer(serial, state),
+  });
+}
+
+/** The key of the body is case-sensitive. */
+function serialOf(body: string): string {
+  try {
+    const fields: unknown = JSON.parse(body);
+    const serial = isObject(fields) ? fields.serialNumber : undefined;
+    return typeof serial === 'string' ? serial.trim().toUpperCase() : '';
+  } catch {
+    return '';
+  }
+}
+
+function machineAnswer(serial: string, { faults, mode, clock }: VendorState<Faults>): Answer {
+  if (serial === '') return reply(200, 400, 'serialNumber is missing', null);
+  const row = deviceRow(serial, mode, clock());
+  if ('Code' in row || picks(faults.missingSerials, serial, 0)) {
+    return reply(200, 100, 'The serial number was not found', null);
+  }
+  return reply(200, 0, 'Success', siteMachine(row));
+}
+
+const dayPart = (stamp: string | null | undefined) => stamp?.slice(0, 10) ?? null;
+
+function siteMachine({
+  Serial,
+  Product = '',
+  InWarranty = false,
+  Purchased,
+  Shipped,
+  Warranty = [],
+}: Machine) {
+  const [group = null, series = null, subseries = null, type = null, product = null] = Product.split('/');
+  const ofType = (isBase: boolean) =>
+    Warranty.filter(({ Type }) => (Type === 'BASE') === isBase).map(siteLine);
+  return {
+    machineInfo: {
+      serial: Serial,
+      product,
+      type,
+      productName: subseries,
+      series,
+      group,
+      shipDate: dayPart(Shipped),
+      popDate: dayPart(Purchased),
+      shipToCountry: 'US',
+      status: 'S',
+      tablet: false,
+    },
+    baseWarranties: ofType(true),
+    upgradeWarranties: ofType(false),
+    contractWarranties: [],
+    currentWarranty: null,
+    warrantyStatus: InWarranty ? 'In warranty' : 'Out of warranty',
+    hasActiveContract: false,
+    oow: !InWarranty,
+  };
+}
+
+function siteLine(line: WarrantyLine) {
+  const { ID, Name, Description, Type, Delivery, Category = 'MACHINE', Duration, Start, End } = line;
+  return {
+    sdf: ID ?? null,
+    type: Type ?? null,
+    category: Category,
+    deliveryType: Delivery?.toLowerCase() ?? null,
+    duration: Duration ?? null,
+    name: Name ?? null,
+    description: Description ?? null,
+    startDate: dayPart(Start),
+    endDate: dayPart(End),
+    level: Type === 'BASE' ? 'base' : 'upgrade',
+  };
+}

@@ -1,0 +1,48 @@
+import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { useConfig } from '../../lib/config.ts';
+import { PastRequests } from './PastRequests.tsx';
+import { ResponsePanel } from './ResponsePanel.tsx';
+import { TesterCard } from './TesterCard.tsx';
+import type { TestResponse } from './test-response.ts';
+import { useTester } from './useTester.ts';
+import { useTesterForm } from './useTesterForm.ts';
+
+interface ApiTesterProps {
+  /** Every answer of 2xx. */
+  onResponse?: (response: TestResponse) => void;
+  onSuggestMappings: (data: unknown, sourceName: string) => void;
+}
+
+const ignore = () => {};
+
+/** Calls a vendor's API, or any other, and shows what it answers. */
+export function ApiTester({ onResponse = ignore, onSuggestMappings }: ApiTesterProps) {
+  const config = useConfig();
+  const tester = useTester(onResponse);
+  const fields = useTesterForm();
+  const bases = config?.vendorBases;
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl:grid-cols-2">
+        <TesterCard
+          fields={fields}
+          bases={bases ?? publicVendorBases}
+          isReady={bases !== undefined}
+          isSending={tester.isSending}
+          isBusy={tester.isSending || tester.isRelaying}
+          onSend={() => bases && tester.send({ form: fields.form, bases })}
+          onCancel={tester.cancel}
+        />
+        <div className="min-w-0 space-y-6 @4xl:sticky @4xl:top-6">
+          <ResponsePanel
+            tester={tester}
+            config={config}
+            onSuggestMappings={onSuggestMappings}
+            onSample={fields.replace}
+          />
+          <PastRequests onChoose={fields.replace} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AuthType } from '@warranty/contracts/api-tester';
+import { defaultHeaderName, defaultQueryParam } from '@warranty/domain/vendor-operations/auth';
+import { useConfig } from '../../lib/config.ts';
+import { Field } from '../../ui/Field.tsx';
+import { SecretInput } from '../../ui/SecretInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { FormPart } from './form-part.ts';
+import { PlainInput } from './PlainInput.tsx';
+import { asksClientKeys, authTypeIn, chosenIn } from './tester-form.ts';
+
+const typeOptions: { value: AuthType; label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'bearer', label: 'Bearer token' },
+  { value: 'header', label: 'Header' },
+  { value: 'query', label: 'Query parameter' },
+  { value: 'api_key', label: 'API key' },
+  { value: 'oauth2', label: 'OAuth 2.0' },
+];
+
+const longestKey = 16_384;
+
+export function AuthFields(part: FormPart) {
+  const { form, change } = part;
+  const { vendor } = chosenIn(form);
+  const type = authTypeIn(form);
+  return (
+    <div className="space-y-4">
+      <Field
+        label="Authentication type"
+        disabled={vendor !== undefined}
+        help={vendor && `Set by ${vendor.name}. ${vendor.auth.description}`}
+      >
+        <Select
+          options={typeOptions}
+          value={type}
+          onValueChange={(chosen) => change({ authType: chosen as AuthType })}
+        />
+      </Field>
+      {asksClientKeys(form) ? <ClientKeys {...part} /> : type !== 'none' && <OneKey {...part} type={type} />}
+    </div>
+  );
+}
+
+function useKeyWarning(): string | undefined {
+  return useConfig()?.demo ? 'Sample data: do not enter a real key.' : undefined;
+}
+
+function ClientKeys({ form, change }: FormPart) {
+  const warning = useKeyWarning();
+  return (
+    <div className="grid gap-4 @md:grid-cols-2">
+      <Field label="Client ID" help={warning}>
+        <SecretInput
+          noun="client ID"
+          maxLength={longestKey}
+          value={form.clientId}
+          onChange={(event) => change({ clientId: event.target.value })}
+        />
+      </Field>
+      <Field label="Client secret">
+        <SecretInput
+          noun="client secret"
+          maxLength={longestKey}
+          value={form.clientSecret}
+          onChange={(event) => change({ clientSecret: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function OneKey({ form, change, type }: FormPart & { type: AuthType }) {
+  const warning = useKeyWarning();
+  const { vendor } = chosenIn(form);
+  const isToken = type === 'oauth2';
+  return (
+    <div className="grid gap-4 @md:grid-cols-2">
+      <Field
+        label={isToken ? 'Access token' : 'API key'}
+        help={warning}
+        className={isToken || type === 'bearer' ? '@md:col-span-2' : ''}
+      >
+        <SecretInput
+          noun={isToken ? 'access token' : 'API key'}
+          maxLength={longestKey}
+          value={form.apiKey}
+          onChange={(event) => change({ apiKey: event.target.value })}
+        />
+      </Field>
+      {(type === 'header' || type === 'api_key') && (
+        <Field label="Header name" optional>
+          <PlainInput
+            maxLength={200}
+            placeholder={vendor?.auth.headerName ?? defaultHeaderName}
+            value={form.authHeaderName}
+            onChange={(event) => change({ authHeaderName: event.target.value })}
+          />
+        </Field>
+      )}
+      {type === 'query' && (
+        <Field label="Query parameter name" optional>
+          <PlainInput
+            maxLength={200}
+            placeholder={defaultQueryParam}
+            value={form.authQueryParam}
+            onChange={(event) => change({ authQueryParam: event.target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

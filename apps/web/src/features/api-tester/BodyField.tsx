@@ -1,0 +1,43 @@
+import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+import { Field } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import type { FormPart } from './form-part.ts';
+import { requestOf, type TesterForm, takesBody } from './tester-form.ts';
+
+interface BodyFieldProps extends FormPart {
+  bases: VendorBases;
+}
+
+/** What goes into the body where nothing is typed. */
+function builtBody(form: TesterForm, bases: VendorBases): string | undefined {
+  // Whatever the key is, it is not in the body.
+  const auth = { type: 'none', key: 'key' } as const;
+  const resolved = resolveOperation({ ...requestOf({ ...form, body: '', headers: [] }), auth }, bases);
+  return resolved.ok ? resolved.body : undefined;
+}
+
+export function BodyField({ form, change, problem, leave, bases }: BodyFieldProps) {
+  if (!takesBody(form)) return null;
+  return (
+    <Field
+      label="JSON request body"
+      optional
+      error={problem('body')}
+      help={
+        !form.customUrl && 'Empty: the parameters above are the body. What is typed here takes their place.'
+      }
+    >
+      <Textarea
+        mono
+        rows={form.customUrl ? 5 : 3}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={(!form.customUrl && builtBody(form, bases)) || '{ "name": "value" }'}
+        value={form.body}
+        onChange={(event) => change({ body: event.target.value })}
+        onBlur={(event) => leave('body', event)}
+      />
+    </Field>
+  );
+}

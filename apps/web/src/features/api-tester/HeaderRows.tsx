@@ -1,0 +1,89 @@
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { FormPart } from './form-part.ts';
+import { PlainInput } from './PlainInput.tsx';
+import type { HeaderRow } from './tester-form.ts';
+
+const mostRows = 50;
+
+export function HeaderRows(part: FormPart) {
+  const { form, change } = part;
+  const add = useRef<HTMLButtonElement>(null);
+  const addRow = () => {
+    const id = Math.max(-1, ...form.headers.map((row) => row.id)) + 1;
+    change({ headers: [...form.headers, { id, key: '', value: '' }] });
+  };
+  const remove = (id: number) => {
+    change({ headers: form.headers.filter((row) => row.id !== id) });
+    add.current?.focus();
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="float-left py-1 font-medium text-base">Custom headers</legend>
+      <div className="flex justify-end">
+        <Button
+          ref={add}
+          size="sm"
+          icon={<Plus aria-hidden size={16} />}
+          disabled={form.headers.length >= mostRows}
+          onClick={addRow}
+        >
+          Add header
+        </Button>
+      </div>
+      {form.headers.length > 0 && (
+        <ul className="clear-both mt-3 space-y-3">
+          {form.headers.map((row, index) => (
+            <Row key={row.id} row={row} number={index + 1} onRemove={() => remove(row.id)} {...part} />
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+interface RowProps extends FormPart {
+  row: HeaderRow;
+  number: number;
+  onRemove: () => void;
+}
+
+function Row({ row, number, onRemove, form, change, problem, leave }: RowProps) {
+  const { id } = row;
+  const set = (patch: Partial<HeaderRow>) =>
+    change({ headers: form.headers.map((each) => (each.id === id ? { ...each, ...patch } : each)) });
+  return (
+    <li className="flex items-start gap-2">
+      <div className="grid min-w-0 flex-1 gap-2 @md:grid-cols-2">
+        <Field label={`Header name ${number}`} hideLabel error={problem(`headers.${id}.key`)}>
+          <PlainInput
+            // A row is added to be filled in.
+            autoFocus={row.key === '' && row.value === ''}
+            maxLength={200}
+            placeholder="Name"
+            value={row.key}
+            onChange={(event) => set({ key: event.target.value })}
+            onBlur={(event) => row.key !== '' && leave(`headers.${id}.key`, event)}
+          />
+        </Field>
+        <Field label={`Header value ${number}`} hideLabel error={problem(`headers.${id}.value`)}>
+          <PlainInput
+            maxLength={8192}
+            placeholder="Value"
+            value={row.value}
+            onChange={(event) => set({ value: event.target.value })}
+            onBlur={(event) => leave(`headers.${id}.value`, event)}
+          />
+        </Field>
+      </div>
+      <IconButton
+        label={`Remove header ${row.key.trim() || number}`}
+        icon={<X aria-hidden size={16} />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import type { OperationParameter } from '@warranty/contracts/vendor-catalog';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import type { FormPart } from './form-part.ts';
+import { PlainInput } from './PlainInput.tsx';
+
+interface ParameterFieldProps extends FormPart {
+  parameter: OperationParameter;
+}
+
+/** A list cannot hold an empty value. */
+const unset = '-';
+
+export function ParameterField({ parameter, form, change, problem, leave }: ParameterFieldProps) {
+  const { name, type, enum: allowed, description, example, required } = parameter;
+  const path = `parameters.${name}`;
+  const value = form.parameters[name] ?? '';
+  const set = (text: string) => change({ parameters: { ...form.parameters, [name]: text } });
+  if (type === 'boolean') {
+    return (
+      <Switch
+        label={name}
+        description={description}
+        checked={(value || parameter.default) === 'true'}
+        onCheckedChange={(checked) => set(String(checked))}
+      />
+    );
+  }
+  return (
+    <Field
+      label={name}
+      required={required}
+      error={problem(path)}
+      help={
+        <>
+          {description} Example: <code className="wrap-anywhere">{example}</code>
+        </>
+      }
+    >
+      {allowed ? (
+        <EnumSelect parameter={parameter} allowed={allowed} value={value} onChange={set} />
+      ) : (
+        <PlainInput
+          autoCapitalize={parameter.typedAs === 'upper' ? 'characters' : 'off'}
+          // Not a number field: that would hide from us what else was typed.
+          inputMode={type === 'number' ? 'decimal' : 'text'}
+          maxLength={2000}
+          placeholder={example}
+          value={value}
+          onChange={({ target }) =>
+            set(parameter.typedAs === 'upper' ? target.value.toUpperCase() : target.value)
+          }
+          onBlur={(event) => leave(path, event)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface EnumSelectProps {
+  parameter: OperationParameter;
+  allowed: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function EnumSelect({ parameter, allowed, value, onChange }: EnumSelectProps) {
+  const options = allowed.map((each) => ({
+    value: each,
+    label: each,
+    ...(each === parameter.default && { hint: 'Default' }),
+  }));
+  const all = parameter.default === undefined ? [{ value: unset, label: 'Not set' }, ...options] : options;
+  return (
+    <Select
+      options={all}
+      value={value || parameter.default || unset}
+      onValueChange={(chosen) => onChange(chosen === unset ? '' : chosen)}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { ConfigReply } from '@warranty/contracts/system';
+import { Unplug } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { FailedTest } from './FailedTest.tsx';
+import { ResponseView } from './ResponseView.tsx';
+import { sampleForm } from './sample-form.ts';
+import type { TesterForm } from './tester-form.ts';
+import type { useTester } from './useTester.ts';
+
+interface ResponsePanelProps {
+  tester: ReturnType<typeof useTester>;
+  config: ConfigReply | null;
+  onSuggestMappings: (data: unknown, sourceName: string) => void;
+  onSample: (form: TesterForm) => void;
+}
+
+export function ResponsePanel(props: ResponsePanelProps) {
+  const { outcome } = props.tester;
+  const title = useId();
+  const place = useRef<HTMLDivElement>(null);
+  // In a narrow column the panel is below the button that was pressed.
+  useEffect(() => {
+    if (outcome) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <CardHeader>
+        <div id={title}>
+          <CardTitle>Response</CardTitle>
+        </div>
+      </CardHeader>
+      <CardBody>
+        <div ref={place}>
+          <Content {...props} />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Content({ tester, config, onSuggestMappings, onSample }: ResponsePanelProps) {
+  const { outcome, sent } = tester;
+  if (tester.isSending) return <LoadingState label="Waiting for the API..." />;
+  if (!outcome) return <NoResponse config={config} onSample={onSample} />;
+  switch (outcome.kind) {
+    case 'response':
+      return <ResponseView outcome={outcome} onSuggestMappings={onSuggestMappings} />;
+    case 'failed':
+      return (
+        <FailedTest
+          outcome={outcome}
+          sent={sent}
+          relaysCustomUrls={config?.relayCustomUrls ?? false}
+          isRelaying={tester.isRelaying}
+          onRelay={tester.relay}
+        />
+      );
+    case 'unresolved':
+      return (
+        <Alert tone="danger" title={`Endpoint Resolution Failed: ${outcome.message}`}>
+          {outcome.details.map((detail) => (
+            <p key={detail}>{detail}</p>
+          ))}
+        </Alert>
+      );
+  }
+}
+
+type NoResponseProps = Pick<ResponsePanelProps, 'config' | 'onSample'>;
+
+function NoResponse({ config, onSample }: NoResponseProps) {
+  const sample = config && sampleForm(config);
+  return (
+    <EmptyState
+      level={3}
+      icon={<Unplug aria-hidden size={24} />}
+      title="No response yet"
+      action={sample && <Button onClick={() => onSample(sample)}>Use a sample</Button>}
+    >
+      What the API answers is shown here: its status, headers and body.
+    </EmptyState>
+  );
+}

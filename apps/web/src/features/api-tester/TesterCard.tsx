@@ -1,0 +1,87 @@
+import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import { Send } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Separator } from '../../ui/Separator.tsx';
+import { AuthFields } from './AuthFields.tsx';
+import { BodyField } from './BodyField.tsx';
+import { CustomFields } from './CustomFields.tsx';
+import { HeaderRows } from './HeaderRows.tsx';
+import { whyNotYet } from './tester-form.ts';
+import { UrlPreview } from './UrlPreview.tsx';
+import type { TesterFields } from './useTesterForm.ts';
+import { VendorFields } from './VendorFields.tsx';
+
+interface TesterCardProps {
+  fields: TesterFields;
+  bases: VendorBases;
+  /** The addresses of this installation are known. */
+  isReady: boolean;
+  isSending: boolean;
+  isBusy: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+}
+
+export function TesterCard(props: TesterCardProps) {
+  const { fields, bases, isReady, isSending, isBusy, onSend, onCancel } = props;
+  const { form, part, element, mayGo } = fields;
+  const title = useId();
+  const reason = whyNotYet(form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isBusy && reason === null && mayGo()) onSend();
+  };
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <CardHeader>
+        <div id={title}>
+          <CardTitle>API key testing</CardTitle>
+        </div>
+        <CardDescription>
+          Calls an API out of your browser. <span>The key is sent with the request and not stored.</span>
+        </CardDescription>
+      </CardHeader>
+      <CardBody>
+        <form ref={element} noValidate autoComplete="off" onSubmit={submit} className="space-y-6">
+          <Checkbox
+            label="Custom URL Mode"
+            description="Call an address of your own in place of a vendor’s operation."
+            checked={form.customUrl}
+            onCheckedChange={(checked) => part.change({ customUrl: checked === true })}
+          />
+          {form.customUrl ? <CustomFields {...part} /> : <VendorFields {...part} />}
+          <Separator />
+          <AuthFields {...part} />
+          <Separator />
+          <HeaderRows {...part} />
+          <BodyField {...part} bases={bases} />
+          <Separator />
+          <UrlPreview form={form} bases={bases} />
+          <div>
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                type="submit"
+                variant="primary"
+                icon={<Send aria-hidden size={16} />}
+                busy={isSending}
+                busyLabel="Testing..."
+                disabled={!isReady || isBusy || reason !== null}
+              >
+                Test API
+              </Button>
+              {isSending && (
+                <Button variant="ghost" onClick={onCancel}>
+                  Cancel
+                </Button>
+              )}
+            </div>
+            <div aria-live="polite">{reason && <p className="mt-2 text-ink-2 text-sm">{reason}</p>}</div>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { type OperationParameter, vendorCatalog } from '@warranty/contracts/vendor-catalog';
+import { Alert } from '../../ui/Alert.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { FormPart } from './form-part.ts';
+import { ParameterField } from './ParameterField.tsx';
+import { chosenIn, withOperation, withVendor } from './tester-form.ts';
+
+const vendorOptions = vendorCatalog.map(({ id, name }) => ({ value: id, label: name }));
+
+export function VendorFields(part: FormPart) {
+  const { form, change } = part;
+  const { vendor, operation } = chosenIn(form);
+  const operations = vendor?.operations.map(({ id, name, method }) => ({
+    value: id,
+    label: name,
+    hint: method,
+  }));
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-4 @md:grid-cols-2">
+        <Field label="Vendor" required>
+          <Select
+            options={vendorOptions}
+            value={form.vendor}
+            placeholder="Select a vendor"
+            onValueChange={(id) => change(withVendor(form, id))}
+          />
+        </Field>
+        <Field label="Operation" required disabled={!vendor} help={operation?.summary}>
+          <Select
+            options={operations ?? []}
+            value={form.operation}
+            placeholder={vendor ? 'Select an operation' : 'Select a vendor first'}
+            onValueChange={(id) => change(withOperation(form, id))}
+          />
+        </Field>
+      </div>
+      {vendor?.tip && <Alert title={`${vendor.name} tip`}>{vendor.tip}</Alert>}
+      {operation && (
+        <>
+          <Group
+            title="Required"
+            parameters={operation.parameters.filter(({ required }) => required)}
+            {...part}
+          />
+          <Group
+            title="Optional"
+            parameters={operation.parameters.filter(({ required }) => !required)}
+            {...part}
+          />
+          {operation.parameters.length === 0 && (
+            <p className="text-ink-2">This operation takes no parameters.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface GroupProps extends FormPart {
+  title: string;
+  parameters: OperationParameter[];
+}
+
+function Group({ title, parameters, ...part }: GroupProps) {
+  if (parameters.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-ink-2 text-sm">{title}</legend>
+      <div className="grid gap-4 @md:grid-cols-2">
+        {parameters.map((parameter) => (
+          <ParameterField key={parameter.name} parameter={parameter} {...part} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

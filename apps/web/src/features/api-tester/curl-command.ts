@@ -1,0 +1,70 @@
+import type { OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+
+const placeholders = { key: 'YOUR_API_KEY', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' };
+
+/** In single quotes nothing means anything to a shell but the quote itself. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+const mayHoldKey = (name: string) => /auth|key|token|secret|pass|sign|session|credential/i.test(name);
+
+function withoutQueryKeys(typed: string): string {
+  const url = URL.parse(typed.trim());
+  if (url === null) return typed;
+  for (const name of [...url.searchParams.keys()].filter(mayHoldKey)) {
+    url.searchParams.set(name, placeholders.key);
+  }
+  return url.href;
+}
+
+/** Every key is a placeholder: a command is copied into chats and tickets. */
+function withoutKeys(request: VendorOperationRequest): VendorOperationRequest {
+  const { auth = { type: 'none' }, extraHeaders = [] } = request;
+  const isExchange = Boolean(auth.clientId?.trim() && auth.clientSecret?.trim());
+  const keys = isExchange
+    ? { clientId: placeholders.clientId, clientSecret: placeholders.clientSecret }
+    : { key: auth.type === 'oauth2' ? 'YOUR_ACCESS_TOKEN' : placeholders.key };
+  const { type, headerName, queryParam } = auth;
+  const named: OperationAuth = {
+    type,
+    ...(headerName && { headerName }),
+    ...(queryParam && { queryParam }),
+    ...keys,
+  };
+  return {
+    ...request,
+    ...(request.url !== undefined && { url: withoutQueryKeys(request.url) }),
+    auth: named,
+    extraHeaders: extraHeaders.map(({ key, value }) => ({
+      key,
+      value: mayHoldKey(key) ? 'YOUR_VALUE' : value,
+    })),
+  };
+}
+
+interface Sent {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+function command({ method, url, headers, body }: Sent): string {
+  const lines = [
+    `curl -sS${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** The request as commands for a shell, the one for a token first; null while the form is not complete. */
+export function curlCommand(request: VendorOperationRequest, bases: VendorBases): string | null {
+  const resolved = resolveOperation(withoutKeys(request), bases);
+  if (!resolved.ok) return null;
+  const { tokenRequest, headers } = resolved;
+  if (!tokenRequest) return command(resolved);
+  const authorized = { ...headers, authorization: 'Bearer YOUR_ACCESS_TOKEN' };
+  return `${command(tokenRequest)}\n\n${command({ ...resolved, headers: authorized })}`;
+}

@@ -1,0 +1,70 @@
+import { requestFrame } from '@warranty/contracts/system';
+
+export interface FrameRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  timeoutMs: number;
+}
+
+interface FrameResponse {
+  status: number;
+  statusText: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Why there is no answer to show. A browser does not tell a refused origin from a server that is not there. */
+export type FrameFailure = 'network' | 'timeout' | 'too-large' | 'unsendable';
+
+export type FrameAnswer = FrameResponse | { failure: FrameFailure };
+
+const loadingMs = 10_000;
+
+/** A sandboxed page of our own server: this page itself may call no other host. */
+function addFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.title = 'Request frame';
+  frame.hidden = true;
+  frame.src = requestFrame.path;
+  document.body.append(frame);
+  return frame;
+}
+
+function nextMessage(port: MessagePort, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    port.onmessage = ({ data }) => {
+      signal.removeEventListener('abort', stop);
+      resolve(data);
+    };
+  });
+}
+
+/** Sends requests one after another out of a frame that is there for them alone. */
+export async function inRequestFrame<T>(
+  signal: AbortSignal,
+  work: (send: (request: FrameRequest) => Promise<FrameAnswer>) => Promise<T>,
+): Promise<T> {
+  const { port1: port, port2: theirs } = new MessageChannel();
+  const frame = addFrame();
+  frame.onload = () => {
+    frame.onload = null;
+    // Its origin has no name, so none can be asked for; the port goes to this one window.
+    frame.contentWindow?.postMessage('connect', '*', [theirs]);
+  };
+  try {
+    await nextMessage(port, AbortSignal.any([signal, AbortSignal.timeout(loadingMs)]));
+    return await work(async (request) => {
+      port.postMessage(request);
+      return (await nextMessage(port, signal)) as FrameAnswer;
+    });
+  } finally {
+    port.close();
+    frame.remove();
+  }
+}

@@ -1,0 +1,16 @@
+import type { ConfigReply } from '@warranty/contracts/system';
+import { emptyForm, type TesterForm } from './tester-form.ts';
+
+/** A request that is answered here, for somebody without keys; on sample data any key is taken. */
+export function sampleForm({ demo, samples }: ConfigReply): TesterForm | null {
+  const device = samples.find(({ manufacturer }) => manufacturer === 'Dell');
+  if (!demo || !device) return null;
+  return {
+    ...emptyForm,
+    vendor: 'dell',
+    operation: 'asset-entitlements',
+    parameters: { servicetags: device.identifier },
+    clientId: 'demo',
+    clientSecret: 'demo',
+  };
+}

@@ -1,0 +1,48 @@
+import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
+import type { ResolvedOperation } from '@warranty/domain/vendor-operations/resolve';
+import { withAccessToken } from '@warranty/domain/vendor-operations/resolve';
+import { type FrameAnswer, type FrameFailure, inRequestFrame } from './request-frame.ts';
+import { isSuccess, readData, statusTextOf, type TestResponse } from './test-response.ts';
+
+/** The token comes first for some vendors, and may be as far as it goes. */
+export type Step = 'token' | 'operation';
+
+export type SendOutcome =
+  | { kind: 'response'; step: Step; response: TestResponse }
+  | { kind: 'failure'; step: Step; failure: FrameFailure };
+
+function outcomeOf(answer: FrameAnswer, step: Step, config: TestResponse['config']): SendOutcome {
+  if ('failure' in answer) return { kind: 'failure', step, failure: answer.failure };
+  const { status, statusText, headers, body } = answer;
+  return {
+    kind: 'response',
+    step,
+    response: {
+      data: readData(body, headers['content-type']),
+      status,
+      statusText: statusTextOf(status, statusText),
+      headers,
+      config,
+    },
+  };
+}
+
+/** Straight from the browser to the API, in a frame that is there for this one test. */
+export function sendDirect(resolved: ResolvedOperation, signal: AbortSignal): Promise<SendOutcome> {
+  return inRequestFrame(signal, async (send) => {
+    let ready = resolved;
+    const { tokenRequest } = resolved;
+    if (tokenRequest) {
+      const { url, method } = tokenRequest;
+      const asked = outcomeOf(await send(tokenRequest), 'token', { url, method });
+      if (asked.kind === 'failure' || !isSuccess(asked.response)) return asked;
+      const token = readAccessToken(asked.response.data);
+      // Shown as it came: the vendor's own words say best what is missing.
+      if (token === null) return asked;
+      ready = withAccessToken(resolved, token);
+    }
+    const { url, method, headers, body, timeoutMs, shownUrl } = ready;
+    const answer = await send({ url, method, headers, body, timeoutMs });
+    return outcomeOf(answer, 'operation', { url: shownUrl, method });
+  });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authTypeIn,
+  emptyForm,
+  requestOf,
+  sourceNameOf,
+  type TesterForm,
+  takesBody,
+  whyNotYet,
+  withOperation,
+  withVendor,
+} from './tester-form.ts';
+
+const form = (patch: Partial<TesterForm>): TesterForm => ({ ...emptyForm, ...patch });
+const dell = form({
+  vendor: 'dell',
+  operation: 'asset-entitlements',
+  parameters: { servicetags: 'ABC1234' },
+  clientId: 'id',
+  clientSecret: 'secret',
+});
+
+describe('whyNotYet', () => {
+  it.each([
+    [emptyForm, 'Please select a vendor and operation to test the API, or enable Custom URL mode.'],
+    [
+      form({ vendor: 'dell' }),
+      'Please select a vendor and operation to test the API, or enable Custom URL mode.',
+    ],
+    [form({ customUrl: true, url: ' ' }), 'Please enter a URL to test the API in custom URL mode.'],
+    [{ ...dell, parameters: {} }, 'Missing required parameter: servicetags'],
+    [
+      { ...dell, parameters: { servicetags: 'ABC' } },
+      'Parameter servicetags does not match required pattern',
+    ],
+    [
+      { ...dell, clientId: '', clientSecret: ' ' },
+      'Dell needs a client ID and client secret, or an access token.',
+    ],
+    [form({ vendor: 'meraki', operation: 'organizations' }), 'Meraki needs an API key.'],
+    // A key that was typed for another kind of authentication is none.
+    [
+      { ...dell, clientId: '', clientSecret: '', apiKey: 'key' },
+      'Dell needs a client ID and client secret, or an access token.',
+    ],
+  ])('%# says what is missing', (given, reason) => {
+    expect(whyNotYet(given)).toBe(reason);
+  });
+
+  it.each([
+    dell,
+    { ...dell, clientSecret: '' },
+    form({ vendor: 'lenovo', operation: 'warranty', parameters: { serialNumber: 'PF123456' } }),
+    form({ vendor: 'meraki', operation: 'organizations', apiKey: 'key' }),
+    form({ customUrl: true, url: 'https://example.com', authType: 'bearer' }),
+    // A mistake in an optional parameter is told when it is sent.
+    form({
+      vendor: 'meraki',
+      operation: 'devices',
+      parameters: { organizationId: '1', serial: 'x' },
+      apiKey: 'key',
+    }),
+  ])('%# lets it go', (given) => {
+    expect(whyNotYet(given)).toBeNull();
+  });
+});
+
+describe('requestOf', () => {
+  it('takes the authentication that the vendor dictates, and custom mode the chosen one', () => {
+    expect(requestOf({ ...dell, authType: 'query', apiKey: 'other' }).auth).toEqual({
+      type: 'oauth2',
+      clientId: 'id',
+      clientSecret: 'secret',
+    });
+    const custom = {
+      ...dell,
+      customUrl: true,
+      url: 'https://example.com',
+      authType: 'query',
+      apiKey: 'k',
+    } as const;
+    expect(requestOf(custom)).toEqual({
+      url: 'https://example.com',
+      method: 'GET',
+      auth: { type: 'query', key: 'k' },
+    });
+    expect(authTypeIn(custom)).toBe('query');
+  });
+
+  it('sends no key where there is no authentication, whatever was typed before', () => {
+    const none = form({ customUrl: true, url: 'https://example.com', apiKey: 'k', clientId: 'c' });
+    expect(requestOf(none).auth).toEqual({ type: 'none' });
+  });
+
+  it('has a body for POST and PUT alone', () => {
+    const custom = form({ customUrl: true, url: 'https://example.com', body: '{}' });
+    const hasBody = (method: TesterForm['method']) => 'body' in requestOf({ ...custom, method });
+    expect((['GET', 'POST', 'PUT', 'DELETE'] as const).map(hasBody)).toEqual([false, true, true, false]);
+    expect(takesBody(dell)).toBe(false);
+    expect(takesBody(form({ vendor: 'hp', operation: 'warranties' }))).toBe(true);
+  });
+});
+
+describe('withVendor', () => {
+  it('leaves no key of one vendor standing for another', () => {
+    expect(withVendor(dell, 'hp')).toMatchObject({ clientId: '', clientSecret: '', parameters: {} });
+    expect(withVendor(form({ apiKey: 'key' }), 'meraki').apiKey).toBe('key');
+  });
+
+  it('chooses an operation where there is only one', () => {
+    expect(withVendor(emptyForm, 'hp').operation).toBe('warranties');
+    expect(withVendor(emptyForm, 'dell').operation).toBe('');
+  });
+
+  it('empties what belonged to the operation before', () => {
+    expect(withOperation({ ...dell, body: '{}' }, 'assets')).toMatchObject({ parameters: {}, body: '' });
+  });
+});
+
+describe('sourceNameOf', () => {
+  it('names the operation, or the host', () => {
+    expect(sourceNameOf(dell)).toBe('Dell: Asset warranty');
+    expect(sourceNameOf({ ...dell, customUrl: true, url: 'https://example.com:8443/x?y' })).toBe(
+      'example.com:8443',
+    );
+  });
+});

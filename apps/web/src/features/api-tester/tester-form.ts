@@ -1,0 +1,160 @@
+import type { AuthType, OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
+import type {
+  CatalogVendor,
+  OperationParameter,
+  TesterMethod,
+  VendorOperation,
+} from '@warranty/contracts/vendor-catalog';
+import { parameterProblem } from '@warranty/domain/vendor-operations/parameters';
+import { findOperation, findVendor } from '@warranty/domain/vendor-operations/resolve';
+
+export interface HeaderRow {
+  id: number;
+  key: string;
+  value: string;
+}
+
+/** What is typed and chosen. It lives in this page alone. */
+export interface TesterForm {
+  authType: AuthType;
+  apiKey: string;
+  clientId: string;
+  clientSecret: string;
+  authHeaderName: string;
+  authQueryParam: string;
+  customUrl: boolean;
+  url: string;
+  method: TesterMethod;
+  /** Empty until one is chosen, as is the operation. */
+  vendor: string;
+  operation: string;
+  parameters: Record<string, string>;
+  headers: HeaderRow[];
+  body: string;
+}
+
+export const emptyForm: TesterForm = {
+  authType: 'none',
+  apiKey: '',
+  clientId: '',
+  clientSecret: '',
+  authHeaderName: '',
+  authQueryParam: '',
+  customUrl: false,
+  url: '',
+  method: 'GET',
+  vendor: '',
+  operation: '',
+  parameters: {},
+  headers: [],
+  body: '',
+};
+
+const noKeys = { apiKey: '', clientId: '', clientSecret: '', authHeaderName: '', authQueryParam: '' };
+
+interface Chosen {
+  vendor: CatalogVendor | undefined;
+  operation: VendorOperation | undefined;
+}
+
+/** Nothing in custom mode, whatever was chosen before. */
+export function chosenIn({ customUrl, vendor: vendorId, operation: operationId }: TesterForm): Chosen {
+  const vendor = customUrl ? undefined : findVendor(vendorId);
+  return { vendor, operation: vendor && findOperation(vendor, operationId) };
+}
+
+/** One vendor's keys are never left standing for another. */
+export function withVendor(form: TesterForm, vendor: string): TesterForm {
+  const operations = findVendor(vendor)?.operations ?? [];
+  return {
+    ...form,
+    ...(form.vendor !== '' && form.vendor !== vendor && noKeys),
+    vendor,
+    operation: operations.length === 1 ? (operations[0]?.id ?? '') : '',
+    parameters: {},
+    body: '',
+  };
+}
+
+export function withOperation(form: TesterForm, operation: string): TesterForm {
+  return { ...form, operation, parameters: {}, body: '' };
+}
+
+/** The method that is sent; a body belongs to POST and PUT alone. */
+export function methodIn(form: TesterForm): TesterMethod | undefined {
+  return form.customUrl ? form.method : chosenIn(form).operation?.method;
+}
+
+export function takesBody(form: TesterForm): boolean {
+  const method = methodIn(form);
+  return method === 'POST' || method === 'PUT';
+}
+
+/** The vendor dictates it, where one is chosen. */
+export function authTypeIn(form: TesterForm): AuthType {
+  return chosenIn(form).vendor?.auth.type ?? form.authType;
+}
+
+/** Client ID and client secret are for a vendor that exchanges them; elsewhere a token is one value. */
+export function asksClientKeys(form: TesterForm): boolean {
+  return chosenIn(form).vendor?.auth.type === 'oauth2';
+}
+
+function authOf(form: TesterForm): OperationAuth {
+  const type = authTypeIn(form);
+  if (type === 'none') return { type };
+  if (asksClientKeys(form)) return { type, clientId: form.clientId, clientSecret: form.clientSecret };
+  return {
+    type,
+    key: form.apiKey,
+    ...(form.authHeaderName.trim() && type !== 'query' && { headerName: form.authHeaderName }),
+    ...(form.authQueryParam.trim() && type === 'query' && { queryParam: form.authQueryParam }),
+  };
+}
+
+export function requestOf(form: TesterForm): VendorOperationRequest {
+  const { customUrl, url, method, vendor, operation, parameters, headers, body } = form;
+  return {
+    ...(customUrl ? { url, method } : { vendor, operation, parameters }),
+    auth: authOf(form),
+    ...(headers.length > 0 && { extraHeaders: headers.map(({ key, value }) => ({ key, value })) }),
+    ...(takesBody(form) && body.trim() !== '' && { body }),
+  };
+}
+
+/** Where an answer comes from, in a few words. */
+export function sourceNameOf(form: TesterForm): string {
+  const { vendor, operation } = chosenIn(form);
+  if (vendor && operation) return `${vendor.name}: ${operation.name}`;
+  return URL.parse(form.url.trim())?.host ?? form.url.trim();
+}
+
+const needsKey = ({ auth }: CatalogVendor) => auth.type !== 'none';
+const keyWords = {
+  oauth2: 'a client ID and client secret, or an access token',
+  api_key: 'an API key',
+  none: '',
+};
+
+function hasKey(form: TesterForm): boolean {
+  const typed = asksClientKeys(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
+  return typed.some((value) => value.trim() !== '');
+}
+
+const isRequired = ({ required }: OperationParameter) => required;
+
+/** Why the request cannot be sent yet, or null. */
+export function whyNotYet(form: TesterForm): string | null {
+  if (form.customUrl) {
+    return form.url.trim() === '' ? 'Please enter a URL to test the API in custom URL mode.' : null;
+  }
+  const { vendor, operation } = chosenIn(form);
+  if (!vendor || !operation) {
+    return 'Please select a vendor and operation to test the API, or enable Custom URL mode.';
+  }
+  for (const parameter of operation.parameters.filter(isRequired)) {
+    const found = parameterProblem(parameter, form.parameters);
+    if (found) return found;
+  }
+  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${keyWords[vendor.auth.type]}.` : null;
+}

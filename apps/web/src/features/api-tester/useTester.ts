@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { callVendorOperation } from '@warranty/contracts/api-tester';
+import { RequestError } from '@warranty/contracts/client';
+import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { establishSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { rememberRequest } from './history.ts';
+import {
+  directOutcome,
+  failedOutcome,
+  hasPassed,
+  noticeOf,
+  type Outcome,
+  unresolvedOutcome,
+} from './outcome.ts';
+import { sendDirect } from './send.ts';
+import { relayedResponse, type TestResponse } from './test-response.ts';
+import { requestOf, sourceNameOf, type TesterForm } from './tester-form.ts';
+
+/** A request is sent as it was when the button was pressed, by the relay too. */
+interface Test {
+  form: TesterForm;
+  bases: VendorBases;
+}
+
+async function direct({ form, bases }: Test, signal: AbortSignal): Promise<Outcome> {
+  const resolved = resolveOperation(requestOf(form), bases);
+  if (!resolved.ok) return unresolvedOutcome(resolved.error, resolved.details);
+  try {
+    return directOutcome(await sendDirect(resolved, signal), sourceNameOf(form));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return failedOutcome('The part of this page that sends requests did not load. Try again.');
+  }
+}
+
+async function relayed({ form }: Test): Promise<Outcome> {
+  try {
+    await establishSession();
+    const reply = await call(callVendorOperation, { body: requestOf(form) });
+    const { status, error, details } = reply;
+    const words = details.map(({ message }) => message);
+    if (status === null) return failedOutcome(error ?? 'No answer came.', words, 'again');
+    const response = relayedResponse(reply, status);
+    return { kind: 'response', step: 'operation', relayed: true, response, sourceName: sourceNameOf(form) };
+  } catch (error) {
+    const sentence = error instanceof RequestError ? error.sentence : undefined;
+    return failedOutcome(
+      sentence ?? 'The server of this installation did not answer. Try again.',
+      [],
+      'again',
+    );
+  }
+}
+
+/** Sends what the form says, straight or through the server, and keeps what came of it. */
+export function useTester(onResponse: (response: TestResponse) => void) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [last, setLast] = useState<Test | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  const settle = (next: Outcome, { form }: Test) => {
+    setOutcome(next);
+    toast(noticeOf(next));
+    if (next.kind !== 'unresolved') rememberRequest(form);
+    if (next.kind === 'response' && hasPassed(next)) onResponse(next.response);
+  };
+  const send = useMutation({
+    mutationFn: (test: Test) => {
+      stop.current = new AbortController();
+      setLast(test);
+      return direct(test, stop.current.signal);
+    },
+    onSuccess: settle,
+  });
+  const relay = useMutation({ mutationFn: relayed, onSuccess: settle });
+  return {
+    outcome,
+    /** The form as it was sent. */
+    sent: last?.form ?? null,
+    isSending: send.isPending,
+    isRelaying: relay.isPending,
+    send: (test: Test) => send.mutate(test),
+    relay: () => last && relay.mutate(last),
+    cancel: () => stop.current.abort(),
+  };
+}

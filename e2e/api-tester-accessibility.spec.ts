@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { choose, field, open, openVendors, panel, press, testButton } from './api-tester.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const simulator = openVendors('dell', 'lenovo');
+
+/** Every state of the screen, one after another. */
+async function* states(page: Page) {
+  await open(page);
+  yield 'empty';
+  await choose(page, 'Vendor', 'Dell');
+  await choose(page, 'Operation', 'Asset warranty');
+  await field(page, 'servicetags').fill('no');
+  await field(page, 'servicetags').press('Tab');
+  await expect(page.getByText('Parameter servicetags does not match required pattern').first()).toBeVisible();
+  yield 'vendor';
+  await press(page, 'Use a sample');
+  await testButton(page).click();
+  await expect(panel(page).getByText('200 OK')).toBeVisible();
+  await panel(page).getByText('Response headers').click();
+  yield 'answered';
+  await field(page, 'Client secret').fill('bad');
+  await testButton(page).click();
+  await expect(panel(page).getByText('The token request was refused.')).toBeVisible();
+  yield 'refused';
+  await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
+  await field(page, 'Endpoint URL').fill(`https://127.0.0.1:9/${'long/'.repeat(40)}`);
+  await choose(page, 'HTTP method', 'PUT');
+  await choose(page, 'Authentication type', 'Query parameter');
+  await field(page, 'API key').fill('key');
+  await press(page, 'Add header');
+  await field(page, 'JSON request body').fill('{');
+  await testButton(page).click();
+  await expect(page.getByText('Request body must be valid JSON')).toBeVisible();
+  yield 'custom';
+  await press(page, 'Remove header 1');
+  await field(page, 'JSON request body').fill('');
+  await testButton(page).click();
+  await expect(panel(page).getByText(/^Network error/)).toBeVisible();
+  yield 'failed';
+  await field(page, 'Endpoint URL').fill('nowhere');
+  await testButton(page).click();
+  await expect(panel(page).getByText(/^Endpoint Resolution Failed/)).toBeVisible();
+  yield 'unresolved';
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`accessibility of the tester, ${theme}, ${width} px`, () => {
+      test.use({ storedTheme: theme, viewport: { width, height: 844 } });
+
+      test('in every state', async ({ page, complaints, demandFit }) => {
+        test.slow();
+        // What still fades in has less contrast than it will have.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        for await (const state of states(page)) await test.step(state, () => demandFit(page));
+        complaints.length = 0;
+      });
+    });
+  }
+}
+
+test.describe('the tester by keyboard', () => {
+  test('is filled in, sent and read without a pointer', async ({ page, complaints }) => {
+    await open(page);
+    const key = (name: string) => page.keyboard.press(name);
+    await page.getByRole('checkbox', { name: 'Custom URL Mode' }).focus();
+    await key('Space');
+    await key('Tab');
+    await page.keyboard.type(`${simulator.url}/us/en/api/v4/upsell/redport/getIbaseInfo`);
+    await key('Tab');
+    await key('Enter');
+    await expect(page.getByRole('option', { name: 'GET' })).toBeFocused();
+    await key('ArrowDown');
+    await expect(page.getByRole('option', { name: 'POST' })).toBeFocused();
+    await key('Enter');
+    await expect(page.getByRole('combobox', { name: 'HTTP method' })).toHaveText('POST');
+    await key('Tab');
+    await expect(page.getByRole('combobox', { name: 'Authentication type' })).toBeFocused();
+    await key('Tab');
+    await expect(page.getByRole('button', { name: 'Add header' })).toBeFocused();
+    await key('Tab');
+    await page.keyboard.type('{"serialNumber":"SIMACTV1"}');
+    await key('Tab');
+    await expect(page.getByRole('button', { name: 'Copy as cURL' })).toBeFocused();
+    await key('Tab');
+    await expect(testButton(page)).toBeFocused();
+    await key('Enter');
+    await expect(panel(page).getByText('200 OK')).toBeVisible();
+    await expect(testButton(page)).toBeFocused();
+    await key('Tab');
+    await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeFocused();
+    await key('Tab');
+    await key('Tab');
+    await expect(panel(page).getByRole('region', { name: 'Response body' })).toBeFocused();
+    complaints.length = 0;
+  });
+});

@@ -1,0 +1,278 @@
+import {
+  body,
+  choose,
+  expectCalls,
+  field,
+  main,
+  open,
+  openCustom,
+  openVendors,
+  panel,
+  press,
+  testButton,
+  toast,
+} from './api-tester.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const lenovoPath = '/us/en/api/v4/upsell/redport/getIbaseInfo';
+
+const simulator = openVendors('dell', 'lenovo');
+
+test.describe('the form of the tester', () => {
+  test('says what is missing, and waits for it', async ({ page, demandSentence }) => {
+    await open(page);
+    await demandSentence(main(page), 'The key is sent with the request and not stored.');
+    await expect(testButton(page)).toBeDisabled();
+    await demandSentence(
+      main(page),
+      'Please select a vendor and operation to test the API, or enable Custom URL mode.',
+    );
+    await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
+    await expect(testButton(page)).toBeDisabled();
+    await demandSentence(main(page), 'Please enter a URL to test the API in custom URL mode.');
+    await field(page, 'Endpoint URL').fill('https://example.com');
+    await expect(testButton(page)).toBeEnabled();
+
+    await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
+    await choose(page, 'Vendor', 'Dell');
+    await expect(testButton(page)).toBeDisabled();
+    await choose(page, 'Operation', 'Asset warranty');
+    await field(page, 'servicetags').focus();
+    await page.keyboard.press('Tab');
+    await demandSentence(main(page), 'Missing required parameter: servicetags');
+    await field(page, 'servicetags').fill('abc');
+    await demandSentence(main(page), 'Parameter servicetags does not match required pattern');
+    await expect(testButton(page)).toBeDisabled();
+    await field(page, 'servicetags').fill('abc1234');
+    await expect(testButton(page)).toBeDisabled();
+    await expect(
+      main(page).getByText('Dell needs a client ID and client secret, or an access token.'),
+    ).toBeVisible();
+    await field(page, 'Client ID').fill('x');
+    await expect(testButton(page)).toBeEnabled();
+  });
+
+  test('locks the authentication that a vendor dictates, but for custom mode', async ({ page }) => {
+    await open(page);
+    const type = main(page).getByRole('combobox', { name: 'Authentication type' });
+    await choose(page, 'Authentication type', 'Query parameter');
+    await expect(field(page, 'Query parameter name')).toHaveAttribute('placeholder', 'api_key');
+    await choose(page, 'Authentication type', 'Header');
+    await expect(field(page, 'Header name')).toHaveAttribute('placeholder', 'X-API-Key');
+    for (const [vendor, words] of [
+      ['Dell', 'OAuth 2.0'],
+      ['Lenovo', 'None'],
+      ['Meraki', 'API key'],
+    ] as const) {
+      await choose(page, 'Vendor', vendor);
+      await expect(type).toBeDisabled();
+      await expect(type).toHaveText(words);
+    }
+    await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
+    await expect(type).toBeEnabled();
+    await expect(type).toHaveText('Header');
+  });
+
+  test('forgets the keys of one vendor when another is chosen', async ({ page }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Dell');
+    await field(page, 'Client ID').fill('for-dell');
+    await choose(page, 'Vendor', 'HP');
+    await expect(field(page, 'Client ID')).toHaveValue('');
+  });
+
+  test('shows the key on request, and never in the address', async ({ page }) => {
+    await openCustom(page, 'https://example.com/v1/devices?page=2');
+    await choose(page, 'Authentication type', 'Query parameter');
+    await field(page, 'API key').fill('canary-77');
+    await expect(field(page, 'API key')).toHaveAttribute('type', 'password');
+    await press(page, 'Show API key');
+    await expect(field(page, 'API key')).toHaveAttribute('type', 'text');
+    await expect(
+      main(page).getByText('https://example.com/v1/devices?page=2&api_key=••••••••', { exact: true }),
+    ).toBeVisible();
+  });
+
+  test('demands whole headers and a body that is JSON, for POST and PUT', async ({
+    page,
+    demandSentence,
+  }) => {
+    await openCustom(page, `${simulator.url}${lenovoPath}`);
+    await expect(field(page, 'JSON request body')).toHaveCount(0);
+    for (const method of ['PUT', 'DELETE', 'POST']) {
+      await choose(page, 'HTTP method', method);
+      await expect(field(page, 'JSON request body')).toHaveCount(method === 'DELETE' ? 0 : 1);
+    }
+    await press(page, 'Add header');
+    await expect(field(page, 'Header name 1')).toBeFocused();
+    await field(page, 'JSON request body').fill('{"serialNumber":');
+    await testButton(page).click();
+    await demandSentence(main(page), 'Header name is required');
+    await demandSentence(main(page), 'Header value is required');
+    await demandSentence(main(page), 'Request body must be valid JSON');
+    await expect(field(page, 'Header name 1')).toBeFocused();
+    await field(page, 'Header name 1').fill('Cookie');
+    await expect(main(page).getByText('Header Cookie cannot be set')).toBeVisible();
+    await press(page, 'Remove header Cookie');
+    await expect(page.getByRole('button', { name: 'Add header' })).toBeFocused();
+    await expect(panel(page).getByText('No response yet')).toBeVisible();
+  });
+
+  test('tells of a mistake in an optional parameter when it is sent', async ({ page, demandSentence }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Meraki');
+    await choose(page, 'Operation', 'Devices of an organization');
+    await expect(main(page).getByRole('group', { name: 'Optional' })).toBeVisible();
+    await field(page, 'organizationId').fill('700001');
+    await field(page, 'serial').fill('X');
+    await field(page, 'API key').fill('mine');
+    await testButton(page).click();
+    for (const place of [toast(page), panel(page)])
+      await demandSentence(place, 'Endpoint Resolution Failed: Parameter validation failed');
+    await demandSentence(main(page), 'Parameter serial does not match required pattern');
+    await choose(page, 'Vendor', 'Cisco');
+    await choose(page, 'Operation', 'Coverage summary');
+    await field(page, 'page_index').fill('two');
+    await field(page, 'page_index').blur();
+    await demandSentence(main(page), 'Parameter page_index must be a number');
+  });
+
+  test('refuses an address that is none', async ({ page, demandSentence }) => {
+    await openCustom(page, 'not an address');
+    await testButton(page).click();
+    await demandSentence(panel(page), 'Endpoint Resolution Failed: Unable to resolve endpoint');
+  });
+});
+
+test.describe('an address of one’s own', () => {
+  test('is called with the method, headers and body as typed', async ({ page, complaints }) => {
+    await openCustom(page, `${simulator.url}${lenovoPath}`, 'POST');
+    await press(page, 'Add header');
+    await field(page, 'Header name 1').fill('X-Trace');
+    await field(page, 'Header value 1').fill('on');
+    await field(page, 'JSON request body').fill('{"serialNumber":"SIMACTV1"}');
+    const [sent] = await Promise.all([
+      page.waitForRequest(`${simulator.url}${lenovoPath}`),
+      testButton(page).click(),
+    ]);
+    expect([sent.method(), sent.postData()]).toEqual(['POST', '{"serialNumber":"SIMACTV1"}']);
+    const headers = await sent.allHeaders();
+    expect(headers).toMatchObject({ 'x-trace': 'on', 'content-type': 'application/json', origin: 'null' });
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('referer');
+    await expect(body(page)).toContainText('"serial": "SIMACTV1"');
+    expectCalls(complaints, [`${simulator.url}${lenovoPath}`]);
+  });
+
+  test('of another host is called, and its refusal told', async ({ page, complaints, demandSentence }) => {
+    // Nobody listens there.
+    await openCustom(page, 'https://127.0.0.1:9/');
+    await testButton(page).click();
+    await demandSentence(panel(page), 'API Test Failed');
+    complaints.length = 0;
+  });
+
+  test('is not called through a server whose operator does not allow it', async ({ page, complaints }) => {
+    await page.goto(`${process.env.E2E_OUTAGE_URL}/external-api?tab=testing`);
+    await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
+    await field(page, 'Endpoint URL').fill('https://127.0.0.1:9/');
+    await testButton(page).click();
+    await expect(
+      panel(page).getByText(
+        'The operator of this installation does not let the server call addresses that users type.',
+      ),
+    ).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
+    complaints.length = 0;
+  });
+
+  test('without https is not called at all', async ({ page, complaints }) => {
+    await openCustom(page, 'http://example.com/');
+    await testButton(page).click();
+    await expect(panel(page).getByText(/begins with http\.$/)).toBeVisible();
+    expect(complaints.join()).toContain('connect-src https:');
+    complaints.length = 0;
+  });
+});
+
+test.describe('an answer', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  async function sendSample(page: Parameters<typeof open>[0]) {
+    await open(page);
+    await press(page, 'Use a sample');
+    await testButton(page).click();
+    await expect(panel(page).getByText('200 OK')).toBeVisible();
+  }
+
+  test('can be copied, and is as high as specified', async ({ page, complaints }) => {
+    await sendSample(page);
+    await press(page, 'Copy');
+    await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toMatchObject([{ serviceTag: 'ACTV123' }]);
+    const height = (name: string) =>
+      panel(page)
+        .locator(`section[aria-label="${name}"], section:has(dl)`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).maxHeight);
+    expect(await height('Response body')).toBe('300px');
+    await panel(page).getByText('Response headers').click();
+    const headers = panel(page).locator('section:has(> dl)');
+    await expect(headers).toHaveCSS('max-height', '150px');
+    complaints.length = 0;
+  });
+
+  test('is read up to 5 MB', async ({ page, complaints }) => {
+    const most = 5 * 1024 * 1024;
+    await page.route('https://large.example/*', (route) => {
+      const length = Number(new URL(route.request().url()).pathname.slice(1));
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/plain' };
+      return route.fulfill({ headers, body: 'x'.repeat(length) });
+    });
+    await openCustom(page, `https://large.example/${most}`);
+    await testButton(page).click();
+    await expect(
+      panel(page).getByText('The first 200,000 of 5,242,880 characters. Copy takes all of them.'),
+    ).toBeVisible();
+    await field(page, 'Endpoint URL').fill(`https://large.example/${most + 1}`);
+    await testButton(page).click();
+    await expect(panel(page).getByText('The answer is larger than 5 MB. It was not read.')).toBeVisible();
+    expectCalls(complaints, [`https://large.example/${most}`, `https://large.example/${most + 1}`]);
+  });
+
+  test('goes to the Explorer with its suggested mappings', async ({ page, complaints }) => {
+    await sendSample(page);
+    await press(page, 'Suggest Mappings');
+    await expect(page).toHaveURL('/api-explorer?tab=external');
+    await expect(main(page).getByText('"ACTV123"').first()).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test('in the Explorer is its raw response, and stays in the tester', async ({ page, complaints }) => {
+    await page.goto('/api-explorer?tab=external');
+    await press(page, 'Use a sample');
+    await testButton(page).click();
+    await expect(panel(page).getByText('200 OK')).toBeVisible();
+    await expect(
+      main(page)
+        .getByRole('region', { name: /Raw JSON/ })
+        .getByText('"ACTV123"')
+        .first(),
+    ).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test('leaves a command to copy, without the key', async ({ page }) => {
+    await open(page);
+    await press(page, 'Use a sample');
+    await press(page, 'Copy as cURL');
+    await expect(main(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(
+      `curl -sS '${simulator.url}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=ACTV123'`,
+    );
+    expect(copied).toContain('client_secret=YOUR_CLIENT_SECRET');
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import {
+  choose,
+  field,
+  main,
+  open,
+  openCustom,
+  openVendors,
+  panel,
+  press,
+  testButton,
+} from './api-tester.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const canary = 'canary-4f81';
+
+const simulator = openVendors('dell', 'lenovo');
+
+/** Everything this browser keeps for the page. */
+async function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie]);
+  });
+}
+
+test.describe('keys typed in the tester', () => {
+  test('are nowhere in what the browser keeps', async ({ page, complaints }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Dell');
+    await choose(page, 'Operation', 'Asset warranty');
+    await field(page, 'servicetags').fill('ACTV123');
+    await field(page, 'Client ID').fill(canary);
+    await field(page, 'Client secret').fill(canary);
+    await testButton(page).click();
+    await expect(panel(page).getByText('200 OK')).toBeVisible();
+
+    await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
+    await field(page, 'Endpoint URL').fill(
+      `${simulator.url}/us/en/api/v4/upsell/redport/getIbaseInfo?token=${canary}`,
+    );
+    await choose(page, 'HTTP method', 'POST');
+    await choose(page, 'Authentication type', 'Query parameter');
+    await field(page, 'API key').fill(canary);
+    await press(page, 'Add header');
+    await field(page, 'Header name 1').fill('X-Secret');
+    await field(page, 'Header value 1').fill(canary);
+    await field(page, 'JSON request body').fill(`{"serialNumber":"SIMACTV1","secret":"${canary}"}`);
+    await testButton(page).click();
+    await expect(panel(page).locator('pre')).toContainText('SIMACTV1');
+
+    const kept = await storedText(page);
+    expect(kept).toContain('getIbaseInfo?token=');
+    expect(kept).not.toContain(canary);
+    complaints.length = 0;
+  });
+
+  test('are gone with the page, while the requests can be made again', async ({ page, complaints }) => {
+    await open(page);
+    await press(page, 'Use a sample');
+    await field(page, 'Client secret').fill(canary);
+    await testButton(page).click();
+    await expect(panel(page).getByText('200 OK')).toBeVisible();
+    complaints.length = 0;
+    await page.reload();
+    await press(page, 'GET Dell: Asset warranty, ACTV123');
+    await expect(field(page, 'servicetags')).toHaveValue('ACTV123');
+    await expect(field(page, 'Client secret')).toHaveValue('');
+    await press(page, 'Clear');
+    await expect(page.getByRole('heading', { name: 'Recent requests' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'No response yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent requests' })).toHaveCount(0);
+  });
+
+  test('and requests are forgotten with the browser', async ({ page, complaints }) => {
+    await open(page);
+    await press(page, 'Use a sample');
+    await testButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Recent requests' })).toBeVisible();
+    complaints.length = 0;
+    await page.goto('/api-keys');
+    await page.getByRole('button', { name: 'Forget this browser' }).click();
+    await page.getByRole('checkbox', { name: 'Delete all of this for good' }).click();
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await storedText(page)).not.toContain('ACTV123');
+  });
+});
+
+test.describe('the page itself', () => {
+  test('may call no other host, while the frame of the tester does', async ({ page, complaints }) => {
+    await openCustom(page, `${simulator.url}/auth/oauth/v2/token`, 'POST');
+    const url = `${simulator.url}/auth/oauth/v2/token`;
+    const failed = await page.evaluate((address) => fetch(address).then(String, (error) => error.name), url);
+    expect(failed).toBe('TypeError');
+    await expect.poll(() => complaints.filter((each) => each.startsWith('policy')).length).toBeGreaterThan(0);
+    expect(complaints.filter((each) => each.startsWith('policy')).join()).toContain("connect-src 'self'");
+    complaints.length = 0;
+    await testButton(page).click();
+    await expect(panel(page).getByText('400 Bad Request', { exact: true })).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test('is the only one whose port the frame takes', async ({ page, complaints }) => {
+    await page.goto('/external-api');
+    await expect(main(page)).toBeVisible();
+    await page.evaluate(async () => {
+      for (const [name, source] of [
+        ['stranger', 'about:blank'],
+        ['request', '/api/request-frame'],
+      ] as const) {
+        const frame = document.createElement('iframe');
+        if (name === 'request') frame.setAttribute('sandbox', 'allow-scripts');
+        Object.assign(frame, { name, src: source });
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+        document.body.append(frame);
+        await loaded;
+      }
+    });
+    // From another window of the same origin; what it is answered is noted in the page around it.
+    await page.frame('stranger')?.evaluate(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => parent.document.body.setAttribute('data-answered', 'stranger');
+      parent.frames[1]?.postMessage('connect', '*', [port2]);
+    });
+    const answers = await page.evaluate(async () => {
+      const connect = () => {
+        const { port1, port2 } = new MessageChannel();
+        const answered: unknown[] = [];
+        port1.onmessage = ({ data }) => answered.push(data);
+        frames[1]?.postMessage('connect', '*', [port2]);
+        return { port: port1, answered };
+      };
+      const [own, second] = [connect(), connect()];
+      // What came before has been dealt with once this is answered.
+      own.port.postMessage({ url: 'data:,', method: 'GET', headers: {}, timeoutMs: 5000 });
+      while (own.answered.length < 2) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return { own: own.answered, second: second.answered, stranger: document.body.dataset.answered };
+    });
+    expect(answers).toEqual({ own: ['ready', { failure: 'network' }], second: [], stranger: undefined });
+    complaints.length = 0;
+  });
+});

@@ -1,0 +1,240 @@
+import {
+  body,
+  choose,
+  control,
+  expectCalls,
+  field,
+  fillMeraki,
+  main,
+  open,
+  openCustom,
+  openVendors,
+  panel,
+  press,
+  setCors,
+  testButton,
+  toast,
+} from './api-tester.page.ts';
+import { expect, test } from './fixtures.ts';
+
+// One after another: they tell the simulator which vendors a page may read.
+test.describe.configure({ mode: 'serial' });
+
+const simulator = openVendors('dell', 'lenovo', 'hp', 'cisco', 'meraki');
+
+test.describe('a call from the browser', () => {
+  test('to Dell: a token first, then the entitlements', async ({ page, complaints, demandSentence }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Dell');
+    await demandSentence(
+      main(page),
+      'Service tags are converted to uppercase and must be 7-8 alphanumeric characters.',
+    );
+    await choose(page, 'Operation', 'Asset warranty');
+    await expect(main(page).getByRole('group', { name: 'Required' })).toBeVisible();
+    await field(page, 'servicetags').fill('actv123');
+    await expect(field(page, 'servicetags')).toHaveValue('ACTV123');
+    await field(page, 'Client ID').fill('id-canary-51');
+    await field(page, 'Client secret').fill('secret-canary-51');
+    const url = `${simulator.url}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=ACTV123`;
+    await expect(main(page).getByText(url, { exact: true })).toBeVisible();
+    await testButton(page).click();
+    await demandSentence(toast(page), 'API Test Successful');
+    await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
+    await expect(panel(page).getByText(url, { exact: true })).toBeVisible();
+    await expect(body(page)).toContainText('"serviceTag": "ACTV123"');
+    expectCalls(complaints, [`${simulator.url}/auth/oauth/v2/token`, url]);
+  });
+
+  test('to HP, whose parameters make the body', async ({ page, complaints }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'HP');
+    await field(page, 'serialNumber').fill('SIM412ACTV');
+    await field(page, 'Client ID').fill('id');
+    await field(page, 'Client secret').fill('secret');
+    await expect(field(page, 'JSON request body')).toHaveAttribute('placeholder', '[{"sn":"SIM412ACTV"}]');
+    await testButton(page).click();
+    await expect(body(page)).toContainText('"serialNumber": "SIM412ACTV"');
+    expectCalls(complaints, [
+      `${simulator.url}/oauth/v1/token`,
+      `${simulator.url}/productwarranty/v2/queries`,
+    ]);
+  });
+
+  test('to Cisco, with the serial number as a part of the path', async ({ page, complaints }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Cisco');
+    await choose(page, 'Operation', 'Coverage summary');
+    await field(page, 'serial_numbers').fill('SIM2712ACTV');
+    await field(page, 'Client ID').fill('id');
+    await field(page, 'Client secret').fill('secret');
+    await testButton(page).click();
+    await expect(body(page)).toContainText('"sr_no": "SIM2712ACTV"');
+    expectCalls(complaints, [
+      `${simulator.url}/oauth2/default/v1/token`,
+      `${simulator.url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`,
+    ]);
+  });
+
+  test('to Lenovo, without a key and with choices that have a default', async ({ page, complaints }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Lenovo');
+    await field(page, 'serialNumber').fill('SIMACTV1');
+    await expect(main(page).getByRole('combobox', { name: 'country' })).toHaveText('US');
+    await choose(page, 'country', 'UK');
+    await expect(main(page).getByRole('combobox', { name: 'Authentication type' })).toBeDisabled();
+    await expect(field(page, 'API key')).toHaveCount(0);
+    await expect(field(page, 'JSON request body')).toHaveAttribute(
+      'placeholder',
+      '{"serialNumber":"SIMACTV1","country":"gb","language":"en"}',
+    );
+    await testButton(page).click();
+    await expect(body(page)).toContainText('"serial": "SIMACTV1"');
+    expectCalls(complaints, [`${simulator.url}/us/en/api/v4/upsell/redport/getIbaseInfo`]);
+  });
+
+  test('to Meraki, with a bearer key', async ({ page, complaints }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'Meraki');
+    await choose(page, 'Operation', 'Organizations');
+    await expect(main(page).getByText('This operation takes no parameters.')).toBeVisible();
+    await field(page, 'API key').fill('mine');
+    await expect(field(page, 'Header name')).toHaveAttribute('placeholder', 'Authorization');
+    await testButton(page).click();
+    await expect(body(page)).toContainText('"id": "700001"');
+    await panel(page).getByText('Response headers').click();
+    await expect(panel(page).getByText('application/json; charset=utf-8')).toBeVisible();
+    expectCalls(complaints, [`${simulator.url}/api/v1/organizations`]);
+  });
+
+  test('with refused keys shows the answer of the token request', async ({
+    page,
+    complaints,
+    demandSentence,
+  }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'HP');
+    await field(page, 'serialNumber').fill('SIM412ACTV');
+    await field(page, 'Client ID').fill('id');
+    await field(page, 'Client secret').fill('bad');
+    await testButton(page).click();
+    await demandSentence(toast(page), 'API Response Received');
+    await demandSentence(toast(page), '401 Unauthorized');
+    await expect(panel(page).getByText('The token request was refused.')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toHaveCount(0);
+    expectCalls(complaints, [`${simulator.url}/oauth/v1/token`]);
+  });
+
+  test('takes one value typed alone for an access token', async ({ page, complaints }) => {
+    await open(page);
+    await choose(page, 'Vendor', 'HP');
+    await field(page, 'serialNumber').fill('SIM412ACTV');
+    await field(page, 'Client secret').fill('no-such-token');
+    await testButton(page).click();
+    await expect(panel(page).getByText('401 Unauthorized')).toBeVisible();
+    expectCalls(complaints, [`${simulator.url}/productwarranty/v2/queries`]);
+  });
+
+  test('shows a page as text, and never renders it', async ({ page, complaints, request }) => {
+    await control(request, 'faults', { meraki: { htmlInsteadOfJson: { times: 1 } } });
+    await open(page);
+    await fillMeraki(page);
+    await testButton(page).click();
+    await expect(body(page)).toContainText('<title>Maintenance</title>');
+    await expect(page.getByText('We will be back.', { exact: true })).toHaveCount(0);
+    complaints.length = 0;
+  });
+
+  test('ends after 15 seconds without an answer', async ({ page, complaints, request }) => {
+    test.slow();
+    await control(request, 'faults', { meraki: { hang: { times: 1 } } });
+    await open(page);
+    await fillMeraki(page);
+    await testButton(page).click();
+    await expect(page.getByRole('button', { name: 'Testing...' })).toBeDisabled();
+    await expect(panel(page).getByText('The API did not answer within 15 seconds.')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
+    complaints.length = 0;
+  });
+
+  test('ends after 10 seconds without a token', async ({ page, complaints, request }) => {
+    test.slow();
+    await control(request, 'faults', { hp: { tokenHang: { times: 1 } } });
+    await open(page);
+    await choose(page, 'Vendor', 'HP');
+    await field(page, 'serialNumber').fill('SIM412ACTV');
+    await field(page, 'Client ID').fill('id');
+    await field(page, 'Client secret').fill('secret');
+    await testButton(page).click();
+    await expect(
+      panel(page).getByText('The token request was not answered within 10 seconds.'),
+    ).toBeVisible();
+    expectCalls(complaints, [`${simulator.url}/oauth/v1/token`]);
+  });
+
+  test('can be broken off', async ({ page, complaints, request }) => {
+    await control(request, 'faults', { meraki: { hang: { times: 1 } } });
+    await open(page);
+    await fillMeraki(page);
+    await testButton(page).click();
+    await press(page, 'Cancel');
+    await expect(testButton(page)).toBeEnabled();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    complaints.length = 0;
+  });
+});
+
+test.describe('a vendor that pages may not read', () => {
+  for (const [rule, about] of [
+    ['off', 'sends no CORS headers'],
+    ['no-null', 'refuses an origin without a name'],
+  ] as const) {
+    test(`${about}: fails in the browser and answers through the server`, async ({
+      page,
+      complaints,
+      request,
+      demandSentence,
+    }) => {
+      await setCors(request, { meraki: rule });
+      await open(page);
+      await fillMeraki(page);
+      await testButton(page).click();
+      await demandSentence(toast(page), 'API Test Failed');
+      for (const place of [toast(page), panel(page)])
+        await demandSentence(
+          place,
+          'Network error: Unable to reach the API endpoint. This may be due to CORS restrictions or the server being unavailable.',
+        );
+      expectCalls(complaints, [`${simulator.url}/api/v1/organizations/700001/devices`]);
+      await press(page, 'Send through the server');
+      await expect(toast(page).getByText('API Test Successful')).toBeVisible();
+      await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
+      await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
+      await expect(body(page)).toContainText('"serial": "QSIM-');
+      await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toBeVisible();
+    });
+  }
+
+  test('refused keys come back through the server as they are', async ({ page, complaints, request }) => {
+    await setCors(request, { meraki: 'off' });
+    await open(page);
+    await fillMeraki(page);
+    await field(page, 'API key').fill('bad');
+    await testButton(page).click();
+    await press(page, 'Send through the server');
+    await expect(toast(page).getByText('API Response Received')).toBeVisible();
+    await expect(panel(page).getByText('401 Unauthorized', { exact: true })).toBeVisible();
+    complaints.length = 0;
+  });
+
+  test('a typed address on this machine is called by no server', async ({ page, complaints, request }) => {
+    await setCors(request, { meraki: 'off' });
+    await openCustom(page, `${simulator.url}/api/v1/organizations`);
+    await testButton(page).click();
+    await press(page, 'Send through the server');
+    await expect(panel(page).getByText('API Test Failed')).toBeVisible();
+    await expect(panel(page).getByText(/^Network error/)).toHaveCount(0);
+    await expect(panel(page).getByText('200 OK')).toHaveCount(0);
+    complaints.length = 0;
+  });
+});
