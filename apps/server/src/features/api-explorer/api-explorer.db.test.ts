@@ -1,0 +1,87 @@
+import type { EndpointCatalog } from '@warranty/contracts/api-explorer';
+import { fillPath } from '@warranty/contracts/client';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendScan } from '../../../test/agents.ts';
+import { fromOwnPage } from '../../../test/app.ts';
+import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../../../test/bulk.ts';
+
+let scene: BulkScene;
+let user: BulkUser;
+let runId: string;
+let sessionId: string;
+beforeAll(async () => {
+  scene = await startBulkScene();
+  user = await scene.startBulkUser();
+  runId = (await user.run(dellFile(3))).id;
+  sessionId = await sendScan(scene.server, user);
+});
+afterAll(() => scene.close());
+
+const read = (url: string, cookie?: string) =>
+  scene.server.app.inject({ url, headers: { ...fromOwnPage, ...(cookie ? { cookie } : {}) } });
+
+const readCatalog = async () => (await read('/api/discovery', user.cookie)).json<EndpointCatalog>();
+
+/** What a path can name. */
+const ids = (): Record<string, string> => ({
+  userId: user.userId,
+  runId,
+  progressId: runId,
+  sessionId,
+  platform: 'linux',
+  script: 'network_agent.ps1',
+});
+
+describe('GET /api/discovery', () => {
+  it('needs a session', async () => {
+    const reply = await read('/api/discovery');
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'no_session']);
+  });
+
+  it('says what it is', async () => {
+    const { version, description } = await readCatalog();
+    expect(version).toBe(scene.server.config.version);
+    expect(description).not.toBe('');
+  });
+
+  it('lists itself and what a session can read', async () => {
+    const paths = (await readCatalog()).endpoints.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/api/discovery',
+        '/api/auth/session',
+        '/api/bulk-runs',
+        '/api/bulk-runs/{runId}/results',
+        '/api/user/{userId}/api-keys',
+        '/api/external-tokens',
+        '/api/config',
+        '/api/openapi.json',
+      ]),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('lists a GET exactly where it answers JSON to a session, and tells which need one', async () => {
+    const catalog = new Map((await readCatalog()).endpoints.map((entry) => [entry.path, entry]));
+    const gets = endpoints.filter(({ method }) => method === 'GET');
+    expect(gets.length).toBeGreaterThanOrEqual(12);
+    for (const { path } of gets) {
+      const url = fillPath(path, ids());
+      const [own, anybodys] = [await read(url, user.cookie), await read(url)];
+      const answersJson =
+        own.statusCode === 200 && String(own.headers['content-type']).startsWith('application/json');
+      const needs = anybodys.statusCode === 200 ? 'none' : 'session';
+      expect([path, catalog.get(path)?.auth]).toEqual([path, answersJson ? needs : undefined]);
+    }
+  });
+
+  it('lists nothing that is no GET of ours', async () => {
+    const ours = new Set(
+      endpoints.filter(({ method }) => method === 'GET').map(({ path }: Endpoint) => path),
+    );
+    for (const { path, method } of (await readCatalog()).endpoints)
+      expect([method, ours.has(path)]).toEqual(['GET', true]);
+  });
+});

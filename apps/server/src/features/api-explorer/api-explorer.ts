@@ -1,0 +1,14 @@
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { Route } from '../../platform/http/route.ts';
+import { apiExplorerRoutes } from './api-explorer.routes.ts';
+import { catalogOf } from './catalog.ts';
+
+export interface ApiExplorerDeps {
+  endpoints: readonly Endpoint[];
+  version: string;
+}
+
+/** The front door: the list of what a page can read here. */
+export function createApiExplorer({ endpoints, version }: ApiExplorerDeps): { routes: Route[] } {
+  return { routes: apiExplorerRoutes(catalogOf(endpoints, version)) };
+}

@@ -1,0 +1,94 @@
+import { endpointCatalog } from '@warranty/contracts/api-explorer';
+import { type Access, defineEndpoint, type Endpoint, json, raw } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { catalogOf } from './catalog.ts';
+
+const thing = (rest: Partial<Endpoint> = {}): Endpoint =>
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/things/{thingId}',
+    access: 'session',
+    summary: 'One thing',
+    reply: json(z.object({})),
+    errors: [],
+    ...rest,
+  });
+
+const listedPaths = (...given: Endpoint[]) =>
+  catalogOf([thing({ path: '/api/first' }), ...given], '1').endpoints.slice(1);
+
+describe('the endpoint catalog', () => {
+  it('takes everything from the endpoint itself', () => {
+    const [entry] = listedPaths(
+      thing({
+        params: z.object({ thingId: z.string().check(z.describe('The id of a thing')) }),
+        query: z.object({
+          limit: z.optional(z.int()),
+          kind: z.optional(z.enum(['big', 'small'])).check(z.describe('Only these')),
+        }),
+        sensitive: true,
+      }),
+    );
+    expect(entry).toEqual({
+      method: 'GET',
+      path: '/api/things/{thingId}',
+      summary: 'One thing',
+      auth: 'session',
+      sensitive: true,
+      pathParams: [{ name: 'thingId', type: 'string', required: true, description: 'The id of a thing' }],
+      queryParams: [
+        { name: 'limit', type: 'integer', required: false, description: '' },
+        { name: 'kind', type: 'string', required: false, description: 'Only these. One of big, small' },
+      ],
+    });
+  });
+
+  it.each<[Access, string | undefined]>([
+    ['public', 'none'],
+    ['session', 'session'],
+    ['session-or-bearer', 'session'],
+    ['bearer', undefined],
+    ['agent', undefined],
+  ])('says what %s access needs', (access, auth) => {
+    expect(listedPaths(thing({ access }))[0]?.auth).toBe(auth);
+  });
+
+  it('leaves out what does not only read, and what is not JSON', () => {
+    expect(listedPaths(thing({ method: 'POST' }), thing({ reply: raw('text/csv') }))).toEqual([]);
+    expect(listedPaths(thing({ reply: raw('application/json; charset=utf-8') }))).toHaveLength(1);
+  });
+
+  it('warns of everything that holds keys, tokens, secrets, discoveries or results', () => {
+    const delicate = /api-keys|external-tokens|secrets|discoveries|results|report/;
+    for (const { path, sensitive } of catalogOf(endpoints, '1').endpoints)
+      expect([path, sensitive]).toEqual([path, delicate.test(path)]);
+  });
+});
+
+describe('the rules of a catalog', () => {
+  const good = catalogOf([thing()], '1');
+  const [endpoint] = good.endpoints;
+  const parameter = { name: 'a', type: 'string', required: false, description: '' };
+  it.each<[string, object]>([
+    ['Only GET method is supported', { endpoints: [{ ...endpoint, method: 'POST' }] }],
+    ['Auth must be session, bearer, or none', { endpoints: [{ ...endpoint, auth: 'agent' }] }],
+    ['Path is required', { endpoints: [{ ...endpoint, path: '' }] }],
+    ['Summary is required', { endpoints: [{ ...endpoint, summary: '' }] }],
+    [
+      'Parameter name is required',
+      { endpoints: [{ ...endpoint, pathParams: [{ ...parameter, name: '' }] }] },
+    ],
+    [
+      'Parameter type is required',
+      { endpoints: [{ ...endpoint, queryParams: [{ ...parameter, type: '' }] }] },
+    ],
+    ['At least one endpoint is required', { endpoints: [] }],
+    ['Version is required', { version: '' }],
+    ['Description is required', { description: '' }],
+  ])('%s', (message, change) => {
+    const result = endpointCatalog.safeParse({ ...good, ...change });
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});

@@ -1,0 +1,76 @@
+import { Globe, Server } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SessionGate } from '../../ui/SessionGate.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { InternalTab } from './InternalTab.tsx';
+import { MappingCards } from './mapping/MappingCards.tsx';
+import { ResponseCard } from './ResponseCard.tsx';
+import { type Source, sourceLabels } from './source.ts';
+import { useExplorer } from './useExplorer.ts';
+
+const tabs = [
+  { value: 'internal', label: sourceLabels.internal, icon: <Server aria-hidden size={16} /> },
+  { value: 'external', label: sourceLabels.external, icon: <Globe aria-hidden size={16} /> },
+];
+
+/** What the tab of other APIs tells the screen. */
+interface ExternalHandlers {
+  /** Something answered. */
+  onResponse: (data: unknown) => void;
+  /** Somebody wants its fields as columns. */
+  onSuggestMappings: (data: unknown) => void;
+}
+
+interface ApiExplorerScreenProps {
+  external: (handlers: ExternalHandlers) => ReactNode;
+}
+
+export function ApiExplorerScreen({ external }: ApiExplorerScreenProps) {
+  return (
+    <>
+      <PageHeader back={<BackToHome />} title="API Explorer">
+        Read JSON from our API or another one, map its fields to columns and export them as CSV
+      </PageHeader>
+      <div className="mt-6">
+        <SessionGate>{(userId) => <Explorer key={userId} userId={userId} external={external} />}</SessionGate>
+      </div>
+    </>
+  );
+}
+
+function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: string }) {
+  const explorer = useExplorer(userId);
+  const { source, responses, mappings } = explorer.state;
+  const response = responses[source];
+  return (
+    <Tabs
+      label="Where the data comes from"
+      items={tabs}
+      value={source}
+      onValueChange={(tab) => explorer.openTab(tab as Source)}
+    >
+      <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+        <div className="min-w-0">
+          <TabPanel value="internal" kept>
+            <InternalTab explorer={explorer} />
+          </TabPanel>
+          <TabPanel value="external" kept>
+            {external({ onResponse: explorer.takeResponse, onSuggestMappings: explorer.suggestFor })}
+          </TabPanel>
+        </div>
+        <div className="min-w-0 space-y-4 pt-4">
+          <ResponseCard source={source} response={response} />
+          <MappingCards
+            data={response?.data}
+            source={source}
+            sourceName={response?.sourceName ?? ''}
+            mappings={mappings}
+            onChange={explorer.setMappings}
+          />
+        </div>
+      </div>
+    </Tabs>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+
+interface EndpointSelectProps {
+  endpoints: readonly CatalogEndpoint[];
+  chosen: CatalogEndpoint | null;
+  onChoose: (endpoint: CatalogEndpoint) => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function EndpointSelect({ endpoints, chosen, onChoose, ref }: EndpointSelectProps) {
+  return (
+    <Field label="Endpoint">
+      <SearchSelect
+        {...(ref && { ref })}
+        options={endpoints.map((endpoint) => ({
+          value: endpoint.path,
+          text: `${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.sensitive ? 'sensitive' : ''}`,
+          content: <Entry endpoint={endpoint} badge={endpoint.sensitive && <SensitiveBadge />} />,
+          shown: <Entry endpoint={endpoint} />,
+        }))}
+        value={chosen?.path ?? null}
+        onValueChange={(path) => {
+          const endpoint = endpoints.find((each) => each.path === path);
+          if (endpoint) onChoose(endpoint);
+        }}
+        placeholder="Select an endpoint"
+        searchLabel="Search endpoints"
+        nothing="No endpoint has these words."
+      />
+    </Field>
+  );
+}
+
+interface EntryProps {
+  endpoint: CatalogEndpoint;
+  badge?: ReactNode;
+}
+
+function Entry({ endpoint: { method, path }, badge }: EntryProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <MethodBadge method={method} />
+      <span className="min-w-0 flex-1 wrap-anywhere font-mono text-sm">{path}</span>
+      {badge}
+    </span>
+  );
+}
+
+function MethodBadge({ method }: { method: string }) {
+  return (
+    <span className="shrink-0">
+      <Badge tone="accent">{method}</Badge>
+    </span>
+  );
+}
+
+export function SensitiveBadge() {
+  return (
+    <span className="shrink-0">
+      <Badge tone="expiring" icon={<TriangleAlert aria-hidden size={14} />}>
+        sensitive
+      </Badge>
+    </span>
+  );
+}

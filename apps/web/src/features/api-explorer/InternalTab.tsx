@@ -1,0 +1,91 @@
+import { Download } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { sentenceOr } from '../../lib/error-text.ts';
+import { isOfAnotherUser } from '../../lib/session.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { EndpointSelect, SensitiveBadge } from './EndpointSelect.tsx';
+import { FetchFailed } from './FetchFailed.tsx';
+import { ParameterFields } from './ParameterFields.tsx';
+import { useCatalog } from './useCatalog.ts';
+import type { Explorer } from './useExplorer.ts';
+
+/** Our own endpoints: which one, with what, and the button. */
+export function InternalTab({ explorer }: { explorer: Explorer }) {
+  const { data: catalog, error, isFetching, refetch } = useCatalog();
+  if (isFetching) return <LoadingState label="Loading API endpoints..." />;
+  if (!catalog) {
+    return (
+      <LoadFailed
+        title="Failed to load API endpoints. Please check your authentication and try again."
+        reason={sentenceOr(error, 'The server did not answer as expected.')}
+        onRetry={() => (isOfAnotherUser(error) ? location.reload() : refetch())}
+      />
+    );
+  }
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Internal endpoint</CardTitle>
+        <CardDescription>{catalog.description}</CardDescription>
+      </CardHeader>
+      <CardBody>
+        <EndpointForm explorer={explorer} endpoints={catalog.endpoints} />
+      </CardBody>
+    </Card>
+  );
+}
+
+interface EndpointFormProps {
+  explorer: Explorer;
+  endpoints: Parameters<typeof EndpointSelect>[0]['endpoints'];
+}
+
+function EndpointForm({ explorer, endpoints }: EndpointFormProps) {
+  const { endpoint, values, errors, isFetching, failure } = explorer.state;
+  const form = useRef<HTMLFormElement>(null);
+  const select = useRef<HTMLButtonElement>(null);
+  // The first wrong field takes the focus, or the list where nothing was chosen.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!endpoint) select.current?.focus();
+    explorer.fetchData();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+      <EndpointSelect ref={select} endpoints={endpoints} chosen={endpoint} onChoose={explorer.choose} />
+      {endpoint && (
+        <>
+          <div className="flex flex-wrap items-center gap-2 text-ink-2">
+            <p className="min-w-0 flex-[1_1_12rem]">{endpoint.summary}</p>
+            {endpoint.sensitive && <SensitiveBadge />}
+          </div>
+          {endpoint.sensitive && (
+            <Alert
+              tone="warning"
+              title="This endpoint contains sensitive data. Use caution when exporting or sharing results."
+            />
+          )}
+          <ParameterFields endpoint={endpoint} values={values} errors={errors} onChange={explorer.setValue} />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<Download aria-hidden size={16} />}
+        busy={isFetching}
+        busyLabel="Fetching..."
+        className="w-full"
+      >
+        Fetch Data
+      </Button>
+      {failure !== null && <FetchFailed message={failure} />}
+    </form>
+  );
+}

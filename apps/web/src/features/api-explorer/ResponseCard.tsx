@@ -1,0 +1,65 @@
+import { Braces } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { JsonView } from '../../ui/JsonView/JsonView.tsx';
+import type { ShownResponse } from './explorer-state.ts';
+import type { Source } from './source.ts';
+
+interface ResponseCardProps {
+  source: Source;
+  response: ShownResponse | null;
+}
+
+const nothingYet: Record<Source, string> = {
+  internal: 'Select an endpoint and fetch its data. The answer appears here.',
+  external: 'Test an API. Its answer appears here.',
+};
+
+export function ResponseCard({ source, response }: ResponseCardProps) {
+  return (
+    <Card as="section" aria-labelledby="response">
+      <CardHeader action={<SourceBadge source={source} />}>
+        <CardTitle>
+          <span id="response">Raw JSON Response</span>
+        </CardTitle>
+        {response && <Facts facts={response.facts} />}
+      </CardHeader>
+      <CardBody>
+        {response ? (
+          <div className="space-y-3">
+            <JsonView label="response" value={response.data} className="h-96" />
+            {response.curl && (
+              <div className="flex">
+                <CopyButton size="sm" text={response.curl} label="Copy as cURL" />
+              </div>
+            )}
+          </div>
+        ) : (
+          <EmptyState level={3} icon={<Braces aria-hidden size={24} />} title="No response yet">
+            {nothingYet[source]}
+          </EmptyState>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function SourceBadge({ source }: { source: Source }) {
+  return source === 'internal' ? <Badge tone="accent">Internal</Badge> : <Badge>External</Badge>;
+}
+
+function Facts({ facts }: { facts: readonly string[] }) {
+  const [first, ...rest] = facts;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 text-ink-2 text-sm">
+      {first && <span className="min-w-0 wrap-anywhere font-mono">{first}</span>}
+      {rest.map((fact) => (
+        <span key={fact} className="tabular-nums">
+          {fact}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
+import type { JsonMapping } from '@warranty/contracts/json-mapping';
+import { describe, expect, it } from 'vitest';
+import { type ExplorerAction, firstState, nextState, type ShownResponse } from './explorer-state.ts';
+
+const endpoint: CatalogEndpoint = {
+  method: 'GET',
+  path: '/api/user/{userId}/things',
+  summary: 'Things',
+  auth: 'session',
+  sensitive: false,
+  pathParams: [{ name: 'userId', type: 'string', required: true, description: '' }],
+  queryParams: [{ name: 'limit', type: 'string', required: false, description: '' }],
+};
+const mapping = (alias: string): JsonMapping => ({ sourcePath: alias, alias, mode: 'value' });
+const response = (data: unknown): ShownResponse => ({ data, sourceName: 'x', facts: [] });
+const got = (source: 'internal' | 'external', alias: string): ExplorerAction => ({
+  kind: 'response',
+  source,
+  response: response(alias),
+  suggested: [mapping(alias)],
+});
+const after = (...actions: ExplorerAction[]) =>
+  actions.reduce(nextState, firstState('demo-user-1', 'internal'));
+const aliases = (...actions: ExplorerAction[]) => after(...actions).mappings.map(({ alias }) => alias);
+
+describe('the Explorer', () => {
+  it('begins an endpoint with its own fields, without result and mappings', () => {
+    const state = after(
+      { kind: 'endpoint', endpoint },
+      { kind: 'value', name: 'limit', value: '5' },
+      got('internal', 'a'),
+      { kind: 'endpoint', endpoint: { ...endpoint } },
+    );
+    expect(state.values).toEqual({ userId: 'demo-user-1', limit: '' });
+    expect([state.responses.internal, state.mappings]).toEqual([null, []]);
+  });
+
+  it('suggests after a fetch only where there are no mappings', () => {
+    expect(aliases(got('internal', 'a'))).toEqual(['a']);
+    expect(aliases(got('internal', 'a'), got('internal', 'b'))).toEqual(['a']);
+    expect(aliases({ kind: 'mappings', mappings: [] }, got('internal', 'b'))).toEqual(['b']);
+  });
+
+  it('suggests with every response of another API, but never in the place of somebody’s work', () => {
+    const external: ExplorerAction = { kind: 'source', source: 'external' };
+    expect(aliases(external, got('external', 'a'), got('external', 'b'))).toEqual(['b']);
+    const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
+    expect(aliases(external, got('external', 'a'), own, got('external', 'b'))).toEqual(['own']);
+  });
+
+  it('forgets the mappings with the source, and keeps each response', () => {
+    const state = after(
+      got('internal', 'a'),
+      { kind: 'source', source: 'external' },
+      {
+        kind: 'source',
+        source: 'internal',
+      },
+    );
+    expect(state.mappings).toEqual([]);
+    expect(state.responses.internal?.data).toBe('a');
+  });
+
+  it('keeps suggestions for a response that comes while the other source is open', () => {
+    const external: ExplorerAction = { kind: 'source', source: 'external' };
+    const internal: ExplorerAction = { kind: 'source', source: 'internal' };
+    const away = after({ kind: 'fetching' }, external, got('internal', 'a'));
+    expect([away.mappings, away.isFetching, away.responses.internal?.data]).toEqual([[], false, 'a']);
+    expect(nextState(away, internal).mappings).toEqual([mapping('a')]);
+    expect(aliases(got('internal', 'a'), got('external', 'b'), external)).toEqual(['b']);
+    expect(aliases(got('external', 'b'), external, internal, external)).toEqual([]);
+  });
+
+  it('takes the suggestions that somebody asked for', () => {
+    const asked: ExplorerAction = {
+      kind: 'response',
+      source: 'external',
+      response: response('x'),
+      suggested: [mapping('asked')],
+      wanted: true,
+    };
+    const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
+    expect(aliases({ kind: 'source', source: 'external' }, own, asked)).toEqual(['asked']);
+  });
+
+  it('shows no earlier response beside a failure, and keeps the mappings for the next try', () => {
+    const state = after(got('internal', 'a'), { kind: 'fetching' }, { kind: 'failed', message: '500: x' });
+    expect([state.failure, state.isFetching, state.responses.internal]).toEqual(['500: x', false, null]);
+    expect(state.mappings).toHaveLength(1);
+    expect(nextState(state, { kind: 'fetching' }).failure).toBeNull();
+  });
+
+  it('tells an error of a field until the field changes', () => {
+    const refused = after({ kind: 'endpoint', endpoint }, { kind: 'refused', errors: { limit: 'wrong' } });
+    expect(refused.errors).toEqual({ limit: 'wrong' });
+    expect(nextState(refused, { kind: 'value', name: 'limit', value: '1' }).errors).toEqual({});
+  });
+});

@@ -1,0 +1,109 @@
+import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
+import type { JsonMapping } from '@warranty/contracts/json-mapping';
+import { firstValues, type ParameterValues } from './internal-request.ts';
+import type { Source } from './source.ts';
+
+/** What a source answered last. */
+export interface ShownResponse {
+  data: unknown;
+  /** Names the export and stands above the response. */
+  sourceName: string;
+  facts: string[];
+  /** The call as a command, where it is ours. */
+  curl?: string;
+}
+
+export interface ExplorerState {
+  userId: string;
+  source: Source;
+  endpoint: CatalogEndpoint | null;
+  values: ParameterValues;
+  errors: Readonly<Record<string, string>>;
+  isFetching: boolean;
+  failure: string | null;
+  responses: Readonly<Record<Source, ShownResponse | null>>;
+  mappings: JsonMapping[];
+  /** Somebody worked on the mappings: a suggestion does not take their place. */
+  areOwn: boolean;
+  /** Suggestions for a response that came while the other source was open. */
+  waiting: Readonly<Partial<Record<Source, JsonMapping[]>>>;
+}
+
+export type ExplorerAction =
+  | { kind: 'source'; source: Source }
+  | { kind: 'endpoint'; endpoint: CatalogEndpoint }
+  | { kind: 'value'; name: string; value: string }
+  | { kind: 'refused'; errors: Record<string, string> }
+  | { kind: 'fetching' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'response'; source: Source; response: ShownResponse; suggested: JsonMapping[]; wanted?: boolean }
+  | { kind: 'mappings'; mappings: JsonMapping[] };
+
+export function firstState(userId: string, source: Source): ExplorerState {
+  return {
+    userId,
+    source,
+    endpoint: null,
+    values: {},
+    errors: {},
+    isFetching: false,
+    failure: null,
+    responses: { internal: null, external: null },
+    mappings: [],
+    areOwn: false,
+    waiting: {},
+  };
+}
+
+export function nextState(state: ExplorerState, action: ExplorerAction): ExplorerState {
+  switch (action.kind) {
+    case 'source': {
+      const { [action.source]: mappings = [] } = state.waiting;
+      return { ...state, source: action.source, mappings, areOwn: false, waiting: {} };
+    }
+    case 'endpoint':
+      return {
+        ...firstState(state.userId, state.source),
+        endpoint: action.endpoint,
+        values: firstValues(action.endpoint, state.userId),
+        responses: { ...state.responses, internal: null },
+      };
+    case 'value': {
+      const { [action.name]: _, ...errors } = state.errors;
+      return { ...state, values: { ...state.values, [action.name]: action.value }, errors };
+    }
+    case 'refused':
+      return { ...state, errors: action.errors, failure: null };
+    case 'fetching':
+      return { ...state, isFetching: true, errors: {}, failure: null };
+    case 'failed':
+      return {
+        ...state,
+        isFetching: false,
+        failure: action.message,
+        responses: { ...state.responses, internal: null },
+      };
+    case 'response':
+      return withResponse(state, action);
+    case 'mappings':
+      return { ...state, mappings: action.mappings, areOwn: true };
+  }
+}
+
+/**
+ * Ours keeps whatever mappings there are; another's brings its own, unless somebody worked on those that are there.
+ * What was asked for is always taken.
+ */
+function withResponse(
+  state: ExplorerState,
+  { source, response, suggested, wanted = false }: ExplorerAction & { kind: 'response' },
+): ExplorerState {
+  const next = {
+    ...state,
+    isFetching: source === 'internal' ? false : state.isFetching,
+    responses: { ...state.responses, [source]: response },
+  };
+  if (source !== state.source) return { ...next, waiting: { ...state.waiting, [source]: suggested } };
+  const keeps = source === 'internal' ? state.mappings.length > 0 : state.areOwn;
+  return keeps && !wanted ? next : { ...next, mappings: suggested, areOwn: false };
+}

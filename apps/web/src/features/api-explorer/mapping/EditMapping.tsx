@@ -1,0 +1,48 @@
+import type { JsonMapping } from '@warranty/contracts/json-mapping';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { MappingFields } from './MappingFields.tsx';
+import { useMappingForm } from './useMappingForm.ts';
+
+interface EditMappingProps {
+  mapping: JsonMapping;
+  proposals: readonly JsonMapping[];
+  onSave: (mapping: JsonMapping) => void;
+  onCancel: () => void;
+}
+
+/** Takes the place of the row while it is changed; the alias is what is changed most. */
+export function EditMapping({ mapping, proposals, onSave, onCancel }: EditMappingProps) {
+  const pathInput = useRef<HTMLInputElement>(null);
+  const form = useMappingForm(mapping, pathInput);
+  const { aliasInput } = form;
+  useEffect(() => aliasInput.current?.select(), [aliasInput]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const changed = form.check();
+    if (changed) onSave(changed);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // An open list of modes is drawn elsewhere and closes by the same key.
+        const isHere = event.currentTarget.contains(event.target as Node);
+        if (event.key === 'Escape' && isHere) onCancel();
+      }}
+      aria-label={`Edit ${mapping.alias}`}
+      className="bg-sunken p-3"
+    >
+      <MappingFields form={form} proposals={proposals} pathRef={pathInput} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="sm">
+          Save
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  defaultDelimiter,
+  type JsonMapping,
+  longestAlias,
+  longestPath,
+  type MappingMode,
+} from '@warranty/contracts/json-mapping';
+import { type Ref, useId } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { withPath } from './typed-mapping.ts';
+import type { MappingForm } from './useMappingForm.ts';
+
+const modes: { value: MappingMode; label: string; hint: string }[] = [
+  { value: 'value', label: 'Value', hint: 'the first match' },
+  { value: 'explode', label: 'Explode', hint: 'a row for each match' },
+  { value: 'join', label: 'Join', hint: 'all matches in one cell' },
+];
+
+interface MappingFieldsProps {
+  form: MappingForm;
+  /** Offered while a path is typed. */
+  proposals: readonly JsonMapping[];
+  pathRef: Ref<HTMLInputElement>;
+  className?: string;
+}
+
+export function MappingFields({ form, proposals, pathRef, className }: MappingFieldsProps) {
+  const { typed, errors, change } = form;
+  const paths = useId();
+  const isJoin = typed.mode === 'join';
+  return (
+    <div className={classes('grid items-start gap-4 sm:grid-cols-2', className)}>
+      <Field
+        label="Source path"
+        required
+        error={errors.sourcePath}
+        help={<PathHelp />}
+        className="sm:col-span-2"
+      >
+        <Input
+          ref={pathRef}
+          mono
+          list={paths}
+          value={typed.sourcePath}
+          onChange={(event) => change(withPath(typed, event.target.value, proposals))}
+          placeholder="e.g. items[*].name"
+          maxLength={longestPath}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </Field>
+      <datalist id={paths}>
+        {proposals.map(({ sourcePath }) => (
+          <option key={sourcePath} value={sourcePath} />
+        ))}
+      </datalist>
+      <Field label="Alias" required error={errors.alias} help="The column's header in the file.">
+        <Input
+          ref={form.aliasInput}
+          value={typed.alias}
+          onChange={(event) => change({ ...typed, alias: event.target.value })}
+          placeholder="e.g. Serial Number"
+          maxLength={longestAlias}
+          autoComplete="off"
+        />
+      </Field>
+      <div className={classes('grid items-start gap-4', isJoin && 'grid-cols-[minmax(0,1fr)_6rem]')}>
+        <Field label="Mode" error={errors.mode}>
+          <Select
+            options={modes}
+            value={typed.mode}
+            onValueChange={(mode) => change({ ...typed, mode: mode as MappingMode })}
+          />
+        </Field>
+        {isJoin && (
+          <Field label="Delimiter" error={errors.delimiter}>
+            <Input
+              mono
+              value={typed.delimiter}
+              onChange={(event) => change({ ...typed, delimiter: event.target.value })}
+              placeholder={defaultDelimiter}
+              maxLength={20}
+              autoComplete="off"
+            />
+          </Field>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PathHelp() {
+  return (
+    <>
+      Keys with dots, <code className="font-mono">[0]</code> for one element,{' '}
+      <code className="font-mono">[*]</code> for all. A key that has dots itself:{' '}
+      <code className="font-mono">["a.b"]</code>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JsonMapping } from '@warranty/contracts/json-mapping';
+import { columnNames } from '@warranty/domain/json-mapping/plan';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { EditMapping } from './EditMapping.tsx';
+import { MappingRow } from './MappingRow.tsx';
+import { mappingNotes } from './mapping-notes.ts';
+
+interface MappingListProps {
+  data: unknown;
+  mappings: readonly JsonMapping[];
+  proposals: readonly JsonMapping[];
+  onChange: (mappings: JsonMapping[]) => void;
+  /** The last one was taken away, and the focus with it. */
+  onEmpty: () => void;
+}
+
+export function MappingList({ data, mappings, proposals, onChange, onEmpty }: MappingListProps) {
+  const [edited, setEdited] = useState<JsonMapping | null>(null);
+  const notes = useMemo(() => mappingNotes(data, mappings), [data, mappings]);
+  const { list, focusNext } = useRowFocus();
+  const keys = columnNames(mappings);
+
+  const remove = (at: number) => {
+    setEdited(null);
+    onChange(mappings.filter((_, other) => other !== at));
+    if (mappings.length === 1) onEmpty();
+    else focusNext('Remove', Math.min(at, mappings.length - 2));
+  };
+  const close = (at: number) => {
+    setEdited(null);
+    focusNext('Edit', at);
+  };
+  const save = (at: number, mapping: JsonMapping) => {
+    onChange(mappings.map((other, place) => (place === at ? mapping : other)));
+    close(at);
+  };
+  return (
+    <ul
+      ref={list}
+      aria-labelledby="field-mappings"
+      className="divide-y divide-line rounded-control border border-line"
+    >
+      {mappings.map((mapping, at) => (
+        <li key={keys[at]}>
+          {edited === mapping ? (
+            <EditMapping
+              {...{ mapping, proposals }}
+              onSave={(changed) => save(at, changed)}
+              onCancel={() => close(at)}
+            />
+          ) : (
+            <MappingRow
+              mapping={mapping}
+              note={notes[at] ?? null}
+              onEdit={() => setEdited(mapping)}
+              onRemove={() => remove(at)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A row that is taken away or drawn anew loses the focus: the same button of the row in its place takes it. */
+function useRowFocus() {
+  const list = useRef<HTMLUListElement>(null);
+  const [wanted, setWanted] = useState<{ action: string; at: number } | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const row = list.current?.children[wanted.at];
+    row?.querySelector<HTMLElement>(`[data-action="${wanted.action}"]`)?.focus();
+  }, [wanted]);
+  return { list, focusNext: (action: 'Edit' | 'Remove', at: number) => setWanted({ action, at }) };
+}

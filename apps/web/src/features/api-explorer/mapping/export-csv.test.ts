@@ -1,0 +1,56 @@
+import type { JsonMapping } from '@warranty/contracts/json-mapping';
+import { writeExportCsv } from '@warranty/domain/json-mapping/export';
+import { mapRows } from '@warranty/domain/json-mapping/rows';
+import { describe, expect, it } from 'vitest';
+import { exportCsv } from './export-csv.ts';
+
+const mappings: JsonMapping[] = [
+  { sourcePath: 'id', alias: 'Id', mode: 'value' },
+  { sourcePath: 'text', alias: 'Text', mode: 'value' },
+  { sourcePath: 'list[*]', alias: 'Item', mode: 'explode' },
+];
+const data = Array.from({ length: 30_000 }, (_, id) => ({ id, text: `=${id}`, list: ['a', 'b'] }));
+const options = (signal = new AbortController().signal) => ({ raw: false, signal });
+
+async function textOf(parts: Blob[]): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Blob(parts).arrayBuffer());
+}
+
+describe('exportCsv', () => {
+  it('writes in turns what would be written at once', async () => {
+    const exported = await exportCsv(data, mappings, options());
+    const whole = writeExportCsv(mapRows(data, mappings).rows);
+    if (exported.issues) throw new Error('refused');
+    expect((await textOf(exported.parts)) === whole.csv).toBe(true);
+    expect(exported.parts.length).toBeGreaterThan(1);
+    expect(exported).toMatchObject({ rows: 60_000, columns: 3, guardedCells: 60_000 });
+  });
+
+  it('lets others have a turn', async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await exportCsv(data, mappings, options());
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  it('leaves formulas as they are where asked to', async () => {
+    const exported = await exportCsv(data.slice(0, 1), mappings, { ...options(), raw: true });
+    if (exported.issues) throw new Error('refused');
+    expect(exported.guardedCells).toBe(0);
+    expect(await textOf(exported.parts)).toBe('\uFEFFId,Item,Text\r\n0,a,=0\r\n0,b,=0\r\n');
+  });
+
+  it('says why there is no file', async () => {
+    expect(await exportCsv([], mappings, options())).toEqual({ issues: ['No data rows found'] });
+  });
+
+  it('stops when nobody waits for it any more', async () => {
+    const aborting = new AbortController();
+    const running = exportCsv(data, mappings, options(aborting.signal));
+    aborting.abort();
+    await expect(running).rejects.toThrow();
+  });
+});

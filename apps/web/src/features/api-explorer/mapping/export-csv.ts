@@ -1,0 +1,81 @@
+import { type JsonMapping, mostExportedRows } from '@warranty/contracts/json-mapping';
+import { checkExport, columnsOf, createExportWriter } from '@warranty/domain/json-mapping/export';
+import { type MappedRow, openRows } from '@warranty/domain/json-mapping/rows';
+
+interface ExportOptions {
+  /** Leave formulas as they are. */
+  raw: boolean;
+  signal: AbortSignal;
+}
+
+export type Exported =
+  | { issues: string[] }
+  | {
+      issues: null;
+      parts: Blob[];
+      rows: number;
+      columns: number;
+      guardedCells: number;
+    };
+
+const rowsAtOnce = 200;
+const lengthAtOnce = 500_000;
+/** Shorter than a frame, so that the page answers while a long file is written. */
+const longestTurn = 12;
+
+/** Ends a turn of work that took long enough. */
+function createTurns(signal: AbortSignal): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < longestTurn) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    begun = performance.now();
+  };
+}
+
+/** Encodes text as it comes: a long one at once would take longer than a turn. */
+function createGatherer() {
+  const parts: Blob[] = [];
+  let text = '';
+  const flush = () => {
+    parts.push(new Blob([text]));
+    text = '';
+  };
+  return {
+    add(more: string): void {
+      text += more;
+      if (text.length > lengthAtOnce) flush();
+    },
+    end(): Blob[] {
+      flush();
+      return parts;
+    },
+  };
+}
+
+/** Maps, checks and writes in short turns; copying the data to a worker would hold up the page longer than any of them. */
+export async function exportCsv(
+  data: unknown,
+  mappings: readonly JsonMapping[],
+  { raw, signal }: ExportOptions,
+): Promise<Exported> {
+  const nextTurn = createTurns(signal);
+  const cursor = openRows(data, mappings);
+  const rows: MappedRow[] = [];
+  while (!cursor.isDone && rows.length < mostExportedRows) {
+    rows.push(...cursor.take(Math.min(rowsAtOnce, mostExportedRows - rows.length)));
+    await nextTurn();
+  }
+  const { issues } = checkExport(rows);
+  if (issues.length > 0) return { issues };
+  const columns = columnsOf(rows);
+  const writer = createExportWriter(columns, { raw });
+  const gathered = createGatherer();
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    gathered.add(writer.add(rows.slice(at, at + rowsAtOnce)));
+    await nextTurn();
+  }
+  const { guardedCells } = writer;
+  return { issues: null, parts: gathered.end(), rows: rows.length, columns: columns.length, guardedCells };
+}

@@ -1,0 +1,59 @@
+import { type JsonMapping, mostExportedRows, previewedRows } from '@warranty/contracts/json-mapping';
+import { isFormula } from '@warranty/domain/csv/formula-guard';
+import { cellText } from '@warranty/domain/json-mapping/cell-text';
+import { countRows } from '@warranty/domain/json-mapping/count';
+import { columnsOf, slowness } from '@warranty/domain/json-mapping/export';
+import { planMappings } from '@warranty/domain/json-mapping/plan';
+import { mapRows } from '@warranty/domain/json-mapping/rows';
+import { figure } from '../../../lib/counted.ts';
+
+export interface Preview {
+  columns: string[];
+  rows: string[][];
+  /** Of the file. */
+  totalRows: number;
+  /** None of them keeps an export from happening. */
+  warnings: string[];
+}
+
+const longestCell = 200;
+
+/** As it will stand in the file, cut: a cell can hold a whole document. */
+function shown(value: unknown, raw: boolean): string {
+  const text = cellText(value);
+  const guarded = !raw && isFormula(text) ? `'${text}` : text;
+  return guarded.length > longestCell ? `${guarded.slice(0, longestCell)}…` : guarded;
+}
+
+/** Two arrays side by side, each of them made into rows. */
+function multiplies(mappings: readonly JsonMapping[]): boolean {
+  const parents = planMappings(mappings).exploded.map(({ parent }) => parent);
+  return new Set(parents).size < parents.length;
+}
+
+function tooMany(rows: number, mappings: readonly JsonMapping[]): string[] {
+  if (rows <= mostExportedRows) return [];
+  const most = `The file ends after ${figure(mostExportedRows)} of ${figure(rows)} rows.`;
+  return [
+    multiplies(mappings) ? `${most} Different arrays that are exploded multiply: take one away.` : most,
+  ];
+}
+
+/** The file as it will begin; only the rows that are shown are mapped. */
+export function previewOf(
+  data: unknown,
+  mappings: readonly JsonMapping[],
+  { raw }: { raw: boolean },
+): Preview | null {
+  const { rows } = mapRows(data, mappings, { limit: previewedRows });
+  if (rows.length === 0) return null;
+  const all = countRows(data, mappings);
+  const totalRows = Math.min(all, mostExportedRows);
+  const columns = columnsOf(rows);
+  return {
+    columns: columns.map((column) => shown(column, raw)),
+    rows: rows.map((row) => columns.map((column) => shown(row[column], raw))),
+    totalRows,
+    warnings: [...tooMany(all, mappings), ...slowness(totalRows, columns.length)],
+  };
+}

@@ -1,0 +1,71 @@
+import { exportFileName } from '@warranty/domain/json-mapping/export';
+import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../../lib/counted.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { type Exported, exportCsv } from './export-csv.ts';
+import type { MappingProps } from './mapping-props.ts';
+
+type ExportProps = Pick<MappingProps, 'data' | 'source' | 'sourceName' | 'mappings'>;
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function tellFailure(title: string, description: string): void {
+  toast({ variant: 'destructive', title, description });
+}
+
+/** What the user should know of the file, one sentence each. */
+function factsOf(name: string, exported: Exported & { issues: null }): string {
+  const { rows, columns, guardedCells } = exported;
+  const facts = [`${counted(rows, 'row')} and ${counted(columns, 'column')} in ${name}.`];
+  if (guardedCells > 0) {
+    const got = guardedCells === 1 ? 'would run as a formula and got' : 'would run as formulas and got';
+    facts.push(`${counted(guardedCells, 'cell')} ${got} a leading apostrophe.`);
+  }
+  return facts.join(' ');
+}
+
+/** Gives the file to the browser; whatever fails is told in the words of the step that failed. */
+export function useExport({ data, source, sourceName, mappings }: ExportProps) {
+  const [isExporting, setExporting] = useState(false);
+  const aborting = useRef(new AbortController());
+  useEffect(() => {
+    aborting.current = new AbortController();
+    return () => aborting.current.abort();
+  }, []);
+
+  async function generate(raw: boolean): Promise<Exported | null> {
+    const { signal } = aborting.current;
+    try {
+      setExporting(true);
+      return await exportCsv(data, mappings, { raw, signal });
+    } catch (error) {
+      if (!signal.aborted) tellFailure('Export Failed', `Failed to generate CSV: ${reasonOf(error)}`);
+      return null;
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  function download(exported: Exported & { issues: null }): void {
+    const name = exportFileName(source === 'external' ? 'external-api' : sourceName, new Date());
+    try {
+      saveFile(new File(exported.parts, name, { type: 'text/csv' }));
+      toast({ title: 'CSV exported', description: factsOf(name, exported) });
+    } catch (error) {
+      tellFailure('Export Failed', `Failed to download CSV: ${reasonOf(error)}`);
+    }
+  }
+
+  return {
+    isExporting,
+    tellNothing: () =>
+      tellFailure('No Data to Export', 'Please fetch data and add field mappings before exporting'),
+    async start(raw: boolean): Promise<void> {
+      const exported = await generate(raw);
+      if (!exported) return;
+      if (exported.issues) tellFailure('Export Error', exported.issues.join(', '));
+      else download(exported);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { RequestError } from '@warranty/contracts/client';
+import { pause } from '../../ui/in-slices.ts';
+
+export interface ReadReply {
+  data: unknown;
+  status: number;
+  bytes: number;
+  milliseconds: number;
+}
+
+/** Asks our own server as this page, for any path of it. A reply that is not OK is thrown as `{status}: {text}`. */
+export async function readEndpoint(path: string, signal: AbortSignal): Promise<ReadReply> {
+  const begun = performance.now();
+  const response = await send(path, signal);
+  const bytes = await response.arrayBuffer();
+  const milliseconds = performance.now() - begun;
+  const text = new TextDecoder().decode(bytes);
+  if (!response.ok) throw new RequestError(response, text);
+  // Reading and parsing megabytes are two tasks, so that keys and pointer get their turn between them.
+  await pause();
+  return {
+    data: parse(text, response.status),
+    status: response.status,
+    bytes: bytes.byteLength,
+    milliseconds,
+  };
+}
+
+async function send(path: string, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: 'include', headers: { accept: 'application/json' }, signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Error('The server could not be reached. Check your connection and try again.', {
+      cause: error,
+    });
+  }
+}
+
+function parse(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${status}: the reply is not JSON`, { cause: error });
+  }
+}

@@ -1,0 +1,122 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
+import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
+import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
+import { useEffect, useReducer, useRef } from 'react';
+import { clearHandedResponse, handedResponse } from '../../lib/handed-response.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { type ExplorerState, firstState, nextState, type ShownResponse } from './explorer-state.ts';
+import { curlCommand, parameterErrors, requestPath } from './internal-request.ts';
+import { type ReadReply, readEndpoint } from './read-endpoint.ts';
+import { type Source, sourceLabels, sourceOf } from './source.ts';
+
+/** The file of an export of another API is named by this. */
+const externalName = 'external-api';
+
+/** Everything on the screen, and what changes it. */
+export function useExplorer(userId: string) {
+  const [source, openTab] = useTab();
+  const [state, dispatch] = useReducer(nextState, null, () => begin(userId, source));
+  if (state.source !== source) dispatch({ kind: 'source', source });
+  useSwitchToast(source);
+  useEffect(clearHandedResponse, []);
+
+  const fetching = useRef(new AbortController());
+  useEffect(() => () => fetching.current.abort(), []);
+  const breakOff = () => {
+    fetching.current.abort();
+    fetching.current = new AbortController();
+    return fetching.current.signal;
+  };
+
+  return {
+    state,
+    openTab,
+    choose(endpoint: CatalogEndpoint) {
+      breakOff();
+      dispatch({ kind: 'endpoint', endpoint });
+    },
+    setValue: (name: string, value: string) => dispatch({ kind: 'value', name, value }),
+    setMappings: (mappings: JsonMapping[]) => dispatch({ kind: 'mappings', mappings }),
+    async fetchData(): Promise<void> {
+      const { endpoint, values } = state;
+      if (!endpoint) return dispatch({ kind: 'failed', message: 'No endpoint selected' });
+      const errors = parameterErrors(endpoint, values);
+      if (Object.keys(errors).length > 0) return dispatch({ kind: 'refused', errors });
+      const signal = breakOff();
+      dispatch({ kind: 'fetching' });
+      try {
+        const path = requestPath(endpoint, values);
+        const reply = await readEndpoint(path, signal);
+        const response = internalResponse(endpoint, path, reply);
+        const suggested = suggestMappings(reply.data, suggestionsOnFetch);
+        if (!signal.aborted) dispatch({ kind: 'response', source: 'internal', response, suggested });
+      } catch (error) {
+        if (!signal.aborted) dispatch({ kind: 'failed', message: messageOf(error) });
+      }
+    },
+    /** A response of another API: its tab opens, and its fields are proposed as columns. */
+    takeResponse(data: unknown): void {
+      const suggested = suggestMappings(data, suggestionsOnFetch);
+      dispatch({ kind: 'response', source: 'external', response: externalResponse(data), suggested });
+      openTab('external');
+    },
+    /** Asked for by a button. */
+    suggestFor(data: unknown): void {
+      const suggested = suggestMappings(data, suggestionsOnRequest);
+      const response = externalResponse(data);
+      dispatch({ kind: 'response', source: 'external', response, suggested, wanted: true });
+      openTab('external');
+    },
+  };
+}
+
+export type Explorer = ReturnType<typeof useExplorer>;
+
+/** The address is the truth about which tab is open. */
+function useTab(): [Source, (source: Source) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const open = (tab: Source) => {
+    navigate({ to: '.', search: { tab }, replace: true, resetScroll: false });
+  };
+  return [sourceOf(search.tab), open];
+}
+
+function useSwitchToast(source: Source): void {
+  const shown = useRef(source);
+  useEffect(() => {
+    if (shown.current === source) return;
+    shown.current = source;
+    toast({ title: `Switched to ${sourceLabels[source]}` });
+  }, [source]);
+}
+
+/** Another page may have handed over a response with the wish to map it. */
+function begin(userId: string, source: Source): ExplorerState {
+  const state = firstState(userId, source);
+  const handed = handedResponse();
+  if (!handed || source !== 'external') return state;
+  return {
+    ...state,
+    responses: {
+      ...state.responses,
+      external: { ...externalResponse(handed.data), facts: [handed.sourceName] },
+    },
+    mappings: suggestMappings(handed.data, suggestionsOnRequest),
+  };
+}
+
+function internalResponse(endpoint: CatalogEndpoint, path: string, reply: ReadReply): ShownResponse {
+  return {
+    data: reply.data,
+    sourceName: endpoint.path,
+    facts: [path, `${reply.status} in ${Math.round(reply.milliseconds)} ms`, formatBytes(reply.bytes)],
+    curl: curlCommand(endpoint, location.origin, path),
+  };
+}
+
+const externalResponse = (data: unknown): ShownResponse => ({ data, sourceName: externalName, facts: [] });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,74 @@
+import { useId, useRef, useState } from 'react';
+import { ScrollArea } from '../ScrollArea.tsx';
+import { JsonLines } from './JsonLines.tsx';
+import { JsonToolbar } from './JsonToolbar.tsx';
+import { type Line, lineAt, type TreePath } from './json-tree.ts';
+import { Marked } from './Marked.tsx';
+import { useJsonSearch } from './use-json-search.ts';
+import { useJsonTree } from './use-json-tree.ts';
+import type { LineWindow } from './use-line-window.ts';
+
+interface JsonViewProps {
+  /** What it is, for screen readers and the names of the buttons. */
+  label: string;
+  value: unknown;
+  /** A height, for example `h-96`. */
+  className?: string;
+}
+
+function showMark(id: string): void {
+  document.getElementById(id)?.querySelector('mark')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** JSON to read: opened and closed part by part, searched and copied. Draws only the lines in view. */
+export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps) {
+  const id = useId();
+  const tree = useJsonTree(value);
+  const [typed, setTyped] = useState('');
+  const scroller = useRef<Pick<LineWindow, 'scrollTo'>>(null);
+  const onHit = (path: TreePath) => {
+    const number = tree.show(path);
+    // Once the lines that were opened are counted; and once the line is drawn, as far sideways as the words are, unless
+    // they are below as well.
+    requestAnimationFrame(() => {
+      scroller.current?.scrollTo(number, 'center');
+      if (!isLong(lineAt(tree.tree, number))) requestAnimationFrame(() => showMark(`${id}${number}`));
+    });
+  };
+  const search = useJsonSearch(value, typed, onHit);
+  return (
+    <div className="overflow-hidden rounded-control border border-line">
+      <JsonToolbar label={label} value={value} tree={tree} search={search} typed={typed} onType={setTyped} />
+      <JsonLines
+        id={id}
+        label={label}
+        tree={tree}
+        words={search.words}
+        scroller={scroller}
+        className={className}
+      />
+      <WholeText line={lineAt(tree.tree, tree.active)} words={search.words} />
+    </div>
+  );
+}
+
+/** Shorter ones fit into their line on most screens. */
+const longText = 60;
+const mostShown = 20_000;
+
+function isLong(line: Line | null): line is Line & { value: string } {
+  return typeof line?.value === 'string' && line.value.length >= longText;
+}
+
+/** A line does not wrap; the text of the active one is below in full. */
+function WholeText({ line, words }: { line: Line | null; words: string }) {
+  if (!isLong(line)) return null;
+  const isCut = line.value.length > mostShown;
+  return (
+    <ScrollArea label="The whole text" className="max-h-32 border-line border-t bg-sunken px-3 py-2">
+      <p className="wrap-anywhere whitespace-pre-wrap text-sm">
+        <Marked text={isCut ? `${line.value.slice(0, mostShown)}…` : line.value} words={words} />
+      </p>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TreePath } from './json-tree.ts';
+
+/** More than anybody walks through; the search ends there. */
+export const mostHits = 10_000;
+
+export interface Found {
+  readonly hits: TreePath[];
+  /** There are more than `hits` holds. */
+  isCut: boolean;
+}
+
+interface Level {
+  value: object;
+  keys: readonly string[] | null;
+  size: number;
+  at: number;
+}
+
+function levelOf(value: object): Level {
+  const keys = Array.isArray(value) ? null : Object.keys(value);
+  return { value, keys, size: keys ? keys.length : (value as unknown[]).length, at: -1 };
+}
+
+/** Looks through keys and values, closed ones as well, with a pause now and then. The words are in lower case. */
+export function* search(root: unknown, words: string, found: Found): Generator<void> {
+  const keyHolds = remember((key) => key.toLowerCase().includes(words));
+  const levels = [levelOf([root])];
+  for (let count = 1, level = levels.at(-1); level; count += 1, level = levels.at(-1)) {
+    if (count % 500 === 0) yield;
+    level.at += 1;
+    if (level.at >= level.size) {
+      levels.pop();
+      continue;
+    }
+    const key = level.keys?.[level.at];
+    const value = (level.value as Record<string | number, unknown>)[key ?? level.at];
+    if ((key !== undefined && keyHolds(key)) || holds(value, words)) {
+      if (found.hits.length === mostHits) {
+        found.isCut = true;
+        return;
+      }
+      found.hits.push(levels.map(({ at }) => at));
+    }
+    if (typeof value === 'object' && value !== null) levels.push(levelOf(value));
+  }
+}
+
+function holds(value: unknown, words: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(words);
+  return (typeof value !== 'object' || value === null) && String(value).includes(words);
+}
+
+/** The same few keys come again and again. */
+function remember(decide: (key: string) => boolean): (key: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const decided = decide(key);
+    known.set(key, decided);
+    return decided;
+  };
+}

@@ -1,0 +1,82 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { inSlices } from '../in-slices.ts';
+import {
+  closeChild,
+  createTree,
+  type JsonTree,
+  lineAt,
+  lineCount,
+  openAll,
+  openChild,
+  openFirst,
+  reveal,
+  type TreePath,
+} from './json-tree.ts';
+
+/** What is open at first: about as much as is read without looking for something. */
+const linesAtFirst = 300;
+
+interface View {
+  value: unknown;
+  tree: JsonTree;
+  /** The line that the keys act on. */
+  active: number;
+}
+
+function viewOf(value: unknown): View {
+  const tree = createTree(value);
+  openFirst(tree, linesAtFirst);
+  return { value, tree, active: 0 };
+}
+
+/** What is open of a value, and which line is the active one. */
+export function useJsonTree(value: unknown) {
+  const [view, setView] = useState(() => viewOf(value));
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [opening, setOpening] = useState(false);
+  const broken = useRef(new AbortController());
+  useEffect(() => () => broken.current.abort(), []);
+  if (view.value !== value) setView(viewOf(value));
+  const { tree } = view;
+
+  const activate = (active: number) =>
+    setView((before) => (before.active === active ? before : { ...before, active }));
+  return {
+    tree,
+    count: lineCount(tree),
+    active: view.active,
+    activate,
+    toggle(number: number): void {
+      const line = lineAt(tree, number);
+      if (line?.kind === 'closed') openChild(line.parent, line.at);
+      if (line?.kind === 'open') closeChild(line.parent, line.at);
+      activate(number);
+      redraw();
+    },
+    /** Opens what is above a place, makes it the active line and gives its number. */
+    show(path: TreePath): number {
+      const number = reveal(tree, path);
+      activate(number);
+      redraw();
+      return number;
+    },
+    opening,
+    async openAll(): Promise<void> {
+      broken.current.abort();
+      broken.current = new AbortController();
+      setOpening(true);
+      const whole = createTree(value);
+      // On a tree of its own: lines that come and go under the reader would be worse than waiting.
+      const isDone = await inSlices(openAll(whole), broken.current.signal);
+      if (isDone) setView((before) => (before.value === value ? { value, tree: whole, active: 0 } : before));
+      setOpening(false);
+    },
+    closeAll(): void {
+      const closed = createTree(value);
+      openChild(closed, 0);
+      setView({ value, tree: closed, active: 0 });
+    },
+  };
+}
+
+export type JsonTreeView = ReturnType<typeof useJsonTree>;

@@ -1,0 +1,155 @@
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { Popover as Primitive } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { controlStyle, floatStyle, rowStyle } from './control-style.ts';
+import { useFieldControl } from './field-context.ts';
+
+interface SearchSelectOption {
+  value: string;
+  /** What is searched, and read out. */
+  text: string;
+  /** The row of the list. */
+  content: ReactNode;
+  /** In the closed dropdown; the row without it. */
+  shown?: ReactNode;
+}
+
+interface SearchSelectProps {
+  options: readonly SearchSelectOption[];
+  value: string | null;
+  onValueChange: (value: string) => void;
+  placeholder: string;
+  searchLabel: string;
+  /** Said where nothing fits what was typed. */
+  nothing: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A dropdown with a field that narrows it down. */
+export function SearchSelect(props: SearchSelectProps) {
+  const { options, value, onValueChange, placeholder, searchLabel, nothing, ref } = props;
+  const control = useFieldControl({});
+  const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Primitive.Root open={open} onOpenChange={setOpen}>
+      <Primitive.Trigger
+        {...control}
+        ref={ref}
+        role="combobox"
+        className={classes(controlStyle, 'flex items-center justify-between gap-2 py-1 text-left')}
+      >
+        <span className="min-w-0 flex-1">
+          {chosen?.shown ?? chosen?.content ?? <span className="text-ink-3">{placeholder}</span>}
+        </span>
+        <ChevronDown aria-hidden size={16} className="shrink-0 text-ink-3" />
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={searchLabel}
+          className={classes(
+            floatStyle,
+            'flex max-h-[min(24rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) max-w-[min(34rem,calc(100vw-1rem))] animate-appear flex-col focus-visible:outline-none',
+          )}
+        >
+          <Choices
+            options={options}
+            value={value}
+            searchLabel={searchLabel}
+            nothing={nothing}
+            onChoose={(next) => {
+              setOpen(false);
+              onValueChange(next);
+            }}
+          />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+interface ChoicesProps extends Pick<SearchSelectProps, 'options' | 'value' | 'searchLabel' | 'nothing'> {
+  onChoose: (value: string) => void;
+}
+
+/** The field and its list; what was typed is forgotten with every closing. */
+function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = options.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+  );
+  const move = (to: number) => {
+    const at = (to + fitting.length) % Math.max(1, fitting.length);
+    setActive(at);
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
+    const to = steps[event.key];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && fitting[active]) onChoose(fitting[active].value);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="relative border-line border-b p-2">
+        <Search aria-hidden size={14} className="absolute top-1/2 left-4.5 -translate-y-1/2 text-ink-3" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={searchLabel}
+          aria-expanded
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={fitting[active] ? `${id}${active}` : undefined}
+          placeholder={searchLabel}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          className={classes(controlStyle, 'pl-8')}
+        />
+      </div>
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label={searchLabel}
+        className="min-h-0 flex-1 overflow-auto p-1"
+      >
+        {fitting.map((option, at) => (
+          <div
+            key={option.value}
+            id={`${id}${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === value}
+            data-highlighted={at === active || undefined}
+            onPointerMove={() => setActive(at)}
+            onClick={() => onChoose(option.value)}
+            onKeyDown={onKeyDown}
+            className={rowStyle}
+          >
+            <span className="min-w-0 flex-1">{option.content}</span>
+            {option.value === value && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+          </div>
+        ))}
+      </div>
+      {fitting.length === 0 && <p className="px-3 pb-3 text-ink-2">{nothing}</p>}
+    </>
+  );
+}

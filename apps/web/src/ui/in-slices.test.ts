@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { inSlices } from './in-slices.ts';
+
+function* steps(count: number, each: (step: number) => void): Generator<void> {
+  for (let step = 0; step < count; step += 1) {
+    each(step);
+    yield;
+  }
+}
+
+/** Keeps the processor for so long. */
+function work(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+it('runs work to its end, and lets others have their turn', async () => {
+  let turns = 0;
+  const clock = setInterval(() => {
+    turns += 1;
+  });
+  let done = 0;
+  const isDone = await inSlices(
+    steps(40, () => {
+      work(3);
+      done += 1;
+    }),
+    new AbortController().signal,
+  );
+  clearInterval(clock);
+  expect([isDone, done]).toEqual([true, 40]);
+  expect(turns).toBeGreaterThan(3);
+});
+
+it('stops where it is broken off', async () => {
+  const broken = new AbortController();
+  let done = 0;
+  const isDone = await inSlices(
+    steps(1000, (step) => {
+      done += 1;
+      if (step === 10) broken.abort();
+    }),
+    broken.signal,
+  );
+  expect([isDone, done]).toEqual([false, 11]);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import {
+  endpoint,
+  exported,
+  line,
+  mappings,
+  notification,
+  response,
+  tab,
+  tree,
+} from './api-explorer.page.ts';
+import * as tester from './api-tester.page.ts';
+import { expect, test } from './fixtures.ts';
+
+// Answers of other APIs, as the Explorer takes them.
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await tester.setCors(request, { lenovo: 'any' });
+  await request.dispose();
+});
+
+/** The calls to the vendor are what the tester is for. */
+test.afterEach(({ complaints }) => {
+  expect(complaints.every((complaint) => complaint.includes('/getIbaseInfo'))).toBe(true);
+  complaints.length = 0;
+});
+
+async function fillLenovo(page: Page): Promise<void> {
+  await tester.choose(page, 'Vendor', 'Lenovo');
+  await tester.field(page, 'serialNumber').fill('SIMACTV1');
+}
+
+const answered = (page: Page) => line(page, '"serial": "SIMACTV1"').first();
+
+test('an answer is shown with its source, and up to five of its fields become columns', async ({ page }) => {
+  await page.goto('/api-explorer?tab=external');
+  await fillLenovo(page);
+  await tester.testButton(page).click();
+  await expect(tree(page)).toBeVisible();
+  await expect(response(page).getByText('External', { exact: true })).toBeVisible();
+  await response(page).getByRole('button', { name: 'Expand all' }).click();
+  await expect(answered(page)).toBeVisible();
+  await expect(mappings(page)).toHaveCount(5);
+  await tester.press(page, 'Suggest Mappings');
+  await expect.poll(() => mappings(page).count()).toBeGreaterThan(5);
+  expect(await mappings(page).count()).toBeLessThanOrEqual(20);
+  const { name, text } = await exported(page);
+  expect(name).toMatch(/^api-export-external-api-\d{8}-\d{6}\.csv$/);
+  expect(text).toContain('In warranty');
+});
+
+test('an answer that comes while our own endpoints are open switches to its tab', async ({
+  page,
+  demandSentence,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/getIbaseInfo', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/api-explorer?tab=external');
+  await fillLenovo(page);
+  await tester.testButton(page).click();
+  await tab(page, 'Internal APIs').click();
+  await expect(endpoint(page)).toBeVisible();
+  await demandSentence(notification(page), 'Switched to Internal APIs');
+  resolve();
+  await expect(tab(page, 'External APIs')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL('/api-explorer?tab=external');
+  await expect(tree(page)).toBeVisible();
+  await expect(mappings(page)).toHaveCount(5);
+});
+
+test('Suggest Mappings of the tester’s own page opens the answer here', async ({ page }) => {
+  await page.goto('/external-api?tab=testing');
+  await fillLenovo(page);
+  await tester.testButton(page).click();
+  await tester.press(page, 'Suggest Mappings');
+  await expect(page).toHaveURL('/api-explorer?tab=external');
+  await expect(tree(page)).toBeVisible();
+  await expect.poll(() => mappings(page).count()).toBeGreaterThan(5);
+  expect(await mappings(page).count()).toBeLessThanOrEqual(20);
+  await expect(response(page)).toContainText('Lenovo');
+  await page.reload();
+  await expect(response(page).getByText('No response yet')).toBeVisible();
+  await expect(mappings(page)).toHaveCount(0);
+});

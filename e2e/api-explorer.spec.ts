@@ -1,0 +1,260 @@
+import {
+  answer,
+  choose,
+  endpoint,
+  exported,
+  fetchData,
+  line,
+  main,
+  mappings,
+  notification,
+  open,
+  parameter,
+  path,
+  press,
+  read,
+  response,
+  tab,
+  tree,
+} from './api-explorer.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const warning = 'This endpoint contains sensitive data. Use caution when exporting or sharing results.';
+
+test.describe('the API Explorer', () => {
+  test('says what it is and leads back', async ({ page, demandSentence }) => {
+    await open(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Explorer');
+    await expect(page).toHaveTitle('API Explorer · IT Warranty Lookup');
+    for (const sentence of [
+      ...['API Explorer', 'Back to Home', 'Internal APIs', 'External APIs', 'Fetch Data'],
+      ...['Raw JSON Response', 'Field Mappings', 'Export Preview', 'Export to CSV'],
+    ])
+      await demandSentence(main(page), sentence);
+    await main(page).getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('lists every endpoint with its method, and marks the sensitive ones', async ({
+    page,
+    demandSentence,
+  }) => {
+    await open(page);
+    await endpoint(page).click();
+    const options = page.getByRole('option');
+    const texts = await options.allInnerTexts();
+    expect(texts.length).toBeGreaterThan(8);
+    for (const text of texts) expect(text).toMatch(/^GET\s+\//);
+    await expect(options.filter({ hasText: '/api/config' })).not.toContainText('sensitive');
+    await expect(options.filter({ hasText: '/api/external-tokens' })).toContainText('sensitive');
+    await page.keyboard.press('Escape');
+    await choose(page, '/api/external-tokens');
+    await demandSentence(main(page), 'sensitive');
+    await demandSentence(main(page), warning);
+    await choose(page, '/api/config');
+    await expect(page.getByText(warning)).toHaveCount(0);
+  });
+
+  test('finds an endpoint by words of its summary, by keys alone', async ({ page }) => {
+    await open(page);
+    await endpoint(page).press('Enter');
+    await page.keyboard.type('tokens user');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.type('zzz');
+    await expect(page.getByText('No endpoint has these words.')).toBeVisible();
+    for (const _ of 'zzz') await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(endpoint(page)).toContainText('/api/external-tokens');
+    await expect(endpoint(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(tree(page)).toBeVisible();
+  });
+
+  test('fetches each endpoint that takes no parameters', async ({ page }) => {
+    await open(page);
+    const paths = (await (await page.request.get('/api/discovery')).json()).endpoints as {
+      path: string;
+      pathParams: unknown[];
+    }[];
+    for (const { path: each, pathParams } of paths) {
+      if (pathParams.length > 0) continue;
+      await choose(page, each);
+      await fetchData(page);
+      await expect(response(page)).toContainText(each);
+    }
+  });
+});
+
+test.describe('a fetch', () => {
+  test('shows the response with its source, and says that it is under way', async ({
+    page,
+    demandSentence,
+  }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/external-tokens', async (route) => {
+      await promise;
+      await route.fulfill({ json: { tokens: [{ id: 'first' }] } });
+    });
+    await open(page);
+    await choose(page, '/api/external-tokens');
+    await press(page, 'Fetch Data');
+    await demandSentence(main(page), 'Fetching...');
+    await expect(page.getByRole('button', { name: 'Fetching...' })).toBeDisabled();
+    resolve();
+    await expect(line(page, '"id": "first"')).toBeVisible();
+    await demandSentence(response(page), 'Internal');
+    await expect(response(page)).toContainText(/200 in \d+ ms/);
+    await expect(response(page)).toContainText('27 bytes');
+  });
+
+  test('sends what is typed, encoded, and nothing that is blank', async ({ page, demandSentence }) => {
+    await open(page);
+    await choose(page, '/api/bulk-runs/{runId}/results');
+    await demandSentence(main(page), 'Required');
+    await parameter(page, 'runId').fill('a/../b?c#d');
+    await parameter(page, 'search').fill('x & y');
+    await parameter(page, 'limit').fill('   ');
+    const asked = page.waitForRequest('**/api/bulk-runs/**');
+    await press(page, 'Fetch Data');
+    const request = await asked;
+    expect(new URL(request.url()).pathname + new URL(request.url()).search).toBe(
+      '/api/bulk-runs/a%2F..%2Fb%3Fc%23d/results?search=x+%26+y',
+    );
+    expect(request.method()).toBe('GET');
+    expect((await request.allHeaders()).cookie).toBeTruthy();
+  });
+
+  test('does not begin without what it needs, nor with what leads elsewhere', async ({ page }) => {
+    await open(page);
+    await choose(page, '/api/bulk-runs/{runId}/results');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/bulk-runs')) asked += 1;
+    });
+    await press(page, 'Fetch Data');
+    await expect(page.getByText('runId is required')).toBeVisible();
+    await expect(parameter(page, 'runId')).toBeFocused();
+    await page.keyboard.type('..');
+    await expect(page.getByText('runId is required')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('.. would lead to another path')).toBeVisible();
+    expect(asked).toBe(0);
+  });
+
+  test('has the user filled in', async ({ page }) => {
+    await open(page);
+    await choose(page, '/api/user/{userId}/api-keys');
+    await expect(parameter(page, 'userId')).toHaveValue(/^demo-user-[a-z0-9]{9}$/);
+    await fetchData(page);
+    await expect(line(page, '"vendor": "Dell"')).toBeVisible();
+  });
+
+  test('can be copied as a command that has no cookie', async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page);
+    await read(page, '/api/config');
+    await press(response(page), 'Copy as cURL');
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toBe(`curl -sS '${baseURL}/api/config'`);
+    await read(page, '/api/external-tokens');
+    await press(response(page), 'Copy as cURL');
+    await expect.poll(copied).toContain('Authorization: Bearer YOUR_TOKEN');
+    expect(await copied()).not.toContain('ookie');
+  });
+});
+
+test.describe('what belongs to an endpoint', () => {
+  test('goes when another one is chosen', async ({ page }) => {
+    await open(page);
+    await choose(page, '/api/bulk-runs/{runId}/results');
+    await parameter(page, 'limit').fill('7');
+    await read(page, '/api/config');
+    await expect(mappings(page)).not.toHaveCount(0);
+    await choose(page, '/api/bulk-runs/{runId}/results');
+    await expect(parameter(page, 'limit')).toHaveValue('');
+    await expect(tree(page)).toHaveCount(0);
+    await expect(mappings(page)).toHaveCount(0);
+    await expect(response(page).getByText('No response yet')).toBeVisible();
+  });
+
+  test('is up to five suggested mappings, and never in the place of those that are there', async ({
+    page,
+  }) => {
+    await answer(page, '/api/external-tokens', [{ a: 1, b: { c: 2, d: { e: 3 } }, f: 4, g: 5, h: 6, i: 7 }]);
+    await open(page);
+    await read(page, '/api/external-tokens');
+    await expect(mappings(page)).toHaveCount(5);
+    await press(page, 'Remove a');
+    await expect(mappings(page)).toHaveCount(4);
+    await page.unroute('**/api/external-tokens');
+    await answer(page, '/api/external-tokens', [{ z: 1, y: 2 }]);
+    await press(page, 'Fetch Data');
+    await expect(line(page, '"z": 1')).toBeVisible();
+    await expect(mappings(page)).toHaveCount(4);
+    for (let left = 4; left > 0; left -= 1) {
+      await mappings(page)
+        .first()
+        .getByRole('button', { name: /^Remove / })
+        .click();
+      await expect(mappings(page)).toHaveCount(left - 1);
+    }
+    await press(page, 'Fetch Data');
+    await expect(mappings(page)).toHaveCount(2);
+  });
+});
+
+test.describe('the source', () => {
+  test('is in the address, and switching it clears the mappings', async ({ page, demandSentence }) => {
+    await open(page);
+    await read(page, '/api/config');
+    await expect(mappings(page)).not.toHaveCount(0);
+    await tab(page, 'External APIs').click();
+    await demandSentence(notification(page), 'Switched to External APIs');
+    await expect(page).toHaveURL(`${path}?tab=external`);
+    await demandSentence(response(page), 'External');
+    await expect(tree(page)).toHaveCount(0);
+    await expect(mappings(page)).toHaveCount(0);
+    await tab(page, 'Internal APIs').click();
+    await demandSentence(notification(page), 'Switched to Internal APIs');
+    await expect(page).toHaveURL(`${path}?tab=internal`);
+    await expect(tree(page)).toBeVisible();
+    await expect(mappings(page)).toHaveCount(0);
+    await tab(page, 'Internal APIs').press('ArrowRight');
+    await expect(tab(page, 'External APIs')).toBeFocused();
+    await expect(page).toHaveURL(`${path}?tab=external`);
+    await page.reload();
+    await expect(tab(page, 'External APIs')).toHaveAttribute('aria-selected', 'true');
+    await expect(notification(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'API Explorer' }).click();
+    await expect(tab(page, 'Internal APIs')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+test('a response becomes a file', async ({ page, demandSentence }) => {
+  const devices = Array.from({ length: 12 }, (_, at) => ({
+    serial: `B00000${at}`,
+    model: { name: at === 0 ? 'Says "hi", twice\nover' : `Latitude ${at}` },
+    tags: at === 1 ? [] : ['loan', `desk ${at}`],
+    note: at === 2 ? '=1+1' : null,
+  }));
+  await answer(page, '/api/external-tokens', devices);
+  await open(page);
+  await read(page, '/api/external-tokens');
+  await expect(mappings(page)).toHaveCount(4);
+  await demandSentence(main(page), 'and 2 more rows');
+  const { name, text } = await exported(page);
+  expect(name).toMatch(/^api-export-api-external-tokens-\d{8}-\d{6}\.csv$/);
+  const rows = devices.map(({ serial, model, tags, note }) => {
+    const modelCell = model.name.includes('"') ? '"Says ""hi"", twice\nover"' : model.name;
+    const tagsCell = tags.length > 0 ? `"${tags.join(',')}"` : '';
+    return [modelCell, note === null ? '' : `'${note}`, serial, tagsCell].join(',');
+  });
+  expect(
+    text
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n')
+      .trimEnd(),
+  ).toBe(['name,note,serial,tags', ...rows].join('\n'));
+});
