@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import Papa from 'papaparse';
+
+/** A real device whose month of manufacture is known. */
+export interface Device {
+  isMonitor: boolean;
+  maker: string;
+  model: string;
+  /** Months since January 1998. */
+  made: number;
+  cpu: string;
+}
+
+export type Row = Record<string, string>;
+
+export async function readRows(file: string): Promise<Row[]> {
+  const text = await readFile(file, 'utf8');
+  return Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+export async function readLaptops(file: string): Promise<Device[]> {
+  const rows = await readRows(file);
+  return rows.map(({ manufacturer = '', model = '', battery_made: made = '', cpu = '' }) => ({
+    isMonitor: false,
+    maker: manufacturer,
+    model,
+    made: (Number(made.slice(0, 4)) - 1998) * 12 + Number(made.slice(5, 7)) - 0.5,
+    cpu,
+  }));
+}
+
+/** Plain lines without quotes are read as they come: the file has a hundred thousand. */
+export async function readMonitors(file: string): Promise<Device[]> {
+  const devices: Device[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const cells = line.includes('"') ? (Papa.parse<string[]>(line).data[0] ?? []) : line.split(',');
+    const [maker = '', model = '', year, week] = cells;
+    const made = (Number(year) - 1998) * 12 + (Math.min(52, Number(week) || 26) / 52.2) * 12;
+    if (Number.isFinite(made) && model !== '') devices.push({ isMonitor: true, maker, model, made, cpu: '' });
+  }
+  return devices;
+}

@@ -1,0 +1,155 @@
+import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
+import type { Asset } from './asset.ts';
+import { assetFields } from './asset-columns.ts';
+import { type BackTest, backTest } from './back-test.ts';
+import type { Fleet } from './fleet.ts';
+import type { ReadFleet } from './read-fleet.ts';
+import { fewestToMeasure } from './tally.ts';
+
+const mostSuspicious = 100;
+const mostPatterns = 10;
+const fewestOfAPattern = 3;
+const unknown = 'Unknown';
+
+/** How much each field helps, in points of a hundred. */
+const worth: readonly { points: number; has: (asset: Asset, isDated: boolean) => boolean }[] = [
+  { points: 25, has: ({ model }) => model !== null },
+  { points: 20, has: ({ serial }) => serial !== '' },
+  { points: 20, has: (_, isDated) => isDated },
+  { points: 15, has: ({ warrantyEnd }) => warrantyEnd !== null },
+  { points: 10, has: ({ maker }) => maker !== null },
+  { points: 10, has: ({ type }) => type !== '' },
+];
+
+function completeness({ assets, labelOf }: Fleet): number {
+  if (assets.length === 0) return 0;
+  const points = assets.reduce((sum, asset, at) => {
+    const isDated = labelOf(at) !== null;
+    return sum + worth.reduce((own, { points: each, has }) => own + (has(asset, isDated) ? each : 0), 0);
+  }, 0);
+  return Math.round((points / assets.length) * 10) / 10;
+}
+
+function distribution(values: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const sorted = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return Object.fromEntries(sorted);
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+interface Period {
+  manufacturer: string;
+  typeName: string;
+  years: number;
+}
+
+function warrantyPeriods({ assets, labelOf }: Fleet): Period[] {
+  return assets.flatMap((asset, at) => {
+    const label = labelOf(at);
+    const years = label === null || asset.warrantyEnd === null ? 0 : (asset.warrantyEnd - label) / 12;
+    if (years < 0.2 || years > 12) return [];
+    return [{ manufacturer: asset.maker ?? unknown, typeName: asset.original.typeName ?? unknown, years }];
+  });
+}
+
+function patternsOf(periods: readonly Period[]) {
+  const groups = Map.groupBy(periods, ({ manufacturer, typeName }) => `${manufacturer}\u0000${typeName}`);
+  return [...groups.values()]
+    .filter((group) => group.length >= fewestOfAPattern)
+    .map((group) => ({
+      manufacturer: group[0]?.manufacturer ?? unknown,
+      typeName: group[0]?.typeName ?? unknown,
+      avgWarrantyYears: tenths(mean(group.map(({ years }) => years))),
+      sampleSize: group.length,
+    }))
+    .toSorted((a, b) => b.sampleSize - a.sampleSize || (a.manufacturer < b.manufacturer ? -1 : 1))
+    .slice(0, mostPatterns);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+}
+
+const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
+
+function toWire({ assets, errors, withinOneYear }: BackTest): AssetAnalysis['insights']['backTest'] {
+  if (assets < fewestToMeasure) return null;
+  const error = tenths(median(errors));
+  const sentence = `Median error ${months(error)} on ${assets} assets.`;
+  return {
+    assets,
+    medianErrorMonths: error,
+    withinOneYear: Math.round(withinOneYear * 1000) / 1000,
+    sentence,
+  };
+}
+
+function accuracy(test: AssetAnalysis['insights']['backTest'], known: number): string {
+  if (test === null) {
+    const count = known === 0 ? 'no purchase date is known' : `only ${known} purchase dates are known`;
+    return `Not measurable: ${count} in this file, and it takes ${fewestToMeasure} to measure by.`;
+  }
+  const share = Math.round(test.withinOneYear * 100);
+  return `${share} % within one year: each of ${test.assets} known dates was predicted from the others.`;
+}
+
+function approach({ assets, labelled, serialOf, models }: Fleet): string {
+  const count = Math.max(1, assets.length);
+  const dated = labelled.length / count;
+  const coded = assets.filter((_, at) => serialOf(at) !== null).length / count;
+  const known = assets.filter((asset) => models.datesOf(asset) !== null).length / count;
+  const covered = assets.filter(({ warrantyEnd }) => warrantyEnd !== null).length / count;
+  if (dated >= 0.2)
+    return 'Similar assets of this file first, confirmed by serial numbers, models and warranties.';
+  if (coded + known >= 0.5)
+    return 'Serial numbers and models first; warranties and known dates confirm them.';
+  if (covered >= 0.3) return 'Warranty ends first; add models or serial numbers for surer dates.';
+  return 'Add models, serial numbers or some known purchase dates: little in this file dates its assets.';
+}
+
+export function analyseFleet({ fleet, columns, places }: ReadFleet): AssetAnalysis {
+  const { assets } = fleet;
+  const periods = warrantyPeriods(fleet);
+  const test = toWire(backTest(fleet));
+  const inFileOrder = Array.from(places, (place) => place);
+  const suspicious = inFileOrder.flatMap((place) => {
+    const sentence = fleet.suspicionOf(place);
+    const asset = assets[place];
+    if (sentence === null || !asset) return [];
+    return [
+      { assetId: asset.id, serialNumber: asset.original.serialNumber, date: asset.enteredText, sentence },
+    ];
+  });
+  const known = assets.filter((_, at) => fleet.labelOf(at) !== null).length;
+  return {
+    analysis: {
+      totalAssets: assets.length,
+      assetsWithPurchaseDates: known,
+      assetsWithWarrantyDates: assets.filter(({ warrantyEnd }) => warrantyEnd !== null).length,
+      manufacturerDistribution: distribution(assets.map(({ maker }) => maker ?? unknown)),
+      typeDistribution: distribution(assets.map(({ original }) => original.typeName ?? unknown)),
+      averageWarrantyPeriod: periods.length === 0 ? null : tenths(mean(periods.map(({ years }) => years))),
+      commonPatterns: patternsOf(periods),
+    },
+    insights: {
+      dataQuality: {
+        completenessScore: completeness(fleet),
+        recommendedApproach: approach(fleet),
+        columns: assetFields.flatMap((field) => {
+          const column = columns.names[field];
+          return column === undefined ? [] : [{ field, column }];
+        }),
+      },
+      predictionCapability: { expectedAccuracy: accuracy(test, known) },
+      backTest: test,
+      suspiciousDates: suspicious.slice(0, mostSuspicious),
+      suspiciousDatesCount: suspicious.length,
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { type Column, cellsOf, columnsOfRecords } from '../csv/columns.ts';
+import { type DateFormat, isoFormat } from '../csv/dates.ts';
+import { type HeaderWords, hasWords, headerWords } from '../csv/header-words.ts';
+import { detectMapping } from '../csv/mapping.ts';
+import { type ColumnProfile, createProfiler } from '../csv/profile.ts';
+import { assetTagNames, modelNames, type Names, serialNames } from '../csv/synonyms.ts';
+
+/** A row of the file: cells by column name. */
+export type AssetRow = Readonly<Record<string, string>>;
+
+export const assetFields = [
+  ...(['assetId', 'assetTag', 'typeName', 'manufacturer', 'modelNumber', 'serialNumber'] as const),
+  ...(['warrantyExpire', 'purchaseDate', 'shipDate', 'warrantyStart', 'description', 'cpu'] as const),
+] as const;
+export type AssetField = (typeof assetFields)[number];
+
+export interface AssetColumns {
+  names: Partial<Record<AssetField, string>>;
+  /** How the date columns write their dates. */
+  formats: Partial<Record<AssetField, DateFormat>>;
+}
+
+/** Fields that bulk lookup does not know; the rest is matched as it matches them. */
+const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
+  assetTag: { names: [...assetTagNames.names, 'Asset Code', 'Inventarnummer'], exactly: ['Tag'] },
+  assetId: { names: ['Asset ID'], exactly: ['ID', 'Sys ID', 'Asset'] },
+  typeName: {
+    names: [
+      ...['Type Name', 'Asset Type', 'Device Type', 'Product Type', 'Hardware Type', 'Model Category'],
+      ...['Asset Category', 'Device Category', 'Form Factor', 'Gerätetyp'],
+    ],
+    exactly: ['Type', 'Category', 'Kind', 'Class', 'Typ', 'Kategorie', 'Catégorie'],
+  },
+  cpu: { names: ['Processor', 'CPU', 'CPU Name', 'Processor Name', 'Prozessor', 'Processeur'] },
+};
+
+const isNamed = (words: HeaderWords, { names, exactly = [] }: Names) =>
+  [...names, ...exactly].some((name) => headerWords(name).joined === words.joined) ||
+  names.some((name) => hasWords(words, headerWords(name)));
+
+function findOwn(columns: readonly Column[], used: Set<string>, names: Names): string | undefined {
+  const free = columns.filter(({ name }) => !used.has(name));
+  const words = free.map(({ name }) => headerWords(name));
+  const all = [...names.names, ...(names.exactly ?? [])].map(headerWords);
+  const exact = all
+    .map((wanted) => words.findIndex(({ joined }) => joined === wanted.joined))
+    .find((at) => at >= 0);
+  return free[exact ?? words.findIndex((each) => isNamed(each, names))]?.name;
+}
+
+/** Bulk lookup calls the column it asks the vendor with `modelNumber`, whether it holds serials, tags or models. */
+function identifierField(name: string): 'serialNumber' | 'modelNumber' | 'assetTag' {
+  const words = headerWords(name);
+  if (isNamed(words, serialNames)) return 'serialNumber';
+  if (isNamed(words, assetTagNames)) return 'assetTag';
+  return isNamed(words, modelNames) ? 'modelNumber' : 'serialNumber';
+}
+
+/** Where a column's own cells leave the order of day and month open, the other date columns tell. */
+function formatsOf(
+  names: AssetColumns['names'],
+  columns: readonly Column[],
+  profiles: readonly ColumnProfile[],
+): AssetColumns['formats'] {
+  const dated = (['purchaseDate', 'warrantyExpire', 'shipDate', 'warrantyStart'] as const).flatMap(
+    (field) => {
+      const profile = profiles[columns.findIndex(({ name }) => name === names[field])];
+      return profile ? [{ field, dates: profile.dates }] : [];
+    },
+  );
+  const told = dated.map(({ dates }) => dates.format?.order).find((order) => order != null) ?? 'mdy';
+  const formats: AssetColumns['formats'] = {};
+  for (const { field, dates } of dated) {
+    const format = dates.format ?? isoFormat;
+    formats[field] = { ...format, order: format.order ?? (dates.order === 'open' ? told : null) };
+  }
+  return formats;
+}
+
+export function findColumns(rows: readonly AssetRow[]): AssetColumns {
+  const columns = columnsOfRecords(rows);
+  const profiler = createProfiler(columns.length);
+  for (const row of rows) profiler.add(cellsOf(columns, row));
+  const profiles = profiler.profiles();
+  const { mapping } = detectMapping(columns, profiles);
+  const names: AssetColumns['names'] = {};
+  if (mapping.modelNumber !== undefined) names[identifierField(mapping.modelNumber)] = mapping.modelNumber;
+  if (mapping.serviceTag !== undefined) names.serialNumber ??= mapping.serviceTag;
+  const taken = [
+    ['modelNumber', mapping.deviceModel],
+    ['manufacturer', mapping.manufacturer],
+    ['warrantyExpire', mapping.endDate],
+    ['warrantyStart', mapping.startDate],
+    ['purchaseDate', mapping.purchaseDate],
+    ['shipDate', mapping.shipDate],
+    ['description', mapping.systemDescription],
+  ] as const;
+  for (const [field, name] of taken) if (name !== undefined) names[field] ??= name;
+  const used = new Set(Object.values(names));
+  for (const field of ['assetTag', 'assetId', 'typeName', 'cpu'] as const) {
+    const name = names[field] ?? findOwn(columns, used, ownNames[field]);
+    if (name === undefined) continue;
+    names[field] = name;
+    used.add(name);
+  }
+  return { names, formats: formatsOf(names, columns, profiles) };
+}

@@ -1,0 +1,131 @@
+import type { OriginalAsset } from '@warranty/contracts/purchase-date';
+import { readDate } from '../csv/dates.ts';
+import { createRowMakers } from '../csv/row-maker.ts';
+import { isPlaceholder } from '../identifiers.ts';
+import { remember } from '../remember.ts';
+import type { AssetColumns, AssetField, AssetRow } from './asset-columns.ts';
+import { makerKey } from './maker-key.ts';
+import { familyKey, modelWords } from './model-key.ts';
+import { monthOf } from './months.ts';
+
+export interface ModelName {
+  /** As it is written, cut. */
+  text: string;
+  words: readonly string[];
+  key: string;
+  family: string | null;
+}
+
+/** A number with what stands before it: "IT-001059" is 1059 after "IT-". */
+export interface Counter {
+  series: string;
+  number: number;
+}
+
+/** What a row says, read and compared as the evidence needs it. Dates are months since January 1998. */
+export interface Asset {
+  id: string;
+  original: OriginalAsset;
+  /** As shown; null where nothing tells it. */
+  maker: string | null;
+  makerKey: string | null;
+  type: string;
+  isMonitor: boolean;
+  isUsed: boolean;
+  model: ModelName | null;
+  /** Capitals, letters and digits only; '' where there is none. */
+  serial: string;
+  cpu: string;
+  tag: Counter | null;
+  warrantyEnd: number | null;
+  entered: number | null;
+  enteredText: string;
+  shipped: number | null;
+  warrantyStart: number | null;
+}
+
+const longestCell = 300;
+const usedWords = /\b(?:refurb\w{0,7}|renewed|outlet|ex-lease|second[- ]hand|pre-owned|used)\b/i;
+const monitorWords = /\b(?:monitor|display|screen|lcd|tft|bildschirm|écran)\b/i;
+
+function readCounter(text: string): Counter | null {
+  const parts = /^(.{0,24}?)(\d{1,12})$/.exec(text.slice(0, 40).trim());
+  return parts ? { series: (parts[1] ?? '').toUpperCase(), number: Number(parts[2]) } : null;
+}
+
+const cleanSerial = (text: string) => {
+  const serial = text
+    .slice(0, 60)
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '');
+  return serial.length < 5 || isPlaceholder(text.slice(0, 60)) ? '' : serial;
+};
+
+export interface AssetReader {
+  read(row: AssetRow, at: number): Asset;
+}
+
+export function createAssetReader({ names, formats }: AssetColumns): AssetReader {
+  const makers = createRowMakers();
+  const keyOf = remember(makerKey);
+  const modelOf = remember((both: string): ModelName => {
+    const [maker = '', text = ''] = both.split('\u0000');
+    const words = modelWords(text);
+    return { text, words, key: words.join(' '), family: familyKey(maker || null, words) };
+  });
+
+  const whole = (row: AssetRow, field: AssetField) => {
+    const name = names[field];
+    const text = name !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
+    return typeof text === 'string' ? text.trim() : '';
+  };
+  const date = (row: AssetRow, field: AssetField) => {
+    const text = whole(row, field).slice(0, 60);
+    const iso = text === '' ? null : readDate(text, formats[field]);
+    return iso === null ? null : monthOf(iso);
+  };
+
+  function makerOf(given: string, model: string, serial: string): string | null {
+    const named = given === '' ? null : makers.given(given).maker;
+    return named?.name ?? makers.found(model, serial).maker;
+  }
+
+  return {
+    read(row, at) {
+      const cell = (field: AssetField) => whole(row, field).slice(0, longestCell);
+      const given = cell('manufacturer');
+      const description = cell('description');
+      const modelText = cell('modelNumber') || (names.modelNumber === undefined ? description : '');
+      const serialText = cell('serialNumber');
+      const maker = makerOf(given, modelText, serialText);
+      const key = maker === null ? null : keyOf(maker);
+      const type = cell('typeName').toLowerCase();
+      const model = modelOf(`${key ?? ''}\u0000${modelText}`);
+      return {
+        id: cell('assetId') || cell('assetTag') || `row-${at + 1}`,
+        original: {
+          serialNumber: serialText || null,
+          typeName: cell('typeName') || null,
+          manufacturer: given || null,
+          modelNumber: cell('modelNumber') || null,
+          warrantyExpire: cell('warrantyExpire') || null,
+          purchaseDate: cell('purchaseDate') || null,
+        },
+        maker,
+        makerKey: key,
+        type,
+        isMonitor: monitorWords.test(type) || (type === '' && monitorWords.test(modelText)),
+        isUsed: usedWords.test(`${modelText} ${description} ${type}`),
+        model: model.key === '' ? null : model,
+        serial: cleanSerial(serialText),
+        cpu: cell('cpu') || description,
+        tag: readCounter(cell('assetTag')),
+        warrantyEnd: date(row, 'warrantyExpire'),
+        entered: date(row, 'purchaseDate'),
+        enteredText: cell('purchaseDate'),
+        shipped: date(row, 'shipDate'),
+        warrantyStart: date(row, 'warrantyStart'),
+      };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Fleet } from './fleet.ts';
+import { type Judged, type Trust, weighEvidence } from './verdict.ts';
+
+/** Each known date, predicted from all the others. */
+export interface BackTest {
+  assets: number;
+  /** In months, without sign. */
+  errors: number[];
+  withinOneYear: number;
+  /** Right answers for each that was expected; below 1 where the evidence promises too much in this file. */
+  ratio: number;
+  /** By how many standard deviations the right answers are fewer than expected. */
+  surprise: number;
+}
+
+const mostTested = 1500;
+/** Entered dates are sometimes wrong themselves. */
+const wrongEntries = 0.05;
+
+/** Spread evenly over the fleet, which has an order of its own: the same for any order of rows. */
+function sampleOf<T>(list: readonly T[]): T[] {
+  if (list.length <= mostTested) return [...list];
+  const step = list.length / mostTested;
+  return Array.from({ length: mostTested }, (_, at) => list[Math.floor(at * step)] as T);
+}
+
+export function backTest(fleet: Fleet): BackTest {
+  const errors: number[] = [];
+  let expected = 0;
+  let variance = 0;
+  let right = 0;
+  for (const { at, month } of sampleOf(fleet.tested)) {
+    const judged: Judged = weighEvidence(fleet, at, null);
+    if (judged.clues.length === 0) continue;
+    const error = Math.abs(judged.estimate - month);
+    errors.push(error);
+    expected += judged.mass;
+    variance += judged.mass * (1 - judged.mass) + wrongEntries;
+    if (error <= 12) right += 1;
+  }
+  return {
+    assets: errors.length,
+    errors,
+    withinOneYear: errors.length === 0 ? 0 : right / errors.length,
+    ratio: (right + 1) / (expected + 1),
+    surprise: variance === 0 ? 0 : (expected - right) / Math.sqrt(variance),
+  };
+}
+
+/** A few known dates prove little, so that one surprise among them is enough. */
+const fewDates = 8;
+const poorShare = 0.75;
+
+export function trustOf(test: Omit<BackTest, 'errors'>): Trust {
+  const { assets, ratio, surprise, withinOneYear } = test;
+  if (assets < 2) return { most: 'high' };
+  const bearable = assets < fewDates ? 0.8 : 1.7;
+  if (ratio < 0.9 && surprise >= bearable) return { most: ratio >= 0.65 ? 'medium' : 'low' };
+  return { most: assets >= fewDates && withinOneYear < poorShare ? 'medium' : 'high' };
+}

@@ -1,0 +1,152 @@
+import { monthNames } from '../csv/date-cell.ts';
+import { readDate } from '../csv/dates.ts';
+import { namedMaker, namedOtherMaker } from '../makers.ts';
+import { detectMaker } from '../manufacturer.ts';
+import type { AssetRow } from './asset-columns.ts';
+
+/** What is looked at of a description. */
+const longest = 1000;
+
+const value = String.raw`\s*(?:number|no\.?|num|code|name|is|:|#|=|-)*\s*`;
+const serialForm = new RegExp(
+  String.raw`\b(?:serial|service tag|s\/n|sn|svc tag)\b${value}([0-9A-Z][0-9A-Z-]{4,29})\b`,
+  'i',
+);
+const tagForm = /\basset(?: ?tag| ?id| ?number| ?no\.?)?[ :#=]{1,3}([0-9A-Z-]{2,20})\b/i;
+
+/** What an agent hands over: names and addresses date nothing. */
+const addresses = [
+  /\b(?:host(?:name)?|ip(?: address)?|mac(?: address)?)\s*[:=]\s*[^,;\s]{1,80}/gi,
+  /\b(?:\d{1,3}\.){3}\d{1,3}\b/g,
+  /\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b/gi,
+];
+
+const months = monthNames.map((name) => name.slice(0, 3)).join('|');
+const anyDate = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{1,2} (?:${months})[a-z]* \d{4}|(?:${months})[a-z]*\.? \d{1,2},? \d{4}|(?:${months})[a-z]*\.? \d{4}|\d{4}-\d{2}|(?:19|20)\d{2})`;
+const filler = String.raw`[\s:=]*(?:(?:date|on|in|by|until|till|to|ends?|expires?|expiry|expiration|from)[\s:=]*){0,3}`;
+const bought = new RegExp(
+  String.raw`\b(?:bought|purchased?|acquired|ordered)\b${filler}${anyDate}(?!\d)`,
+  'i',
+);
+const warranty = new RegExp(
+  String.raw`\b(?:warranty|garantie|cover|support)\b${filler}${anyDate}(?!\d)`,
+  'i',
+);
+
+const kinds: readonly { type: string; form: RegExp }[] = [
+  {
+    type: 'laptop',
+    form: /\b(?:laptop|notebook|ultrabook|macbook|thinkpad|elitebook|probook|latitude|chromebook)\b/i,
+  },
+  { type: 'monitor', form: /\b(?:monitor|display|screen)\b/i },
+  { type: 'server', form: /\b(?:server|poweredge|proliant)\b/i },
+  { type: 'network', form: /\b(?:switch|router|firewall|access point|catalyst)\b/i },
+  {
+    type: 'desktop',
+    form: /\b(?:desktop|workstation|tower|optiplex|elitedesk|prodesk|thinkcentre|imac|mini pc)\b/i,
+  },
+  { type: 'printer', form: /\b(?:printer|laserjet|officejet)\b/i },
+  { type: 'tablet', form: /\b(?:tablet|ipad)\b/i },
+  { type: 'phone', form: /\b(?:phone|smartphone|iphone|galaxy s\d+|pixel \d)\b/i },
+];
+
+/** Dates without a day stand for the middle of what they name. */
+function dateIn(text: string): string {
+  if (text === '') return '';
+  if (/^\d{4}$/.test(text)) return `${text}-07-01`;
+  if (/^\d{4}-\d{2}$/.test(text)) return `${text}-15`;
+  const named = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
+  if (named) {
+    const month = monthNames.findIndex((name) =>
+      name.toLowerCase().startsWith((named[1] ?? '').toLowerCase()),
+    );
+    return `${named[2]}-${String(month + 1).padStart(2, '0')}-15`;
+  }
+  return readDate(text, { pattern: 'yyyy-mm-dd', tail: '', order: 'mdy' }) ?? readDate(text) ?? '';
+}
+
+/** Bare words that are a serial number by their form alone. */
+const bareSerials: readonly { maker: string; form: RegExp }[] = [
+  { maker: 'Cisco', form: /\b[A-Z]{3}\d{2}(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}\b/ },
+  { maker: 'HP', form: /\b(?:\d[A-Z]{2}|[A-Z]{3})\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9B-DF-HJ-NP-TV-Z]{4}\b/ },
+  { maker: 'Apple', form: /\b[CFDG][0-9A-Z]{2}[C-Z][1-9C-Y][0-9A-Z]{7}\b/ },
+  {
+    maker: 'Dell',
+    form: /\b[A-Z]{2}-?0[0-9A-Z]{5}-?[0-9A-Z]{5}-?\d[1-9A-C][1-9A-V]-?[0-9A-Z]{4}(?:-?[A-Z]\d{2})?\b/,
+  },
+];
+
+function bareSerial(text: string, maker: string | null): string {
+  const found = bareSerials.find((each) => maker === null || each.maker === maker)?.form.exec(text)?.[0];
+  return found !== undefined && /\d.*[A-Z]|[A-Z].*\d/.test(found) ? found : '';
+}
+
+/** Sizes and memory are no part of a model's name, and would pass for one. */
+const equipment =
+  /\b\d+(?:[.,]\d+)? ?(?:gb|tb|mb|ghz|mhz|inch|zoll|")|\b(?:ram|ssd|hdd|nvme|windows \d+(?: pro| home)?|win ?1[01])\b/gi;
+const processors =
+  /\b(?:intel |amd )?(?:core )?(?:i[3579]-\d{3,5}[a-z0-9]{0,3}|ryzen \d (?:pro )?\d{4}[a-z]{0,2})\b/gi;
+const kindWords =
+  /\b(?:laptop|notebook(?: pc)?|desktop(?: pc| computer)?|computer|monitor|server|switch|router|printer|device|with|model|used|refurbished|renewed)\b[\s:]*/gi;
+
+/** The model's name alone; '' where nothing names one. */
+function modelIn(text: string): string {
+  const parts = text
+    .replaceAll(equipment, ' ')
+    .replaceAll(processors, ' ')
+    .split(/[,;|\n]/)
+    .map((part) => part.replaceAll(kindWords, ' ').replaceAll(/\s+/g, ' ').trim())
+    .filter((part) => /\d/.test(part) || detectMaker({ model: part }).maker !== null);
+  const joined = parts.join(' ');
+  const maker = (namedMaker(joined) ?? namedOtherMaker(joined))?.text ?? '';
+  const isFirst = maker !== '' && joined.toLowerCase().startsWith(maker.toLowerCase());
+  const name = (isFirst ? joined.slice(maker.length) : joined).replaceAll(/^[\s,.:;-]+|[\s,.:;-]+$/g, '');
+  return /[a-z]/i.test(name) ? name : '';
+}
+
+/** Takes what a form finds out of the text. */
+function createCutter(description: string) {
+  let text = description.slice(0, longest).replaceAll(/\s+/g, ' ');
+  for (const form of addresses) text = text.replaceAll(form, ' ');
+  return {
+    rest: () => text,
+    cut(form: RegExp, isGood: (value: string) => boolean = () => true): string {
+      const found = form.exec(text);
+      const cell = found?.[1] ?? '';
+      if (!found || !isGood(cell)) return '';
+      text = text.replace(found[0], ' ');
+      return cell;
+    },
+    drop(word: string): void {
+      text = text.replace(word, ' ');
+    },
+  };
+}
+
+const isNumbered = (cell: string) => /\d/.test(cell);
+
+/** A description as a row of a file with the asset record's columns. Blank where nothing is said. */
+export function readDescription(description: string): AssetRow {
+  const cutter = createCutter(description);
+  const purchaseDate = dateIn(cutter.cut(bought));
+  const warrantyExpire = dateIn(cutter.cut(warranty));
+  const serial = cutter.cut(serialForm, isNumbered);
+  const assetTag = cutter.cut(tagForm, isNumbered);
+  const maker = detectMaker({ model: cutter.rest() }).maker;
+  const serialNumber = serial === '' ? bareSerial(cutter.rest(), maker) : serial;
+  if (serial === '' && serialNumber !== '') cutter.drop(serialNumber);
+  const text = cutter.rest();
+  return {
+    assetId: 'row-1',
+    assetTag,
+    typeName: kinds.find(({ form }) => form.test(text))?.type ?? '',
+    manufacturer: maker ?? '',
+    modelNumber: modelIn(text),
+    serialNumber,
+    warrantyExpire,
+    purchaseDate,
+    processor: text,
+    // Words such as "refurbished" count wherever they stand.
+    description: text,
+  };
+}

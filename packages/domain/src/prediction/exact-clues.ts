@@ -1,0 +1,58 @@
+import type { Asset } from './asset.ts';
+import { Clue } from './clue.ts';
+import { bellShape, type Grid } from './density.ts';
+import { isoOf } from './months.ts';
+import type { Dated } from './peers.ts';
+
+function bellClue(
+  kind: 'vendor-date' | 'own-date' | 'same-serial',
+  month: number,
+  doubt: number,
+  grid: Grid,
+  sentence: string,
+): Clue | null {
+  const shape = bellShape(month, 0.6, grid);
+  return shape && new Clue(kind, shape, doubt, grid, () => sentence);
+}
+
+export function ownClue(month: number | null, grid: Grid): Clue | null {
+  if (month === null) return null;
+  return bellClue('own-date', month, 0.02, grid, `The file gives ${isoOf(month)}.`);
+}
+
+/** Dates of the very device: the vendor's, the file's ship date, another row with the same serial number. */
+export function createExactClues(
+  assets: readonly Asset[],
+  labelled: readonly Dated[],
+  vendorDates: ReadonlyMap<string, number>,
+  grid: Grid,
+) {
+  const bySerial = new Map<string, Dated>();
+  for (const one of labelled) {
+    const serial = assets[one.at]?.serial ?? '';
+    if (serial !== '' && !bySerial.has(serial)) bySerial.set(serial, one);
+  }
+  return (at: number): (Clue | null)[] => {
+    const asset = assets[at];
+    if (!asset) return [];
+    const { serial, shipped, warrantyStart } = asset;
+    const vendor = vendorDates.get(serial);
+    const twin = bySerial.get(serial);
+    const clues: (Clue | null)[] = [];
+    if (vendor !== undefined)
+      clues.push(bellClue('vendor-date', vendor, 0.01, grid, `The vendor shipped it on ${isoOf(vendor)}.`));
+    else if (shipped !== null && shipped <= grid.now)
+      clues.push(
+        bellClue('vendor-date', shipped, 0.04, grid, `The file gives its ship date, ${isoOf(shipped)}.`),
+      );
+    else if (warrantyStart !== null && warrantyStart <= grid.now) {
+      const sentence = `The file gives the start of its warranty, ${isoOf(warrantyStart)}.`;
+      clues.push(bellClue('vendor-date', warrantyStart, 0.04, grid, sentence));
+    }
+    if (twin && twin.at !== at && asset.entered === null) {
+      const sentence = `Another row with the same serial number gives ${isoOf(twin.month)}.`;
+      clues.push(bellClue('same-serial', twin.month, 0.03, grid, sentence));
+    }
+    return clues;
+  };
+}

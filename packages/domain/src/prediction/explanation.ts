@@ -1,0 +1,37 @@
+import type { Asset } from './asset.ts';
+import type { Suspicion } from './entered-dates.ts';
+import type { Verdict } from './verdict.ts';
+
+const mostSentences = 3;
+const leastWeight = 0.08;
+
+const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+function setAside({ enteredText }: Asset, suspicion: Suspicion): string[] {
+  return suspicion === null ? [] : [`The entered date '${quoted(enteredText)}' was not used. ${suspicion}`];
+}
+
+function caution({ confidence, conflicts, evidence }: Verdict, isUsed: boolean): string[] {
+  if (conflicts.length > 0) return [`The evidence disagrees: ${conflicts[0]}`];
+  if (isUsed) return ['It seems to be a used device, which may have been bought up to three years later.'];
+  const isSingle = evidence.length === 1 && confidence !== 'high';
+  return isSingle ? ['Nothing else confirms it.'] : [];
+}
+
+/** Why this date, in sentences that name the evidence: `sentences` are those of the verdict's, in its order. */
+export function explain(
+  asset: Asset,
+  verdict: Verdict,
+  sentences: readonly string[],
+  suspicion: Suspicion,
+): string {
+  const { evidence } = verdict;
+  if (evidence.some(({ clue }) => clue.kind === 'own-date'))
+    return ['Date from your file.', ...caution(verdict, false)].join(' ');
+  const told = sentences.filter((_, at) => at === 0 || (evidence[at]?.weight ?? 0) >= leastWeight);
+  const reasons =
+    evidence.length > 0
+      ? told.slice(0, mostSentences)
+      : ['Nothing in this row dates the asset.', ...sentences];
+  return [...setAside(asset, suspicion), ...reasons, ...caution(verdict, asset.isUsed)].join(' ');
+}

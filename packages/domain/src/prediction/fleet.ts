@@ -1,0 +1,173 @@
+import type { Asset } from './asset.ts';
+import type { Clue } from './clue.ts';
+import type { Grid } from './density.ts';
+import { ownClue } from './exact-clues.ts';
+import { createFusion, type Fused } from './fusion.ts';
+import { createNeighbours, type Neighbours, type Place } from './neighbours.ts';
+import {
+  type FleetSetup,
+  modelGroup,
+  mostMeasured,
+  type OwnEvidence,
+  readOwnEvidence,
+} from './own-evidence.ts';
+import { createPeers, type Dated, type Peers } from './peers.ts';
+import { createPriors, type Priors } from './priors.ts';
+import { fewestToMeasure } from './tally.ts';
+import { createWarrantyClues } from './warranty-clues.ts';
+import { learnTerms, type TermSample } from './warranty-terms.ts';
+
+/** All assets of a file and what they say about each other. */
+export interface Fleet extends Omit<OwnEvidence, 'cluesOf'> {
+  assets: readonly Asset[];
+  grid: Grid;
+  /** Everything that speaks about an asset but its own date. */
+  cluesOf(at: number): Clue[];
+  ownClue(at: number): Clue | null;
+  prior(at: number): Clue;
+  fuse(at: number, clues: readonly Clue[]): Fused;
+  /** Dated assets that an estimate rests on, the closest first. */
+  peersOf(at: number, estimate: number): readonly Dated[];
+}
+
+const tagPlace = ({ tag }: Asset): Place | null => tag && { series: tag.series, order: tag.number };
+
+/** The end of a Dell tag, read backwards, counts up slowly; others count up within a plant's letters. */
+function serialPlace({ serial, makerKey, isMonitor }: Asset): Place | null {
+  if (serial.length < 7) return null;
+  if (makerKey === 'dell' && serial.length === 7 && !isMonitor)
+    return { series: 'dell', order: [...serial].reverse().join('') };
+  return { series: `${makerKey}|${serial.length}|${serial.slice(0, 2)}`, order: serial };
+}
+
+const familyGroup = ({ makerKey, model }: Asset) => (model?.family ? `${makerKey}|${model.family}` : null);
+
+/** What assets without a date are found to be by their own evidence serves the others. */
+interface Inferred {
+  forPeers: Dated[];
+  forTags: Dated[];
+}
+
+type CluesOf = (at: number) => readonly Clue[];
+
+export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet {
+  const { grid } = setup;
+  const own = readOwnEvidence(assets, setup);
+  const { labelled, measured, labelOf } = own;
+  const fuse = createFusion(grid);
+  const firstPriors = createPriors([], assets, grid);
+
+  function learn(cluesOf: CluesOf): CluesOf {
+    const samples = assets.flatMap((asset, at): TermSample[] => {
+      if (asset.warrantyEnd === null) return [];
+      const prior = firstPriors.of(asset);
+      const clues = cluesOf(at);
+      const fit = (month: number) => {
+        const bin = Math.floor(month);
+        if (bin < 0 || bin >= grid.months) return -20;
+        return clues.reduce((sum, clue) => sum + clue.logAt(bin), prior.logAt(bin));
+      };
+      return [{ asset, warrantyEnd: asset.warrantyEnd, label: labelOf(at), fit }];
+    });
+    const warranties = createWarrantyClues(learnTerms(samples), grid);
+    return (at) => {
+      const asset = assets[at];
+      const warranty = asset ? warranties(asset) : null;
+      return warranty ? [...own.cluesOf(at), warranty] : own.cluesOf(at);
+    };
+  }
+
+  function infer(cluesOf: CluesOf): Inferred {
+    const forPeers: Dated[] = [];
+    const forTags: Dated[] = [];
+    for (const [at, asset] of assets.entries()) {
+      if (labelOf(at) !== null) continue;
+      const clues = cluesOf(at);
+      if (clues.length === 0) continue;
+      const fused = fuse(firstPriors.of(asset), clues);
+      const sd = Math.max(1.5, (fused.to - fused.from) / 4);
+      const isOwn = clues.some(({ kind }) => kind !== 'model-window' && kind !== 'cpu-generation');
+      if (isOwn && fused.near >= 0.75)
+        forPeers.push({ at, month: fused.estimate, weight: 0.5 * fused.near, sd });
+      if (fused.mass >= 0.8) forTags.push({ at, month: fused.estimate, weight: isOwn ? 0.6 : 0.25, sd });
+    }
+    return { forPeers, forTags };
+  }
+
+  /** Without known dates those that the device's own code gives are the best to measure by. */
+  function provenBy({ forPeers }: Inferred): readonly Dated[] {
+    if (measured.length >= fewestToMeasure) return measured;
+    const coded = forPeers.filter(({ at }) => own.serialOf(at) !== null);
+    return (coded.length >= fewestToMeasure ? coded : forPeers).slice(0, mostMeasured);
+  }
+
+  function neighboursBy(
+    kind: 'tag-neighbours' | 'serial-neighbours',
+    placeOf: (asset: Asset) => Place | null,
+    dated: readonly Dated[],
+    proven: readonly Dated[],
+  ): Neighbours {
+    const isTag = kind === 'tag-neighbours';
+    const all = { kind, placeOf, grid, leastDoubt: isTag ? 0.06 : 0.15, mostDoubt: isTag ? 0.4 : 0.3 };
+    const doubt = createNeighbours(dated, assets, all, null).measure(proven, assets);
+    // Serial numbers are counted up by few makers, so they count only once the file has shown it.
+    return createNeighbours(dated, assets, all, isTag ? doubt : (doubt ?? 1));
+  }
+
+  const tagsBy = (inferred: Inferred) =>
+    neighboursBy('tag-neighbours', tagPlace, [...labelled, ...inferred.forTags], provenBy(inferred));
+
+  function peersBy(kind: 'same-model' | 'same-family', dated: readonly Dated[]): Peers {
+    const isModel = kind === 'same-model';
+    const all = { kind, keyOf: isModel ? modelGroup : familyGroup, leastDoubt: isModel ? 0.08 : 0.25, grid };
+    const doubt = createPeers(labelled, assets, all, 0).measure(measured, assets);
+    return createPeers(dated, assets, all, doubt ?? 0);
+  }
+
+  // Twice: once the tags have shown which assets were bought together, the terms of warranties are clearer.
+  const firstRound = learn(own.cluesOf);
+  const firstInferred = infer(firstRound);
+  const hasTags = assets.some(({ tag }) => tag !== null);
+  const firstTags = hasTags ? tagsBy(firstInferred) : null;
+  const withTags =
+    (cluesOf: CluesOf, tags: Neighbours): CluesOf =>
+    (at) => {
+      const asset = assets[at];
+      const tag = asset ? tags.clue(asset, at) : null;
+      return tag ? [...cluesOf(at), tag] : cluesOf(at);
+    };
+  const secondRound = firstTags ? learn(withTags(own.cluesOf, firstTags)) : firstRound;
+  const inferred = firstTags ? infer(withTags(secondRound, firstTags)) : firstInferred;
+  const tags = tagsBy(inferred);
+  const peerDates = [...labelled, ...inferred.forPeers];
+  const peers = peersBy('same-model', peerDates);
+  const families = peersBy('same-family', labelled);
+  const counted = neighboursBy('serial-neighbours', serialPlace, labelled, measured);
+  const priors: Priors = createPriors(peerDates, assets, grid);
+  const priorOf = (at: number) => priors.of(assets[at] as Asset);
+
+  function cluesOf(at: number): Clue[] {
+    const asset = assets[at];
+    if (!asset) return [];
+    const same = peers.clue(asset, at);
+    const family = same ? null : families.clue(asset, at);
+    const next = own.serialOf(at) ? null : counted.clue(asset, at);
+    return [...secondRound(at), same, family, tags.clue(asset, at), next].filter((clue) => clue !== null);
+  }
+
+  return {
+    ...own,
+    assets,
+    grid,
+    cluesOf,
+    ownClue: (at) => ownClue(labelOf(at), grid),
+    prior: priorOf,
+    fuse: (at, clues) => fuse(priorOf(at), clues),
+    peersOf(at, estimate) {
+      const asset = assets[at];
+      if (!asset) return [];
+      const same = peers.nearest(asset, estimate);
+      return [...(same.length > 0 ? same : families.nearest(asset, estimate)), ...tags.near(asset, at)];
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Asset } from './asset.ts';
+import { Clue } from './clue.ts';
+import { addBell, type Density, delayed, type Grid, normalised, trimmed } from './density.ts';
+import type { Histogram } from './histogram.ts';
+import type { ModelDates, ModelTable } from './model-table.ts';
+import { monthInWords, monthOfYear } from './months.ts';
+
+/** How many assets of the same model are dated by the file itself: they know better than the world's average. */
+export type PeerLevel = 'none' | 'one' | 'several' | 'many';
+
+export interface ModelClues {
+  datesOf(asset: Asset): ModelDates | null;
+  window(asset: Asset, level: PeerLevel): Clue | null;
+  processor(asset: Asset): Clue | null;
+  /** The first month in which the asset can have been made; null where the model is unknown. */
+  earliest(asset: Asset): number | null;
+}
+
+const doubtBesidePeers: Record<PeerLevel, number> = { none: 0, one: 0.35, several: 0.6, many: 0.85 };
+
+function densityOf({ first, counts, devices }: Histogram, grid: Grid): Density | null {
+  const made = new Float64Array(grid.months);
+  // Few devices say little about how long a model was made.
+  const sd = 2.4 + 6 / devices;
+  for (const [at, count] of counts.entries()) {
+    if (count > 0) addBell(made, (first + at) * 3 + 1.5, sd, count);
+  }
+  return normalised(delayed(made));
+}
+
+function densityOfYears(first: number, last: number, isAssumed: boolean, grid: Grid): Density | null {
+  const made = new Float64Array(grid.months);
+  const from = monthOfYear(first) + 2;
+  const to = Math.max(from + 10, monthOfYear(last) + 6);
+  for (let at = Math.max(0, from); at < Math.min(grid.months, to + 12); at += 1) {
+    const beyond = Math.max(0, at - to) / (isAssumed ? 8 : 4);
+    made[at] = Math.exp(-beyond);
+  }
+  return normalised(delayed(made));
+}
+
+const doubtOf = (dates: ModelDates, level: PeerLevel) => {
+  const base =
+    dates.source === 'years' ? (dates.isAssumed ? 0.2 : 0.1) : 0.1 + 0.15 / dates.histogram.devices;
+  return Math.max(base + (dates.isFamily ? 0.1 : 0), doubtBesidePeers[level]);
+};
+
+function sentenceOf(name: string, dates: ModelDates, clue: () => Clue): string {
+  if (dates.source === 'years') {
+    const until = dates.isAssumed ? `about ${dates.last}` : String(dates.last);
+    return `${name} was sold from ${dates.first} to ${until}.`;
+  }
+  const { from, to } = clue().summary;
+  const what = dates.isFamily ? `Models of the same generation as ${name} are` : `${name} is`;
+  return `${what} mostly bought between ${monthInWords(from)} and ${monthInWords(to)}, by public data on real devices.`;
+}
+
+const shortName = (asset: Asset) => {
+  const text = asset.model?.text.replaceAll(/\s+/g, ' ').trim() ?? '';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
+  const known = new Map<string, ModelDates | null>();
+  const windows = new Map<string, Clue | null>();
+  const processors = new Map<string, Clue | null>();
+
+  function datesOf(asset: Asset): ModelDates | null {
+    if (asset.model === null) return null;
+    const key = `${asset.makerKey}|${asset.model.key}`;
+    let dates = known.get(key);
+    if (dates === undefined) {
+      dates = table.model(asset.makerKey, asset.model.words);
+      known.set(key, dates);
+    }
+    return dates;
+  }
+
+  function makeWindow(asset: Asset, dates: ModelDates, level: PeerLevel): Clue | null {
+    const density =
+      dates.source === 'devices'
+        ? densityOf(dates.histogram, grid)
+        : densityOfYears(dates.first, dates.last, dates.isAssumed, grid);
+    if (density === null) return null;
+    const name = shortName(asset);
+    const clue: Clue = new Clue('model-window', trimmed(density), doubtOf(dates, level), grid, () =>
+      sentenceOf(name, dates, () => clue),
+    );
+    return clue;
+  }
+
+  function makeProcessor(text: string): Clue | null {
+    const found = table.cpu(text);
+    const density = found && densityOf(found.histogram, grid);
+    if (!found || !density) return null;
+    const clue: Clue = new Clue('cpu-generation', trimmed(density), 0.2, grid, () => {
+      const { from, to } = clue.summary;
+      return `Computers with its processor (${found.key.name}) are mostly bought between ${monthInWords(from)} and ${monthInWords(to)}.`;
+    });
+    return clue;
+  }
+
+  return {
+    datesOf,
+    window(asset, level) {
+      const dates = datesOf(asset);
+      if (dates === null || asset.model === null) return null;
+      const key = `${level}|${asset.makerKey}|${asset.model.text}`;
+      let clue = windows.get(key);
+      if (clue === undefined) {
+        clue = makeWindow(asset, dates, level);
+        windows.set(key, clue);
+      }
+      return clue;
+    },
+    processor({ cpu }) {
+      if (cpu === '') return null;
+      let clue = processors.get(cpu);
+      if (clue === undefined) {
+        clue = makeProcessor(cpu);
+        processors.set(cpu, clue);
+      }
+      return clue;
+    },
+    earliest(asset) {
+      const dates = datesOf(asset);
+      if (dates === null) return null;
+      return dates.source === 'years' ? monthOfYear(dates.first) : dates.histogram.first * 3;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { type CpuKey, cpuKey } from './cpu-key.ts';
+import { type Histogram, readHistogram } from './histogram.ts';
+import { familyKey } from './model-key.ts';
+import { modelWindows, seriesWindows } from './series-windows.ts';
+
+/** What is known of a model, a family or a processor: dates of real devices, or the years it was sold in. */
+export type ModelDates =
+  | { source: 'devices'; name: string; isMonitor: boolean; isFamily: boolean; histogram: Histogram }
+  | { source: 'years'; name: string; isAssumed: boolean; isFamily: boolean; first: number; last: number };
+
+export interface TableData {
+  /** Maker, then `key|histogram`. */
+  laptops: Readonly<Record<string, readonly string[]>>;
+  monitors: Readonly<Record<string, readonly string[]>>;
+  families: Readonly<Record<string, readonly string[]>>;
+  processors: readonly string[];
+  generations: readonly string[];
+  /** Maker, then `key|first|last`, with `~` behind the years where the last one is assumed. */
+  years: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ModelTable {
+  model(maker: string | null, words: readonly string[]): ModelDates | null;
+  cpu(text: string): { key: CpuKey; histogram: Histogram } | null;
+}
+
+type Entries = Map<string, ModelDates>;
+
+/** Bare numbers are also sizes and years. */
+const isTelling = (key: string) => /[a-z]/.test(key) && /\d/.test(key) && key.length >= 4;
+const mostWordsOfAKey = 9;
+const fewestOfAProcessor = 5;
+
+function split(line: string): [string, string, string] {
+  const [key = '', a = '', b = ''] = line.split('|');
+  return [key, a, b];
+}
+
+function add(entries: Map<string, Entries>, maker: string, key: string, dates: ModelDates): void {
+  const own = entries.get(maker) ?? new Map<string, ModelDates>();
+  own.set(key, dates);
+  entries.set(maker, own);
+}
+
+function readDevices(
+  lists: Readonly<Record<string, readonly string[]>>,
+  kind: { isMonitor: boolean; isFamily: boolean },
+  into: Map<string, Entries>,
+): void {
+  for (const [maker, lines] of Object.entries(lists)) {
+    for (const line of lines) {
+      const [name, text] = split(line);
+      add(into, maker, name, { source: 'devices', name, ...kind, histogram: readHistogram(text) });
+    }
+  }
+}
+
+function readYears(lists: TableData['years'], isFamily: boolean, into: Map<string, Entries>): void {
+  for (const [maker, lines] of Object.entries(lists)) {
+    for (const line of lines) {
+      const [name, from, to] = split(line);
+      if (into.get(maker)?.has(name)) continue;
+      const isAssumed = to.endsWith('~');
+      const last = Number(to.replace('~', ''));
+      add(into, maker, name, { source: 'years', name, isAssumed, isFamily, first: Number(from), last });
+    }
+  }
+}
+
+/** The longest run of words that the table knows. */
+function longestMatch(entries: Entries | undefined, words: readonly string[]): ModelDates | null {
+  if (entries === undefined) return null;
+  let best: ModelDates | null = null;
+  for (let start = 0; start < words.length; start += 1) {
+    let key = '';
+    for (let end = start; end < Math.min(words.length, start + mostWordsOfAKey); end += 1) {
+      key = end === start ? (words[end] ?? '') : `${key} ${words[end]}`;
+      if (key.length <= (best?.name.length ?? 0) || !isTelling(key)) continue;
+      const found = entries.get(key);
+      if (found && !isOther(words, key)) best = found;
+    }
+  }
+  return best;
+}
+
+/** Latitude 5420 Rugged is another machine than Latitude 5420, from other years. */
+const isOther = (words: readonly string[], key: string) =>
+  words.includes('rugged') && !key.includes('rugged');
+
+/** Keys that several makers use date nothing where no maker is known. */
+function unambiguous(models: Map<string, Entries>): Entries {
+  const all = new Map<string, ModelDates | null>();
+  for (const entries of models.values()) {
+    for (const [key, dates] of entries) all.set(key, all.has(key) ? null : dates);
+  }
+  const single: Entries = new Map();
+  for (const [key, dates] of all) if (dates !== null && key.length >= 5) single.set(key, dates);
+  return single;
+}
+
+export function readTable(data: TableData): ModelTable {
+  const models = new Map<string, Entries>();
+  const families = new Map<string, Entries>();
+  readDevices(data.laptops, { isMonitor: false, isFamily: false }, models);
+  readDevices(data.monitors, { isMonitor: true, isFamily: false }, models);
+  readDevices(data.families, { isMonitor: false, isFamily: true }, families);
+  readYears(data.years, false, models);
+  readYears(modelWindows, false, models);
+  readYears(seriesWindows, true, families);
+  const anyMaker = unambiguous(models);
+  const processors = new Map(data.processors.map(split).map(([key, text]) => [key, readHistogram(text)]));
+  const generations = new Map(data.generations.map(split).map(([key, text]) => [key, readHistogram(text)]));
+  return {
+    model(maker, words) {
+      const known = maker === null ? anyMaker : models.get(maker);
+      const found = longestMatch(known, words);
+      if (found) return found;
+      const family = familyKey(maker, words);
+      return (family !== null && maker !== null && families.get(maker)?.get(family)) || null;
+    },
+    cpu(text) {
+      const key = cpuKey(text);
+      if (key === null) return null;
+      const own = processors.get(key.name);
+      const wide = key.generation === null ? undefined : generations.get(key.generation);
+      const histogram = own && (own.devices >= fewestOfAProcessor || !wide) ? own : wide;
+      return histogram ? { key, histogram } : null;
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import type { EvidenceKind } from '@warranty/contracts/purchase-date';
+import type { Asset } from './asset.ts';
+import { Clue } from './clue.ts';
+import { addBell, type Density, type Grid, normalised, summarise, trimmed } from './density.ts';
+import { monthInWords } from './months.ts';
+import { createGuess, createTally } from './tally.ts';
+
+/** A date that an asset of the file is known by, or was found to have by evidence of its own. */
+export interface Dated {
+  /** The asset's place among all. */
+  at: number;
+  month: number;
+  /** 1 for a date that stands in the file, less for one that was inferred. */
+  weight: number;
+  sd: number;
+}
+
+export interface PeerGroup {
+  members: readonly Dated[];
+  weight: number;
+  /** Of it, the part of dates that stand in the file. */
+  labelled: number;
+  /** Sum of the members' bells. */
+  sum: Float64Array<ArrayBuffer>;
+}
+
+export interface Peers {
+  groupOf(asset: Asset): PeerGroup | null;
+  /** The dates of the file that are nearest to a month, a few of them. */
+  nearest(asset: Asset, month: number): readonly Dated[];
+  /** Without the asset's own date. */
+  clue(asset: Asset, at: number): Clue | null;
+  /** How far the others can be trusted, on labelled assets; null below eight. */
+  measure(labelled: readonly Dated[], assets: readonly Asset[]): number | null;
+}
+
+/** A model is bought in batches: most peers are of the same one, some of an earlier or later one. */
+function addPeer(into: Float64Array, { month, sd, weight }: Dated): void {
+  addBell(into, month, Math.max(1.5, sd), weight * 0.67);
+  addBell(into, month, Math.max(6, sd), weight * 0.33);
+}
+
+export interface PeersSetup {
+  kind: Extract<EvidenceKind, 'same-model' | 'same-family'>;
+  keyOf: (asset: Asset) => string | null;
+  /** The least share of misleading cases. */
+  leastDoubt: number;
+  grid: Grid;
+}
+
+function groupsOf(dated: readonly Dated[], assets: readonly Asset[], { keyOf, grid }: PeersSetup) {
+  const groups = new Map<string, PeerGroup & { members: Dated[] }>();
+  for (const one of dated) {
+    const asset = assets[one.at];
+    const key = asset ? keyOf(asset) : null;
+    if (key === null) continue;
+    const group = groups.get(key) ?? {
+      members: [],
+      weight: 0,
+      labelled: 0,
+      sum: new Float64Array(grid.months),
+    };
+    groups.set(key, group);
+    group.members.push(one);
+    group.weight += one.weight;
+    if (one.weight === 1) group.labelled += 1;
+    addPeer(group.sum, one);
+  }
+  return groups;
+}
+
+function firstFrom(list: readonly Dated[], month: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle]?.month ?? month) < month) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function without(group: PeerGroup, own: Dated | undefined): { density: Density | null; weight: number } {
+  const sum = group.sum.slice();
+  if (own) addPeer(sum, { ...own, weight: -own.weight });
+  for (let at = 0; at < sum.length; at += 1) if ((sum[at] ?? 0) < 1e-12) sum[at] = 0;
+  return { density: normalised(sum), weight: group.weight - (own?.weight ?? 0) };
+}
+
+const nearestEachSide = 6;
+/** Inferred dates rest on the same model's window, which speaks for itself. */
+const inferredDoubt = 0.4;
+
+export function createPeers(
+  dated: readonly Dated[],
+  assets: readonly Asset[],
+  setup: PeersSetup,
+  doubtFromMeasure: number,
+): Peers {
+  const { kind, keyOf, leastDoubt, grid } = setup;
+  const groups = groupsOf(dated, assets, setup);
+  const ownDates = new Map(dated.map((one) => [one.at, one]));
+  const shared = new Map<PeerGroup, Clue | null>();
+
+  const groupOf = (asset: Asset) => {
+    const key = keyOf(asset);
+    return key === null ? null : (groups.get(key) ?? null);
+  };
+
+  function make(group: PeerGroup, own: Dated | undefined): Clue | null {
+    const { density, weight } = without(group, own);
+    if (density === null || weight < 0.2) return null;
+    const labels = group.labelled - (own?.weight === 1 ? 1 : 0);
+    const isInferred = labels < 1;
+    const evident = labels + 0.4 * Math.max(0, weight - labels);
+    const least = Math.max(doubtFromMeasure, isInferred ? inferredDoubt : 0);
+    const doubt = Math.min(0.95, Math.max(least, leastDoubt + 0.35 / (evident + 1)));
+    const count = group.members.length - (own ? 1 : 0);
+    const say = () => sentence(kind, labelledOf(group), own) ?? inferredSentence(kind, count, density);
+    return new Clue(kind, trimmed(density), doubt, grid, say, isInferred);
+  }
+
+  const sorted = new Map<PeerGroup, Dated[]>();
+  function labelledOf(group: PeerGroup): Dated[] {
+    let list = sorted.get(group);
+    if (list === undefined) {
+      list = group.members
+        .filter(({ weight }) => weight === 1)
+        .toSorted((a, b) => a.month - b.month || a.at - b.at);
+      sorted.set(group, list);
+    }
+    return list;
+  }
+
+  return {
+    groupOf,
+    nearest(asset, month) {
+      const group = groupOf(asset);
+      const list = group ? labelledOf(group) : [];
+      const middle = firstFrom(list, month);
+      return list
+        .slice(Math.max(0, middle - nearestEachSide), middle + nearestEachSide)
+        .toSorted((a, b) => Math.abs(a.month - month) - Math.abs(b.month - month));
+    },
+    clue(asset, at) {
+      const group = groupOf(asset);
+      if (group === null) return null;
+      const own = ownDates.get(at);
+      if (own) return make(group, own);
+      let clue = shared.get(group);
+      if (clue === undefined) {
+        clue = make(group, undefined);
+        shared.set(group, clue);
+      }
+      return clue;
+    },
+    measure(labelled, all) {
+      const guess = createGuess(labelled);
+      const tally = createTally();
+      for (const own of labelled) {
+        const asset = all[own.at];
+        const group = asset ? groupOf(asset) : null;
+        if (!group) continue;
+        const { density, weight } = without(group, own);
+        if (density === null || weight < 0.5) continue;
+        tally.add(summarise(density).estimate, guess(own), own.month);
+      }
+      return tally.doubt();
+    },
+  };
+}
+
+/** The middle nine tenths of what the file says; without a date of the file, what the others were found to be. */
+function sentence(kind: PeersSetup['kind'], labels: readonly Dated[], own: Dated | undefined): string | null {
+  const what = kindInWords[kind];
+  const count = labels.length - (own?.weight === 1 ? 1 : 0);
+  if (count === 0) return null;
+  if (count === 1) {
+    const other = labels.find(({ at }) => at !== own?.at);
+    return `Another asset ${what} in the file was bought in ${monthInWords(other?.month ?? 0)}.`;
+  }
+  const first = monthInWords(labels[Math.floor(labels.length * 0.05)]?.month ?? 0);
+  const last = monthInWords(labels[Math.ceil(labels.length * 0.95) - 1]?.month ?? 0);
+  const when = first === last ? `in ${first}` : `between ${first} and ${last}`;
+  return `${count} other assets ${what} in the file were bought ${when}.`;
+}
+
+const kindInWords: Record<PeersSetup['kind'], string> = {
+  'same-model': 'of the same model',
+  'same-family': 'of the same family and generation',
+};
+
+function inferredSentence(kind: PeersSetup['kind'], members: number, density: Density): string {
+  const about = monthInWords(summarise(density).estimate);
+  return members === 1
+    ? `Another asset ${kindInWords[kind]} in the file dates to about ${about} by its own evidence.`
+    : `${members} other assets ${kindInWords[kind]} in the file date to about ${about} by their own evidence.`;
+}

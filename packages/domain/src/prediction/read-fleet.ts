@@ -1,0 +1,63 @@
+import { type Asset, createAssetReader } from './asset.ts';
+import { type AssetColumns, type AssetRow, findColumns } from './asset-columns.ts';
+import { createGrid } from './density.ts';
+import { createFleet, type Fleet } from './fleet.ts';
+import data from './model-table.json' with { type: 'json' };
+import { type ModelTable, readTable } from './model-table.ts';
+import { monthOf } from './months.ts';
+
+export interface PredictOptions {
+  now: Date;
+  /** Ship dates by serial number, yyyy-mm-dd. */
+  vendorDates?: ReadonlyMap<string, string>;
+  /** Another table than the one that ships. */
+  table?: ModelTable;
+}
+
+export interface ReadFleet {
+  fleet: Fleet;
+  columns: AssetColumns;
+  /** For each row of the file its place in the fleet. */
+  places: Int32Array;
+}
+
+let shipped: ModelTable | null = null;
+function shippedTable(): ModelTable {
+  shipped ??= readTable(data);
+  return shipped;
+}
+
+/** Rows get an order of their own, so that sums come out the same whatever order the file has. */
+function contentOf(asset: Asset): string {
+  const { serial, tag, model, type, warrantyEnd, entered, maker, id } = asset;
+  return [serial, tag?.series, tag?.number, model?.text, type, maker, warrantyEnd, entered, id].join(
+    '\u0000',
+  );
+}
+
+function inOwnOrder(assets: readonly Asset[]): { sorted: Asset[]; places: Int32Array } {
+  const keyed = assets.map((asset, at) => ({ asset, at, key: contentOf(asset) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const places = new Int32Array(assets.length);
+  for (const [place, { at }] of keyed.entries()) places[at] = place;
+  return { sorted: keyed.map(({ asset }) => asset), places };
+}
+
+const comparable = (serial: string) => serial.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+const validDate = /^(?:19[89]|20\d)\d-\d\d-\d\d/;
+
+function vendorMonths(dates: PredictOptions['vendorDates']): Map<string, number> {
+  const usable = [...(dates ?? [])].filter(([, iso]) => validDate.test(iso));
+  return new Map(usable.map(([serial, iso]) => [comparable(serial), monthOf(iso)]));
+}
+
+export function readFleet(rows: readonly AssetRow[], options: PredictOptions): ReadFleet {
+  const columns = findColumns(rows);
+  const reader = createAssetReader(columns);
+  const { sorted, places } = inOwnOrder(rows.map((row, at) => reader.read(row, at)));
+  const grid = createGrid(monthOf(options.now.toISOString().slice(0, 10)));
+  const vendorDates = vendorMonths(options.vendorDates);
+  const fleet = createFleet(sorted, { table: options.table ?? shippedTable(), grid, vendorDates });
+  return { fleet, columns, places };
+}

@@ -1,0 +1,68 @@
+import { monthOfWeek, monthOfYear } from './months.ts';
+
+export interface SerialDate {
+  maker: string;
+  /** Months in which the device may have been made: one digit of a year stands for several decades. */
+  candidates: number[];
+}
+
+const appleHalves = 'CDFGHJKLMNPQRSTVWXYZ';
+const appleWeeks = '123456789CDFGHJKLMNPQRTVWXY';
+const months = '123456789ABC';
+const cisco = /^[A-Z]{3}\d{4}[0-9A-Z]{4}$/;
+const hp = /^(?=.{0,2}[A-Z])[0-9A-Z]{3}\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}$/;
+const ppid = /^[A-Z]{2}0[0-9A-Z]{10}\d[1-9A-C][1-9A-V][0-9A-Z]{4}(?:[A-Z]\d{2})?$/;
+const acer = /^[0-9A-Z]{10}\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{9}$/;
+const longest = 40;
+
+/** Last digit of a year, in every decade since the rule is in use. */
+const decades = (digit: number, since: number) =>
+  [1990, 2000, 2010, 2020, 2030].map((decade) => decade + digit).filter((year) => year >= since);
+
+function ciscoDate(serial: string): number[] {
+  const week = Number(serial.slice(5, 7));
+  return week >= 1 && week <= 53 ? [monthOfWeek(1996 + Number(serial.slice(3, 5)), week)] : [];
+}
+
+function appleDate(serial: string): number[] {
+  if (serial.length === 12) {
+    const half = appleHalves.indexOf(serial.charAt(3));
+    const week = appleWeeks.indexOf(serial.charAt(4));
+    if (half < 0 || week < 0) return [];
+    const first = monthOfWeek(2010 + Math.floor(half / 2), week + 1 + (half % 2) * 26);
+    return half <= 2 ? [first, first + 120] : [first];
+  }
+  const parts = /^[0-9A-Z]{2}(\d)(0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{6}$/.exec(serial);
+  if (!parts) return [];
+  const digit = Number(parts[1]);
+  return [monthOfWeek((digit >= 3 ? 2000 : 2010) + digit, Number(parts[2]))];
+}
+
+const dellPart = (serial: string) =>
+  decades(Number(serial.charAt(13)), 2003).map(
+    (year) => monthOfYear(year) + months.indexOf(serial.charAt(14)) + 0.5,
+  );
+
+function candidatesOf(maker: string | null, serial: string): [string, number[]] | null {
+  if ((maker === 'cisco' || maker === null) && cisco.test(serial)) return ['Cisco', ciscoDate(serial)];
+  if ((maker === 'dell' || maker === null) && ppid.test(serial)) return ['Dell', dellPart(serial)];
+  if ((maker === 'hp' || maker === 'hpe') && hp.test(serial)) {
+    const week = Number(serial.slice(4, 6));
+    return ['HP', decades(Number(serial.charAt(3)), 2003).map((year) => monthOfWeek(year, week))];
+  }
+  if (maker === 'apple') return ['Apple', appleDate(serial)];
+  if (maker === 'acer' && acer.test(serial)) {
+    const week = Number(serial.slice(11, 13));
+    return ['Acer', decades(Number(serial.charAt(10)), 2003).map((year) => monthOfWeek(year, week))];
+  }
+  return null;
+}
+
+/** When the serial number says the device was made; null where it says nothing. `now` in months. */
+export function readSerialDate(maker: string | null, text: string, now: number): SerialDate | null {
+  if (text.length > longest) return null;
+  const serial = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  const found = candidatesOf(maker, serial);
+  const candidates = found?.[1].filter((month) => month <= now + 1) ?? [];
+  return found && candidates.length > 0 ? { maker: found[0], candidates } : null;
+}

@@ -1,0 +1,197 @@
+import type { Confidence, PredictionMethod } from '@warranty/contracts/purchase-date';
+import type { Clue } from './clue.ts';
+import type { Fleet } from './fleet.ts';
+import { monthInWords } from './months.ts';
+import { termFor } from './warranty-clues.ts';
+
+/** What all evidence about one asset comes to. Dates are months. */
+export interface Verdict {
+  estimate: number;
+  from: number;
+  to: number;
+  mass: number;
+  confidence: Confidence;
+  method: PredictionMethod;
+  /** The weightiest first; without what speaks for nothing but the usual age. */
+  evidence: { clue: Clue; weight: number }[];
+  conflicts: string[];
+}
+
+const sure = { high: 0.955, medium: 0.8 };
+const conflictMonths = 18;
+
+const methods: Record<Clue['kind'], PredictionMethod> = {
+  'vendor-date': 'exact_match',
+  'own-date': 'exact_match',
+  'same-serial': 'exact_match',
+  'serial-code': 'fallback_estimate',
+  'warranty-end': 'warranty_based',
+  'tag-neighbours': 'similar_assets',
+  'serial-neighbours': 'similar_assets',
+  'same-model': 'similar_assets',
+  'same-family': 'similar_assets',
+  'model-window': 'fallback_estimate',
+  'cpu-generation': 'fallback_estimate',
+  'type-and-maker': 'fallback_estimate',
+};
+
+const voices: Record<Clue['kind'], string> = {
+  'vendor-date': 'The ship date says',
+  'own-date': 'The entered date says',
+  'same-serial': 'The other row with its serial number says',
+  'serial-code': 'The serial number says',
+  'warranty-end': 'The warranty says',
+  'tag-neighbours': 'Neighbouring asset tags say',
+  'serial-neighbours': 'Neighbouring serial numbers say',
+  'same-model': 'Assets of the same model say',
+  'same-family': 'Assets of the same family say',
+  'model-window': 'The model says',
+  'cpu-generation': 'The processor says',
+  'type-and-maker': 'The usual age says',
+};
+
+export const methodOf = ({ kind }: Clue): PredictionMethod => methods[kind];
+
+/** How much likelier a clue makes the estimate than chance would. */
+function gainOf(clue: Clue, estimate: number): number {
+  const at = Math.floor(estimate);
+  return Math.max(clue.logAt(at), clue.logAt(at - 1), clue.logAt(at + 1));
+}
+
+function heaviest(clues: readonly Clue[], estimate: number): Clue | undefined {
+  let best: Clue | undefined;
+  let most = 0;
+  for (const clue of clues) {
+    const gain = gainOf(clue, estimate);
+    if (gain <= most) continue;
+    best = clue;
+    most = gain;
+  }
+  return best;
+}
+
+function weigh(clues: readonly Clue[], estimate: number): { clue: Clue; weight: number }[] {
+  const gains = clues.map((clue) => ({ clue, gain: gainOf(clue, estimate) }));
+  const sum = gains.reduce((total, { gain }) => total + gain, 0);
+  return gains
+    .map(({ clue, gain }) => ({ clue, weight: sum === 0 ? 0 : gain / sum }))
+    .toSorted((a, b) => b.weight - a.weight);
+}
+
+const isFar = (clue: Clue, estimate: number) =>
+  clue.supports(estimate - conflictMonths, estimate + conflictMonths) < 0.08 && clue.doubt < 0.5;
+
+function conflictsOf(clues: readonly Clue[], estimate: number): string[] {
+  const far = clues.filter((clue) => isFar(clue, estimate));
+  if (far.length === 0) return [];
+  const near = heaviest(
+    clues.filter((clue) => !far.includes(clue)),
+    estimate,
+  );
+  return far.map((clue) => {
+    const said = `${voices[clue.kind]} ${monthInWords(clue.summary.estimate)}`;
+    const voice = near ? voices[near.kind] : '';
+    const other = near ? `, ${voice.charAt(0).toLowerCase()}${voice.slice(1)} ${monthInWords(estimate)}` : '';
+    return `${said}${other}.`;
+  });
+}
+
+const lower = (a: Confidence, b: Confidence): Confidence =>
+  a === 'low' || b === 'low' ? 'low' : a === 'medium' || b === 'medium' ? 'medium' : 'high';
+
+const isExact = ({ kind }: Clue) => methods[kind] === 'exact_match';
+
+/** Evidence that agrees, however faintly it is weighed, is a second witness; what was inferred is none. */
+const isWitness = (clue: Clue, estimate: number) =>
+  clue.doubt < 0.9 &&
+  (!clue.isInferred || (clue.kind === 'tag-neighbours' && clue.doubt < 0.3)) &&
+  agrees(clue, estimate);
+
+const agrees = (clue: Clue, estimate: number) => clue.supports(estimate - 12, estimate + 12) >= 0.3;
+
+/** Serial numbers and models tell when a device was made; shelf stock and refurbished ones are bought later. */
+const tellsPurchase = ({ kind, isInferred }: Clue) =>
+  kind === 'warranty-end' || kind === 'tag-neighbours' || (methods[kind] === 'similar_assets' && !isInferred);
+
+/** Codes that name the year in full, of a model that was sold then, need no second witness. */
+function isPlainCode(fleet: Fleet, at: number): boolean {
+  const serial = fleet.serialOf(at);
+  const asset = fleet.assets[at];
+  const isSingle = serial?.candidates.length === 1 && ['Cisco', 'Apple'].includes(serial.maker);
+  return isSingle && asset !== undefined && fleet.models.datesOf(asset) !== null;
+}
+
+/** What single or doubtful evidence may never exceed. */
+function cap(fleet: Fleet, at: number, { clues, estimate }: Judged, hasConflict: boolean): Confidence {
+  const witnesses = clues.filter((clue) => isWitness(clue, estimate));
+  const serial = fleet.serialOf(at);
+  // Without a model or anything else the decade of the code is a guess.
+  if (serial && clues.length === 1 && serial.candidates.length > 1) return 'low';
+  if (clues.length === 0) return 'low';
+  if (hasConflict) return 'medium';
+  if (witnesses.some(isExact) || isPlainCode(fleet, at)) return 'high';
+  // The processor follows from the model, so the two are one witness.
+  const kinds = new Set(witnesses.map(({ kind }) => (kind === 'cpu-generation' ? 'model-window' : kind)));
+  const isBought = clues.some((clue) => tellsPurchase(clue) && agrees(clue, estimate));
+  return kinds.size >= 2 && isBought ? 'high' : 'medium';
+}
+
+const refurbishedMonths = 36;
+
+export interface Judged {
+  clues: Clue[];
+  estimate: number;
+  from: number;
+  to: number;
+  mass: number;
+}
+
+const nearWarranty = 1.2;
+
+/** Where the warranty carries the estimate it knows the day, not only the month. */
+function toTheDay(fleet: Fleet, at: number, clues: readonly Clue[], estimate: number): number {
+  const end = fleet.assets[at]?.warrantyEnd ?? null;
+  if (end === null || heaviest(clues, estimate)?.kind !== 'warranty-end') return estimate;
+  const start = end - termFor(end, estimate) * 12;
+  return Math.abs(start - estimate) <= nearWarranty && start <= fleet.grid.now ? start : estimate;
+}
+
+/** `label` is the asset's own date, where it has one to be believed. */
+export function weighEvidence(fleet: Fleet, at: number, label: number | null): Judged {
+  const own = label === null ? null : fleet.ownClue(at);
+  const clues = own ? [own, ...fleet.cluesOf(at)] : fleet.cluesOf(at);
+  const fused = fleet.fuse(at, clues);
+  const estimate = label ?? toTheDay(fleet, at, clues, fused.estimate);
+  const mass = fused.between(estimate - 12, estimate + 12);
+  return { clues, estimate, from: Math.min(fused.from, estimate), to: Math.max(fused.to, estimate), mass };
+}
+
+/** What the file's own dates allow, once each was predicted from the others. */
+export interface Trust {
+  most: Confidence;
+}
+
+export function judge(fleet: Fleet, at: number, trust: Trust): Verdict {
+  const label = fleet.labelOf(at);
+  const judged = weighEvidence(fleet, at, label);
+  const { clues, estimate, from, to, mass } = judged;
+  const conflicts = conflictsOf(clues, estimate);
+  const hasExact = clues.some(isExact);
+  const isUsed = fleet.assets[at]?.isUsed === true && !hasExact;
+  const found: Confidence = mass >= sure.high ? 'high' : mass >= sure.medium ? 'medium' : 'low';
+  const capped = lower(found, cap(fleet, at, judged, conflicts.length > 0));
+  const trusted = hasExact ? capped : lower(capped, trust.most);
+  const evidence = weigh(clues, estimate);
+  const first = evidence[0];
+  return {
+    estimate,
+    from,
+    to: Math.min(fleet.grid.now, to + (isUsed ? refurbishedMonths : 0)),
+    mass,
+    confidence: isUsed ? lower(trusted, 'medium') : trusted,
+    method:
+      label !== null ? 'exact_match' : first && first.weight > 0 ? methodOf(first.clue) : 'fallback_estimate',
+    evidence,
+    conflicts,
+  };
+}

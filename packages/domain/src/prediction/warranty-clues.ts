@@ -1,0 +1,54 @@
+import type { Asset } from './asset.ts';
+import { Clue } from './clue.ts';
+import { addBell, type Grid, normalised, trimmed } from './density.ts';
+import { isoOf } from './months.ts';
+import { fewestToMeasure } from './tally.ts';
+import { type Terms, terms as years } from './warranty-terms.ts';
+
+/** Warranties begin within a month of the purchase. */
+const spread = 1;
+
+export const inYears = (count: number): string => (count === 1 ? '1 year' : `${count} years`);
+
+/** The term that fits an estimate best. */
+export function termFor(warrantyEnd: number, estimate: number): number {
+  const miss = (count: number) => Math.abs(warrantyEnd - count * 12 - estimate);
+  return years.reduce((best, count) => (miss(count) < miss(best) ? count : best));
+}
+
+/** Days that differ by less give the same clue. */
+const perMonth = 4;
+
+export function createWarrantyClues(terms: Terms, grid: Grid) {
+  const clues = new Map<string, Clue | null>();
+
+  function make(asset: Asset, end: number): Clue | null {
+    const shares = terms.of(asset);
+    const density = new Float64Array(grid.months);
+    for (const [at, count] of years.entries()) {
+      const start = end - count * 12;
+      if (start <= grid.now) addBell(density, start, spread, shares[at] ?? 0);
+    }
+    const whole = normalised(density);
+    const isInferred = terms.known < fewestToMeasure;
+    return whole && new Clue('warranty-end', trimmed(whole), terms.doubt, grid, () => '', isInferred);
+  }
+
+  const saying = (end: number) => (estimate: number) => {
+    const count = termFor(end, estimate);
+    return `The warranty ends on ${isoOf(end)}; ${inYears(count)} before is ${isoOf(end - count * 12)}.`;
+  };
+
+  return (asset: Asset): Clue | null => {
+    const end = asset.warrantyEnd;
+    if (end === null) return null;
+    const near = Math.round(end * perMonth) / perMonth;
+    const key = `${asset.makerKey}|${asset.type}|${near}`;
+    let clue = clues.get(key);
+    if (clue === undefined) {
+      clue = make(asset, near);
+      clues.set(key, clue);
+    }
+    return clue?.saying(saying(end)) ?? null;
+  };
+}
