@@ -1,7 +1,6 @@
 import { resultFilters } from '@warranty/contracts/bulk-lookup';
-import { useEffect, useState } from 'react';
 import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { filterWords, type ResultFilter } from './outcome-words.ts';
 import { partLabels } from './result-parts.ts';
@@ -28,7 +27,7 @@ export function ResultFilters(props: ResultFiltersProps) {
   const parts = partLabels(totalRows);
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,24rem)_12rem_16rem]">
-      <SearchField onSearch={onSearch} />
+      <SearchField placeholder="In any cell of a row" onSearch={onSearch} />
       <Field label="Status">
         <Select
           options={options}
@@ -46,28 +45,5 @@ export function ResultFilters(props: ResultFiltersProps) {
         </Field>
       )}
     </div>
-  );
-}
-
-const typingPause = 300;
-
-function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => onSearch(text.trim()), typingPause);
-    return () => clearTimeout(timer);
-  }, [text, onSearch]);
-  return (
-    <Field label="Search">
-      <Input
-        type="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        placeholder="In any cell of a row"
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </Field>
   );
 }

@@ -3,7 +3,15 @@ import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
 import { useEffect, useRef } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+  TableSpace,
+} from '../../ui/Table.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ResultCells } from './ResultRow.tsx';
 
@@ -61,23 +69,13 @@ export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProp
         </TableRow>
       </TableHead>
       <TableBody>
-        <Space height={first?.start ?? 0} />
+        <TableSpace columns={columns.length} height={first?.start ?? 0} />
         {items.map((item) => (
           <Row key={item.key} item={item} row={rowAt(item.index)} now={now} measure={rows.measureElement} />
         ))}
-        <Space height={rows.getTotalSize() - (last?.end ?? 0)} />
+        <TableSpace columns={columns.length} height={rows.getTotalSize() - (last?.end ?? 0)} />
       </TableBody>
     </Table>
-  );
-}
-
-/** Stands for the rows that are not drawn. */
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns.length} style={{ height }} />
-    </tr>
   );
 }
 

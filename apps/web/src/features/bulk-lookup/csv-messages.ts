@@ -1,6 +1,5 @@
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
-import type { CsvErrorCode } from '@warranty/domain/csv/csv-error';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
 import type { RowCounts } from '@warranty/domain/csv/summary';
@@ -27,15 +26,3 @@ export interface CsvQuestions {
   /** The body of a call with all rows in it; `rest` is what the body holds beside them. */
   body: { question: { rest: object }; answer: Blob };
 }
-export type CsvQuestion = keyof CsvQuestions;
-
-export interface ToCsvWorker {
-  id: number;
-  kind: CsvQuestion;
-  question: CsvQuestions[CsvQuestion]['question'];
-}
-
-export type FromCsvWorker =
-  | { id: number; kind: 'progress'; bytes: number }
-  | { id: number; kind: 'answer'; answer: CsvQuestions[CsvQuestion]['answer'] }
-  | { id: number; kind: 'refused'; code: CsvErrorCode | null; message: string };

@@ -1,20 +1,17 @@
 import '../../lib/schemas-without-eval.ts';
 import { recordOf } from '@warranty/domain/csv/columns';
-import { CsvError } from '@warranty/domain/csv/csv-error';
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { previewRows } from '@warranty/domain/csv/preview';
 import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
-import type { CsvRow } from '@warranty/domain/csv/reader';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { type Sniffed, sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
-import { type CsvTable, openTable } from '@warranty/domain/csv/table';
-import type { CsvQuestion, CsvQuestions, FileReading, FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
+import { openTable } from '@warranty/domain/csv/table';
+import { answerQuestions, eachRows, type Tell } from '../../lib/file-worker.ts';
+import type { CsvQuestions, FileReading } from './csv-messages.ts';
 
 // Everything that looks at every row of a file happens here, so that the page stays free. No row is kept: what needs
 // all rows again reads the file again.
-
-type Tell = (bytes: number) => void;
 
 interface OpenFile {
   file: File;
@@ -23,25 +20,6 @@ interface OpenFile {
 }
 
 let opened: OpenFile | null = null;
-
-/** The file from beginning to end, as rows. */
-async function eachRows(
-  file: File,
-  table: CsvTable,
-  tell: Tell,
-  take: (rows: CsvRow[]) => void,
-): Promise<void> {
-  const stream = file.stream().getReader();
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await stream.read();
-    if (done) break;
-    bytes += value.byteLength;
-    take(table.feed(value));
-    tell(bytes);
-  }
-  take(table.end());
-}
 
 async function read({ file }: { file: File }, tell: Tell): Promise<FileReading> {
   const sniffed = sniff(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()));
@@ -109,38 +87,4 @@ async function body({ rest }: CsvQuestions['body']['question'], tell: Tell): Pro
   return new Blob([...parts, ']}'], { type: 'application/json' });
 }
 
-const answers = { read, count, body } as {
-  [K in CsvQuestion]: (question: object, tell: Tell) => Promise<CsvQuestions[K]['answer']>;
-};
-
-/** A file that was changed or moved after it was chosen cannot be read any more. */
-function refusalOf(error: unknown): { code: CsvError['code'] | null; message: string } {
-  if (error instanceof CsvError) return { code: error.code, message: error.message };
-  if (error instanceof DOMException && error.name === 'NotReadableError')
-    return { code: null, message: 'The file was changed or moved after it was chosen. Choose it again.' };
-  return { code: null, message: error instanceof Error ? error.message : String(error) };
-}
-
-const post = (message: FromCsvWorker) => (self as unknown as Worker).postMessage(message);
-
-const tellEvery = 100;
-
-/** Often enough for a bar to move, and no more: each one draws the page. */
-function teller(id: number): Tell {
-  let last = performance.now();
-  return (bytes) => {
-    if (performance.now() - last < tellEvery) return;
-    last = performance.now();
-    post({ id, kind: 'progress', bytes });
-  };
-}
-
-addEventListener('message', async ({ data }: MessageEvent<ToCsvWorker>) => {
-  const { id, kind, question } = data;
-  try {
-    const answer = await answers[kind](question, teller(id));
-    post({ id, kind: 'answer', answer });
-  } catch (error) {
-    post({ id, kind: 'refused', ...refusalOf(error) });
-  }
-});
+answerQuestions<CsvQuestions>({ read, count, body });

@@ -1,9 +1,9 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { FileRefused } from '../../lib/file-refused.ts';
 import type { Confirmed } from './ConfirmationDialog.tsx';
 import { failureText } from './call-failure.ts';
-import { FileRefused } from './csv-file.ts';
 import { startRun } from './start-run.ts';
 import type { ReadFile } from './useBulkFile.ts';
 

@@ -1,0 +1,73 @@
+import { parentPort } from 'node:worker_threads';
+import type { VendorDates } from '@warranty/contracts/purchase-date';
+import { findColumns } from '@warranty/domain/prediction/asset-columns';
+import { analyzeAssets, predictAssets, predictDescription } from '@warranty/domain/prediction/predict';
+import { packed, predictionTexts } from './reply-writer.ts';
+import { type RequestRows, type Row, readRequest } from './request-rows.ts';
+import type { Answer, AskedVendors, FromThread, KnownSerial, ToThread, Work } from './thread-messages.ts';
+
+// The program of a thread that predicts: a file is parsed, predicted and written as JSON here, so that requests are
+// answered meanwhile. It has no connection to anything and keeps nothing between two pieces of work.
+
+const port = parentPort;
+if (!port) throw new Error('this is the program of a thread');
+
+const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+let hearVendors: ((vendors: AskedVendors) => void) | null = null;
+
+function askVendors(serials: KnownSerial[]): Promise<AskedVendors> {
+  say({ kind: 'serials', serials });
+  return new Promise((resolve) => {
+    hearVendors = resolve;
+  });
+}
+
+/** Each serial number once. */
+function serialsOf(rows: readonly Row[]): KnownSerial[] {
+  const { names } = findColumns(rows);
+  const cell = (row: Row, name: string | undefined) => (name === undefined ? '' : (row[name] ?? '').trim());
+  const known = new Map<string, KnownSerial>();
+  for (const row of rows) {
+    const serialNumber = cell(row, names.serialNumber);
+    if (serialNumber === '' || known.has(serialNumber)) continue;
+    const manufacturer = cell(row, names.manufacturer) || null;
+    known.set(serialNumber, {
+      serialNumber,
+      manufacturer,
+      modelNumber: cell(row, names.modelNumber) || null,
+    });
+  }
+  return [...known.values()];
+}
+
+async function predict({ rows, useVendorDates }: RequestRows, now: Date): Promise<Uint8Array[]> {
+  const vendors = useVendorDates ? await askVendors(serialsOf(rows)) : null;
+  const told: VendorDates | null = vendors && {
+    asked: vendors.asked,
+    found: vendors.dates.size,
+    sentence: vendors.sentence,
+  };
+  const predictions = predictAssets(rows, { now, ...(vendors && { vendorDates: vendors.dates }) });
+  return packed(predictionTexts(predictions, told));
+}
+
+async function answerTo(work: Work, now: Date): Promise<Answer> {
+  if (work.kind === 'single') {
+    const prediction = predictDescription(work.description, { now, vendorDates: work.shipDates });
+    return { kind: 'prediction', prediction };
+  }
+  const request = readRequest(Buffer.concat(work.segments).toString('utf8'));
+  if ('kind' in request) return request;
+  const { rows } = request;
+  const gzipped =
+    work.kind === 'predict'
+      ? await predict(request, now)
+      : await packed([JSON.stringify(analyzeAssets(rows, { now }))]);
+  return { kind: 'json', gzipped, rows: rows.length };
+}
+
+port.on('message', async (message: ToThread) => {
+  if (message.kind === 'vendors') hearVendors?.(message.vendors);
+  else say(await answerTo(message.work, message.now));
+});

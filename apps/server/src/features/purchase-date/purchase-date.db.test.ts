@@ -1,0 +1,209 @@
+import { gunzipSync } from 'node:zlib';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import * as contract from '@warranty/contracts/purchase-date';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../../../test/app.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
+import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { createLog } from '../../platform/log.ts';
+
+const timeout = 30_000;
+const lines: string[] = [];
+let scene: VendorScene;
+let cookie: string;
+beforeAll(async () => {
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+  scene = await startVendorScene({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
+  ({ cookie } = await scene.server.startSession());
+});
+afterAll(() => scene.close());
+
+type Single = ReplyOf<typeof contract.predictSingle>;
+type Bulk = ReplyOf<typeof contract.predictBulk>;
+
+const post = (name: string, payload: object | string, headers: Record<string, string> = {}) =>
+  scene.server.app.inject({
+    method: 'POST',
+    url: `/api/purchase-date/${name}`,
+    headers: { ...fromOwnPage, cookie, 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+const rows = [
+  {
+    'Asset Tag': 'A-1',
+    'Serial Number': 'TST1001',
+    Manufacturer: 'Dell',
+    Model: 'Latitude 5420',
+    'Purchase Date': '2021-05-03',
+  },
+  {
+    'Asset Tag': 'A-2',
+    'Serial Number': 'TST1002',
+    Manufacturer: 'Dell',
+    Model: 'Latitude 5420',
+    'Purchase Date': '',
+  },
+];
+
+describe('POST /api/purchase-date/single', { timeout }, () => {
+  it('answers with a prediction', async () => {
+    const reply = await post('single', { assetDescription: ' Dell Latitude 5420 laptop ' });
+    expect(reply.statusCode).toBe(200);
+    const { prediction, vendorDates } = reply.json<Single>();
+    expect(prediction.predictedPurchaseDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(contract.confidences).toContain(prediction.confidence);
+    expect(prediction.explanation).not.toBe('');
+    expect(vendorDates).toBeNull();
+  });
+
+  it.each(['', '   '])('refuses the description %j', async (assetDescription) => {
+    const reply = await post('single', { assetDescription });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'body.assetDescription', message: 'Asset description is required' }],
+    });
+  });
+
+  it('asks no vendor unless it is told to', async () => {
+    const before = await scene.simulator.counts();
+    await post('single', { assetDescription: 'Dell Latitude 5420, serial TST2001' });
+    expect(await scene.simulator.counts()).toEqual(before);
+  });
+
+  it('says so where there is no serial number to ask about', async () => {
+    const reply = await post('single', { assetDescription: 'a beige box', useVendorDates: true });
+    expect(reply.json<Single>().vendorDates).toEqual({
+      asked: 0,
+      found: 0,
+      sentence: 'Vendors were asked about no serial number and dated 0.',
+    });
+  });
+});
+
+describe('POST /api/purchase-date/analyze', { timeout }, () => {
+  it('answers as the contract says', async () => {
+    const reply = await post('analyze', { csvData: rows });
+    expect(reply.statusCode).toBe(200);
+    const analysis = contract.assetAnalysis.parse(reply.json());
+    expect(analysis).toEqual(reply.json());
+    expect(analysis.analysis.totalAssets).toBe(2);
+  });
+
+  it('answers about a file without rows', async () => {
+    const reply = await post('analyze', { csvData: [] });
+    expect(contract.assetAnalysis.parse(reply.json()).analysis.totalAssets).toBe(0);
+  });
+});
+
+describe('POST /api/purchase-date/predict-bulk', { timeout }, () => {
+  it('predicts every row in order, as the contract says', async () => {
+    const reply = await post('predict-bulk', { csvData: rows });
+    expect(reply.statusCode).toBe(200);
+    expect(contract.predictBulk.reply.schema.parse(reply.json())).toEqual(reply.json());
+    const { predictions, vendorDates } = reply.json<Bulk>();
+    expect(predictions).toHaveLength(2);
+    expect(vendorDates).toBeNull();
+  });
+
+  it('packs its answer for those who take it packed', async () => {
+    const plain = await post('predict-bulk', { csvData: rows });
+    const packed = await post('predict-bulk', { csvData: rows }, { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('takes numbers, truth values and nothing as cells', async () => {
+    const body = '{"csvData":[{"serialNumber":4711,"spare":true,"note":null,"__proto__":7}]}';
+    expect((await post('predict-bulk', body)).json<Bulk>().predictions).toHaveLength(1);
+  });
+
+  it.each([
+    ['no JSON', '{"csvData":', 'body'],
+    ['a list', '[]', 'body'],
+    ['no rows', '{}', 'body.csvData'],
+    ['a row that is a text', '{"csvData":[{},"x"]}', 'body.csvData.1'],
+    ['a cell that is an object', '{"csvData":[{"a":{}}]}', 'body.csvData.0.a'],
+    ['a flag that is a text', '{"csvData":[],"useVendorDates":"yes"}', 'body.useVendorDates'],
+  ])('refuses %s', async (_, body, path) => {
+    const reply = await post('predict-bulk', body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+  });
+
+  it('refuses a request without a body', async () => {
+    expect((await post('predict-bulk', '')).statusCode).toBe(400);
+  });
+
+  it('names the limit to a file with too many rows', async () => {
+    const body = `{"csvData":[${'{},'.repeat(100_000)}{}]}`;
+    const reply = await post('predict-bulk', body);
+    expect(reply.statusCode).toBe(413);
+    expect(reply.json()).toEqual({
+      code: 'too_many_assets',
+      error: 'At most 100,000 rows can be predicted at once; this request holds 100,001.',
+    });
+  });
+
+  it('names the limit to a body with too many bytes', async () => {
+    const limit = 64 * 1024 * 1024;
+    const reply = await post('predict-bulk', `{"csvData":[],"x":"${'x'.repeat(limit)}"}`);
+    expect(reply.statusCode).toBe(413);
+    expect(reply.json()).toMatchObject({ error: `The request is larger than ${limit} bytes.` });
+  });
+
+  it('keeps and logs nothing of the rows', async () => {
+    const passing = ['public.rate_limits', 'public.sessions', 'public.users'];
+    const before = await dumpDatabase(scene.server.database, passing);
+    await post('predict-bulk', { csvData: [{ serialNumber: 'CANARY77', note: 'a canary' }] });
+    expect(await dumpDatabase(scene.server.database, passing)).toBe(before);
+    const logged = lines.join('\n');
+    expect(logged).toContain('/api/purchase-date/predict-bulk');
+    expect(logged).not.toMatch(/canary/i);
+  });
+});
+
+describe('useVendorDates', { timeout }, () => {
+  it('asks the maker of a known serial number, and dates the asset by what it says', async () => {
+    const { hardware } = (await scene.lookup({ modelNumber: 'TST3001', manufacturer: 'Dell' })).json();
+    const csvData = [{ serialNumber: 'TST3001', manufacturer: 'Dell' }];
+    const { predictions, vendorDates } = (
+      await post('predict-bulk', { csvData, useVendorDates: true })
+    ).json<Bulk>();
+    expect(vendorDates).toEqual({
+      asked: 1,
+      found: 1,
+      sentence: 'Vendors were asked about one serial number and dated 1.',
+    });
+    expect(predictions[0]).toMatchObject({ predictedPurchaseDate: hardware.shipDate, method: 'exact_match' });
+  });
+
+  it('leaves the rest as it is when the limit of lookups is reached, and says so', async () => {
+    const { cookie: another } = await scene.server.startSession();
+    const csvData = Array.from({ length: 12 }, (_, at) => ({
+      serialNumber: `TSU40${10 + at}`,
+      manufacturer: 'Dell',
+    }));
+    const reply = await post('predict-bulk', { csvData, useVendorDates: true }, { cookie: another });
+    const { predictions, vendorDates } = reply.json<Bulk>();
+    expect(predictions).toHaveLength(12);
+    expect(vendorDates?.asked).toBe(5);
+    expect(vendorDates?.sentence).toMatch(
+      /^Vendors were asked about 5 serial numbers and dated \d\. 7 serial numbers could not be asked about now\. Too many requests\. Try again in \d+ seconds\. Those predictions rest on your file alone\.$/,
+    );
+  });
+
+  it('leaves the prediction as it is when the vendor is away, and says so', async () => {
+    const { cookie: another } = await scene.server.startSession();
+    await scene.simulator.faults({ serverErrors: { times: -1 } });
+    const csvData = [{ serialNumber: 'TSV5001', manufacturer: 'Dell' }];
+    const reply = await post('predict-bulk', { csvData, useVendorDates: true }, { cookie: another });
+    expect(reply.statusCode).toBe(200);
+    const { predictions, vendorDates } = reply.json<Bulk>();
+    expect(predictions).toHaveLength(1);
+    expect(vendorDates).toMatchObject({ asked: 0, found: 0 });
+    expect(vendorDates?.sentence).toContain('Dell did not answer');
+  });
+});

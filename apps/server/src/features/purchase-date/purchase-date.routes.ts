@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import * as contract from '@warranty/contracts/purchase-date';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import { type Caller, type Route, route } from '../../platform/http/route.ts';
+import type { PurchaseDateService, Sender } from './purchase-date.service.ts';
+import { unpacked } from './reply-writer.ts';
+
+interface From {
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
+  async function file(kind: 'analyze' | 'predict', bytes: ReceivedFile, from: From): Promise<Readable> {
+    const gzipped = await service.file(kind, bytes, senderOf(from));
+    const { request, reply } = from;
+    reply.header('vary', 'accept-encoding');
+    if (!/\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? ''))) return unpacked(gzipped);
+    reply.header('content-encoding', 'gzip');
+    return Readable.from(gzipped, { objectMode: false });
+  }
+
+  return [
+    route(contract.predictSingle, ({ body, ...from }) => service.single(body, senderOf(from))),
+    route(contract.analyzeAssets, ({ bytes, ...from }) => file('analyze', bytes, from)),
+    route(contract.predictBulk, ({ bytes, ...from }) => file('predict', bytes, from)),
+  ];
+}
+
+function senderOf({ caller, request, reply }: From): Sender {
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  return { caller, address: request.ip, gone: leaving.signal };
+}

@@ -1,0 +1,94 @@
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { detectMaker } from '@warranty/domain/manufacturer';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Warranty } from '../warranty/warranty.ts';
+import type { AskedVendors, KnownSerial } from './thread-messages.ts';
+
+const mostAsked = 1000;
+const atOnce = 8;
+const mostMs = 15_000;
+
+/** Nobody can be asked about such a device; that is no failure. */
+const noVendor = new Set<AppError['code']>([
+  ...(['needs_serial', 'placeholder_identifier', 'maker_unknown', 'maker_not_supported'] as const),
+  ...(['vendor_without_lookup', 'vendor_keys_missing', 'serial_ambiguous', 'invalid_request'] as const),
+]);
+
+interface Tally {
+  dates: Map<string, string>;
+  asked: number;
+  withoutVendor: number;
+  unasked: number;
+  /** By maker: why it is not asked any more. */
+  silent: Map<string, string>;
+}
+
+/** Asks the vendors when devices were shipped. Whatever fails leaves the prediction as it is, and is told. */
+export async function askShipDates(
+  lookup: Warranty['lookup'],
+  caller: Caller,
+  address: string,
+  serials: readonly KnownSerial[],
+): Promise<AskedVendors> {
+  const tally: Tally = { dates: new Map(), asked: 0, withoutVendor: 0, unasked: 0, silent: new Map() };
+  const queue = serials.slice(0, mostAsked);
+  tally.unasked += serials.length - queue.length;
+  const endsAt = performance.now() + mostMs;
+
+  async function ask({ serialNumber, manufacturer, modelNumber }: KnownSerial): Promise<void> {
+    const clues = { identifier: serialNumber, ...(modelNumber && { model: modelNumber }) };
+    const { maker } = detectMaker(manufacturer ? { given: manufacturer, ...clues } : clues);
+    if (maker === null) tally.withoutVendor += 1;
+    else if (tally.silent.has(maker) || performance.now() > endsAt) tally.unasked += 1;
+    else await askMaker(maker, serialNumber);
+  }
+
+  async function askMaker(maker: string, serialNumber: string): Promise<void> {
+    try {
+      const result = await lookup(caller, address, { modelNumber: serialNumber, manufacturer: maker });
+      tally.asked += 1;
+      const date = dateOf(result);
+      if (date) tally.dates.set(serialNumber, date);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (noVendor.has(error.code)) tally.withoutVendor += 1;
+      else {
+        tally.unasked += 1;
+        tally.silent.set(maker, error.message);
+      }
+    }
+  }
+
+  async function askInTurn(): Promise<void> {
+    for (let next = queue.shift(); next; next = queue.shift()) await ask(next);
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, askInTurn));
+  return { dates: tally.dates, asked: tally.asked, sentence: sentenceOf(tally) };
+}
+
+/** A license says nothing about the device. */
+function dateOf({ hardware, coverKind, startDate }: WarrantyResult): string | null {
+  return hardware.shipDate ?? (coverKind === 'warranty' ? startDate : null);
+}
+
+function sentenceOf({ dates, asked, withoutVendor, unasked, silent }: Tally): string {
+  const parts = [`Vendors were asked about ${serialNumbers(asked)} and dated ${dates.size}.`];
+  if (unasked > 0) {
+    const reasons = new Set(silent.values());
+    parts.push(`${capital(serialNumbers(unasked))} could not be asked about now.`, ...reasons);
+  }
+  if (withoutVendor > 0) parts.push(`No vendor can be asked about ${serialNumbers(withoutVendor)}.`);
+  if (unasked + withoutVendor > 0) parts.push('Those predictions rest on your file alone.');
+  return parts.join(' ');
+}
+
+function serialNumbers(count: number): string {
+  if (count === 0) return 'no serial number';
+  return count === 1 ? 'one serial number' : `${count.toLocaleString('en-US')} serial numbers`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,108 @@
+import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
+import { ArrowRight, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { ColumnsRead } from './ColumnsRead.tsx';
+import { StepCard } from './StepCard.tsx';
+import { SuspiciousDates } from './SuspiciousDates.tsx';
+import { type Assets, type BulkState, parsingErrors } from './useAssets.ts';
+
+interface AnalysisStepProps {
+  state: Extract<BulkState, { step: 'analysis' }>;
+  onRetry: () => void;
+  onProceed: (analysis: AssetAnalysis) => void;
+}
+
+export function AnalysisStep({ state, onRetry, onProceed }: AnalysisStepProps) {
+  const { assets, analysis, problem } = state;
+  return (
+    <StepCard title="Analysis" assets={assets}>
+      {assets.read.noticesCount > 0 && <ParsingErrors read={assets.read} />}
+      {problem && (
+        <Alert
+          tone="danger"
+          title="Analysis failed"
+          live="alert"
+          action={
+            <Button icon={<RotateCw aria-hidden size={16} />} onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem}
+        </Alert>
+      )}
+      {!problem && !analysis && <Progress label="Analyzing the assets" value={null} />}
+      {analysis && <Findings analysis={analysis} onProceed={() => onProceed(analysis)} />}
+    </StepCard>
+  );
+}
+
+/** The file was read all the same. */
+function ParsingErrors({ read }: { read: Assets['read'] }) {
+  const { notices, noticesCount } = read;
+  return (
+    <Alert tone="warning" title={parsingErrors(noticesCount)}>
+      <Details summary="Lines with something odd">
+        <ul className="space-y-1">
+          {notices.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{message}</li>
+          ))}
+        </ul>
+        {noticesCount > notices.length && <p>and {figure(noticesCount - notices.length)} more</p>}
+      </Details>
+    </Alert>
+  );
+}
+
+function Findings({
+  analysis: { analysis, insights },
+  onProceed,
+}: {
+  analysis: AssetAnalysis;
+  onProceed: () => void;
+}) {
+  const { dataQuality, predictionCapability, backTest, suspiciousDates, suspiciousDatesCount } = insights;
+  return (
+    <>
+      <FactList>
+        <Fact label="Total Assets">
+          <Figure>{figure(analysis.totalAssets)}</Figure>
+        </Fact>
+        <Fact label="With Purchase Dates">
+          <Figure>{figure(analysis.assetsWithPurchaseDates)}</Figure>
+        </Fact>
+        <Fact label="With Warranty Dates">
+          <Figure>{figure(analysis.assetsWithWarrantyDates)}</Figure>
+        </Fact>
+        <Fact label="Data Completeness">
+          <Figure>{Math.round(dataQuality.completenessScore)}%</Figure>
+        </Fact>
+      </FactList>
+      <Alert
+        title="Expected Accuracy"
+        action={
+          <Button variant="primary" icon={<ArrowRight aria-hidden size={16} />} onClick={onProceed}>
+            Proceed to Prediction
+          </Button>
+        }
+      >
+        <p>{predictionCapability.expectedAccuracy}</p>
+        {backTest && <p>{backTest.sentence}</p>}
+        <p className="mt-2 font-medium text-accent-strong">Recommended Approach</p>
+        <p>{dataQuality.recommendedApproach}</p>
+      </Alert>
+      {suspiciousDatesCount > 0 && <SuspiciousDates dates={suspiciousDates} count={suspiciousDatesCount} />}
+      <ColumnsRead columns={dataQuality.columns} />
+    </>
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <span className="font-semibold text-xl tabular-nums">{children}</span>;
+}

@@ -1,0 +1,76 @@
+import { RotateCcw } from 'lucide-react';
+import { counted } from '../../lib/counted.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import { AnalysisStep } from './AnalysisStep.tsx';
+import { PredictionStep } from './PredictionStep.tsx';
+import { ResultsStep } from './ResultsStep.tsx';
+import { UploadStep } from './UploadStep.tsx';
+import { type BulkState, nothingYet, useAssets } from './useAssets.ts';
+import { useDiscovery } from './useDiscovery.ts';
+import type { PredictorSession } from './usePredictorSession.ts';
+
+const steps = ['Upload CSV', 'Analysis', 'Prediction', 'Results'];
+const stepNames = ['upload', 'analysis', 'prediction', 'results'];
+
+interface BulkAssetsProps {
+  session: PredictorSession;
+  /** A scan whose devices are the rows. */
+  discovery: string | null;
+  onDiscoveryDone: () => void;
+}
+
+/** A file of assets, in four steps. */
+export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsProps) {
+  const { state, ...assets } = useAssets(session);
+  const scan = useDiscovery(discovery, session, assets.takeRows);
+  const startOver = () => {
+    assets.startOver();
+    onDiscoveryDone();
+    // What had the focus goes with the file.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <div className="min-w-0 flex-[1_1_32rem]">
+          <Steps label="Progress" steps={steps} current={stepNames.indexOf(state.step)} />
+        </div>
+        <Button
+          icon={<RotateCcw aria-hidden size={16} />}
+          disabled={state === nothingYet && scan.problem === null}
+          onClick={startOver}
+        >
+          Start Over
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {spoken(state)}
+      </p>
+      {state.step === 'upload' && <UploadStep state={state} scan={scan} onFile={assets.chooseFile} />}
+      {state.step === 'analysis' && (
+        <AnalysisStep
+          state={state}
+          onRetry={() => assets.analyze(state.assets)}
+          onProceed={(analysis) => assets.proceed(state.assets, analysis)}
+        />
+      )}
+      {state.step === 'prediction' && (
+        <PredictionStep
+          state={state}
+          session={session}
+          onPredict={(useVendorDates) => assets.predict(state.assets, state.analysis, useVendorDates)}
+        />
+      )}
+      {state.step === 'results' && <ResultsStep key={state.assets.file.id} state={state} />}
+    </div>
+  );
+}
+
+/** What a screen reader says when a step is done. */
+function spoken(state: BulkState): string {
+  if (state.step === 'analysis' && state.analysis)
+    return `Analysis done: ${counted(state.assets.read.rows, 'asset')}.`;
+  if (state.step === 'results') return `${counted(state.summary.total, 'prediction')} made.`;
+  return '';
+}

@@ -1,0 +1,20 @@
+import type { Confidence } from '@warranty/contracts/purchase-date';
+import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { confidenceWords } from './words.ts';
+
+const looks = {
+  high: { tone: 'active', Icon: SignalHigh },
+  medium: { tone: 'expiring', Icon: SignalMedium },
+  low: { tone: 'unknown', Icon: SignalLow },
+} as const;
+
+export function ConfidenceBadge({ confidence, long = false }: { confidence: Confidence; long?: boolean }) {
+  const { tone, Icon } = looks[confidence];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+      {confidenceWords[confidence]}
+      {long && ' confidence'}
+    </Badge>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Prediction, PredictionEvidence } from '@warranty/contracts/purchase-date';
+import { formatDate } from '../../lib/format-date.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { EvidencePicture } from './EvidencePicture.tsx';
+import { evidenceWords, methodWords, monthsOf } from './words.ts';
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** What a prediction rests on: every date, its weight, and where they disagree. */
+export function Evidence({ prediction }: { prediction: Prediction }) {
+  const { evidence, conflicts, matchedAssets, alternativeDates } = prediction;
+  return (
+    <div className="space-y-4">
+      {conflicts.length > 0 && (
+        <Alert tone="warning" title="The evidence disagrees">
+          {conflicts.map((conflict) => (
+            <p key={conflict}>{conflict}</p>
+          ))}
+        </Alert>
+      )}
+      <section>
+        <h3 className="font-semibold">Evidence</h3>
+        {evidence.length === 0 ? (
+          <p className="mt-1 text-ink-2">Nothing that is known of this asset dates it.</p>
+        ) : (
+          <>
+            <div className="mt-3 pl-5">
+              <EvidencePicture prediction={prediction} />
+            </div>
+            <ol className="mt-2 divide-y divide-line border-line border-t">
+              {evidence.map((each, at) => (
+                <EvidenceItem key={`${each.kind} ${each.sentence}`} evidence={each} number={at + 1} />
+              ))}
+            </ol>
+          </>
+        )}
+      </section>
+      {matchedAssets.length > 0 && <MatchedAssets matched={matchedAssets} />}
+      {alternativeDates.length > 0 && <Alternatives alternatives={alternativeDates} />}
+    </div>
+  );
+}
+
+function EvidenceItem({ evidence, number }: { evidence: PredictionEvidence; number: number }) {
+  const { kind, date, range, weight, sentence } = evidence;
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-medium">
+          <span aria-hidden className="mr-2 text-ink-2 tabular-nums">
+            {number}
+          </span>
+          {evidenceWords[kind]}
+        </p>
+        <p className="text-ink-2 text-sm tabular-nums">
+          {date ? formatDate(date) : range ? monthsOf(range) : 'No date'}, weight {percent(weight)}
+        </p>
+      </div>
+      <p className="mt-0.5 wrap-anywhere text-ink-2">{sentence}</p>
+    </li>
+  );
+}
+
+function MatchedAssets({ matched }: { matched: Prediction['matchedAssets'] }) {
+  return (
+    <Details summary="Assets of your file that it rests on">
+      <Table caption="Assets of your file that the prediction rests on">
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>Asset</TableHeaderCell>
+            <TableHeaderCell>Serial Number</TableHeaderCell>
+            <TableHeaderCell>Purchase Date</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {matched.map(({ assetId, serialNumber, purchaseDate }) => (
+            <TableRow key={assetId}>
+              <TableCell header>{assetId}</TableCell>
+              <TableCell mono>{serialNumber ?? ''}</TableCell>
+              <TableCell title={purchaseDate}>{formatDate(purchaseDate)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Details>
+  );
+}
+
+function Alternatives({ alternatives }: { alternatives: Prediction['alternativeDates'] }) {
+  return (
+    <Details summary="What each kind of evidence would say alone">
+      <Table caption="What each kind of evidence would say alone">
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>Date</TableHeaderCell>
+            <TableHeaderCell>Method</TableHeaderCell>
+            <TableHeaderCell numeric>Within one year</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {alternatives.map(({ date, method, confidence }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and dates repeat
+            <TableRow key={at}>
+              <TableCell header title={date}>
+                {formatDate(date)}
+              </TableCell>
+              <TableCell>{methodWords[method]}</TableCell>
+              <TableCell numeric>{percent(confidence)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Details>
+  );
+}

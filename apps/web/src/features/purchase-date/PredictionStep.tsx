@@ -1,0 +1,67 @@
+import { CalendarSearch } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { counted } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { StepCard } from './StepCard.tsx';
+import type { BulkState } from './useAssets.ts';
+import type { PredictorSession } from './usePredictorSession.ts';
+
+interface PredictionStepProps {
+  state: Extract<BulkState, { step: 'prediction' }>;
+  session: PredictorSession;
+  onPredict: (useVendorDates: boolean) => void;
+}
+
+export function PredictionStep({ state, session, onPredict }: PredictionStepProps) {
+  const { assets, since, problem } = state;
+  const [useVendorDates, setVendorDates] = useState(false);
+  const isConnecting = !session.isReady && !session.hasFailed;
+  return (
+    <StepCard title="Prediction" assets={assets}>
+      {problem && (
+        <Alert tone="danger" title="Prediction failed" live="alert">
+          {problem}
+        </Alert>
+      )}
+      <Checkbox
+        checked={useVendorDates}
+        onCheckedChange={(checked) => setVendorDates(checked === true)}
+        disabled={since !== null}
+        label="Ask the vendors for ship dates"
+        description="For serial numbers whose vendor answers. They count as lookups; where none answers, the prediction rests on your file alone."
+      />
+      <div>
+        <Button
+          variant="primary"
+          icon={<CalendarSearch aria-hidden size={16} />}
+          busy={since !== null || isConnecting}
+          busyLabel={isConnecting ? 'Connecting...' : 'Predicting...'}
+          disabled={!session.isReady}
+          onClick={() => onPredict(useVendorDates)}
+        >
+          Generate Predictions
+        </Button>
+      </div>
+      {since !== null && <Running since={since} rows={assets.read.rows} />}
+    </StepCard>
+  );
+}
+
+/** How long it takes is not known, how long it has taken is. */
+function Running({ since, rows }: { since: number; rows: number }) {
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Progress
+      label={`Predicting ${counted(rows, 'asset')}`}
+      value={null}
+      valueText={`${Math.round((now - since) / 1000)} s`}
+    />
+  );
+}

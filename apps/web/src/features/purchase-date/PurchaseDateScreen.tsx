@@ -1,0 +1,63 @@
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { FileSpreadsheet, Laptop } from 'lucide-react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { readAddress } from './address.ts';
+import { BulkAssets } from './BulkAssets.tsx';
+import { Measured } from './Measured.tsx';
+import { SingleAsset } from './SingleAsset.tsx';
+import { sessionFailed, usePredictorSession } from './usePredictorSession.ts';
+
+const tabs = [
+  { value: 'single', label: 'Single Asset', icon: <Laptop aria-hidden size={16} /> },
+  { value: 'bulk', label: 'Bulk CSV Upload', icon: <FileSpreadsheet aria-hidden size={16} /> },
+];
+
+export default function PurchaseDateScreen() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const session = usePredictorSession();
+  const { tab, description, discovery } = readAddress(search);
+  const goTo = (next: Record<string, unknown>) =>
+    navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+  return (
+    <>
+      <PageHeader back={<BackToHome />} title="Purchase Date Predictor">
+        Estimates when an asset was bought,{' '}
+        <Link
+          to="."
+          search={search as never}
+          hash="measured"
+          className="text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong"
+        >
+          within one year for most assets
+        </Link>
+        , and shows the evidence.
+      </PageHeader>
+      <div className="mt-6 space-y-6">
+        {session.hasFailed && <Alert tone="danger" title={sessionFailed} live="alert" />}
+        <Tabs
+          label="What to predict"
+          items={tabs}
+          value={tab}
+          onValueChange={(next) => goTo({ ...search, tab: next })}
+        >
+          <TabPanel value="single" kept>
+            <SingleAsset session={session} handed={description} />
+          </TabPanel>
+          <TabPanel value="bulk" kept>
+            <BulkAssets
+              session={session}
+              discovery={discovery}
+              onDiscoveryDone={() => discovery && goTo({ tab: 'bulk' })}
+            />
+          </TabPanel>
+        </Tabs>
+        <Measured isOpen={hash === 'measured'} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type Confidence, confidences } from '@warranty/contracts/purchase-date';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { counted, figure } from '../../lib/counted.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { PredictionSheet } from './PredictionSheet.tsx';
+import { predictionFileName } from './prediction-file.ts';
+import { ResultFilters } from './ResultFilters.tsx';
+import { ResultsTable } from './ResultsTable.tsx';
+import { StepCard } from './StepCard.tsx';
+import type { BulkState } from './useAssets.ts';
+import { usePredictionRows } from './usePredictionRows.ts';
+import { confidenceWords } from './words.ts';
+import { YearColumns } from './YearColumns.tsx';
+
+type ResultsState = Extract<BulkState, { step: 'results' }>;
+
+export function ResultsStep({ state }: { state: ResultsState }) {
+  const { assets, analysis, summary } = state;
+  const { backTest } = analysis.insights;
+  return (
+    <div className="space-y-6">
+      <StepCard title="Results" assets={assets} action={<ExportButton state={state} />}>
+        <Counts counts={summary.counts} total={summary.total} />
+        {backTest && (
+          <p className="text-ink-2">On the known dates of your file: {lowerFirst(backTest.sentence)}</p>
+        )}
+        {summary.vendorDates && <Alert title="Vendor dates">{summary.vendorDates.sentence}</Alert>}
+        {summary.conflicts > 0 && (
+          <Alert tone="warning" title={`The evidence disagrees for ${counted(summary.conflicts, 'asset')}`}>
+            They are marked in the table, and none of them is called high confidence.
+          </Alert>
+        )}
+        <YearColumns years={summary.years} />
+      </StepCard>
+      <Predictions state={state} />
+    </div>
+  );
+}
+
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+function Counts({ counts, total }: { counts: Record<Confidence, number>; total: number }) {
+  return (
+    <FactList>
+      {confidences.map((confidence) => (
+        <Fact key={confidence} label={`${confidenceWords[confidence]} confidence`}>
+          <span className="font-semibold text-xl tabular-nums">{figure(counts[confidence])}</span>
+        </Fact>
+      ))}
+      <Fact label="High/medium">
+        <span className="font-semibold text-xl tabular-nums">{figure(total - counts.low)}</span>
+        <span className="text-ink-2 tabular-nums">of {figure(total)}</span>
+      </Fact>
+    </FactList>
+  );
+}
+
+function ExportButton({ state }: { state: ResultsState }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const content = await state.assets.file.ask('export', {});
+      saveFile(new File([content], predictionFileName(new Date()), { type: 'text/csv' }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      toast({
+        title: 'Export Failed',
+        description: `Failed to generate CSV: ${reason}`,
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="primary" icon={<Download aria-hidden size={16} />} busy={isBusy} onClick={save}>
+      Export CSV
+    </Button>
+  );
+}
+
+/** The table, what narrows it, and the evidence of one row. */
+function Predictions({ state: { assets } }: { state: ResultsState }) {
+  const [confidence, setConfidence] = useState<Confidence | null>(null);
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<number | null>(null);
+  const rows = usePredictionRows(assets.file, { confidence, search });
+  return (
+    <section aria-label="Predictions" className="space-y-4">
+      <ResultFilters confidence={confidence} onConfidence={setConfidence} onSearch={setSearch} />
+      {rows.count === 0 && !rows.isPending ? (
+        <p className="rounded-card border border-line border-dashed p-6 text-center text-ink-2">
+          No prediction is left by this search.
+        </p>
+      ) : (
+        <ResultsTable {...rows} onShow={setShown} />
+      )}
+      <PredictionSheet file={assets.file} at={shown} onClose={() => setShown(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { CalendarSearch } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SingleForm } from './SingleForm.tsx';
+import { SingleResult } from './SingleResult.tsx';
+import type { PredictorSession } from './usePredictorSession.ts';
+import { useSinglePrediction } from './useSinglePrediction.ts';
+
+const examples = [
+  'Dell Latitude 5420 laptop, asset 0042',
+  'HP EliteBook 840 G7, warranty until 2024-03-31',
+  'Cisco switch WS-C2960X-48FPS-L, serial FOC1931X0ZA',
+];
+
+interface SingleAssetProps {
+  session: PredictorSession;
+  /** What another page handed over. */
+  handed: string;
+}
+
+/** One asset, from what somebody would say about it. */
+export function SingleAsset({ session, handed }: SingleAssetProps) {
+  const [description, setDescription] = useState(handed);
+  const { result, problem, isPending, predict, reset } = useSinglePrediction(session);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => setDescription(handed), [handed]);
+  useEffect(() => {
+    if (result) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <SingleForm
+        session={session}
+        description={description}
+        onDescription={setDescription}
+        isPending={isPending}
+        hasResult={result !== null}
+        onPredict={predict}
+        onReset={() => {
+          reset();
+          setDescription('');
+        }}
+      />
+      <div className="min-w-0 space-y-4">
+        <p role="status" className="sr-only">
+          {result && `Predicted: ${result.prediction.predictedPurchaseDate?.slice(0, 4) ?? 'no date'}`}
+        </p>
+        {problem && (
+          <Alert tone="danger" title="Prediction Failed" live="alert">
+            {problem}
+          </Alert>
+        )}
+        {result ? (
+          <SingleResult {...result} headingRef={heading} />
+        ) : (
+          <EmptyState
+            icon={<CalendarSearch aria-hidden size={24} />}
+            title="No prediction yet"
+            action={examples.map((example) => (
+              <Button key={example} size="sm" onClick={() => setDescription(example)}>
+                {example}
+              </Button>
+            ))}
+          >
+            Describe an asset and the year it was bought appears here, with the evidence. Or try one of these:
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { CalendarSearch, RotateCcw } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import type { PredictorSession } from './usePredictorSession.ts';
+import type { SingleRequest } from './useSinglePrediction.ts';
+
+const longest = 4000;
+
+interface SingleFormProps {
+  session: PredictorSession;
+  description: string;
+  onDescription: (text: string) => void;
+  isPending: boolean;
+  hasResult: boolean;
+  onPredict: (request: SingleRequest) => void;
+  onReset: () => void;
+}
+
+export function SingleForm(props: SingleFormProps) {
+  const { session, description, onDescription, isPending, hasResult, onPredict, onReset } = props;
+  const [isMissing, setMissing] = useState(false);
+  const [useVendorDates, setVendorDates] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const assetDescription = description.trim();
+    setMissing(assetDescription === '');
+    if (assetDescription === '') input.current?.focus();
+    else onPredict({ assetDescription, useVendorDates });
+  };
+
+  return (
+    <Card>
+      <form noValidate aria-label="Single asset" onSubmit={submit} className="space-y-4 p-5">
+        <Field
+          label="Asset description"
+          required
+          error={isMissing && 'Asset description is required'}
+          help="Maker, model, serial number, asset tag, warranty end: whatever is known, in any order."
+        >
+          <Textarea
+            ref={input}
+            value={description}
+            onChange={(event) => {
+              setMissing(false);
+              onDescription(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+            placeholder="e.g. Dell Latitude 5420 laptop, serial 7XK2P93, warranty until 2024-05-31"
+            rows={5}
+            maxLength={longest}
+            spellCheck={false}
+          />
+        </Field>
+        <Checkbox
+          checked={useVendorDates}
+          onCheckedChange={(checked) => setVendorDates(checked === true)}
+          label="Ask the vendor when it was shipped"
+          description="Where a serial number is named and its vendor answers. It counts as a lookup."
+        />
+        <div className="flex flex-wrap gap-2">
+          <PredictButton session={session} isPending={isPending} />
+          {hasResult && (
+            <Button
+              icon={<RotateCcw aria-hidden size={16} />}
+              disabled={isPending}
+              onClick={() => {
+                setMissing(false);
+                onReset();
+                input.current?.focus();
+              }}
+            >
+              Reset
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** Not to be pressed before there is a session. */
+function PredictButton({ session, isPending }: { session: PredictorSession; isPending: boolean }) {
+  const isConnecting = !session.isReady && !session.hasFailed;
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      icon={<CalendarSearch aria-hidden size={16} />}
+      busy={isConnecting || isPending}
+      busyLabel={isConnecting ? 'Connecting...' : 'Predicting...'}
+      disabled={!session.isReady}
+    >
+      Predict Purchase Date
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { predictSingle } from '@warranty/contracts/purchase-date';
+import type { Ref } from 'react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Estimate } from './Estimate.tsx';
+import { Evidence } from './Evidence.tsx';
+import { UnderstoodAs } from './UnderstoodAs.tsx';
+
+interface SingleResultProps extends ReplyOf<typeof predictSingle> {
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+export function SingleResult({ prediction, vendorDates, headingRef }: SingleResultProps) {
+  return (
+    <Card as="section" aria-labelledby="single-result" className="gap-5 p-5">
+      <h2 id="single-result" ref={headingRef} className="scroll-mt-4 font-semibold text-lg">
+        Predicted purchase date
+      </h2>
+      <Estimate prediction={prediction} />
+      {vendorDates && <Alert title="Vendor dates">{vendorDates.sentence}</Alert>}
+      <UnderstoodAs asset={prediction.originalAsset} />
+      <Evidence prediction={prediction} />
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import { counted } from '../../lib/counted.ts';
+import { Card } from '../../ui/Card.tsx';
+import type { Assets } from './useAssets.ts';
+
+interface StepCardProps {
+  title: string;
+  assets: Assets;
+  /** At the end of the row of the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A step of the bulk prediction, with the file it is about. */
+export function StepCard({ title, assets: { name, read }, action, children }: StepCardProps) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="gap-6 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 id={id} className="font-semibold text-lg">
+            {title}
+          </h2>
+          <p className="mt-1 wrap-anywhere text-ink-2">
+            {`${name}: ${counted(read.rows, 'row')}, ${counted(read.columns, 'column')}`}
+          </p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </Card>
+  );
+}

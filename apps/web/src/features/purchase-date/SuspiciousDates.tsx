@@ -1,0 +1,38 @@
+import type { SuspiciousDate } from '@warranty/contracts/purchase-date';
+import { counted, figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+
+/** Dates that somebody entered and that cannot be, or stand for "unknown". */
+export function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; count: number }) {
+  return (
+    <Alert tone="warning" title={`${counted(count, 'entered date')} cannot be trusted`}>
+      <p>They are predicted like missing ones, and nothing is learned from them.</p>
+      <Details summary="Which, and why" className="mt-1">
+        <Table caption="Entered dates that cannot be trusted" className="max-h-80">
+          <TableHead>
+            <TableRow>
+              <TableHeaderCell>Asset</TableHeaderCell>
+              <TableHeaderCell>Entered date</TableHeaderCell>
+              <TableHeaderCell>Why</TableHeaderCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {dates.map(({ assetId, serialNumber, date, sentence }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids of a file may repeat
+              <TableRow key={at}>
+                <TableCell header mono={serialNumber !== null}>
+                  {serialNumber ?? assetId}
+                </TableCell>
+                <TableCell>{date}</TableCell>
+                <TableCell wrap>{sentence}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        {count > dates.length && <p className="mt-1">and {figure(count - dates.length)} more</p>}
+      </Details>
+    </Alert>
+  );
+}

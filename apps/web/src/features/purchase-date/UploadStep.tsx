@@ -1,0 +1,89 @@
+import { mostPredictedRows } from '@warranty/contracts/purchase-date';
+import { FileSpreadsheet, FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { figure } from '../../lib/counted.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Dropzone } from '../../ui/Dropzone.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { LoadingState } from '../../ui/LoadingState.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { sampleAssets } from './sample-assets.ts';
+import type { BulkState } from './useAssets.ts';
+import type { HandedScan } from './useDiscovery.ts';
+
+const hint = `One .csv file, up to ${figure(mostPredictedRows)} rows. Its rows are sent to this installation, predicted and forgotten.`;
+const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
+const wrongType = 'Please upload a CSV file';
+
+interface UploadStepProps {
+  state: Extract<BulkState, { step: 'upload' }>;
+  scan: HandedScan;
+  onFile: (file: File) => void;
+}
+
+export function UploadStep({ state, scan, onFile }: UploadStepProps) {
+  const [isRefused, setRefused] = useState(false);
+  const refuse = () =>
+    toast({ title: 'Invalid file type', description: `${wrongType}.`, variant: 'destructive' });
+
+  const take = (file: File) => {
+    const isCsv = /\.csv$/i.test(file.name);
+    setRefused(!isCsv);
+    if (isCsv) onFile(file);
+    else refuse();
+  };
+
+  if (scan.isPending) return <LoadingState />;
+  if (state.reading) return <Reading {...state.reading} />;
+  return (
+    <div className="space-y-6">
+      {scan.problem && (
+        <Alert
+          tone="danger"
+          title={scan.problem}
+          live="alert"
+          action={<Button onClick={scan.retry}>Try again</Button>}
+        />
+      )}
+      <Dropzone
+        label="Choose a CSV file"
+        hint={hint}
+        accept={csvTypes}
+        onFile={take}
+        onRefused={(reason) => reason === 'type' && refuse()}
+        refusals={{ type: wrongType, count: 'Drop one file at a time.' }}
+        error={isRefused ? wrongType : state.problem}
+      />
+      <EmptyState
+        icon={<FileSpreadsheet aria-hidden size={24} />}
+        title="No CSV uploaded"
+        action={
+          <Button icon={<FlaskConical aria-hidden size={16} />} onClick={() => onFile(sampleAssets())}>
+            Use a sample file
+          </Button>
+        }
+      >
+        A list of assets, of which some have a purchase date. The others are estimated from them, and from
+        serial numbers, models and warranty ends.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Reading({ name, bytes, size }: { name: string; bytes: number; size: number }) {
+  return (
+    <Card className="gap-4 p-5">
+      <p className="wrap-anywhere font-medium">{name}</p>
+      <Progress
+        label="Reading the file"
+        value={bytes}
+        max={Math.max(size, 1)}
+        valueText={`${formatBytes(bytes)} of ${formatBytes(size)}`}
+      />
+    </Card>
+  );
+}

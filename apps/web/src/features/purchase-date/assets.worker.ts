@@ -1,0 +1,104 @@
+import '../../lib/schemas-without-eval.ts';
+import { RequestError } from '@warranty/contracts/client';
+import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
+import {
+  analyzeAssets,
+  mostPredictedRows,
+  type Prediction,
+  predictBulk,
+} from '@warranty/contracts/purchase-date';
+import { recordOf } from '@warranty/domain/csv/columns';
+import { csvLimits } from '@warranty/domain/csv/csv-error';
+import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
+import { openTable } from '@warranty/domain/csv/table';
+import { answerQuestions, eachRows, type Tell } from '../../lib/file-worker.ts';
+import type { AssetQuestions, AssetsRead, PredictionSummary, RowFilter } from './asset-messages.ts';
+import { predictionFile } from './prediction-file.ts';
+import { matching, toRow } from './prediction-rows.ts';
+import { countYears } from './years.ts';
+
+// The assets and what was predicted for them stay here: the page asks for the rows it shows. The calls are made from
+// here as well, because their answers take longer to read than a page may stand still.
+
+let delimiter = ',';
+/** The member of the calls that holds the rows, as JSON. */
+let rowsText = new Blob();
+let predictions: Prediction[] = [];
+let found: { key: string; places: number[] } | null = null;
+
+async function read({ file }: { file: File }, tell: Tell): Promise<AssetsRead> {
+  const sniffed = sniff(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()));
+  const table = openTable(sniffed, { ...csvLimits, rows: mostPredictedRows });
+  const parts: string[] = [];
+  await eachRows(file, table, tell, (rows) => {
+    if (rows.length === 0) return;
+    parts.push(rows.map(({ cells }) => JSON.stringify(recordOf(table.columns, cells))).join(','));
+  });
+  ({ delimiter } = sniffed);
+  rowsText = new Blob(['"csvData":[', parts.join(','), ']']);
+  const { rows, notices, counts } = table.report();
+  const noticesCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { rows, columns: table.columns.length, notices: [...notices], noticesCount };
+}
+
+function take({ rows }: AssetQuestions['take']['question']): AssetsRead {
+  rowsText = new Blob([`"csvData":${JSON.stringify(rows)}`]);
+  return { rows: rows.length, columns: Object.keys(rows[0] ?? {}).length, notices: [], noticesCount: 0 };
+}
+
+/** As the client of the page does it, with a body that is never one text. */
+async function post<E extends Endpoint>({ method, path }: E, beginning: string): Promise<ReplyOf<E>> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: new Blob([beginning, rowsText, '}'], { type: 'application/json' }),
+  });
+  if (!response.ok) throw new RequestError(response, await response.text());
+  return (await response.json()) as ReplyOf<E>;
+}
+
+function summarise(vendorDates: PredictionSummary['vendorDates']): PredictionSummary {
+  const counts = { high: 0, medium: 0, low: 0 };
+  let conflicts = 0;
+  for (const prediction of predictions) {
+    counts[prediction.confidence] += 1;
+    if (prediction.conflicts.length > 0) conflicts += 1;
+  }
+  return { total: predictions.length, counts, conflicts, years: countYears(predictions), vendorDates };
+}
+
+async function predict({ useVendorDates }: { useVendorDates: boolean }): Promise<PredictionSummary> {
+  const reply = await post(predictBulk, useVendorDates ? '{"useVendorDates":true,' : '{');
+  ({ predictions } = reply);
+  found = null;
+  return summarise(reply.vendorDates);
+}
+
+/** The last search is kept: scrolling asks for page after page of the same. */
+function placesOf(filter: RowFilter): number[] {
+  const key = JSON.stringify(filter);
+  if (found?.key !== key) found = { key, places: matching(predictions, filter) };
+  return found.places;
+}
+
+answerQuestions<AssetQuestions>({
+  read,
+  take,
+  analyze: () => post(analyzeAssets, '{'),
+  predict,
+  rows: ({ filter, from, count }) => {
+    const places = placesOf(filter);
+    const rows = places.slice(from, from + count).flatMap((at) => {
+      const prediction = predictions[at];
+      return prediction ? [toRow(prediction, at)] : [];
+    });
+    return { rows, total: places.length };
+  },
+  detail: ({ at }) => {
+    const prediction = predictions[at];
+    if (!prediction) throw new Error('there is no such prediction');
+    return prediction;
+  },
+  export: () => new Blob([...predictionFile(predictions, delimiter)], { type: 'text/csv' }),
+});

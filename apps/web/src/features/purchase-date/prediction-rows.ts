@@ -1,0 +1,39 @@
+import type { Prediction } from '@warranty/contracts/purchase-date';
+import type { PredictionRow, RowFilter } from './asset-messages.ts';
+
+/** "Dell Latitude 5420", with the maker once. */
+export function deviceOf({ manufacturer, modelNumber, typeName }: Prediction['originalAsset']): string {
+  const model = modelNumber?.trim() ?? '';
+  const maker = manufacturer?.trim() ?? '';
+  const named = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`.trim();
+  return named || typeName?.trim() || '';
+}
+
+export function toRow(prediction: Prediction, at: number): PredictionRow {
+  return {
+    at,
+    serialNumber: prediction.originalAsset.serialNumber,
+    assetId: prediction.assetId,
+    device: deviceOf(prediction.originalAsset),
+    date: prediction.predictedPurchaseDate,
+    confidence: prediction.confidence,
+    method: prediction.method,
+    explanation: prediction.explanation,
+    conflicts: prediction.conflicts.length,
+  };
+}
+
+/** The places of those that the filter leaves, in the order of the file. */
+export function matching(predictions: readonly Prediction[], { confidence, search }: RowFilter): number[] {
+  const wanted = search.toLowerCase();
+  const has = ({ assetId, originalAsset, explanation }: Prediction) =>
+    [assetId, explanation, ...Object.values(originalAsset)].some((text) =>
+      text?.toLowerCase().includes(wanted),
+    );
+  const found: number[] = [];
+  for (const [at, prediction] of predictions.entries()) {
+    if (confidence !== null && prediction.confidence !== confidence) continue;
+    if (wanted === '' || has(prediction)) found.push(at);
+  }
+  return found;
+}

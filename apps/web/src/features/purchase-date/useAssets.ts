@@ -1,0 +1,126 @@
+import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { FileRefused } from '../../lib/file-refused.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { type AssetFile, openAssetFile } from './asset-file.ts';
+import type { AssetsRead, PredictionSummary } from './asset-messages.ts';
+import { failureText } from './failure-text.ts';
+import type { PredictorSession } from './usePredictorSession.ts';
+
+export interface Assets {
+  name: string;
+  file: AssetFile;
+  read: AssetsRead;
+}
+
+export type BulkState =
+  | { step: 'upload'; reading: { name: string; bytes: number; size: number } | null; problem: string | null }
+  /** Without a problem and without an analysis it is under way. */
+  | { step: 'analysis'; assets: Assets; analysis: AssetAnalysis | null; problem: string | null }
+  | {
+      step: 'prediction';
+      assets: Assets;
+      analysis: AssetAnalysis;
+      since: number | null;
+      problem: string | null;
+    }
+  | { step: 'results'; assets: Assets; analysis: AssetAnalysis; summary: PredictionSummary };
+
+export const nothingYet: BulkState = { step: 'upload', reading: null, problem: null };
+
+const analysisFailed = 'Failed to analyze dataset';
+const predictionFailed = 'Failed to predict purchase dates';
+
+type Give = (file: AssetFile) => Promise<AssetsRead>;
+
+/** The assets from the drop of their file to their predictions. */
+export function useAssets(session: PredictorSession) {
+  const [state, setState] = useState<BulkState>(nothingYet);
+  const open = useRef<AssetFile | null>(null);
+  const closeToast = useRef<() => void>(undefined);
+
+  const close = useCallback(() => {
+    open.current?.close();
+    open.current = null;
+  }, []);
+  useEffect(() => close, [close]);
+
+  /** What an earlier file still has to say is not heard any more. */
+  const showFor = (file: AssetFile) => (next: BulkState) => {
+    if (open.current === file) setState(next);
+    return open.current === file;
+  };
+
+  const analyze = async (assets: Assets) => {
+    const show = showFor(assets.file);
+    show({ step: 'analysis', assets, analysis: null, problem: null });
+    try {
+      session.demand();
+      const analysis = await assets.file.ask('analyze', {});
+      show({ step: 'analysis', assets, analysis, problem: null });
+    } catch (error) {
+      const problem = failureText(error, analysisFailed);
+      if (show({ step: 'analysis', assets, analysis: null, problem }))
+        toast({ title: 'Analysis failed', description: problem, variant: 'destructive' });
+    }
+  };
+
+  const begin = async (name: string, size: number, give: Give) => {
+    close();
+    closeToast.current?.();
+    const file = openAssetFile();
+    open.current = file;
+    const show = showFor(file);
+    show({ step: 'upload', reading: { name, bytes: 0, size }, problem: null });
+    try {
+      const read = await give(file);
+      if (open.current !== file) return;
+      if (read.noticesCount > 0) toast({ title: parsingErrors(read.noticesCount) });
+      await analyze({ name, file, read });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      const description = error instanceof FileRefused ? error.reason : problem;
+      if (show({ step: 'upload', reading: null, problem }))
+        closeToast.current = toast({ title: 'Failed to parse CSV', description, variant: 'destructive' });
+    }
+  };
+
+  const predict = async (assets: Assets, analysis: AssetAnalysis, useVendorDates: boolean) => {
+    const show = showFor(assets.file);
+    show({ step: 'prediction', assets, analysis, since: Date.now(), problem: null });
+    try {
+      session.demand();
+      const summary = await assets.file.ask('predict', { useVendorDates });
+      show({ step: 'results', assets, analysis, summary });
+    } catch (error) {
+      const problem = failureText(error, predictionFailed);
+      if (show({ step: 'prediction', assets, analysis, since: null, problem }))
+        toast({ title: 'Prediction failed', description: problem, variant: 'destructive' });
+    }
+  };
+
+  return {
+    state,
+    chooseFile: (file: File) =>
+      begin(file.name, file.size, (worker) =>
+        worker.ask('read', { file }, (bytes) => {
+          if (open.current === worker)
+            setState({ step: 'upload', reading: { name: file.name, bytes, size: file.size }, problem: null });
+        }),
+      ),
+    takeRows: (name: string, rows: Record<string, string>[]) =>
+      begin(name, 0, (worker) => worker.ask('take', { rows })),
+    analyze,
+    proceed: (assets: Assets, analysis: AssetAnalysis) =>
+      setState({ step: 'prediction', assets, analysis, since: null, problem: null }),
+    predict,
+    startOver: () => {
+      close();
+      setState(nothingYet);
+    },
+  };
+}
+
+export function parsingErrors(count: number): string {
+  return `Found ${count} parsing errors. Continuing with valid data.`;
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { predictSingle } from '@warranty/contracts/purchase-date';
+import { call } from '../../lib/api.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { failureText } from './failure-text.ts';
+import type { PredictorSession } from './usePredictorSession.ts';
+
+export interface SingleRequest {
+  assetDescription: string;
+  useVendorDates: boolean;
+}
+
+const failed = 'Failed to predict purchase date';
+
+export function useSinglePrediction(session: PredictorSession) {
+  const { data, error, isPending, mutate, reset } = useMutation({
+    mutationFn: async (body: SingleRequest) => {
+      session.demand();
+      return call(predictSingle, { body });
+    },
+    onError: (problem) =>
+      toast({
+        title: 'Prediction Failed',
+        description: failureText(problem, failed),
+        variant: 'destructive',
+      }),
+  });
+  return {
+    result: data ?? null,
+    problem: error ? failureText(error, failed) : null,
+    isPending,
+    predict: (request: SingleRequest) => {
+      if (!isPending) mutate(request);
+    },
+    reset,
+  };
+}

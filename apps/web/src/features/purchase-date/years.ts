@@ -1,0 +1,26 @@
+import type { Confidence, Prediction } from '@warranty/contracts/purchase-date';
+
+export interface YearCounts extends Record<Confidence, number> {
+  year: number;
+}
+
+type Dated = Pick<Prediction, 'predictedPurchaseDate' | 'confidence'>;
+
+/** How many were bought in each year, with the years between in which none was. */
+export function countYears(predictions: Iterable<Dated>): YearCounts[] {
+  const byYear = new Map<number, YearCounts>();
+  for (const { predictedPurchaseDate, confidence } of predictions) {
+    if (predictedPurchaseDate === null) continue;
+    const year = Number(predictedPurchaseDate.slice(0, 4));
+    const counts = byYear.get(year) ?? { year, high: 0, medium: 0, low: 0 };
+    counts[confidence] += 1;
+    byYear.set(year, counts);
+  }
+  const years = [...byYear.keys()];
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const year = first + at;
+    return byYear.get(year) ?? { year, high: 0, medium: 0, low: 0 };
+  });
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { Field } from './Field.tsx';
+import { Input } from './Input.tsx';
+
+const typingPause = 300;
+
+interface SearchFieldProps {
+  placeholder: string;
+  /** What was typed, trimmed, once the typing pauses. */
+  onSearch: (text: string) => void;
+}
+
+export function SearchField({ placeholder, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(text.trim()), typingPause);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  return (
+    <Field label="Search">
+      <Input
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,163 @@
+import { expect, test } from './fixtures.ts';
+import {
+  analyzeCall,
+  button,
+  description,
+  drop,
+  fleet,
+  open,
+  openBulk,
+  openConnected,
+  predictCall,
+  press,
+  sessionCall,
+  singleCall,
+  table,
+  upload,
+} from './purchase-date.page.ts';
+
+const busy = {
+  status: 503,
+  contentType: 'application/json',
+  body: '{"error":"Too many predictions are being made. Try again in 7 seconds.","code":"predictor_busy"}',
+};
+
+test.describe('when the predictor fails', () => {
+  test('it connects first', async ({ page, demandSentence }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(sessionCall, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page);
+    await demandSentence(page, 'Connecting...');
+    await expect(button(page, 'Connecting...')).toBeDisabled();
+    await description(page).fill('Dell Latitude 5420');
+    await description(page).press('Control+Enter');
+    await demandSentence(page, 'Session not ready. Please wait a moment and try again.');
+    answer();
+    await press(page, 'Predict Purchase Date');
+    await expect(page.getByRole('heading', { name: 'Predicted purchase date' })).toBeVisible();
+  });
+
+  test('a file that comes before the session waits for another try', async ({ page }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(sessionCall, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openBulk(page);
+    await upload(page, { text: fleet(4) });
+    await expect(page.getByRole('alert').filter({ hasText: 'Analysis failed' })).toContainText(
+      'Session not ready.',
+    );
+    const ready = page.waitForResponse(sessionCall);
+    answer();
+    await ready;
+    await expect(async () => {
+      if (await button(page, 'Try again').isVisible()) await press(page, 'Try again');
+      await expect(button(page, 'Proceed to Prediction')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  });
+
+  test('no session can be had', async ({ page, demandSentence }) => {
+    await page.route(sessionCall, (route) => route.fulfill({ status: 503, body: '' }));
+    await open(page);
+    await demandSentence(page, 'Failed to establish session. Please refresh the page.');
+    await expect(button(page, 'Predict Purchase Date')).toBeDisabled();
+  });
+
+  test('one asset cannot be predicted', async ({ page, demandSentence }) => {
+    await page.route(singleCall, (route) => route.abort());
+    await open(page);
+    await description(page).fill('Dell Latitude 5420');
+    await press(page, 'Predict Purchase Date');
+    await demandSentence(page, 'Prediction Failed');
+    await demandSentence(page, 'Failed to predict purchase date');
+    await expect(description(page)).toHaveValue('Dell Latitude 5420');
+    await page.route(singleCall, (route) => route.fulfill(busy));
+    await press(page, 'Predict Purchase Date');
+    await expect(
+      page.getByText('Too many predictions are being made. Try again in 7 seconds.').first(),
+    ).toBeVisible();
+  });
+
+  test('a file cannot be analyzed, and then it can', async ({ page, demandSentence }) => {
+    await page.route(analyzeCall, (route) => route.abort());
+    await openConnected(page);
+    await upload(page, { text: fleet(4) });
+    await demandSentence(page, 'Analysis failed');
+    await demandSentence(page, 'Failed to analyze dataset');
+    await page.unroute(analyzeCall);
+    await press(page, 'Try again');
+    await expect(button(page, 'Proceed to Prediction')).toBeVisible();
+  });
+
+  test('a file cannot be predicted, and then it can', async ({ page, demandSentence }) => {
+    await page.route(predictCall, (route) => route.abort());
+    await openConnected(page);
+    await upload(page, { text: fleet(4) });
+    await press(page, 'Proceed to Prediction');
+    await press(page, 'Generate Predictions');
+    await demandSentence(page, 'Prediction failed');
+    await demandSentence(page, 'Failed to predict purchase dates');
+    await page.unroute(predictCall);
+    await press(page, 'Generate Predictions');
+    await expect(table(page)).toBeVisible();
+  });
+
+  test('a file that is no CSV is refused', async ({ page, demandSentence }) => {
+    await openConnected(page);
+    await drop(page, 'assets.xlsx');
+    await demandSentence(page, 'Invalid file type');
+    await demandSentence(page, 'Please upload a CSV file.');
+    await demandSentence(page, 'Please upload a CSV file');
+    await drop(page, 'a.csv', 'b.csv');
+    await expect(page.getByText('Drop one file at a time.')).toBeVisible();
+    await drop(page, 'ASSETS.CSV');
+    await expect(button(page, 'Proceed to Prediction')).toBeVisible();
+  });
+
+  test('a file that cannot be read says why', async ({ page, demandSentence }) => {
+    await openConnected(page);
+    await upload(page, { text: 'Serial,Model\n"ABC,Latitude' });
+    await demandSentence(page, 'Failed to parse CSV');
+    await expect(
+      page.getByText(/Failed to parse CSV: The quote that opens in line 2 is never closed\./),
+    ).toBeVisible();
+    await upload(page, { text: '' });
+    await expect(page.getByText('CSV file is empty').first()).toBeVisible();
+  });
+
+  test('a file with odd lines is read all the same', async ({ page, demandSentence }) => {
+    await openConnected(page);
+    await upload(page, { text: 'Serial Number,Model\nA1,Latitude 5420,too,many\nA2\nA3,Latitude 5420\n' });
+    await demandSentence(page, 'Found 2 parsing errors. Continuing with valid data.');
+    await expect(button(page, 'Proceed to Prediction')).toBeVisible();
+    await page.getByText('Lines with something odd').click();
+    await expect(page.getByText('Line 2 has 4 fields where 2 are expected.')).toBeVisible();
+  });
+
+  test('a file of more than 100,000 rows is refused with the limit', async ({ page }) => {
+    await openConnected(page);
+    await upload(page, { text: `Serial Number\n${'A1234\n'.repeat(100_001)}` });
+    await expect(
+      page.getByText(/The file has more than 100,000 rows; the first one beyond is in line 100002\./).first(),
+    ).toBeVisible();
+  });
+
+  test('a scan that is not there says so', async ({ page }) => {
+    await open(page, '?discovery=00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('tab', { name: 'Bulk CSV Upload' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Not found');
+    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await press(page, 'Start Over');
+    await expect(page).toHaveURL(/\?tab=bulk$/);
+  });
+});

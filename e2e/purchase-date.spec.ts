@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import {
+  button,
+  description,
+  fleet,
+  open,
+  openConnected,
+  predictFile,
+  press,
+  result,
+  singleCall,
+  table,
+  upload,
+} from './purchase-date.page.ts';
+
+test.describe('the predictor of one asset', () => {
+  test('says what it does, and how far to trust it', async ({ page, demandSentence }) => {
+    await open(page);
+    await demandSentence(page, 'Purchase Date Predictor');
+    for (const tab of ['Single Asset', 'Bulk CSV Upload']) await demandSentence(page, tab);
+    await demandSentence(page, 'within one year for most assets');
+    await page.getByRole('link', { name: 'within one year for most assets' }).click();
+    await expect(page).toHaveURL(/#measured$/);
+    await expect(page.getByText('An estimate is only as good as what is known')).toBeInViewport();
+  });
+
+  test('predicts, shows the year with its evidence, and can be reset', async ({ page, demandSentence }) => {
+    await open(page);
+    await demandSentence(page, 'Predict Purchase Date');
+    await expect(button(page, 'Reset')).toHaveCount(0);
+    await description(page).fill('Dell Latitude 5420 laptop, asset 0042');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(singleCall, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await press(page, 'Predict Purchase Date');
+    await demandSentence(page, 'Predicting...');
+    await expect(button(page, 'Predicting...')).toBeDisabled();
+    answer();
+    await expect(result(page)).toContainText(/20\d\d, likely /);
+    await expect(result(page)).toContainText(/(High|Medium|Low) confidence/);
+    for (const label of ['Confidence', 'Method', 'Explanation', 'Evidence', 'Understood as'])
+      await expect(result(page).getByText(label, { exact: true })).toBeVisible();
+    await expect(result(page).getByRole('listitem').first()).toContainText(/weight \d+%/);
+    await demandSentence(page, 'Reset');
+    await press(page, 'Reset');
+    await expect(result(page)).toHaveCount(0);
+    await expect(description(page)).toHaveValue('');
+    await expect(description(page)).toBeFocused();
+  });
+
+  test('needs a description', async ({ page, demandSentence }) => {
+    await open(page);
+    await description(page).fill('   ');
+    await press(page, 'Predict Purchase Date');
+    await demandSentence(page, 'Asset description is required');
+    await expect(description(page)).toBeFocused();
+    await description(page).fill('x');
+    await expect(page.getByText('Asset description is required')).toHaveCount(0);
+  });
+
+  test('is filled by what another page knows of a device', async ({ page }) => {
+    await open(page, '?ip=10.0.0.7&hostname=pc-7&mac=00:11:22:33:44:55');
+    await expect(description(page)).toHaveValue('Host: pc-7, IP: 10.0.0.7, MAC: 00:11:22:33:44:55');
+    await page.goto('/purchase-date-predictor?ip=10.0.0.8&serial=7XK2P93');
+    await expect(description(page)).toHaveValue('IP: 10.0.0.8, Serial: 7XK2P93');
+    await press(page, 'Predict Purchase Date');
+    await expect(result(page)).toBeVisible();
+  });
+
+  test('works by keyboard alone', async ({ page }) => {
+    await open(page);
+    await expect(button(page, 'Predict Purchase Date')).toBeEnabled();
+    await description(page).focus();
+    await page.keyboard.type('HP EliteBook 840 G7');
+    await page.keyboard.press('Control+Enter');
+    await expect(result(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('checkbox')).toBeFocused();
+    await page.getByRole('tab', { name: 'Single Asset' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/tab=bulk/);
+    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(result(page)).toBeVisible();
+  });
+
+  test('asks the vendor where it is told to, and says what came of it', async ({ page }) => {
+    await open(page);
+    await description(page).fill('Dell Latitude 5420, serial SMP0001');
+    await page.getByRole('checkbox', { name: 'Ask the vendor when it was shipped' }).check();
+    await press(page, 'Predict Purchase Date');
+    await expect(result(page)).toContainText('Vendor dates');
+    await expect(result(page)).toContainText(/Vendors were asked about one serial number and dated 1\./);
+  });
+});
+
+test.describe('the predictor of a file', () => {
+  test('leads through four steps to a file of predictions', async ({ page, demandSentence }) => {
+    await openConnected(page);
+    const steps = page.getByRole('list', { name: 'Progress' });
+    for (const step of ['Upload CSV', 'Analysis', 'Prediction', 'Results'])
+      await demandSentence(steps, step, { exact: false });
+    await expect(steps.getByRole('listitem').nth(0)).toHaveAttribute('aria-current', 'step');
+    await expect(button(page, 'Start Over')).toBeDisabled();
+    await demandSentence(page, 'Start Over');
+    await upload(page, { text: fleet(60) });
+    await demandSentence(page, 'Proceed to Prediction');
+    await expect(steps.getByRole('listitem').nth(0)).toContainText('Completed: Upload CSV');
+    await expect(steps.getByRole('listitem').nth(1)).toContainText('Current: Analysis');
+    await expect(steps.getByRole('listitem').nth(3)).toContainText('Upcoming: Results');
+    for (const [label, value] of [
+      ['Total Assets', '60'],
+      ['With Purchase Dates', '30'],
+      ['With Warranty Dates', '60'],
+    ] as const) {
+      await demandSentence(page, label);
+      await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${value}`);
+    }
+    await demandSentence(page, 'Data Completeness');
+    await expect(page.locator('dl > div').filter({ hasText: 'Data Completeness' })).toHaveText(/\d+%$/);
+    await demandSentence(page, 'Expected Accuracy');
+    await demandSentence(page, 'Recommended Approach');
+    await press(page, 'Proceed to Prediction');
+    await expect(steps.getByRole('listitem').nth(2)).toContainText('Current: Prediction');
+    await demandSentence(page, 'Generate Predictions');
+    await press(page, 'Generate Predictions');
+    await expect(steps.getByRole('listitem').nth(3)).toContainText('Current: Results');
+    for (const column of ['Asset', 'Predicted Date', 'Confidence', 'Method', 'Explanation'])
+      await demandSentence(table(page).getByRole('columnheader'), column);
+    for (const count of ['High confidence', 'Medium confidence', 'Low confidence', 'High/medium'])
+      await demandSentence(page.locator('dl'), count);
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '61');
+    await demandSentence(page, 'Export CSV');
+    await press(page, 'Start Over');
+    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+    await expect(button(page, 'Start Over')).toBeDisabled();
+  });
+
+  test('exports what it predicted, with the specified columns and name', async ({ page }) => {
+    await predictFile(page, fleet(10));
+    const download = page.waitForEvent('download');
+    await press(page, 'Export CSV');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^purchase-date-predictions-\d{8}-\d{6}\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    const [header, ...lines] = text.trimEnd().split('\r\n');
+    expect(header).toBe(
+      '\uFEFFSerial Number,Type,Manufacturer,Model,Predicted Purchase Date,Confidence,Method,Explanation',
+    );
+    expect(lines).toHaveLength(10);
+    for (const line of lines)
+      expect(line).toMatch(/^SN\d{5}X,Laptop,[^,]+,[^,]+,20\d\d,(high|medium|low),[a-z_]+,/);
+  });
+
+  test('measures itself on the dates of the file, and lists dates that cannot be trusted', async ({
+    page,
+  }) => {
+    const odd = '\nIT-09001,Laptop,Dell,Latitude 5420,SN99991X,,1900-01-01';
+    await openConnected(page);
+    await upload(page, { text: fleet(60) + odd });
+    await expect(page.getByText(/median error .* on \d+ assets/i).first()).toBeVisible();
+    await expect(page.getByText('1 entered date cannot be trusted')).toBeVisible();
+    await page.getByText('Which, and why').click();
+    const listed = page.getByRole('table', { name: 'Entered dates that cannot be trusted' });
+    await expect(listed.getByRole('row').filter({ hasText: 'SN99991X' })).toContainText('1900-01-01');
+    await page.getByText('How your columns were read').click();
+    await expect(page.getByRole('row', { name: 'Warranty end Warranty Expiration' })).toBeVisible();
+  });
+
+  test('shows the evidence of a row, and where it disagrees', async ({ page }) => {
+    // A model of 2013 with a warranty until 2031, among tags of 2020.
+    const odd = '\nIT-00060,Laptop,Dell,Latitude E6430,SN11111X,2031-06-30,';
+    await predictFile(page, fleet(60) + odd);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('SN11111X');
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '2');
+    await expect(table(page).getByRole('img', { name: 'The evidence disagrees' })).toBeVisible();
+    await press(page, 'Evidence for SN11111X');
+    const sheet = page.getByRole('dialog', { name: 'SN11111X' });
+    await expect(sheet).toContainText('Dell Latitude E6430');
+    await expect(sheet).toContainText('The evidence disagrees');
+    await expect(sheet.getByRole('listitem').first()).toContainText(/weight \d+%/);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(button(page, 'Evidence for SN11111X')).toBeFocused();
+  });
+
+  test('narrows the table by confidence and search', async ({ page }) => {
+    await predictFile(page, `${fleet(30)}\nX-1,,,,ZZTOP1,,`);
+    await page.getByRole('combobox', { name: 'Confidence' }).click();
+    await page.getByRole('option', { name: 'Low confidence' }).click();
+    await expect(button(page, 'Evidence for ZZTOP1')).toBeVisible();
+    await expect(button(page, 'Evidence for SN00001X')).toHaveCount(0);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('no such thing');
+    await expect(page.getByText('No prediction is left by this search.')).toBeVisible();
+  });
+
+  test('takes a sample file, and shows the years as a picture with its numbers', async ({ page }) => {
+    await openConnected(page);
+    await press(page, 'Use a sample file');
+    await press(page, 'Proceed to Prediction');
+    await press(page, 'Generate Predictions');
+    await expect(page.getByRole('heading', { name: 'Predicted years' })).toBeVisible();
+    await page.getByText('Numbers as a table').click();
+    const numbers = page.getByRole('table', { name: 'Assets by predicted year and confidence' });
+    await expect(numbers.getByRole('row', { name: /^2021 / })).toBeVisible();
+  });
+
+  test('draws a long file without drawing all of it', async ({ page }) => {
+    test.slow();
+    await predictFile(page, fleet(5000));
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '5001');
+    expect(await table(page).getByRole('row').count()).toBeLessThan(60);
+    await table(page)
+      .locator('..')
+      .evaluate((area) => area.scrollTo(0, area.scrollHeight));
+    await expect(button(page, 'Evidence for SN05000X')).toBeVisible();
+  });
+
+  test('takes the devices of a scan, at the step Analysis', async ({ page }) => {
+    await openConnected(page);
+    const origin = new URL(page.url()).origin;
+    const made = await page.request.post('/api/agent/secrets', {
+      headers: { origin },
+      data: { name: 'for the predictor' },
+    });
+    const { rawSecret } = (await made.json()) as { rawSecret: string };
+    const timestamp = '2026-11-14T09:00:00Z';
+    const device = { mac: null, open_ports: [22], timestamp, agent_id: 'agent-1' };
+    const sent = await page.request.post('/api/agent/discoveries', {
+      headers: { authorization: `Bearer ${rawSecret}` },
+      data: {
+        agent_info: { agent_id: 'agent-1', platform: 'linux', hostname: 'scanner', version: '1.2.0' },
+        scan_timestamp: timestamp,
+        devices: [
+          { ...device, ip: '10.0.0.7', hostname: 'pc-7', manufacturer: 'Dell Inc.', model: 'Latitude 5420' },
+          { ...device, ip: '10.0.0.8', hostname: null },
+        ],
+        total_devices: 2,
+      },
+    });
+    const { session_id } = (await sent.json()) as { session_id: string };
+    await open(page, `?discovery=${session_id}`);
+    await expect(page.getByText('Scan by scanner: 2 rows, 8 columns')).toBeVisible();
+    await press(page, 'Proceed to Prediction');
+    await press(page, 'Generate Predictions');
+    await expect(button(page, 'Evidence for pc-7')).toBeVisible();
+    await expect(button(page, 'Evidence for 10.0.0.8')).toBeVisible();
+    await press(page, 'Start Over');
+    await expect(page).toHaveURL(/\?tab=bulk$/);
+    await expect(button(page, 'Choose a CSV file')).toBeVisible();
+  });
+
+  test('keeps its place while the other tab is open', async ({ page }) => {
+    await openConnected(page);
+    await upload(page, { text: fleet(10) });
+    await expect(button(page, 'Proceed to Prediction')).toBeVisible();
+    await page.getByRole('tab', { name: 'Single Asset' }).click();
+    await expect(page).toHaveURL(/tab=single/);
+    await page.getByRole('tab', { name: 'Bulk CSV Upload' }).click();
+    await expect(button(page, 'Proceed to Prediction')).toBeVisible();
+  });
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
+import type { Server } from '../../harness/processes.ts';
+import { until } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { demandFreeLoop } from '../event-loop.ts';
+import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { install } from '../installation.ts';
+
+async function setUp(context: FaultContext, env: Record<string, string> = {}) {
+  const { apis } = await install(context, { apis: 1, env: { PREDICTIONS_PER_MINUTE: '100000', ...env } });
+  const api = apis[0] as Server;
+  return { api, visitor: await visit(api.url) };
+}
+
+const kinds = [
+  ['Dell', 'Latitude 5420', '2021-06'],
+  ['Lenovo', 'ThinkPad T14 Gen 3', '2022-10'],
+  ['HP', 'EliteBook 840 G7', '2020-11'],
+  ['Cisco', 'WS-C2960X-48FPS-L', '2018-10'],
+  ['Apple', 'MacBook Pro 14', '2022-02'],
+] as const;
+
+/** The body of a request: a fleet with a dozen columns, of which half the dates are known. */
+function fleetBody(rows: number): string {
+  const texts = Array.from({ length: rows }, (_, at) => {
+    const [maker, model, month] = kinds[Math.floor(at / 50) % kinds.length] ?? kinds[0];
+    const bought = `${month}-${String((at % 28) + 1).padStart(2, '0')}`;
+    return JSON.stringify({
+      'Asset Tag': `IT-${String(at).padStart(6, '0')}`,
+      Type: 'Laptop',
+      Manufacturer: maker,
+      Model: model,
+      'Serial Number': `S${at.toString(36).toUpperCase().padStart(7, '0')}`,
+      'Warranty Expiration': at % 3 === 0 ? `${Number(bought.slice(0, 4)) + 3}${bought.slice(4)}` : '',
+      'Purchase Date': at % 2 === 0 ? bought : '',
+      'Assigned To': `Person ${at % 4000}`,
+      Location: `Building ${at % 40}, floor ${at % 7}`,
+      Department: `Department ${at % 60}`,
+      Status: 'In use',
+      Notes: '',
+    });
+  });
+  return `{"csvData":[${texts.join(',')}]}`;
+}
+
+function send({ url, cookie }: Visitor, body: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(url + predictBulk.path, {
+    method: 'POST',
+    headers: { origin: url, cookie, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+    body,
+    ...(signal && { signal }),
+  });
+}
+
+/** Reads the answer to its end. Returns how many predictions it has. */
+async function predicted(response: Response): Promise<number> {
+  const text = await response.text();
+  demand(response.ok, `${response.status}: ${text.slice(0, 200)}`);
+  return text.match(/^\{"assetId":/gm)?.length ?? 0;
+}
+
+const peakMemory = async ({ pid }: Server) =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function predictTwice(visitor: Visitor, rows: number): Promise<string> {
+  const body = fleetBody(rows);
+  const times: number[] = [];
+  for (let again = 0; again < 2; again += 1) {
+    const begun = performance.now();
+    const answered = await predicted(await send(visitor, body));
+    demand(answered === rows, `${answered} predictions for ${rows} rows`);
+    times.push(performance.now() - begun);
+  }
+  return `${rows} rows in ${seconds(Math.min(...times))}`;
+}
+
+export const predictionsBeside: Fault = {
+  number: 45,
+  alone: true,
+  title: '10,000 and 100,000 assets are predicted while others are answered',
+  async run(context) {
+    const { api, visitor } = await setUp(context);
+    await visitor.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
+    const told: string[] = [];
+    for (const rows of [10_000, 100_000]) {
+      let took = '';
+      const loop = await demandFreeLoop(context, api, async () => {
+        took = await predictTwice(visitor, rows);
+      });
+      told.push(`${took}, ${loop}`);
+    }
+    const memory = await peakMemory(api);
+    demand(memory < 2500, `the api took ${memory.toFixed(0)} MB`);
+    return `${told.join('; ')}; the api took ${memory.toFixed(0)} MB at most`;
+  },
+};
+
+const queueLength = async ({ internalUrl }: Server) => {
+  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
+  return Number(/^warranty_prediction_queue_length\{predictors="files"\} (\d+)$/m.exec(metrics)?.[1]);
+};
+
+export const predictionsBusy: Fault = {
+  number: 46,
+  title: 'a prediction takes too long, its asker leaves, and more files come than can wait',
+  async run(context) {
+    const { api, visitor } = await setUp(context, { PREDICTION_SECONDS: '4' });
+    const [large, small] = [fleetBody(100_000), fleetBody(10)];
+    const stopped = await send(visitor, large);
+    const { code } = (await stopped.json()) as { code: string };
+    demand(
+      stopped.status === 503 && code === 'prediction_stopped',
+      `${stopped.status} ${code} instead of a stop`,
+    );
+    demand((await predicted(await send(visitor, small))) === 10, 'the next file was not predicted');
+
+    const leaving = new AbortController();
+    const left = send(visitor, large, leaving.signal).catch(() => null);
+    const first = send(visitor, large);
+    await until('one large file to wait for the other', async () => (await queueLength(api)) === 1);
+    const waiting = Array.from({ length: 3 }, () => send(visitor, small));
+    await until('four files to wait', async () => (await queueLength(api)) === 4);
+    const refused = await send(visitor, small);
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    demand(refused.status === 503 && retryAfter > 0, `${refused.status} with Retry-After ${retryAfter}`);
+    const single = await visitor.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
+    demand(single.prediction.predictedPurchaseDate !== null, 'a single asset had to wait for the files');
+    leaving.abort();
+    await left;
+    demand((await first).status === 503, 'the second large file was not stopped');
+    for (const answer of waiting)
+      demand((await predicted(await answer)) === 10, 'a file that waited was lost');
+    return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next is told to come again in ${retryAfter} s; a single asset is predicted beside them`;
+  },
+};

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { root, type Server, start } from '../harness/processes.ts';
+import { demand, type FaultContext } from './fault.ts';
+
+/** Of the time since it was last asked. */
+async function loopDelayMs({ internalUrl }: Server): Promise<number> {
+  const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
+}
+
+/** A process that does nothing, on the same machine at the same time. */
+function startIdle(context: FaultContext) {
+  const program = start(process.execPath, [
+    '--import',
+    join(root, 'bench/witness.ts'),
+    '-e',
+    'setInterval(() => undefined, 1000)',
+  ]);
+  context.cleanup(() => program.stop('SIGKILL'));
+  return async () => {
+    await program.stop('SIGTERM');
+    return (JSON.parse(program.lines.at(-1) ?? '{}') as { loopDelay: number }).loopDelay;
+  };
+}
+
+/** Demands that the api answers others while the work goes on, and tells what was measured. */
+export async function demandFreeLoop(
+  context: FaultContext,
+  api: Server,
+  work: () => Promise<unknown>,
+): Promise<string> {
+  const readIdle = startIdle(context);
+  await loopDelayMs(api);
+  await work();
+  const [delay, idle] = [await loopDelayMs(api), await readIdle()];
+  const bar = Math.max(60, 3 * idle);
+  demand(
+    delay < bar,
+    `the api's event loop p99 was ${delay.toFixed(0)} ms, an idle one's ${idle.toFixed(0)}`,
+  );
+  return `event loop p99 ${delay.toFixed(0)} ms (bar ${bar.toFixed(0)}; idle process ${idle.toFixed(0)})`;
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json, largeJson } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
+
+/** Rows that one request may hold, and the bytes they may take as JSON. */
+export const mostPredictedRows = 100_000;
+const predictionBodyLimit = 64 * 1024 * 1024;
+
+export const confidences = ['high', 'medium', 'low'] as const;
+export type Confidence = (typeof confidences)[number];
+
+/** The `ai_` ones are used only where an operator configured such a service. */
+export const predictionMethods = [
+  'exact_match',
+  'similar_assets',
+  'warranty_based',
+  'fallback_estimate',
+  'ai_warranty_analysis',
+  'ai_pattern_analysis',
+  'ai_age_estimation',
+  'error_fallback',
+] as const;
+export type PredictionMethod = (typeof predictionMethods)[number];
+
+/** What can date an asset, the most certain first. */
+export const evidenceKinds = [
+  'vendor-date',
+  'own-date',
+  'same-serial',
+  'serial-code',
+  'warranty-end',
+  'tag-neighbours',
+  'serial-neighbours',
+  'same-model',
+  'same-family',
+  'model-window',
+  'cpu-generation',
+  'type-and-maker',
+] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+const text = z.nullable(z.string());
+const count = z.int().check(z.nonnegative());
+const day = z.string().check(z.describe('yyyy-mm-dd'));
+const share = z.number().check(z.describe('0 to 1'));
+
+/** What the file says about an asset, as it stands there. */
+const originalAsset = z.object({
+  serialNumber: text,
+  typeName: text,
+  manufacturer: text,
+  modelNumber: text,
+  warrantyExpire: text,
+  purchaseDate: text,
+});
+export type OriginalAsset = z.output<typeof originalAsset>;
+
+const matchedAsset = z.object({ assetId: z.string(), serialNumber: text, purchaseDate: day });
+export type MatchedAsset = z.output<typeof matchedAsset>;
+
+const evidence = z.object({
+  kind: z.enum(evidenceKinds),
+  date: z.nullable(day).check(z.describe('What this alone would say')),
+  range: z
+    .nullable(z.object({ from: day, to: day }))
+    .check(z.describe('Where nine of ten would lie by this alone')),
+  weight: share.check(z.describe('Its part in the estimate; all parts together are 1')),
+  sentence: z.string(),
+});
+export type PredictionEvidence = z.output<typeof evidence>;
+
+export const prediction = z.object({
+  assetId: z.string().check(z.describe("The file's own id of the asset, else its row: row-1 is the first")),
+  originalAsset,
+  predictedPurchaseDate: z.nullable(day).check(z.describe('Null only where the method is error_fallback')),
+  confidence: z.enum(confidences),
+  method: z.enum(predictionMethods),
+  explanation: z.string(),
+  interval: z
+    .nullable(z.object({ from: day, to: day }))
+    .check(z.describe('Nine of ten such assets were bought between these days')),
+  evidence: z.array(evidence).check(z.describe('The weightiest first')),
+  conflicts: z.array(z.string()).check(z.describe('Where evidence disagrees, as sentences')),
+  matchedAssets: z
+    .array(matchedAsset)
+    .check(z.describe('Up to five assets of the file that the estimate rests on')),
+  alternativeDates: z
+    .array(z.object({ date: day, method: z.enum(predictionMethods), confidence: share }))
+    .check(z.describe('What each kind of evidence would say alone')),
+});
+export type Prediction = z.output<typeof prediction>;
+
+const warrantyPattern = z.object({
+  manufacturer: z.string(),
+  typeName: z.string(),
+  avgWarrantyYears: z.number(),
+  sampleSize: count,
+});
+
+/** How far the known dates of the file are missed when each is predicted from the others. */
+const backTest = z.object({
+  assets: count,
+  medianErrorMonths: z.number(),
+  withinOneYear: share,
+  sentence: z.string().check(z.describe('For example: Median error 4 months on 312 assets.')),
+});
+export type BackTest = z.output<typeof backTest>;
+
+const suspiciousDate = z.object({
+  assetId: z.string(),
+  serialNumber: text,
+  date: z.string().check(z.describe('As it was entered')),
+  sentence: z.string().check(z.describe('What is wrong with it')),
+});
+export type SuspiciousDate = z.output<typeof suspiciousDate>;
+
+export const assetAnalysis = z.object({
+  analysis: z.object({
+    totalAssets: count,
+    assetsWithPurchaseDates: count.check(z.describe('Plausible ones; the others are in suspiciousDates')),
+    assetsWithWarrantyDates: count,
+    manufacturerDistribution: z.record(z.string(), count),
+    typeDistribution: z.record(z.string(), count),
+    averageWarrantyPeriod: z.nullable(z.number()).check(z.describe('Years')),
+    commonPatterns: z.array(warrantyPattern),
+  }),
+  insights: z.object({
+    dataQuality: z.object({
+      completenessScore: z.number().check(z.describe('0 to 100')),
+      recommendedApproach: z.string().check(z.describe('A sentence')),
+      columns: z
+        .array(z.object({ field: z.string(), column: z.string() }))
+        .check(z.describe('Which column of the file was read as what')),
+    }),
+    predictionCapability: z.object({ expectedAccuracy: z.string().check(z.describe('A sentence')) }),
+    backTest: z.nullable(backTest).check(z.describe('Null where too few dates are known to measure')),
+    suspiciousDates: z.array(suspiciousDate).check(z.describe('The first hundred')),
+    suspiciousDatesCount: count,
+  }),
+});
+export type AssetAnalysis = z.output<typeof assetAnalysis>;
+
+/** What asking the vendors came to, where it was asked for. */
+const vendorDates = z.object({
+  asked: count.check(z.describe('Serial numbers that a vendor was asked about')),
+  found: count.check(z.describe('Of these, with a ship date')),
+  sentence: z.string(),
+});
+export type VendorDates = z.output<typeof vendorDates>;
+
+const useVendorDates = z
+  .optional(z.boolean())
+  .check(z.describe('Ask the vendors for the ship dates of known serial numbers'));
+
+export const predictSingle = defineEndpoint({
+  method: 'POST',
+  path: '/api/purchase-date/single',
+  access: 'session-or-bearer',
+  summary: 'When one asset was bought, from what is said about it',
+  body: z.object({
+    assetDescription: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Asset description is required'), z.maxLength(4000)),
+    useVendorDates,
+  }),
+  reply: json(z.object({ prediction, vendorDates: z.nullable(vendorDates) })),
+  errors: [...callerErrors, 'predictor_busy', 'prediction_stopped'],
+});
+
+const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+
+const csvData = z
+  .array(z.record(z.string(), cell))
+  .check(z.maxLength(mostPredictedRows), z.describe('One object per row, cells by column name'));
+
+export const analyzeAssets = defineEndpoint({
+  method: 'POST',
+  path: '/api/purchase-date/analyze',
+  access: 'session-or-bearer',
+  summary: 'What a file of assets allows to predict, measured on its own dates',
+  body: z.object({ csvData }),
+  bodyLimit: predictionBodyLimit,
+  bodyAsBytes: true,
+  reply: largeJson(assetAnalysis),
+  errors: [...callerErrors, 'too_many_assets', 'predictor_busy', 'prediction_stopped'],
+});
+
+export const predictBulk = defineEndpoint({
+  method: 'POST',
+  path: '/api/purchase-date/predict-bulk',
+  access: 'session-or-bearer',
+  summary: 'When each asset of a file was bought, in the order of the rows',
+  body: z.object({ csvData, useVendorDates }),
+  bodyLimit: predictionBodyLimit,
+  bodyAsBytes: true,
+  reply: largeJson(z.object({ predictions: z.array(prediction), vendorDates: z.nullable(vendorDates) })),
+  errors: [...callerErrors, 'too_many_assets', 'predictor_busy', 'prediction_stopped'],
+});
