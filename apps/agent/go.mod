@@ -1,0 +1,3 @@
+module it-warranty-lookup/agent
+
+go 1.26

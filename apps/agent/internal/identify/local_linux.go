@@ -1,0 +1,4 @@
+package identify
+
+// Local is this machine.
+func Local() Identity { return readSMBIOS("/sys/class/dmi/id") }

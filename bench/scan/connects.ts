@@ -1,0 +1,26 @@
+import type { Network } from '../../harness/network.ts';
+import { start } from '../../harness/processes.ts';
+
+/** The most connects that left the scanner within any one second while the work was done; repeated ones count too. */
+export async function countConnects(network: Network, work: () => Promise<unknown>): Promise<number> {
+  const isConnect = 'tcp[tcpflags] & (tcp-syn|tcp-ack) == tcp-syn';
+  const [program, args] = network.onScanner(
+    ...['tcpdump', '-i', 'any', '-Q', 'out', '-n', '-tt', '-l', '-s', '96', '--immediate-mode', isConnect],
+  );
+  const capture = start(program, args);
+  await capture.line((line) => line.startsWith('listening on'));
+  await work();
+  await capture.stop('SIGINT');
+  const dropped = capture.lines.find((line) => /^[1-9]\d* packets dropped by kernel/.test(line));
+  if (dropped) throw new Error(`tcpdump did not see everything: ${dropped}`);
+  return mostInASecond(capture.lines.map(Number.parseFloat).filter((moment) => moment > 1e9));
+}
+
+function mostInASecond(moments: number[]): number {
+  let [first, most] = [0, 0];
+  for (const [last, moment] of moments.entries()) {
+    while (moment - (moments[first] as number) >= 1) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}

@@ -1,0 +1,99 @@
+import { createServer, connect as openConnection } from 'node:net';
+import { join } from 'node:path';
+import { createAgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { knownSerials, type Network } from '../../harness/network.ts';
+import { freePort, start, startServer } from '../../harness/processes.ts';
+import { differences } from '../../harness/scan.ts';
+import { visit } from '../../harness/session.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { install } from '../installation.ts';
+import { scanMissing, scanScene } from './scan.ts';
+
+const relayProgram = `
+const { createServer, connect } = require('node:net');
+const [port, path] = process.argv.slice(1);
+createServer((inside) => {
+  const outside = connect(path);
+  inside.on('error', () => outside.destroy()).pipe(outside);
+  outside.on('error', () => inside.destroy()).pipe(inside);
+}).listen(Number(port), '127.0.0.1', () => console.log('ready'));`;
+
+/** The scanner's own loopback leads to the server's, through a file: no network joins the two. */
+async function joinLoopbacks(
+  context: FaultContext,
+  network: Network,
+  port: number,
+  dir: string,
+): Promise<void> {
+  const path = join(dir, 'server.sock');
+  const outside = createServer((relayed) => {
+    const server = openConnection(port, '127.0.0.1');
+    relayed.on('error', () => server.destroy()).pipe(server);
+    server.on('error', () => relayed.destroy()).pipe(relayed);
+  });
+  await new Promise<void>((resolve) => outside.listen(path, resolve));
+  context.cleanup(() => outside.close());
+  const inside = start(...network.onScanner(process.execPath, '-e', relayProgram, String(port), path));
+  context.cleanup(() => inside.stop('SIGKILL'));
+  await inside.line((line) => line === 'ready');
+}
+
+export const scanUploads: Fault = {
+  number: 52,
+  title:
+    'a scan made while the server is away arrives once it is back, once, and its serials have a warranty',
+  async run(context) {
+    const missing = scanMissing();
+    if (missing) return `skipped: ${missing}`;
+    const { agent, network } = await scanScene(context);
+    const simulator = await startSimulator('open');
+    context.cleanup(() => simulator.stop());
+    const port = await freePort();
+    const installation = await install(context, {
+      env: {
+        PORT: String(port),
+        DELL_CLIENT_ID: 'sim-client',
+        DELL_CLIENT_SECRET: 'sim-secret',
+        DELL_BASE_URL: simulator.url,
+      },
+    });
+    await joinLoopbacks(context, network, port, installation.dir);
+    const startAll = async () => {
+      const server = await startServer('all', installation.env);
+      context.cleanup(() => server.stop('SIGKILL'));
+      return server;
+    };
+    const first = await startAll();
+    const visitor = await visit(first.url);
+    const { rawSecret } = await visitor.call(createAgentSecret, { body: { name: 'fault' } });
+    await first.stop('SIGKILL');
+
+    const args = ['--server', first.url, '--agent-id', 'fault', '--spool', join(installation.dir, 'spool')];
+    const run = start(...network.onScanner(agent, ...args), { env: { AGENT_SECRET: rawSecret } });
+    await run.line((line) => line.includes('trying again'));
+    await startAll();
+    demand((await run.ended()) === 0, `the agent failed:\n${run.lines.join('\n')}`);
+    demand(!run.lines.join().includes(rawSecret), 'the secret is in the log of the agent');
+
+    const { sessions } = await visitor.call(listDiscoveries, { query: {} });
+    demand(sessions.length === 1, `${sessions.length} sessions came of one scan`);
+    const { devices } = await visitor.call(readDiscovery, { params: { sessionId: sessions[0]?.id ?? '' } });
+    const found = new Map(devices.map(({ ip, openPorts }) => [ip, JSON.parse(openPorts) as number[]]));
+    const wrong = differences(found, network.truth());
+    demand(wrong === '', wrong);
+    for (const [ip, serial] of Object.entries(knownSerials)) {
+      demand(
+        devices.find((device) => device.ip === ip)?.serial === serial,
+        `the serial of ${ip} did not arrive`,
+      );
+      const answer = await visitor.call(lookupWarranty, {
+        body: { modelNumber: serial, manufacturer: 'Dell' },
+      });
+      demand(answer.endDate !== undefined && answer.endDate !== null, `${serial} has no warranty`);
+    }
+    const tries = run.lines.filter((line) => line.includes('trying again')).length;
+    return `${devices.length} devices after ${tries} failed tries, one session, ${Object.keys(knownSerials).length} serials with a warranty`;
+  },
+};

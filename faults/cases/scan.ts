@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  buildAgentProgram,
+  knownSerials,
+  makeNetwork,
+  type Network,
+  networkMissing,
+  scannerAddress,
+  type Trouble,
+} from '../../harness/network.ts';
+import { root } from '../../harness/processes.ts';
+import { differences, runAgent, runNmap } from '../../harness/scan.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+
+export function scanMissing(): string | undefined {
+  if (spawnSync('go', ['version']).error) return 'no Go on this machine';
+  return networkMissing();
+}
+
+export async function scanScene({ cleanup }: FaultContext): Promise<{ agent: string; network: Network }> {
+  const agent = await buildAgentProgram('agent');
+  const network = await makeNetwork(await buildAgentProgram('testnet'));
+  cleanup(() => network.remove());
+  return { agent, network };
+}
+
+/** The firmware's tables of the scanner, laid over those of this machine for one command. */
+const asOwnMachine = (command: string) => [
+  'sh',
+  '-c',
+  `mount -t tmpfs none /sys/class && mkdir -p /sys/class/dmi/id && cd /sys/class/dmi/id &&
+   echo 'Dell Inc.' > sys_vendor && echo 'OptiPlex 7090' > product_name && echo SMP0001 > product_serial && exec ${command} "$@"`,
+  'sh',
+];
+
+async function score(network: Network, agent: string, runs: number) {
+  const truth = network.truth();
+  const result = { agent: 0, nmap: 0, wrong: '' };
+  for (let run = 0; run < runs; run += 1) {
+    const { found, devices } = await runAgent(network, asOwnMachine(agent));
+    const wrong = differences(found, truth);
+    if (wrong) result.wrong = wrong;
+    else result.agent += 1;
+    for (const [ip, serial] of Object.entries({ ...knownSerials, [scannerAddress]: 'SMP0001' })) {
+      const told = devices.find((device) => device.ip === ip)?.serial;
+      demand(told === serial, `the serial of ${ip} is ${serial}, the agent says ${told}`);
+    }
+    if (!differences((await runNmap(network)).found, truth)) result.nmap += 1;
+  }
+  return result;
+}
+
+export const scanFinds: Fault = {
+  number: 50,
+  title:
+    'a scan finds exactly the devices, ports and serials of a network: clean, with firewalls, with 5 % loss',
+  alone: true,
+  async run(context) {
+    const missing = scanMissing();
+    if (missing) return `skipped: ${missing}`;
+    const { agent, network } = await scanScene(context);
+    const runs = context.full ? 20 : 3;
+    const scores: string[] = [];
+    for (const trouble of ['clean', 'firewalled', 'loss'] satisfies Trouble[]) {
+      await network.trouble(trouble);
+      const { agent: right, nmap, wrong } = await score(network, agent, runs);
+      demand(right >= (trouble === 'loss' ? runs - 1 : runs), `${trouble}: ${right} of ${runs}; ${wrong}`);
+      scores.push(`${trouble} ${right} of ${runs} (nmap ${nmap})`);
+    }
+    demand(network.bytesSent().length === 0, `bytes were sent to ${network.bytesSent()}`);
+    return scores.join(', ');
+  },
+};
+
+export const scanOthers: Fault = {
+  number: 51,
+  title: 'without root, and as a Python script with nmap, a scan finds the same',
+  alone: true,
+  async run(context) {
+    const missing = scanMissing();
+    if (missing) return `skipped: ${missing}`;
+    const { agent, network } = await scanScene(context);
+    const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+    const script = ['python3', '-B', join(root, 'apps/agent/scripts/network_agent_nmap.py')];
+    const seen: string[] = [];
+    for (const [name, command, trouble] of [
+      ['nobody, clean', [...nobody, agent, '--spool', '/nonexistent'], 'clean'],
+      ['nobody, firewalled', [...nobody, agent, '--spool', '/nonexistent'], 'firewalled'],
+      ['nobody, 5 % loss', [...nobody, agent, '--spool', '/nonexistent'], 'loss'],
+      ['script, clean', script, 'clean'],
+      ['script, firewalled', script, 'firewalled'],
+    ] as const) {
+      await network.trouble(trouble);
+      const { found, devices, milliseconds } = await runAgent(network, [...command]);
+      const wrong = differences(found, network.truth());
+      demand(wrong === '', `${name}: ${wrong}`);
+      const without = devices.filter(({ ip, mac }) => mac === null && ip !== scannerAddress);
+      demand(without.length === 0, `${name}: ${without.length} devices have no hardware address`);
+      seen.push(`${name} ${(milliseconds / 1000).toFixed(1)} s`);
+    }
+    return seen.join(', ');
+  },
+};

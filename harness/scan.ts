@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Network, scannedPorts, subnet } from './network.ts';
+
+const execute = promisify(execFile);
+
+export interface ScanResult {
+  milliseconds: number;
+  /** Open ports by address. */
+  found: Map<string, number[]>;
+}
+
+export interface AgentDevice {
+  ip: string;
+  mac: string | null;
+  open_ports: number[];
+  serial?: string;
+  serial_source?: string;
+}
+
+/** A program that prints a scan as the agents do, on the scanner of the network, which has forgotten its neighbours. */
+export async function runAgent(
+  network: Network,
+  command: string[],
+): Promise<ScanResult & { devices: AgentDevice[] }> {
+  const { milliseconds, output } = await timed(network, [...command, '--no-upload', '--agent-id', 'harness']);
+  const { devices } = JSON.parse(output) as { devices: AgentDevice[] };
+  return { milliseconds, devices, found: new Map(devices.map(({ ip, open_ports }) => [ip, open_ports])) };
+}
+
+const nmapCommand = ['/usr/bin/nmap', '-n', '-sT', '-p', scannedPorts.join(','), '-oX', '-', subnet];
+
+export async function runNmap(network: Network): Promise<ScanResult> {
+  const { milliseconds, output } = await timed(network, nmapCommand);
+  const hosts = output.match(/<host [\s\S]*?<\/host>/g) ?? [];
+  return {
+    milliseconds,
+    found: new Map(
+      hosts.map((host) => [
+        /addr="([\d.]+)"/.exec(host)?.[1] ?? '',
+        [...host.matchAll(/portid="(\d+)"><state state="open"/g)].map(([, port]) => Number(port)),
+      ]),
+    ),
+  };
+}
+
+async function timed(network: Network, command: string[]) {
+  await network.forget();
+  const begun = performance.now();
+  const { stdout } = await execute(...network.onScanner(...command), { maxBuffer: 64 * 1024 * 1024 });
+  return { milliseconds: performance.now() - begun, output: stdout };
+}
+
+/** What a scan missed or made up, as a sentence; empty where it found exactly what is there. */
+export function differences(found: Map<string, number[]>, truth: Map<string, number[]>): string {
+  const wrong: string[] = [];
+  for (const [ip, ports] of truth)
+    if (found.get(ip)?.join() !== ports.join()) wrong.push(`${ip} has [${ports}], found [${found.get(ip)}]`);
+  for (const ip of found.keys()) if (!truth.has(ip)) wrong.push(`${ip} does not exist`);
+  return wrong.join('; ');
+}
