@@ -2,12 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
+import type { Verified } from '../../platform/secrets/verified.ts';
+import type { TokenHolder } from './access-tokens.store.ts';
 import { type Allowance, type RateLimit, windowSeconds } from './rate-limit.ts';
 import type { Usage } from './usage.ts';
-import type { Verified } from './verified.ts';
 
 export interface TokenAuthenticatorDeps {
-  verified: Verified;
+  verified: Verified<TokenHolder>;
   rateLimit: RateLimit;
   usage: Usage;
 }

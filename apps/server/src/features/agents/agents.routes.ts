@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import * as contract from '@warranty/contracts/agents';
+import { errorCatalog } from '@warranty/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { DiscoveriesService } from './discoveries.service.ts';
+import type { Downloads, OpenFile } from './downloads.ts';
+import type { createReceiver } from './receive-scan.ts';
+import type { SecretsService } from './secrets.service.ts';
+
+export interface AgentsRoutesDeps {
+  secrets: SecretsService;
+  receive: ReturnType<typeof createReceiver>;
+  secretOf(request: FastifyRequest): string;
+  discoveries: DiscoveriesService;
+  downloads: Downloads;
+}
+
+export function agentsRoutes({
+  secrets,
+  receive,
+  secretOf,
+  discoveries,
+  downloads,
+}: AgentsRoutesDeps): Route[] {
+  return [
+    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.userId) })),
+    route(contract.createAgentSecret, ({ caller, body }) => secrets.create(caller.userId, body.name)),
+    route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller.userId, params.secretId)),
+    route(contract.sendDiscovery, ({ caller, body, request }) =>
+      receive({ owner: caller.userId, secretId: secretOf(request) }, body),
+    ),
+    route(contract.listDiscoveries, async ({ caller, query }) => ({
+      sessions: await discoveries.list(caller.userId, query.before),
+    })),
+    route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller.userId, params.sessionId)),
+    route(contract.listAgentDownloads, async () => ({
+      version: contract.agentVersion,
+      files: await downloads.list(),
+    })),
+    route(contract.downloadAgent, async ({ params, query, request, reply }) => {
+      const file = await downloads.openAgent(params.platform, query.arch ?? 'x86_64');
+      if (!file) throw await notBuilt(downloads);
+      return sendFile(file, request, reply);
+    }),
+    route(contract.downloadAgentScript, async ({ params, request, reply }) => {
+      const file = await downloads.openScript(params.script);
+      if (!file) throw new AppError('not_found');
+      return sendFile(file, request, reply);
+    }),
+  ];
+}
+
+async function notBuilt(downloads: Downloads): Promise<AppError> {
+  const files = await downloads.list();
+  const platforms = [...new Set(files.map(({ platform }) => platform))];
+  return new AppError('agent_not_built', {
+    more: {
+      message: errorCatalog.agent_not_built.error,
+      available_platforms: platforms.map((platform) => ({ platform })),
+    },
+  });
+}
+
+/** HEAD gets the same headers, without the file being read. */
+async function sendFile(
+  { fileName, size, sha256, handle }: OpenFile,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Readable> {
+  reply.headers({
+    'content-length': size,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    etag: `"${sha256}"`,
+    'x-checksum-sha256': sha256,
+    'cache-control': 'no-cache',
+  });
+  if (method !== 'HEAD') return handle.createReadStream({ start: 0 });
+  await handle.close();
+  return Readable.from([]);
+}

@@ -1,0 +1,52 @@
+import type { jobs as jobMap } from '@warranty/contracts/jobs';
+import type { Db, Pool } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/jobs.ts';
+import type { Limits } from '../../platform/limits/limits.store.ts';
+import { createVerified } from '../../platform/secrets/verified.ts';
+import { agentsRoutes } from './agents.routes.ts';
+import { createDiscoveriesService } from './discoveries.service.ts';
+import { createDiscoveriesStore } from './discoveries.store.ts';
+import { createDownloads } from './downloads.ts';
+import { createReceiver, type ReceiverDeps } from './receive-scan.ts';
+import { secretAuthenticator } from './secret-authenticator.ts';
+import { secretForm } from './secret-form.ts';
+import { createSecretsService, type SecretsServiceDeps } from './secrets.service.ts';
+import { createSecretsStore } from './secrets.store.ts';
+import { createSweep } from './sweep.ts';
+
+export interface AgentsDeps
+  extends Pick<SecretsServiceDeps, 'secretsPerUser' | 'firstRecoveryCode'>,
+    Pick<ReceiverDeps, 'freeBytes' | 'leastFreeBytes' | 'noteUsers'> {
+  db: Db;
+  pool: Pool;
+  limits: Limits;
+  scansPerMinute: number;
+  /** Where the agents and scripts lie that are handed out. */
+  agentDir: string;
+}
+
+/** The front door: network agents, what they prove themselves with and what they found. */
+export function createAgents(deps: AgentsDeps) {
+  const secretsStore = createSecretsStore(deps.db, deps.pool);
+  const store = createDiscoveriesStore(deps.db, deps.pool);
+  const verified = createVerified({
+    isWellFormed: secretForm.isWellFormed,
+    findHolders: secretsStore.holders,
+  });
+  const { authenticate, secretOf } = secretAuthenticator({ ...deps, verified });
+  const { sweep, eraseOwner } = createSweep(store);
+  const jobs: JobHandler<typeof jobMap>[] = [{ name: 'agents.sweep', run: sweep }];
+  return {
+    routes: agentsRoutes({
+      secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.changed }),
+      receive: createReceiver({ ...deps, store }),
+      secretOf,
+      discoveries: createDiscoveriesService(store),
+      downloads: createDownloads(deps.agentDir),
+    }),
+    authenticate,
+    jobs,
+    /** Before a user is erased: devices are too many to go with it in one statement. */
+    eraseOwner,
+  };
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Db, Pool } from '../../platform/db/database.ts';
+import { prepare } from '../../platform/db/prepared.ts';
+
+/** A scan as it is stored. */
+export interface NewDiscovery {
+  owner: string;
+  secretId: string;
+  bodyHash: Buffer;
+  agentId: string;
+  platform: string;
+  hostname: string | null;
+  version: string | null;
+  /** By the clock of the agent, in UTC. */
+  scanTimestamp: string;
+  /** A list of `NewDevice` as JSON, which PostgreSQL takes apart faster than we write so many arrays. */
+  rows: string;
+  deviceCount: number;
+  serialCount: number;
+}
+
+type Told = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
+
+/** Named as the columns are. */
+export type NewDevice = Record<Told | 'serial_source', string | undefined> &
+  Record<'ip' | 'open_ports' | 'timestamp', string> & {
+    /** Where it is not the one of the scan. */
+    agent_id: string | undefined;
+  };
+
+/** What the answer to an agent is made of. */
+export interface KeptDiscovery {
+  id: string;
+  receivedAt: Date;
+  repeatsTimestamp: boolean;
+}
+
+export interface DiscoveryRow extends KeptDiscovery {
+  agentId: string;
+  hostname: string | null;
+  platform: string;
+  version: string | null;
+  scanTimestamp: Date;
+  deviceCount: number;
+  serialCount: number;
+}
+
+export interface DeviceRow extends Record<Told, string | null> {
+  id: number;
+  ip: string;
+  openPorts: string;
+  timestamp: Date;
+}
+
+const columns = sql`s.id, s.agent_id as "agentId", s.hostname, s.platform, s.version, s.scan_timestamp as "scanTimestamp",
+  s.created_at as "receivedAt", s.total_devices::int as "deviceCount", s.serial_count as "serialCount"`;
+
+/** Another scan of the same agent with the same scan time came first. */
+const repeats = `exists (
+  select from agent_discovery_sessions other
+   where other.owner = s.owner and other.agent_id = s.agent_id and other.scan_timestamp = s.scan_timestamp
+     and (other.created_at, other.id) < (s.created_at, s.id)) as "repeatsTimestamp"`;
+
+/** A session that is there already is left alone, and then no row comes back. */
+const insertScan = `
+  with session as (
+    insert into agent_discovery_sessions
+      (owner, secret_id, body_hash, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (owner, agent_id, scan_timestamp, body_hash) do nothing
+    returning id, created_at),
+  devices as (
+    insert into discovered_devices
+      (session_id, ip, hostname, mac, open_ports, timestamp, agent_id, vendor, manufacturer, model, serial,
+       serial_source, uuid, os, id)
+    select session.id, ip, hostname, mac, open_ports, timestamp, coalesce(agent_id, $4), vendor, manufacturer, model,
+           serial, serial_source, uuid, os, ordinality
+      from session, rows from (json_to_recordset($11) as (
+        ip inet, hostname text, mac text, open_ports text, timestamp timestamptz, agent_id text, vendor text,
+        manufacturer text, model text, serial text, serial_source text, uuid text, os text))
+        with ordinality as device)
+  select id, created_at as "receivedAt",
+         exists (select from agent_discovery_sessions
+                  where owner = $1 and agent_id = $4 and scan_timestamp = $8) as "repeatsTimestamp"
+    from session`;
+
+const findSame = `
+  select s.id, s.created_at as "receivedAt", ${repeats}
+    from agent_discovery_sessions s
+   where owner = $1 and agent_id = $2 and scan_timestamp = $3 and body_hash = $4`;
+
+function nullIfGone(error: Error & { code?: string }): null {
+  const foreignKeyViolation = '23503';
+  if (error.code === foreignKeyViolation) return null;
+  throw error;
+}
+
+export type DiscoveriesStore = ReturnType<typeof createDiscoveriesStore>;
+
+export function createDiscoveriesStore(db: Db, pool: Pool) {
+  const insert = prepare<KeptDiscovery>(pool, 'agent-scan', insertScan);
+  const same = prepare<KeptDiscovery>(pool, 'agent-scan-again', findSame);
+
+  return {
+    /** The session of this scan, made now or when it first came; null where the secret or its owner is gone. */
+    async keep(scan: NewDiscovery): Promise<KeptDiscovery | null> {
+      const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
+      const values = [
+        ...[owner, scan.secretId, bodyHash, agentId, platform, hostname, version, scanTimestamp],
+        ...[String(scan.deviceCount), scan.serialCount, rows],
+      ];
+      for (;;) {
+        const made = await insert(...values).catch(nullIfGone);
+        if (made === null || made[0]) return made?.[0] ?? null;
+        const [kept] = await same(owner, agentId, scanTimestamp, bodyHash);
+        // None: it was deleted in between.
+        if (kept) return kept;
+      }
+    },
+
+    async list(owner: string, before: string | null, most: number): Promise<DiscoveryRow[]> {
+      const { rows } = await sql<DiscoveryRow>`
+        select ${columns}, ${sql.raw(repeats)}
+          from agent_discovery_sessions s
+         where owner = ${owner}
+           and (${before}::uuid is null or (s.created_at, s.id) < (
+             select created_at, id from agent_discovery_sessions where id = ${before}::uuid and owner = ${owner}))
+         order by s.created_at desc, s.id desc limit ${most}`.execute(db);
+      return rows;
+    },
+
+    async find(owner: string, id: string): Promise<DiscoveryRow | null> {
+      const { rows } = await sql<DiscoveryRow>`
+        select ${columns}, ${sql.raw(repeats)}
+          from agent_discovery_sessions s where id = ${id} and owner = ${owner}`.execute(db);
+      return rows[0] ?? null;
+    },
+
+    /** The scan before by the same agent, as the agent's clock tells. */
+    async findPrevious(owner: string, { agentId, id }: DiscoveryRow): Promise<DiscoveryRow | null> {
+      const { rows } = await sql<DiscoveryRow>`
+        select ${columns}, false as "repeatsTimestamp"
+          from agent_discovery_sessions s
+         where owner = ${owner} and agent_id = ${agentId}
+           and (scan_timestamp, created_at, s.id) < (
+             select scan_timestamp, created_at, id from agent_discovery_sessions where id = ${id})
+         order by scan_timestamp desc, created_at desc, s.id desc limit 1`.execute(db);
+      return rows[0] ?? null;
+    },
+
+    async devices(sessionId: string): Promise<DeviceRow[]> {
+      const { rows } = await sql<DeviceRow>`
+        select id, host(ip) as ip, hostname, mac, open_ports as "openPorts", timestamp, vendor, manufacturer, model,
+               serial, uuid, os
+          from discovered_devices where session_id = ${sessionId} order by discovered_devices.ip, id`.execute(
+        db,
+      );
+      return rows;
+    },
+
+    /** How many were deleted. */
+    async removeOlderThan(days: number, most: number): Promise<number> {
+      const { numAffectedRows } = await sql`
+        delete from agent_discovery_sessions where id in (
+          select id from agent_discovery_sessions
+           where created_at < now() - ${days} * interval '1 day' order by created_at limit ${most})`.execute(
+        db,
+      );
+      return Number(numAffectedRows ?? 0n);
+    },
+
+    /** How many were deleted. */
+    async removeOwned(owner: string, most: number): Promise<number> {
+      const { numAffectedRows } = await sql`
+        delete from agent_discovery_sessions where id in (
+          select id from agent_discovery_sessions where owner = ${owner} limit ${most})`.execute(db);
+      return Number(numAffectedRows ?? 0n);
+    },
+  };
+}

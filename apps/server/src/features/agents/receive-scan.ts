@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { AgentScan } from '@warranty/contracts/agent-scan';
+import type { sendDiscovery } from '@warranty/contracts/agents';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { AppError } from '../../platform/http/app-error.ts';
+import { clockDifference } from './clock-difference.ts';
+import type { DiscoveriesStore } from './discoveries.store.ts';
+import { inUtc, printable, toRow } from './scan-rows.ts';
+
+export interface ReceiverDeps {
+  store: DiscoveriesStore;
+  freeBytes(): Promise<number>;
+  /** Below this nothing more is taken. */
+  leastFreeBytes: number;
+  /** So that whoever only sends scans does not count as gone. */
+  noteUsers(userIds: string[]): Promise<void>;
+}
+
+export interface Sender {
+  owner: string;
+  secretId: string;
+}
+
+type Answer = ReplyOf<typeof sendDiscovery>;
+
+const noteEveryMs = 3600 * 1000;
+const mostNoted = 10_000;
+const lookAtDiskEveryMs = 1000;
+
+function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean): string[] {
+  return [
+    ...(differenceSeconds === null
+      ? []
+      : [
+          `The scan time is ${Math.round(Math.abs(differenceSeconds) / 60)} minutes ${differenceSeconds > 0 ? 'ahead of' : 'behind'} the server: the clock of the agent is wrong, or the scan was sent late.`,
+        ]),
+    ...(repeatsTimestamp ? ['Another scan with this scan time and other content came before.'] : []),
+  ];
+}
+
+/** Takes scans, each once. */
+export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers }: ReceiverDeps) {
+  const noted = new Map<string, number>();
+
+  async function noteOwner(owner: string): Promise<void> {
+    const at = performance.now();
+    if (at < (noted.get(owner) ?? 0)) return;
+    if (noted.size >= mostNoted) noted.clear();
+    noted.set(owner, at + noteEveryMs);
+    await noteUsers([owner]);
+  }
+
+  let room = { enough: true, until: 0 };
+  async function hasRoom(): Promise<boolean> {
+    const at = performance.now();
+    if (at >= room.until)
+      room = { enough: (await freeBytes()) >= leastFreeBytes, until: at + lookAtDiskEveryMs };
+    return room.enough;
+  }
+
+  return async function receive({ owner, secretId }: Sender, scan: AgentScan): Promise<Answer> {
+    if (!(await hasRoom())) throw new AppError('disk_full');
+    const { agent_info: info, scan_timestamp } = scan;
+    const agent = {
+      agentId: printable(info.agent_id, 200),
+      platform: printable(info.platform, 100),
+      hostname: printable(info.hostname ?? '', 255) || null,
+      version: printable(info.version ?? '', 50) || null,
+      scanTimestamp: inUtc(scan_timestamp, 'body.scan_timestamp'),
+    };
+    const devices = scan.devices.map((device, at) => toRow(device, at, agent.agentId));
+    const rows = JSON.stringify(devices);
+    const kept = await store.keep({
+      owner,
+      secretId,
+      bodyHash: createHash('sha256').update(JSON.stringify(agent)).update(rows).digest(),
+      ...agent,
+      rows,
+      deviceCount: devices.length,
+      serialCount: devices.filter(({ serial }) => serial !== undefined).length,
+    });
+    // Revoked after the secret was looked at.
+    if (!kept) throw new AppError('agent_secret_refused');
+    const { id, receivedAt, repeatsTimestamp } = kept;
+    await noteOwner(owner);
+    return {
+      success: true,
+      message: `Scan received: ${devices.length} ${devices.length === 1 ? 'device' : 'devices'}.`,
+      devices_processed: devices.length,
+      agent_id: agent.agentId,
+      timestamp: receivedAt.toISOString(),
+      session_id: id,
+      warnings: warningsOf(clockDifference(new Date(agent.scanTimestamp), receivedAt), repeatsTimestamp),
+    };
+  };
+}

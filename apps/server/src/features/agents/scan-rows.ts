@@ -1,0 +1,69 @@
+import type { ScannedDevice } from '@warranty/contracts/agent-scan';
+import { isPlaceholder } from '@warranty/domain/identifiers';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { NewDevice } from './discoveries.store.ts';
+
+/** Characters that move or hide others, and those that no database takes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const plainText = /^[\w.,:;()@/-][\w .,:;()@/-]*$/;
+
+/** What somebody else said, cut and printable. */
+export function printable(text: string, most: number): string {
+  if (text.length <= most && plainText.test(text)) return text.trimEnd();
+  const whole = text.toWellFormed().replace(unprintable, '\ufffd').trim();
+  return whole.slice(0, most).toWellFormed();
+}
+
+/** Undefined for nothing, so that it takes no room on the way to the database. */
+const told = (text: string | null | undefined, most = 200) =>
+  text ? printable(text, most) || undefined : undefined;
+
+/** `0-1A-2B-3-4-5` is `00:1a:2b:03:04:05`. */
+function oneMacForm(mac: string): string {
+  const parts = mac.length === 17 ? [mac.replaceAll('-', ':')] : mac.split(/[:-]/);
+  return parts
+    .map((part) => part.padStart(2, '0'))
+    .join(':')
+    .toLowerCase();
+}
+
+const asWeWriteIt = /\.\d{3}Z$/;
+const hasZone = /(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A stamp without a zone is UTC; one that is no date, such as 31 February, is refused. */
+export function inUtc(stamp: string, path: string): string {
+  const instant = new Date(hasZone.test(stamp) ? stamp : `${stamp}Z`);
+  if (Number.isNaN(instant.getTime()))
+    throw new AppError('invalid_request', { details: [{ path, message: 'There is no such moment.' }] });
+  return asWeWriteIt.test(stamp) && stamp.length === 24 ? stamp : instant.toISOString();
+}
+
+/** What a BIOS holds when nobody entered a number is none. */
+function ownSerial(serial: string | undefined): string | undefined {
+  return serial && !isPlaceholder(serial) ? serial : undefined;
+}
+
+/** Ascending, each once. */
+function portsAsText(ports: number[]): string {
+  const inOrder = ports.every((port, at) => at === 0 || port > (ports[at - 1] as number));
+  return JSON.stringify(inOrder ? ports : [...new Set(ports)].sort((a, b) => a - b));
+}
+
+export function toRow(device: ScannedDevice, at: number, agentId: string): NewDevice {
+  return {
+    ip: device.ip,
+    hostname: told(device.hostname, 255),
+    mac: device.mac ? oneMacForm(device.mac) : undefined,
+    open_ports: portsAsText(device.open_ports),
+    timestamp: inUtc(device.timestamp, `body.devices.${at}.timestamp`),
+    agent_id: device.agent_id === agentId ? undefined : printable(device.agent_id, 200),
+    vendor: told(device.vendor),
+    manufacturer: told(device.manufacturer),
+    model: told(device.model),
+    serial: ownSerial(told(device.serial, 100)),
+    serial_source: told(device.serial_source, 50),
+    uuid: told(device.uuid, 100),
+    os: told(device.os),
+  };
+}

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import type { AgentScan } from '@warranty/contracts/agent-scan';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+
+let server: TestApp;
+let user: AgentUser;
+let secret: string;
+let send: (scan: unknown, headers?: Record<string, string>) => ReturnType<ReturnType<typeof sendTo>>;
+beforeAll(async () => {
+  server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
+  user = await startAgentUser(server);
+  secret = (await user.make()).rawSecret;
+  send = (scan, headers) => sendTo(server)(secret, scan, headers);
+});
+afterAll(() => server.close());
+
+const golden = new URL(import.meta.resolve('@warranty/contracts/agent-scan')).href.replace(
+  '.ts',
+  '.golden.json',
+);
+const readGolden = async () => JSON.parse(await readFile(new URL(golden), 'utf8')) as AgentScan;
+const devicesIn = async (sessionId: string) => (await user.read(sessionId)).devices;
+
+describe('POST /api/agent/discoveries', () => {
+  it('takes what every agent of ours sends, and answers as specified', async () => {
+    const scan = await readGolden();
+    const reply = await send(scan);
+    expect(reply.statusCode).toBe(200);
+    const { session_id, timestamp, warnings, ...answer } = reply.json();
+    expect(answer).toEqual({
+      success: true,
+      message: 'Scan received: 5 devices.',
+      devices_processed: 5,
+      agent_id: 'office-north',
+    });
+    expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000);
+    const { session, devices } = await user.read(session_id);
+    expect(session).toMatchObject({
+      agentId: 'office-north',
+      hostname: 'scanner-01',
+      platform: 'linux',
+      version: '1.2.0',
+      scanTimestamp: '2026-11-15T09:30:00.000Z',
+      totalDevices: 5,
+      serialCount: 2,
+    });
+    expect(warnings).toHaveLength(session.clockDifferenceSeconds === null ? 0 : 1);
+    expect(devices.map(({ ip, openPorts }) => [ip, openPorts])).toEqual(
+      scan.devices.map(({ ip, open_ports }) => [ip, JSON.stringify(open_ports)]),
+    );
+    expect(devices[1]).toMatchObject({
+      serial: '5TQ8R14',
+      manufacturer: 'Dell',
+      kind: 'server',
+      hostname: null,
+    });
+    expect(devices[2]).toMatchObject({ kind: 'printer', vendor: scan.devices[2]?.vendor, randomMac: false });
+  });
+
+  it('makes one session of the same scan sent 100 times at once, and answers all alike', async () => {
+    const scan = scanOf([device(1), device(2)]);
+    const before = (await user.sessions()).length;
+    const replies = await Promise.all(Array.from({ length: 100 }, () => send(scan)));
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect((await user.sessions()).length).toBe(before + 1);
+    expect(await devicesIn(replies[0]?.json().session_id)).toHaveLength(2);
+  });
+
+  it('takes the same scan with its members in another order, or packed, for the same', async () => {
+    const scan = scanOf([device(1)]);
+    const turned = Object.fromEntries(Object.entries(scan).reverse());
+    const first = (await send(scan)).body;
+    expect((await send(turned)).body).toBe(first);
+    const packed = await send(gzipSync(JSON.stringify(scan)), { 'content-encoding': 'gzip' });
+    expect(packed.body).toBe(first);
+  });
+
+  it('makes another session of another scan with the same time, and says so', async () => {
+    const scan = scanOf([device(1)]);
+    const first = (await send(scan)).json();
+    const second = (await send({ ...scan, devices: [device(2)] })).json();
+    expect(second.session_id).not.toBe(first.session_id);
+    expect(first.warnings).toEqual([]);
+    expect(second.warnings).toEqual(['Another scan with this scan time and other content came before.']);
+    // Again: still the first answer each.
+    expect((await send(scan)).json()).toEqual(first);
+    expect((await send({ ...scan, devices: [device(2)] })).json()).toEqual(second);
+    const flags = (await user.sessions()).filter(({ id }) =>
+      [first, second].some((reply) => reply.session_id === id),
+    );
+    expect(flags.map(({ id, repeatsTimestamp }) => [id, repeatsTimestamp])).toEqual([
+      [second.session_id, true],
+      [first.session_id, false],
+    ]);
+  });
+
+  it.each([
+    [11 * 60, /11 minutes ahead of the server/],
+    [-3 * 3600, /180 minutes behind the server/],
+  ])(
+    'keeps the time of a clock that is off by %i seconds, ours beside it, and says so',
+    async (off, words) => {
+      const scan_timestamp = new Date(Date.now() + off * 1000).toISOString();
+      const { session_id, warnings } = (await send(scanOf([device(3)], { scan_timestamp }))).json();
+      expect(warnings).toEqual([expect.stringMatching(words)]);
+      const { session } = await user.read(session_id);
+      expect(session.scanTimestamp).toBe(scan_timestamp);
+      expect(Math.abs((session.clockDifferenceSeconds ?? 0) - off)).toBeLessThan(30);
+      expect(Math.abs(Date.parse(session.receivedAt) - Date.now())).toBeLessThan(30_000);
+    },
+  );
+
+  it('takes nine minutes for what clocks do, and a time without a zone for UTC', async () => {
+    const nearly = new Date(Date.now() - 9 * 60_000).toISOString();
+    expect((await send(scanOf([device(4)], { scan_timestamp: nearly }))).json().warnings).toEqual([]);
+    const { session_id } = (
+      await send(
+        scanOf([device(4, { timestamp: '2026-11-15T10:00:00+23:00' })], {
+          scan_timestamp: nearly.slice(0, -1),
+        }),
+      )
+    ).json();
+    const { session, devices } = await user.read(session_id);
+    expect(session.scanTimestamp).toBe(nearly);
+    expect(devices[0]?.timestamp).toBe('2026-11-14T11:00:00.000Z');
+  });
+
+  it('keeps what devices say of themselves as text, cut and printable', async () => {
+    const hostile = [
+      '<img src=x onerror=alert(1)>',
+      '=cmd|"/C calc"!A0',
+      "'; drop table users; --",
+      'a\u0000b\u001b[31m\u202egnp.exe',
+      '\ud800 alone',
+      'x'.repeat(5000),
+      '{},"\\N',
+    ];
+    const { session_id } = (
+      await send(scanOf(hostile.map((hostname, at) => device(at + 1, { hostname }))))
+    ).json();
+    const names = (await devicesIn(session_id)).map(({ hostname }) => hostname);
+    expect(names).toEqual([
+      hostile[0],
+      hostile[1],
+      hostile[2],
+      'a\ufffdb\ufffd[31m\ufffdgnp.exe',
+      '\ufffd alone',
+      'x'.repeat(255),
+      hostile[6],
+    ]);
+  });
+
+  it('does not take for a serial number what a BIOS holds when nobody entered one', async () => {
+    const serials = ['To Be Filled By O.E.M.', 'Default string', '0000000', '7XK2P93'];
+    const { session_id } = (
+      await send(scanOf(serials.map((serial, at) => device(at + 1, { serial }))))
+    ).json();
+    expect((await devicesIn(session_id)).map(({ serial }) => serial)).toEqual([null, null, null, '7XK2P93']);
+  });
+
+  it('takes a scan without devices, and one of ten thousand', async () => {
+    expect((await send(scanOf([]))).json()).toMatchObject({
+      devices_processed: 0,
+      message: 'Scan received: 0 devices.',
+    });
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      device(1, { ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}` }),
+    );
+    const { session_id } = (await send(scanOf(many))).json();
+    expect(await devicesIn(session_id)).toHaveLength(10_000);
+    const reply = await send(scanOf([...many, device(1)]));
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('a scan that is none', () => {
+  const good = () => scanOf([device(1)]);
+  const withDevice = (more: object) => ({ ...good(), devices: [{ ...device(1), ...more }] });
+
+  it.each([
+    ['no agent', { ...good(), agent_info: undefined }],
+    ['an agent without a name', { ...good(), agent_info: { ...good().agent_info, agent_id: ' ' } }],
+    ['a wrong count', { ...good(), total_devices: 2 }],
+    ['a date that is none', { ...good(), scan_timestamp: 'yesterday' }],
+    ['the year 0', { ...good(), scan_timestamp: '0000-01-01T00:00:00Z' }],
+    ['an address that is none', withDevice({ ip: '10.1.2.300' })],
+    ['an address with a range', withDevice({ ip: '10.1.2.0/24' })],
+    ['a hardware address that is none', withDevice({ mac: '<b>' })],
+    ['port 0', withDevice({ open_ports: [0] })],
+    ['port 65536', withDevice({ open_ports: [65_536] })],
+    ['a port that is text', withDevice({ open_ports: ['22'] })],
+    ['more ports than any device', withDevice({ open_ports: Array(1001).fill(1) })],
+    ['a name that is no text', withDevice({ hostname: { a: 1 } })],
+    ['a list', []],
+  ])('%s', async (_, scan) => {
+    const before = await user.sessions();
+    const reply = await send(scan);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+    expect(await user.sessions()).toEqual(before);
+  });
+
+  it.each([
+    ['half of the JSON', (text: string) => [text.slice(0, text.length / 2), {}]],
+    [
+      'half of what was packed',
+      (text: string) => [gzipSync(text).subarray(0, 60), { 'content-encoding': 'gzip' }],
+    ],
+    ['not packed at all', (text: string) => [text, { 'content-encoding': 'gzip' }]],
+    ['packed though it does not say so', (text: string) => [gzipSync(text), {}]],
+  ] as [string, (text: string) => [string | Buffer, Record<string, string>]][])('%s', async (_, spoil) => {
+    const [body, headers] = spoil(JSON.stringify(good()));
+    const reply = await send(body, headers);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { error: 'Invalid request data', code: 'invalid_request' },
+    ]);
+  });
+
+  it('packed in a way we do not unpack', async () => {
+    const reply = await send(JSON.stringify(good()), { 'content-encoding': 'br' });
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      415,
+      'The request body must be application/json, plain or packed with gzip.',
+    ]);
+  });
+
+  it('larger than eight megabytes, plain or once it is unpacked, without unpacking it all', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const memory = process.memoryUsage.rss();
+    const packed = await send(bomb, { 'content-encoding': 'gzip' });
+    expect([packed.statusCode, packed.json().code]).toEqual([413, 'body_too_large']);
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * 1024 * 1024);
+    const plain = await send(' '.repeat(8 * 1024 * 1024 + 1));
+    expect([plain.statusCode, plain.json().error]).toEqual([
+      413,
+      'The request is larger than 8388608 bytes.',
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import { bearerToken } from '../../platform/http/bearer.ts';
+import type { Authenticator } from '../../platform/http/endpoints.ts';
+import type { Limits } from '../../platform/limits/limits.store.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import type { Verified } from '../../platform/secrets/verified.ts';
+import type { SecretHolder } from './secrets.store.ts';
+
+export interface SecretAuthenticatorDeps {
+  verified: Verified<SecretHolder>;
+  limits: Limits;
+  scansPerMinute: number;
+}
+
+export interface SecretAuthenticator {
+  authenticate: Authenticator;
+  /** The secret that came with a request which was let in. */
+  secretOf(request: FastifyRequest): string;
+}
+
+/**
+ * A twentieth of the allowance per process and minute is not counted where all processes share it, so that agents in
+ * ordinary use cost nothing.
+ */
+function createOrdinaryUse(scansPerMinute: number): (secretId: string) => boolean {
+  const free = Math.floor(scansPerMinute / 20);
+  let uses = new Map<string, number>();
+  let until = 0;
+  return (secretId) => {
+    const now = performance.now();
+    if (now >= until) {
+      uses = new Map();
+      until = now + 60_000;
+    }
+    const count = (uses.get(secretId) ?? 0) + 1;
+    uses.set(secretId, count);
+    return count <= free;
+  };
+}
+
+/** A secret that is malformed, unknown or revoked gets one and the same answer. */
+export function secretAuthenticator({
+  verified,
+  limits,
+  scansPerMinute,
+}: SecretAuthenticatorDeps): SecretAuthenticator {
+  const secrets = new WeakMap<FastifyRequest, string>();
+  const isOrdinary = createOrdinaryUse(scansPerMinute);
+  return {
+    async authenticate(request, reply) {
+      const holder = await verified.holderOf(bearerToken(request));
+      if (!holder) {
+        reply.header('www-authenticate', 'Bearer error="invalid_token"');
+        throw new AppError('agent_secret_refused');
+      }
+      if (!isOrdinary(holder.secretId))
+        await spend(limits, `agent-scans:${holder.secretId}`, { count: scansPerMinute, seconds: 60 });
+      secrets.set(request, holder.secretId);
+      return { userId: holder.userId, username: holder.username };
+    },
+    secretOf: (request) => secrets.get(request) as string,
+  };
+}

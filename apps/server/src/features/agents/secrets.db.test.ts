@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
+import { tokenUser, withToken } from '../../../test/tokens.ts';
+import { until } from '../../../test/until.ts';
+import { createLog } from '../../platform/log.ts';
+
+const lines: string[] = [];
+let server: TestApp;
+let user: AgentUser;
+beforeAll(async () => {
+  const destination = { write: (line: string) => lines.push(line) };
+  const log = createLog({ level: 'trace', role: 'test', human: false, destination });
+  server = await startTestApp({
+    env: { AGENT_SECRETS_PER_USER: '3', AGENT_SCANS_PER_MINUTE: '5', DISK_FLOOR_MB: '0' },
+    log,
+    worker: true,
+  });
+  await server.deps.jobs.work(server.deps.jobHandlers);
+  user = await startAgentUser(server);
+});
+afterAll(() => server.close());
+
+const send = (rawSecret: string, scan: unknown = scanOf([device(1)])) => sendTo(server)(rawSecret, scan);
+const query = (text: string, values: unknown[] = []) => server.database.query(text, values);
+
+describe('POST /api/agent/secrets', () => {
+  it('answers the secret once, and what the list will show of it', async () => {
+    const { secret, rawSecret, recoveryCode } = await user.make('  Office north  ');
+    expect(rawSecret).toMatch(/^wla_[0-9A-Za-z]{46}$/);
+    expect(secret).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Office north',
+      maskedSecret: `${rawSecret.slice(0, 8)}...${rawSecret.slice(-4)}`,
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      lastAgentId: null,
+    });
+    expect(recoveryCode).toEqual(expect.any(String));
+    const list = await user.call('GET', '/secrets');
+    expect(list.json()).toEqual({ secrets: [secret] });
+    expect((await user.make('Second')).recoveryCode).toBeNull();
+  });
+
+  it.each([{ name: '   ' }, { name: 'x'.repeat(101) }, {}])('refuses %j', async (body) => {
+    expect((await user.call('POST', '/secrets', body)).statusCode).toBe(400);
+  });
+
+  it('keeps to the quota of each user, also when all are made at once', async () => {
+    const eager = await startAgentUser(server);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => eager.call('POST', '/secrets', { name: `${at}` })),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
+    expect(replies.find(({ statusCode }) => statusCode !== 201)?.json()).toEqual({
+      error: 'You have 3 agent secrets, which is the most. Revoke one first.',
+      code: 'too_many_secrets',
+    });
+  });
+});
+
+describe('a secret', () => {
+  it('shows when and by which agent it was last used', async () => {
+    const owner = await startAgentUser(server);
+    const { rawSecret } = await owner.make();
+    await send(rawSecret);
+    const [listed] = (await owner.call('GET', '/secrets')).json().secrets;
+    expect(listed.lastAgentId).toBe('office-north');
+    expect(Math.abs(Date.parse(listed.lastUsedAt) - Date.now())).toBeLessThan(30_000);
+  });
+
+  it('that is wrong, unknown, of another kind or in another place opens nothing', async () => {
+    const { rawSecret } = await (await startAgentUser(server)).make();
+    const token = (await tokenUser(server, user.userId, user.cookie).make()).rawToken;
+    const swapped = rawSecret.slice(0, -1) + (rawSecret.endsWith('a') ? 'b' : 'a');
+    for (const wrong of ['', 'nonsense', 'wla_', swapped, `${rawSecret}x`, token]) {
+      const reply = await send(wrong);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        401,
+        { error: 'This agent secret is not valid.', code: 'agent_secret_refused' },
+      ]);
+    }
+    const byCookie = await user.call('POST', '/discoveries', scanOf([]));
+    expect([byCookie.statusCode, byCookie.json().code]).toEqual([401, 'agent_secret_refused']);
+  });
+
+  it('sends, and reads nothing: not even what it sent', async () => {
+    const owner = await startAgentUser(server);
+    const { rawSecret } = await owner.make();
+    const { session_id } = (await send(rawSecret)).json();
+    for (const url of [
+      '/api/agent/discoveries',
+      `/api/agent/discoveries/${session_id}`,
+      '/api/agent/secrets',
+      '/api/bulk-runs',
+      '/api/external-tokens',
+    ]) {
+      expect((await server.app.inject(withToken(rawSecret, { url }))).statusCode).toBe(401);
+    }
+  });
+
+  it('of one owner, stolen, shows and changes nothing of another', async () => {
+    const [victim, thief] = [await startAgentUser(server), await startAgentUser(server)];
+    const scan = scanOf([device(1, { hostname: 'canary-of-the-victim' })]);
+    const { session_id } = (await send((await victim.make()).rawSecret, scan)).json();
+    const stolen = (await thief.make()).rawSecret;
+    // Even the very same scan becomes one of the thief's own.
+    const own = (await send(stolen, scan)).json();
+    expect(own.session_id).not.toBe(session_id);
+    expect((await thief.sessions()).map(({ id }) => id)).toEqual([own.session_id]);
+    expect((await thief.call('GET', `/discoveries/${session_id}`)).statusCode).toBe(404);
+    expect((await thief.call('GET', `/discoveries?before=${session_id}`)).json()).toEqual({ sessions: [] });
+    expect((await victim.sessions()).map(({ id }) => id)).toEqual([session_id]);
+  });
+
+  it('is refused from the moment it is revoked, and its scans stay', async () => {
+    const owner = await startAgentUser(server);
+    const { secret, rawSecret } = await owner.make();
+    expect((await send(rawSecret)).statusCode).toBe(200);
+    const reply = await owner.call('DELETE', `/secrets/${secret.id}`);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'The secret is revoked.' }]);
+    expect((await send(rawSecret)).statusCode).toBe(401);
+    expect(await owner.sessions()).toHaveLength(1);
+    expect((await owner.call('DELETE', `/secrets/${secret.id}`)).statusCode).toBe(404);
+    expect((await owner.call('DELETE', '/secrets/nonsense')).statusCode).toBe(404);
+  });
+
+  it('that another process revoked is refused at once where a scan would be kept', async () => {
+    const owner = await startAgentUser(server);
+    const { secret, rawSecret } = await owner.make();
+    expect((await send(rawSecret)).statusCode).toBe(200);
+    await query('delete from agent_secrets where id = $1', [secret.id]);
+    const reply = await send(rawSecret, scanOf([device(2)]));
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'agent_secret_refused']);
+    expect(await owner.sessions()).toHaveLength(1);
+  });
+
+  it('sends so many scans a minute, and is told when to come back', async () => {
+    const { rawSecret } = await (await startAgentUser(server)).make();
+    const replies = [];
+    for (let turn = 0; turn < 6; turn += 1) replies.push(await send(rawSecret));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
+    const { headers } = replies[5] as (typeof replies)[0];
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(12);
+  });
+
+  it('is in no dump and no log line', async () => {
+    const { rawSecret } = await (await startAgentUser(server)).make('Canary');
+    await send(rawSecret);
+    const everything = [await dumpDatabase(server.database), ...lines].join('\n');
+    expect(everything).not.toContain(rawSecret);
+    expect(everything).not.toContain(rawSecret.slice(8, -4));
+    expect(everything).not.toContain(Buffer.from(rawSecret).toString('base64'));
+  });
+});
+
+describe('scans', () => {
+  it('are deleted after 90 days, with their devices', async () => {
+    const owner = await startAgentUser(server);
+    const { rawSecret } = await owner.make();
+    const [old, kept] = [(await send(rawSecret)).json(), (await send(rawSecret)).json()];
+    await query(`update agent_discovery_sessions set created_at = now() - interval '91 days' where id = $1`, [
+      old.session_id,
+    ]);
+    await query(`update agent_discovery_sessions set created_at = now() - interval '89 days' where id = $1`, [
+      kept.session_id,
+    ]);
+    await server.deps.jobs.enqueue('agents.sweep', {});
+    await until('the old scan to go', async () => (await owner.sessions()).length === 1);
+    expect((await owner.sessions())[0]?.id).toBe(kept.session_id);
+    expect(await query('select from discovered_devices where session_id = $1', [old.session_id])).toEqual([]);
+  });
+
+  it('and secrets go with the user who asks to be forgotten', async () => {
+    const owner = await startAgentUser(server);
+    const { rawSecret } = await owner.make('Secret of a forgotten user');
+    await send(rawSecret, scanOf([device(9, { hostname: 'canary of a forgotten user' })]));
+    const dump = await dumpDatabase(server.database);
+    expect(dump).toContain('canary of a forgotten user');
+    await server.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/session',
+      headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: owner.cookie },
+    });
+    await until('the secret to be refused', async () => (await send(rawSecret)).statusCode === 401);
+    await until(
+      'the rows to go',
+      async () => !/of a forgotten user/.test(await dumpDatabase(server.database)),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import type { AgentSecret } from '@warranty/contracts/agents';
+import { AppError } from '../../platform/http/app-error.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
+import { tokenHash } from '../../platform/secrets/checked-tokens.ts';
+import { secretForm } from './secret-form.ts';
+import type { SecretRow, SecretsStore } from './secrets.store.ts';
+
+export interface SecretsServiceDeps {
+  store: SecretsStore;
+  secretsPerUser: number;
+  /** What was remembered of secrets may no longer be so. */
+  changed(): void;
+  /** A recovery code for a user that has none yet. */
+  firstRecoveryCode(userId: string): Promise<string | null>;
+}
+
+interface CreatedSecret {
+  secret: AgentSecret;
+  rawSecret: string;
+  message: string;
+  recoveryCode: string | null;
+}
+
+export type SecretsService = ReturnType<typeof createSecretsService>;
+
+export function createSecretsService({
+  store,
+  secretsPerUser,
+  changed,
+  firstRecoveryCode,
+}: SecretsServiceDeps) {
+  return {
+    async list(userId: string): Promise<AgentSecret[]> {
+      return (await store.list(userId)).map(toWire);
+    },
+
+    async create(userId: string, name: string): Promise<CreatedSecret> {
+      const rawSecret = secretForm.create();
+      const row = await store.transaction(async (tx) => {
+        const count = await store.lockAndCount(tx, userId);
+        if (count >= secretsPerUser) throw new AppError('too_many_secrets', { values: { count } });
+        return store.create(tx, {
+          userId,
+          name,
+          secretHash: tokenHash(rawSecret),
+          masked: secretForm.masked(rawSecret),
+        });
+      });
+      return {
+        secret: toWire(row),
+        rawSecret,
+        message: 'The secret is made. Copy it now: it is not shown again.',
+        recoveryCode: await firstRecoveryCode(userId),
+      };
+    },
+
+    async revoke(userId: string, id: string): Promise<{ message: string }> {
+      if (!isUuid(id) || !(await store.remove(userId, id))) throw new AppError('not_found');
+      changed();
+      return { message: 'The secret is revoked.' };
+    },
+  };
+}
+
+function toWire(row: SecretRow): AgentSecret {
+  return {
+    id: row.id,
+    name: row.name,
+    maskedSecret: row.masked,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastAgentId: row.lastAgentId,
+  };
+}

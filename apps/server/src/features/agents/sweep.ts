@@ -1,0 +1,15 @@
+import type { DiscoveriesStore } from './discoveries.store.ts';
+
+const keptDays = 90;
+/** Sessions, with thousands of devices each. */
+const batch = 100;
+
+export function createSweep({ removeOlderThan, removeOwned }: DiscoveriesStore) {
+  async function untilDone(remove: () => Promise<number>): Promise<void> {
+    while ((await remove()) === batch);
+  }
+  return {
+    sweep: () => untilDone(() => removeOlderThan(keptDays, batch)),
+    eraseOwner: (owner: string) => untilDone(() => removeOwned(owner, batch)),
+  };
+}

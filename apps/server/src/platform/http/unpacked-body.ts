@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { AppError } from './app-error.ts';
+
+const types = 'application/json, plain or packed with gzip';
+
+/** Gives the parser the body as it was before it was packed; the parser ends it at the limit of the endpoint. */
+export async function unpackBody(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: RequestPayload,
+): Promise<RequestPayload> {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return payload;
+  if (encoding !== 'gzip') throw new AppError('unsupported_media_type', { values: { types } });
+  const packed = payload as Readable;
+  const unpacked = Object.assign(createGunzip(), { receivedEncodedLength: 0 });
+  packed.on('data', (chunk: Buffer) => {
+    unpacked.receivedEncodedLength += chunk.length;
+  });
+  packed.once('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  // Whoever sends more than is wanted would not hear the answer before the rest was read.
+  const discardRest = () => {
+    packed.unpipe(unpacked);
+    unpacked.destroy();
+    packed.resume();
+  };
+  unpacked.once('error', discardRest);
+  reply.raw.once('finish', discardRest);
+  return unpacked;
+}

@@ -1,0 +1,87 @@
+import { type AgentPlatform, agentPlatforms, agentVersion } from '@warranty/contracts/agents';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { BackToHome } from '../../lib/BackToHome.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { AgentSecrets } from './AgentSecrets.tsx';
+import { useAgentFiles, useAvailability } from './agent-downloads.ts';
+import { Capabilities } from './Capabilities.tsx';
+import { CommandOptions } from './CommandOptions.tsx';
+import { PlatformPanel } from './PlatformPanel.tsx';
+import { platformWords } from './platforms.ts';
+import { Scripts } from './Scripts.tsx';
+import { SetupSteps } from './SetupSteps.tsx';
+import { Support } from './Support.tsx';
+
+/** The platform this browser runs on comes first. */
+function ownPlatform(): AgentPlatform {
+  const agent = navigator.userAgent;
+  if (agent.includes('Mac OS')) return 'macos';
+  return agent.includes('Linux') && !agent.includes('Android') ? 'linux' : 'windows';
+}
+
+export default function AgentDownloadScreen() {
+  const availability = useAvailability();
+  const files = useAgentFiles();
+  const [platform, setPlatform] = useState<string>(ownPlatform);
+  // Only as long as this page stays open: nobody can read it again.
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <div className="max-w-280 space-y-8">
+      <PageHeader
+        back={<BackToHome />}
+        title="Download Agents"
+        badge={<Badge tone="accent">{agentVersion}</Badge>}
+      >
+        Network discovery agents for Windows, macOS and Linux: they find what is on your network and send it
+        here
+      </PageHeader>
+      <Alert title="Security Notice">
+        An agent scans the network it stands in. Run it only on networks that you own or may scan. It only
+        connects to the devices it finds, and asks management controllers for their serial number. It needs an
+        agent secret of yours, and its scans are seen by you alone.
+      </Alert>
+      <Capabilities />
+      <section aria-labelledby="download">
+        <h2 id="download" className="font-semibold text-lg">
+          Download
+        </h2>
+        <div className="mt-2">
+          <Tabs
+            label="Platform"
+            value={platform}
+            onValueChange={setPlatform}
+            items={agentPlatforms.map((value) => ({ value, label: platformWords[value].label }))}
+          >
+            {agentPlatforms.map((each) => (
+              <TabPanel key={each} value={each}>
+                <PlatformPanel
+                  platform={each}
+                  availability={availability[each]}
+                  files={files.filter((file) => file.platform === each)}
+                  secret={secret}
+                />
+              </TabPanel>
+            ))}
+          </Tabs>
+        </div>
+      </section>
+      <AgentSecrets onMade={setSecret} onRevoked={() => setSecret(null)} />
+      <Scripts secret={secret} />
+      <Alert tone="warning" title="Windows Security Warning">
+        The executable is not signed yet, so Windows may say “Windows protected your PC”. Compare its SHA-256
+        with the one printed above, then choose “More info” and “Run anyway”. A virus scanner may ask as well.
+      </Alert>
+      <SetupSteps />
+      <CommandOptions />
+      <Support />
+      <p className="flex items-start gap-2 text-ink-2 text-sm">
+        <ShieldCheck aria-hidden size={16} className="mt-0.5 shrink-0" />
+        Scans are kept for 90 days and then deleted.
+      </p>
+    </div>
+  );
+}

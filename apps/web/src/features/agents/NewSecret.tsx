@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { recoveryCodeWords } from '../../lib/recovery-code.ts';
+import { isOfAnotherUser } from '../../lib/session.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
+import { makeSecret } from './useAgentSecrets.ts';
+
+interface NewSecretProps {
+  /** The dialog that asks for a name is open. */
+  asked: boolean;
+  onAnswered: () => void;
+  onMade: (secret: string) => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+/** From the name to the secret, which is shown once, and to the recovery code that comes with the first one. */
+export function NewSecret({ asked, onAnswered, onMade, focusAfter }: NewSecretProps) {
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
+  const make = async (name: string) => {
+    const reply = await makeSecret(name);
+    setMade({ name: reply.secret.name, secret: reply.rawSecret });
+    setRecoveryCode(reply.recoveryCode);
+    onMade(reply.rawSecret);
+  };
+  if (asked) return <NameDialog onMake={make} onClose={onAnswered} />;
+  if (made) {
+    return (
+      <SecretDialog
+        title="Your new agent secret"
+        description={`“${made.name}” works from now on.`}
+        secret={made.secret}
+        copyLabel="Copy secret"
+        doneLabel="I have copied it"
+        size="lg"
+        onClose={() => setMade(null)}
+        focusAfter={focusAfter}
+      >
+        <div className="mt-3">
+          <Alert tone="warning" title="Copy it now: it will not be shown again">
+            The quick start commands on this page hold it until you leave. We keep only a fingerprint of it.
+          </Alert>
+        </div>
+      </SecretDialog>
+    );
+  }
+  if (recoveryCode === null) return null;
+  const { note, ...words } = recoveryCodeWords;
+  return (
+    <SecretDialog
+      {...words}
+      description="You made your first secret. There is no password: this code is the way back to your scans from another browser."
+      secret={recoveryCode}
+      onClose={() => setRecoveryCode(null)}
+      focusAfter={focusAfter}
+    >
+      <p className="mt-3 text-ink-2">{note}</p>
+    </SecretDialog>
+  );
+}
+
+function NameDialog({ onMake, onClose }: { onMake: (name: string) => Promise<void>; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: onMake, onSuccess: onClose });
+  const submit = () => {
+    if (name.trim()) return mutate(name.trim());
+    setMissing(true);
+    input.current?.focus();
+  };
+  return (
+    <FormDialog
+      title="Make an agent secret"
+      description="Whoever has it can send scans to your account, and read nothing."
+      submitLabel="Make secret"
+      busy={isPending}
+      onSubmit={submit}
+      onOpenChange={onClose}
+      firstFocus={input}
+    >
+      <Field
+        label="Name"
+        required
+        error={missing && 'Please enter a name for the secret'}
+        help="Where the agent will run."
+      >
+        <Input
+          ref={input}
+          value={name}
+          placeholder="e.g. Office north"
+          maxLength={100}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          onChange={(event) => {
+            setName(event.target.value);
+            setMissing(false);
+            reset();
+          }}
+        />
+      </Field>
+      {error && (
+        <Alert
+          tone="danger"
+          live="alert"
+          title={
+            isOfAnotherUser(error.cause)
+              ? 'There is no session. Reload the page to start one.'
+              : error.message
+          }
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  type AgentArchitecture,
+  type AgentFile,
+  type AgentPlatform,
+  agentVersion,
+} from '@warranty/contracts/agents';
+import { CircleCheck, Download, Hammer, LoaderCircle } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CodeBlock } from '../../ui/Code.tsx';
+import { type Availability, downloadFor } from './agent-downloads.ts';
+import { FileFacts } from './FileFacts.tsx';
+import { fileNameOf, platformWords, quickStart } from './platforms.ts';
+
+interface PlatformPanelProps {
+  platform: AgentPlatform;
+  availability: Availability;
+  files: AgentFile[];
+  /** Right after it was made. */
+  secret: string | null;
+}
+
+/** One platform: the file, how to start it, and what it needs. */
+export function PlatformPanel({ platform, availability, files, secret }: PlatformPanelProps) {
+  const { label, requirements } = platformWords[platform];
+  const own = files.find(({ architecture }) => architecture === 'x86_64');
+  return (
+    <Card className="gap-6 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="font-semibold text-lg">{label} agent</h3>
+            <Badge>{agentVersion}</Badge>
+            <AvailabilityBadge availability={availability} />
+          </div>
+          <code className="mt-1 block wrap-anywhere text-ink-2 text-sm">{fileNameOf(platform)}</code>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {files.some(({ architecture }) => architecture === 'arm64') && (
+            <DownloadButton platform={platform} availability="available" architecture="arm64" />
+          )}
+          <DownloadButton platform={platform} availability={availability} architecture="x86_64" />
+        </div>
+      </div>
+      {own && <FileFacts file={own} />}
+      <div>
+        <h4 className="mb-2 font-medium">Quick Start</h4>
+        <CodeBlock label={`quick start for ${label}`}>
+          {quickStart(platform, { origin: location.origin, secret })}
+        </CodeBlock>
+        <p className="mt-2 text-ink-2 text-sm">
+          {secret
+            ? 'It holds the secret you just made; this page forgets it when you leave.'
+            : 'Put an agent secret of yours in its place; make one below.'}
+        </p>
+      </div>
+      <div>
+        <h4 className="font-medium">System Requirements</h4>
+        <ul className="mt-2 list-disc space-y-1 pl-5 text-ink-2">
+          {requirements.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+const badges = {
+  checking: { tone: 'neutral', Icon: LoaderCircle, word: 'Checking' },
+  available: { tone: 'active', Icon: CircleCheck, word: 'Available' },
+  building: { tone: 'expiring', Icon: Hammer, word: 'Building' },
+} as const;
+
+function AvailabilityBadge({ availability }: { availability: Availability }) {
+  const { tone, Icon, word } = badges[availability];
+  return (
+    <span role="status">
+      <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
+        {word}
+      </Badge>
+    </span>
+  );
+}
+
+interface DownloadButtonProps {
+  platform: AgentPlatform;
+  availability: Availability;
+  architecture: AgentArchitecture;
+}
+
+const arm64Words: Record<AgentPlatform, string> = {
+  windows: 'ARM64',
+  macos: 'Apple silicon',
+  linux: 'ARM64',
+};
+
+function DownloadButton({ platform, availability, architecture }: DownloadButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFor(platform, availability, architecture),
+  });
+  const isOwn = architecture === 'x86_64';
+  return (
+    <Button
+      variant={isOwn ? 'primary' : 'secondary'}
+      icon={<Download aria-hidden size={16} />}
+      busy={isPending}
+      className="max-sm:w-full"
+      onClick={() => mutate()}
+    >
+      {isOwn ? `Download for ${platformWords[platform].label}` : `Download for ${arm64Words[platform]}`}
+    </Button>
+  );
+}

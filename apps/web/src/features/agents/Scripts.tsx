@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import type { AgentScript } from '@warranty/contracts/agents';
+import { FileCode } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardBody } from '../../ui/Card.tsx';
+import { CodeBlock } from '../../ui/Code.tsx';
+import { downloadScript } from './agent-downloads.ts';
+import { secretPlaceholder } from './platforms.ts';
+
+interface ScriptWords {
+  script: AgentScript;
+  title: string;
+  button: string;
+  text: string;
+  command: (origin: string, secret: string) => string;
+}
+
+const scripts: ScriptWords[] = [
+  {
+    script: 'network_agent_nmap.py',
+    title: 'Python',
+    button: 'Download Python script',
+    text: 'Python 3.7+ and nmap are required; no other package. Runs on Windows, macOS and Linux.',
+    command: (origin, secret) =>
+      `echo '${secret}' | sudo python3 network_agent_nmap.py --server ${origin} --agent-secret-file -`,
+  },
+  {
+    script: 'network_agent.ps1',
+    title: 'PowerShell',
+    button: 'Download PowerShell script',
+    text: 'Windows PowerShell 5.1 or newer, nothing else. Its syntax is checked by us; we have not run it.',
+    command: (origin, secret) =>
+      `$env:AGENT_SECRET = '${secret}'\npowershell -ExecutionPolicy Bypass -File .\\network_agent.ps1 --server ${origin}`,
+  },
+];
+
+/** The same scan without an executable. */
+export function Scripts({ secret }: { secret: string | null }) {
+  return (
+    <section aria-labelledby="scripts">
+      <h2 id="scripts" className="font-semibold text-lg">
+        Python and PowerShell alternative
+      </h2>
+      <p className="mt-0.5 max-w-180 text-ink-2">
+        Where an executable may not be run: scripts that find the same devices and that you can read first.
+      </p>
+      <div className="mt-3 grid gap-4 lg:grid-cols-2">
+        {scripts.map((each) => (
+          <Script key={each.script} words={each} secret={secret} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Script({ words, secret }: { words: ScriptWords; secret: string | null }) {
+  const { mutate, isPending } = useMutation({ mutationFn: () => downloadScript(words.script) });
+  return (
+    <Card>
+      <CardBody className="flex flex-col gap-3">
+        <div>
+          <h3 className="font-semibold">{words.title}</h3>
+          <p className="mt-1 text-ink-2">{words.text}</p>
+        </div>
+        <CodeBlock label={`quick start for ${words.title}`}>
+          {words.command(location.origin, secret ?? secretPlaceholder)}
+        </CodeBlock>
+        <Button
+          icon={<FileCode aria-hidden size={16} />}
+          busy={isPending}
+          className="mt-auto self-start max-sm:w-full"
+          onClick={() => mutate()}
+        >
+          {words.button}
+        </Button>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,210 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { RequestError } from '@warranty/contracts/client';
+import { describe, expect, it } from 'vitest';
+import { deviceCsv, deviceCsvName } from './device-csv.ts';
+import { countShown, filterDevices, noFilter } from './device-filter.ts';
+import { failedWarranty, isDell, withSerial } from './device-warranty.ts';
+import { clockWords, evaluateSearch, portsOf, sessionName, shownPorts } from './device-words.ts';
+import { notAvailableText } from './download-words.ts';
+import { fileNameOf, quickStart, verifyCommand } from './platforms.ts';
+import { drawScan } from './scan-picture.ts';
+
+const device = (ip: string, more: Partial<DiscoveredDevice> = {}): DiscoveredDevice => ({
+  id: ip,
+  ip,
+  hostname: null,
+  mac: null,
+  openPorts: '[]',
+  timestamp: '2026-11-15T09:30:00.000Z',
+  vendor: null,
+  manufacturer: null,
+  model: null,
+  serial: null,
+  uuid: null,
+  os: null,
+  kind: 'unknown',
+  randomMac: false,
+  change: null,
+  recognisedBy: null,
+  ...more,
+});
+
+describe('the quick start', () => {
+  const origin = 'https://warranty.example.com';
+  it.each([
+    ['windows', 'network_agent-windows-x86_64.exe'],
+    ['macos', 'network_agent-darwin-x86_64'],
+    ['linux', 'network_agent-linux-x86_64'],
+  ] as const)('of %s names its file and this server', (platform, file) => {
+    expect(fileNameOf(platform)).toBe(file);
+    const command = quickStart(platform, { origin });
+    expect(command).toContain(file);
+    expect(command).toContain(`--server ${origin}`);
+    expect(command).toContain('YOUR_AGENT_SECRET');
+    expect(verifyCommand(platform, file)).toContain(file);
+  });
+
+  it('keeps a secret off the command line of the agent', () => {
+    for (const platform of ['windows', 'macos', 'linux'] as const) {
+      const command = quickStart(platform, { origin, secret: 'wla_x' });
+      expect(command).toContain("'wla_x'");
+      expect(command).not.toMatch(/--agent-secret[ =]/);
+    }
+  });
+});
+
+describe('notAvailableText', () => {
+  const still = 'Agent binaries are currently being built. Please check back soon.';
+  it.each([
+    [
+      { message: 'Not yet.', available_platforms: [{ platform: 'linux' }, { platform: 'windows' }] },
+      'Not yet. Currently available: linux, windows',
+    ],
+    [{ available_platforms: [{ platform: 'linux' }] }, `${still} Currently available: linux`],
+    [{ message: '', available_platforms: [] }, still],
+    [{ message: 7, available_platforms: [null, {}, { platform: 7 }] }, still],
+    [null, still],
+    ['text', still],
+  ])('of %j', (reply, text) => {
+    expect(notAvailableText(reply)).toBe(text);
+  });
+});
+
+describe('ports', () => {
+  it.each([
+    ['[22,443]', [22, 443]],
+    ['[]', []],
+    ['{}', []],
+    ['nonsense', []],
+    ['[1,"2",null]', [1]],
+  ])('%s', (openPorts, ports) => {
+    expect(portsOf({ openPorts })).toEqual(ports);
+  });
+
+  it.each([
+    [5, 0],
+    [6, 1],
+    [12, 7],
+  ])('of %i show five at most and %i more', (count, more) => {
+    const ports = Array.from({ length: count }, (_, at) => at + 1);
+    expect(shownPorts(ports)).toEqual({ shown: [1, 2, 3, 4, 5], more });
+  });
+});
+
+it('names a session by its host, else by its agent', () => {
+  expect(sessionName({ hostname: 'scanner-01', agentId: 'a' })).toBe('scanner-01');
+  expect(sessionName({ hostname: null, agentId: 'a' })).toBe('a');
+});
+
+it.each([
+  [660, '11 minutes ahead of'],
+  [-3 * 3600 - 300, '3 hours 5 minutes behind'],
+  [-86_400 * 2, '2 days behind'],
+  [-(86_400 + 3600), '1 day 1 hour behind'],
+])('a clock off by %i seconds is %s', (seconds, words) => {
+  expect(clockWords(seconds)).toBe(words);
+});
+
+it('hands the predictor what is known, and nothing else', () => {
+  expect(evaluateSearch(device('10.0.0.1'))).toEqual({ ip: '10.0.0.1' });
+  const known = {
+    hostname: 'pc',
+    mac: '00:00:00:00:00:01',
+    manufacturer: 'Dell',
+    model: 'OptiPlex',
+    serial: 'S',
+  };
+  expect(evaluateSearch(device('10.0.0.1', { ...known, vendor: 'x' }))).toEqual({ ip: '10.0.0.1', ...known });
+});
+
+describe('filterDevices', () => {
+  const devices = [
+    device('10.0.0.1', {
+      hostname: 'Printer-2',
+      vendor: 'Brother',
+      openPorts: '[9100]',
+      kind: 'printer',
+      change: 'new',
+    }),
+    device('10.0.1.1', { serial: 'SMP0001', change: 'moved' }),
+    device('10.0.1.2', { randomMac: true, change: 'known' }),
+  ];
+  const ips = (filter: Partial<typeof noFilter>) =>
+    filterDevices(devices, { ...noFilter, ...filter }).map(({ ip }) => ip);
+
+  it('finds every word anywhere, in any case', () => {
+    expect(ips({ search: 'BROTHER 9100' })).toEqual(['10.0.0.1']);
+    expect(ips({ search: 'brother smp' })).toEqual([]);
+    expect(ips({ search: '  ' })).toHaveLength(3);
+  });
+
+  it('by kind, subnet and what is shown', () => {
+    expect(ips({ kind: 'printer' })).toEqual(['10.0.0.1']);
+    expect(ips({ subnet: '10.0.1.0/24' })).toEqual(['10.0.1.1', '10.0.1.2']);
+    expect(ips({ show: 'new' })).toEqual(['10.0.0.1']);
+    expect(ips({ show: 'serial', search: '10.0.1' })).toEqual(['10.0.1.1']);
+    expect(countShown(devices, 'random')).toBe(1);
+  });
+});
+
+describe('drawScan', () => {
+  it('puts a device where its address is in the subnet', () => {
+    const [first, second] = drawScan([device('10.0.0.33', { kind: 'printer' }), device('10.0.1.255')]);
+    expect(first).toMatchObject({ subnet: '10.0.0.0/24', rows: 8, counts: [{ kind: 'printer', count: 1 }] });
+    expect(first?.cells[0]).toMatchObject({ column: 1, row: 1 });
+    expect(second?.cells[0]).toMatchObject({ column: 31, row: 7 });
+  });
+
+  it('puts IPv6 devices in a row', () => {
+    const many = Array.from({ length: 33 }, (_, at) => device(`2001:db8::${at.toString(16)}`));
+    expect(drawScan(many)[0]).toMatchObject({ subnet: '2001:db8:0:0::/64', rows: 2 });
+  });
+});
+
+describe('the warranty of a device', () => {
+  it('is asked for where the serial number is known', () => {
+    expect(withSerial([device('10.0.0.1'), device('10.0.0.2', { serial: 'S' })])).toHaveLength(1);
+    expect(isDell(device('10.0.0.1', { manufacturer: 'Dell Inc.', serial: 'S' }))).toBe(true);
+    expect(isDell(device('10.0.0.1', { manufacturer: 'LENOVO', serial: '7XK2P93' }))).toBe(false);
+  });
+
+  it.each([
+    ['vendor_keys_missing', true],
+    ['vendor_busy', false],
+  ])('that failed with %s needs keys: %s', (code, needsKeys) => {
+    const error = new RequestError(
+      new Response(null, { status: 424 }),
+      JSON.stringify({ error: 'Why.', code }),
+    );
+    expect(failedWarranty(error)).toEqual({ state: 'failed', text: 'Why.', needsKeys });
+  });
+});
+
+describe('the export', () => {
+  const hostile = device('10.0.0.1', {
+    hostname: '=cmd|"/C calc"!A0',
+    vendor: '@SUM(1)',
+    openPorts: '[22,443]',
+  });
+
+  it('begins with a mark, and no cell is run by a spreadsheet', () => {
+    const [head, row] = deviceCsv([hostile], new Map()).split('\r\n');
+    expect(head?.startsWith('\uFEFFIP Address,Host Name,MAC Address')).toBe(true);
+    expect(head).not.toContain('Warranty');
+    expect(row).toContain(`10.0.0.1,"'=cmd|""/C calc""!A0",,'@SUM(1),Unknown`);
+    expect(row).toContain(',22 443,');
+  });
+
+  it('has warranty columns once something was looked up, the reason of a failure too', () => {
+    const answers = new Map([['10.0.0.1', failedWarranty(null)]]);
+    const [head, row] = deviceCsv([hostile], answers).split('\r\n');
+    expect(head).toContain('Warranty Status,Warranty Start Date,Warranty End Date,Service Level');
+    expect(row).toContain('The warranty could not be looked up.');
+  });
+
+  it('is named by agent and scan, with nothing that a path could mean', () => {
+    expect(deviceCsvName('office north/../x', '2026-11-15T09:30:00.000Z')).toBe(
+      'agent-discovery-office-north-x-20261115-093000.csv',
+    );
+  });
+});

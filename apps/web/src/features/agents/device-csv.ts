@@ -1,0 +1,67 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { writeCsv } from '@warranty/domain/csv/write';
+import type { DeviceWarranty } from './device-warranty.ts';
+import { kindWords, portsOf } from './device-words.ts';
+
+type Row = { device: DiscoveredDevice; warranty: DeviceWarranty | undefined };
+
+const resultOf = ({ warranty }: Row) => (warranty?.state === 'answered' ? warranty.result : null);
+
+function warrantyError({ warranty }: Row): string | null | undefined {
+  return warranty?.state === 'failed'
+    ? warranty.text
+    : warranty?.state === 'answered'
+      ? warranty.result.error
+      : null;
+}
+
+const columns: [header: string, cell: (row: Row) => string | null | undefined][] = [
+  ['IP Address', ({ device }) => device.ip],
+  ['Host Name', ({ device }) => device.hostname],
+  ['MAC Address', ({ device }) => device.mac],
+  ['Network Card Vendor', ({ device }) => device.vendor],
+  ['Kind', ({ device }) => kindWords[device.kind]],
+  ['Manufacturer', ({ device }) => device.manufacturer],
+  ['Model', ({ device }) => device.model],
+  ['Serial Number', ({ device }) => device.serial],
+  ['UUID', ({ device }) => device.uuid],
+  ['Operating System', ({ device }) => device.os],
+  ['Open Ports', ({ device }) => portsOf(device).join(' ')],
+  ['Discovered', ({ device }) => device.timestamp],
+  ['Change', ({ device }) => device.change],
+];
+
+const warrantyColumns: typeof columns = [
+  ['Warranty Status', (row) => resultOf(row)?.status],
+  ['Warranty Start Date', (row) => resultOf(row)?.startDate],
+  ['Warranty End Date', (row) => resultOf(row)?.endDate],
+  ['Service Level', (row) => resultOf(row)?.serviceLevel],
+  ['System Description', (row) => resultOf(row)?.hardware.systemDescription],
+  ['Warranty Source', (row) => sourceOf(row)],
+  ['Warranty Error', warrantyError],
+];
+
+function sourceOf(row: Row): string | null {
+  const source = resultOf(row)?.source;
+  return source ? `${source.vendor}${source.demo ? ' (sample data)' : ''}` : null;
+}
+
+/** The devices as every CSV of the product is written; warranty columns where something was looked up. */
+export function deviceCsv(
+  devices: readonly DiscoveredDevice[],
+  answers: ReadonlyMap<string, DeviceWarranty>,
+): string {
+  const written = answers.size > 0 ? [...columns, ...warrantyColumns] : columns;
+  const rows = devices.map((device) => {
+    const row = { device, warranty: answers.get(device.id) };
+    return written.map(([, cell]) => cell(row) ?? '');
+  });
+  return writeCsv([written.map(([header]) => header), ...rows], { delimiter: ',', bom: true });
+}
+
+/** `agent-discovery-office-north-20261115-093000.csv`, in UTC. */
+export function deviceCsvName(agentId: string, scanTimestamp: string): string {
+  const name = agentId.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60);
+  const stamp = scanTimestamp.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  return `agent-discovery-${name}-${stamp}.csv`;
+}

@@ -1,0 +1,45 @@
+import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
+import { subnetOf } from '@warranty/domain/device-identity/subnet';
+
+export const deviceShows = ['all', 'new', 'moved', 'serial', 'random'] as const;
+export type DeviceShow = (typeof deviceShows)[number];
+
+export interface DeviceFilter {
+  search: string;
+  kind: DeviceKind | 'all';
+  show: DeviceShow;
+  subnet: string | 'all';
+}
+
+export const noFilter: DeviceFilter = { search: '', kind: 'all', show: 'all', subnet: 'all' };
+
+const fits: Record<DeviceShow, (device: DiscoveredDevice) => boolean> = {
+  all: () => true,
+  new: ({ change }) => change === 'new',
+  moved: ({ change }) => change === 'moved',
+  serial: ({ serial }) => serial !== null,
+  random: ({ randomMac }) => randomMac,
+};
+
+function textOf(device: DiscoveredDevice): string {
+  const { ip, hostname, mac, vendor, manufacturer, model, serial, os, openPorts } = device;
+  return [ip, hostname, mac, vendor, manufacturer, model, serial, os, openPorts].join(' ').toLowerCase();
+}
+
+/** Every word has to be somewhere in the device. */
+export function filterDevices(
+  devices: readonly DiscoveredDevice[],
+  filter: DeviceFilter,
+): DiscoveredDevice[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return devices.filter(
+    (device) =>
+      (filter.kind === 'all' || device.kind === filter.kind) &&
+      (filter.subnet === 'all' || subnetOf(device.ip) === filter.subnet) &&
+      fits[filter.show](device) &&
+      (words.length === 0 || words.every((word) => textOf(device).includes(word))),
+  );
+}
+
+export const countShown = (devices: readonly DiscoveredDevice[], show: DeviceShow): number =>
+  devices.filter(fits[show]).length;

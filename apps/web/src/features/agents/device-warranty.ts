@@ -1,0 +1,33 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { RequestError } from '@warranty/contracts/client';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { detectMaker } from '@warranty/domain/manufacturer';
+
+export type DeviceWarranty =
+  | { state: 'asking' }
+  | { state: 'answered'; result: WarrantyResult }
+  | { state: 'failed'; text: string; needsKeys: boolean };
+
+export function withSerial<D extends Pick<DiscoveredDevice, 'serial'>>(devices: readonly D[]): D[] {
+  return devices.filter(({ serial }) => serial !== null);
+}
+
+export function isDell({ manufacturer, model, serial }: DiscoveredDevice): boolean {
+  const { maker } = detectMaker({
+    ...(manufacturer && { given: manufacturer }),
+    ...(model && { model }),
+    ...(serial && { identifier: serial }),
+  });
+  return maker === 'Dell';
+}
+
+/** The server's own sentence: that keys are missing is no failure of the device. */
+export function failedWarranty(error: unknown): DeviceWarranty {
+  const request = error instanceof RequestError ? error : null;
+  const needsKeys = request?.code === 'vendor_keys_missing' || request?.code === 'vendor_keys_refused';
+  return {
+    state: 'failed',
+    text: request?.sentence ?? 'The warranty could not be looked up. Try again shortly.',
+    needsKeys,
+  };
+}

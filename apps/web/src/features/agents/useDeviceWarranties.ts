@@ -1,0 +1,74 @@
+import type { DiscoveredDevice } from '@warranty/contracts/agents';
+import { lookupItems } from '@warranty/contracts/bulk-lookup';
+import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
+
+/** Of Dell so many are asked for in one call, which is paced where single lookups are limited. */
+const together = 100;
+const lanes = 3;
+
+type Answers = ReadonlyMap<string, DeviceWarranty>;
+
+async function askOne({ serial, manufacturer }: DiscoveredDevice): Promise<DeviceWarranty> {
+  try {
+    const body = { modelNumber: serial ?? '', ...(manufacturer && { manufacturer }) };
+    return { state: 'answered', result: await call(lookupWarranty, { body }) };
+  } catch (error) {
+    return failedWarranty(error);
+  }
+}
+
+async function askTogether(devices: DiscoveredDevice[]): Promise<DeviceWarranty[]> {
+  try {
+    const items = devices.map(({ serial }) => ({ serialNumber: serial ?? '', manufacturer: 'Dell' }));
+    const results: WarrantyResult[] = await call(lookupItems, { body: { items } });
+    return devices.map((_, at) => {
+      const result = results[at];
+      return result ? { state: 'answered', result } : failedWarranty(null);
+    });
+  } catch (error) {
+    return devices.map(() => failedWarranty(error));
+  }
+}
+
+/** What cover the devices of a scan have, asked for by the user for one or all. */
+export function useDeviceWarranties() {
+  const [answers, setAnswers] = useState<Answers>(new Map());
+  const put = (devices: DiscoveredDevice[], warranties: DeviceWarranty[]) =>
+    setAnswers((before) => {
+      const after = new Map(before);
+      for (const [at, { id }] of devices.entries()) after.set(id, warranties[at] as DeviceWarranty);
+      return after;
+    });
+
+  const lookUp = async (device: DiscoveredDevice) => {
+    put([device], [{ state: 'asking' }]);
+    put([device], [await askOne(device)]);
+  };
+
+  /** Those that have an answer already are left alone. */
+  const lookUpAll = async (devices: readonly DiscoveredDevice[]) => {
+    const open = withSerial(devices).filter(({ id }) => answers.get(id)?.state !== 'answered');
+    put(
+      open,
+      open.map(() => ({ state: 'asking' })),
+    );
+    const dells = open.filter(isDell);
+    const others = open.filter((device) => !isDell(device));
+    const dellLane = async () => {
+      while (dells.length > 0) {
+        const some = dells.splice(0, together);
+        put(some, await askTogether(some));
+      }
+    };
+    const otherLane = async () => {
+      for (let device = others.shift(); device; device = others.shift())
+        put([device], [await askOne(device)]);
+    };
+    await Promise.all([dellLane(), ...Array.from({ length: lanes }, otherLane)]);
+  };
+  const isAsking = [...answers.values()].some(({ state }) => state === 'asking');
+  return { answers, lookUp, lookUpAll, isAsking };
+}

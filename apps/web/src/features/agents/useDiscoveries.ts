@@ -1,0 +1,38 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listDiscoveries, mostListedDiscoveries, readDiscovery } from '@warranty/contracts/agents';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+import { establishSession } from '../../lib/session.ts';
+
+const all = ['agent-discoveries'];
+
+export type Discovery = ReplyOf<typeof readDiscovery>;
+
+/** The newest first, 200 at a time. */
+export function useDiscoveries() {
+  return useInfiniteQuery({
+    queryKey: [...all, 'list'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => {
+      await establishSession();
+      return (await call(listDiscoveries, { query: pageParam ? { before: pageParam } : {} })).sessions;
+    },
+    getNextPageParam: (page) => (page.length === mostListedDiscoveries ? page.at(-1)?.id : undefined),
+  });
+}
+
+export function useDiscovery(sessionId: string) {
+  return useQuery({
+    queryKey: [...all, 'session', sessionId],
+    queryFn: async () => {
+      await establishSession();
+      return call(readDiscovery, { params: { sessionId } });
+    },
+  });
+}
+
+/** By Refresh: agents send scans without asking. */
+export function rereadDiscoveries(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: all });
+}

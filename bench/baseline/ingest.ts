@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+
+// The same rows inserted bare: one statement per scan on the same tables, nothing checked, JSON parsed beforehand.
+// Arguments: database, pool size, file of agents, seconds. Says how many scans were inserted, as JSON.
+const [connectionString, max, agentsFile = '', seconds] = process.argv.slice(2);
+const atOnce = 32;
+const pool = new pg.Pool({ connectionString, max: Number(max) });
+
+interface Device {
+  ip: string;
+  open_ports: number[];
+  timestamp: string;
+  agent_id: string;
+  [told: string]: unknown;
+}
+interface Agent {
+  owner: string;
+  secretId: string;
+  scan: { agent_info: Record<string, string>; devices: Device[] };
+}
+
+const agents: Agent[] = JSON.parse(readFileSync(agentsFile, 'utf8'));
+
+const text = `
+  with session as (
+    insert into agent_discovery_sessions
+      (owner, secret_id, body_hash, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id)
+  insert into discovered_devices
+    (session_id, ip, hostname, mac, open_ports, timestamp, agent_id, vendor, manufacturer, model, serial,
+     serial_source, uuid, os, id)
+  select session.id, device.*
+    from session, rows from (json_to_recordset($11) as (
+      ip inet, hostname text, mac text, open_ports text, timestamp timestamptz, agent_id text, vendor text,
+      manufacturer text, model text, serial text, serial_source text, uuid text, os text))
+      with ordinality as device`;
+
+let inserted = 0;
+const began = Date.now();
+const begun = performance.now();
+const until = begun + Number(seconds) * 1000;
+
+async function lane(): Promise<void> {
+  while (performance.now() < until) {
+    const turn = inserted;
+    inserted += 1;
+    const { owner, secretId, scan } = agents[turn % agents.length] as Agent;
+    const { agent_id, platform, hostname, version } = scan.agent_info;
+    const { devices } = scan;
+    await pool.query({
+      name: 'scan',
+      text,
+      values: [
+        ...[owner, secretId, randomBytes(32), agent_id, platform, hostname, version],
+        ...[new Date(began + turn).toISOString(), String(devices.length), 64],
+        JSON.stringify(devices),
+      ],
+    });
+  }
+}
+
+await Promise.all(Array.from({ length: atOnce }, lane));
+console.log(JSON.stringify({ taken: inserted, refused: 0, seconds: (performance.now() - begun) / 1000 }));
+await pool.end();

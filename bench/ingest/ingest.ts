@@ -1,0 +1,138 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sendDiscovery } from '@warranty/contracts/agents';
+import pg from 'pg';
+import { makeFolder } from '../../harness/folder.ts';
+import { type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
+import { type Measurement, median, printTable } from '../measurement.ts';
+import { agentCount, devicesEach, makeAgents } from './fleet.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const bar = 0.5;
+const p99Bar = 250;
+const rounds = 4;
+const warmUpSeconds = 6;
+const poolSize = '10';
+
+interface Report {
+  taken: number;
+  refused: number;
+  seconds: number;
+  p99: number;
+}
+
+type Run = (seconds: number, scansPerSecond?: number) => Promise<Report>;
+
+/** From a process of its own, so that the load takes none of the measured one's time. */
+async function run(program: string, args: string[], seconds: number): Promise<Report> {
+  const process_ = start(process.execPath, [program, ...args]);
+  const line = await process_.line((text) => text.startsWith('{'), seconds * 1000 + 30_000);
+  const report = JSON.parse(line) as Report;
+  if (report.refused > 0) throw new Error(`${report.refused} scans were not taken`);
+  return report;
+}
+
+function productRun({ url }: Server, agentsFile: string): Run {
+  const { host, port } = new URL(url);
+  return (seconds, scansPerSecond = 0) =>
+    run(
+      join(here, 'load.ts'),
+      [port, host, sendDiscovery.path, agentsFile, String(seconds), String(scansPerSecond)],
+      seconds,
+    );
+}
+
+function bareRun(databaseUrl: string, agentsFile: string): Run {
+  return (seconds) =>
+    run(
+      join(dirname(here), 'baseline/ingest.ts'),
+      [databaseUrl, poolSize, agentsFile, String(seconds)],
+      seconds,
+    );
+}
+
+/** Every run starts on the same empty tables. */
+async function empty(client: pg.Client): Promise<void> {
+  await client.query('truncate agent_discovery_sessions cascade');
+  await client.query('checkpoint');
+}
+
+async function measure(client: pg.Client, subjects: Record<string, Run>, seconds: number) {
+  const scans: Record<string, number[]> = { bare: [], product: [] };
+  const table: (string | number)[][] = [];
+  for (const each of Object.values(subjects)) await each(warmUpSeconds);
+  for (let round = 1; round <= rounds; round += 1) {
+    const order = Object.entries(subjects);
+    // Each goes first as often as the other.
+    for (const [name, each] of round % 2 ? order : order.toReversed()) {
+      await empty(client);
+      const report = await each(seconds);
+      const perSecond = report.taken / report.seconds;
+      scans[name]?.push(perSecond);
+      table.push([
+        `${name} ${round}`,
+        perSecond.toFixed(1),
+        Math.round(perSecond * devicesEach),
+        report.p99 ? report.p99.toFixed(0) : '-',
+      ]);
+    }
+  }
+  printTable(['run', 'scans/s', 'devices/s', 'p99 ms'], table);
+  return { bare: median(scans.bare ?? []), product: median(scans.product ?? []) };
+}
+
+/** That what was counted is really there. */
+async function demandRows(client: pg.Client, scans: number): Promise<void> {
+  const { rows } = await client.query('select count(*)::int as count from discovered_devices');
+  if (rows[0].count !== scans * devicesEach)
+    throw new Error(`${rows[0].count} devices are stored of ${scans * devicesEach}`);
+}
+
+export const ingest: Measurement = {
+  name: 'ingest',
+  summary: `scans of ${devicesEach} devices from ${agentCount} agents against the same rows inserted bare, ratio at least ${bar} [--seconds 6]`,
+  async run(args) {
+    const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '6' } } });
+    const seconds = Number(values.seconds);
+    const folder = await makeFolder('bench');
+    const postgres = await startPostgres(folder.path);
+    const server = await startServer(
+      'api',
+      {
+        DATABASE_URL: postgres.url,
+        DATABASE_POOL_SIZE: poolSize,
+        AGENT_SCANS_PER_MINUTE: '1000000',
+        DISK_FLOOR_MB: '0',
+        DRAIN_SECONDS: '0',
+      },
+      { quiet: true },
+    );
+    const client = new pg.Client({ connectionString: postgres.url });
+    try {
+      await client.connect();
+      const agentsFile = await makeAgents(server.url, postgres.url, folder.path);
+      const product = productRun(server, agentsFile);
+      const medians = await measure(client, { bare: bareRun(postgres.url, agentsFile), product }, seconds);
+      await empty(client);
+      const half = await product(seconds * 2, medians.product / 2);
+      await demandRows(client, half.taken);
+      const ratio = medians.product / medians.bare;
+      return {
+        figures: {
+          ratio: ratio.toFixed(2),
+          bar,
+          devices_per_s: Math.round(medians.product * devicesEach),
+          bare_devices_per_s: Math.round(medians.bare * devicesEach),
+          p99_ms_at_half: Math.round(half.p99),
+        },
+        passed: ratio >= bar && half.p99 < p99Bar,
+      };
+    } finally {
+      await server.stop();
+      await client.end();
+      await postgres.stop();
+      await folder.remove();
+    }
+  },
+};

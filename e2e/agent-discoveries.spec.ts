@@ -1,0 +1,260 @@
+import { readFile } from 'node:fs/promises';
+import { device, discoveriesPath, makeSecret, office, press, sendScan, sessions } from './agents.page.ts';
+import { expect, test } from './fixtures.ts';
+
+const listCall = '**/api/agent/discoveries';
+const detailCall = '**/api/agent/discoveries/*';
+const hour = 3600_000;
+
+test.describe('Agent Discoveries', () => {
+  test('without scans leads to the agents', async ({ page, demandSentence }) => {
+    await page.goto(discoveriesPath);
+    await expect(page).toHaveTitle('Agent Discoveries · IT Warranty Lookup');
+    const main = page.getByRole('main');
+    for (const sentence of [
+      'Back to Home',
+      'Agent Discoveries',
+      '0 sessions',
+      'No discoveries yet',
+      'Refresh',
+    ])
+      await demandSentence(main, sentence);
+    await main.getByRole('link', { name: 'Download Agents' }).click();
+    await expect(page).toHaveURL('/agent-download');
+  });
+
+  test('lists sessions, and a session with its devices', async ({ page, demandSentence }) => {
+    const secret = await makeSecret(page);
+    await sendScan(page, secret, { devices: [], hostname: null, agentId: 'branch-south' });
+    await sendScan(page, secret, { devices: office });
+    await page.goto(discoveriesPath);
+    const main = page.getByRole('main');
+    await demandSentence(main, '2 sessions');
+    const links = sessions(page).getByRole('link');
+    await expect(links.nth(0)).toContainText('scanner-01');
+    await expect(links.nth(0)).toContainText('5 devices');
+    await expect(links.nth(0)).toContainText('linux');
+    await expect(links.nth(0).getByRole('time')).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d$/);
+    await expect(links.nth(1)).toContainText('branch-south');
+    await expect(main.getByText('Select a session to see its devices.')).toBeVisible();
+
+    await links.nth(0).click();
+    await expect(page).toHaveURL(/\?session=[0-9a-f-]{36}$/);
+    await expect(links.nth(0)).toHaveAttribute('aria-current', 'page');
+    for (const sentence of [
+      'Agent ID',
+      'Platform',
+      'Scan Time',
+      'Total Devices',
+      'Discovered Devices',
+      'Evaluate All',
+    ])
+      await demandSentence(main, sentence);
+    const pc = device(page, '10.77.0.2');
+    await demandSentence(pc, 'pc-anna.office.example');
+    await demandSentence(pc, 'f4:8e:38:00:00:02');
+    for (const port of ['22', '80', '135', '139', '443'])
+      await expect(pc.getByText(port, { exact: true })).toBeVisible();
+    await expect(pc.getByText('445', { exact: true })).toHaveCount(0);
+    await demandSentence(pc, '+2 more');
+    await demandSentence(pc, 'Evaluate');
+    await expect(device(page, '10.77.0.11').getByText('No open ports')).toBeVisible();
+    await expect(device(page, '10.77.0.11').getByText('random')).toBeVisible();
+    await expect(device(page, '10.77.0.12').getByText(/more$/)).toHaveCount(0);
+
+    await links.nth(1).click();
+    await expect(main.getByText('No devices in this scan')).toBeVisible();
+    await page.goBack();
+    await expect(pc).toBeVisible();
+    await page.reload();
+    await expect(pc).toBeVisible();
+  });
+
+  test('hands devices to the predictor, one or all', async ({ page }) => {
+    const id = await sendScan(page, await makeSecret(page), { devices: office });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    await device(page, '10.77.0.10').getByRole('link', { name: 'Evaluate printer-2' }).click();
+    await expect(page).toHaveURL(
+      '/purchase-date-predictor?ip=10.77.0.10&hostname=printer-2&mac=00%3A1b%3Aa9%3A00%3A00%3A10',
+    );
+    await page.goBack();
+    await device(page, '10.77.0.11').getByRole('link', { name: 'Evaluate 10.77.0.11' }).click();
+    await expect(page).toHaveURL('/purchase-date-predictor?ip=10.77.0.11&mac=da%3Aa1%3A19%3A00%3A00%3A11');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Evaluate All' }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase-date-predictor\\?discovery=${id}`));
+  });
+
+  test('shows on Refresh what came meanwhile', async ({ page }) => {
+    const secret = await makeSecret(page);
+    await page.goto(discoveriesPath);
+    await expect(page.getByText('0 sessions')).toBeVisible();
+    await sendScan(page, secret, { devices: office });
+    await press(page, 'Refresh');
+    await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+  });
+
+  test('goes by keyboard from the list to a device', async ({ page }) => {
+    await sendScan(page, await makeSecret(page), { devices: office.slice(0, 1) });
+    await page.goto(discoveriesPath);
+    await sessions(page).getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expect(device(page, '10.77.0.2')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search devices' }).focus();
+    await page.keyboard.type('nothing like it');
+    await expect(page.getByText('No device fits')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+    await expect(device(page, '10.77.0.2')).toBeVisible();
+  });
+});
+
+test.describe('discoveries that cannot be read', () => {
+  test('say so, and are read again on demand', async ({ page, demandSentence }) => {
+    const id = await sendScan(page, await makeSecret(page), { devices: office });
+    await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(discoveriesPath);
+    await demandSentence(page, 'Error loading agent discoveries. Please try again later.');
+    await page.unroute(listCall);
+    await press(page, 'Try again');
+    await expect(sessions(page).getByRole('link')).toHaveCount(1);
+
+    await page.route(detailCall, (route) => route.abort());
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    await demandSentence(page, 'Error loading session details. Please try again.');
+    await page.unroute(detailCall);
+    await press(page, 'Try again');
+    await expect(device(page, '10.77.0.2')).toBeVisible();
+  });
+
+  test('are those of somebody else too', async ({ page, browser, baseURL }) => {
+    const id = await sendScan(page, await makeSecret(page), { devices: office });
+    const other = await browser.newContext({ baseURL: baseURL ?? '' });
+    const stranger = await other.newPage();
+    await stranger.goto(`${discoveriesPath}?session=${id}`);
+    await expect(stranger.getByText('Error loading session details. Please try again.')).toBeVisible();
+    await expect(stranger.getByText('0 sessions')).toBeVisible();
+    await other.close();
+  });
+});
+
+test.describe('what devices say of themselves', () => {
+  test('is text, on the screen and in the export', async ({ page }) => {
+    const hostile = '<img src=x onerror="window.hacked=1">';
+    const formula = '=cmd|"/C calc"!A0';
+    const id = await sendScan(page, await makeSecret(page, '<b>bold</b>'), {
+      agentId: '=1+1 <script>window.hacked=2</script>',
+      hostname: '<svg onload="window.hacked=3">',
+      devices: [
+        { ip: '10.0.0.1', hostname: hostile, vendor: '@SUM(1)', open_ports: [22] },
+        { ip: '10.0.0.2', hostname: formula, model: '"><img src=x onerror=alert(1)>', serial: '-2+3' },
+      ],
+    });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    await expect(device(page, '10.0.0.1').getByText(hostile)).toBeVisible();
+    await expect(device(page, '10.0.0.2').getByText(formula)).toBeVisible();
+    await expect(page.locator('main img, main script')).toHaveCount(0);
+    expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
+
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
+    expect(download.suggestedFilename()).toMatch(
+      /^agent-discovery--1-1-script-window-hacked-2-script--\d{8}-\d{6}\.csv$/,
+    );
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    expect(text).toContain(`"<img src=x onerror=""window.hacked=1"">"`);
+    expect(text).toContain(`"'=cmd|""/C calc""!A0"`);
+    expect(text).toContain(`,'@SUM(1),`);
+    expect(text).toContain(`,'-2+3,`);
+    await page.goto('/agent-download');
+    await expect(page.getByRole('heading', { name: '<b>bold</b>' })).toBeVisible();
+  });
+});
+
+test.describe('devices over scans', () => {
+  test('are recognised, new ones and those that are gone are told', async ({ page }) => {
+    const secret = await makeSecret(page);
+    const [pc, printer, phone, laptop] = office as [object, object, object, object];
+    const at = (device: object, ip: string) => ({ ...device, ip });
+    await sendScan(page, secret, {
+      devices: [at(pc, '10.77.0.2'), at(printer, '10.77.0.10'), at(phone, '10.77.0.11')],
+      scannedAt: new Date(Date.now() - 5 * 60_000),
+    });
+    const id = await sendScan(page, secret, {
+      devices: [at(pc, '10.77.0.33'), at(printer, '10.77.0.10'), at(laptop, '10.77.0.12')],
+    });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    await expect(device(page, '10.77.0.33').getByText('Moved', { exact: true })).toHaveCount(1);
+    await expect(device(page, '10.77.0.10').getByText(/^(New|Moved)$/)).toHaveCount(0);
+    await expect(device(page, '10.77.0.12').getByText('New', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'New 1' }).click();
+    await expect(page.getByText('1 of 3 devices')).toBeVisible();
+    await expect(device(page, '10.77.0.33')).toHaveCount(0);
+    await page.getByText('1 device gone since the scan before').click();
+    await expect(page.getByText('da:a1:19:00:00:11')).toBeVisible();
+  });
+
+  test('with a wrong clock or one scan time twice are marked', async ({ page }) => {
+    const secret = await makeSecret(page);
+    const scannedAt = new Date(Date.now() - 3 * hour);
+    await sendScan(page, secret, { devices: office.slice(0, 1), scannedAt });
+    const id = await sendScan(page, secret, { devices: office.slice(0, 2), scannedAt });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    await expect(page.getByText(/^It is 3 hours behind the time we received it/)).toBeVisible();
+    await expect(page.getByText('Another scan has the same scan time')).toBeVisible();
+    await expect(sessions(page).getByLabel('It repeats a scan time')).toHaveCount(1);
+    await expect(sessions(page).getByLabel('Its scan time and ours differ')).toHaveCount(2);
+  });
+});
+
+test.describe('the warranty of a device', () => {
+  test('stands beside it, for one or all, and missing keys are said honestly', async ({ page }) => {
+    const devices = [
+      ...office,
+      { ...office[0], ip: '10.77.0.50', hostname: 'pc-2', serial: 'SMP0002', mac: null },
+    ] as typeof office;
+    const id = await sendScan(page, await makeSecret(page), { devices });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    const pc = device(page, '10.77.0.2');
+    await press(pc, 'Look up warranty of pc-anna.office.example');
+    await expect(pc.getByText(/Dell sample data, checked/)).toBeVisible();
+    await expect(pc.getByText(/^Ends \d+ \w{3} \d{4}$/)).toBeVisible();
+    await expect(pc.getByRole('button')).toHaveCount(0);
+    await expect(device(page, '10.77.0.10').getByRole('button')).toHaveCount(0);
+
+    await press(page, 'Look up all warranties');
+    await expect(device(page, '10.77.0.50').getByText(/Dell sample data, checked/)).toBeVisible();
+    const laptop = device(page, '10.77.0.12');
+    await expect(
+      laptop.getByText(/^The serial number is known. Lenovo answers only with keys/),
+    ).toBeVisible();
+    await expect(laptop.getByRole('link', { name: 'Add keys' })).toHaveAttribute('href', '/api-keys');
+
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toContain('Warranty Status,Warranty Start Date,Warranty End Date');
+    expect(lines[1]).toMatch(/SMP0001.*(active|expiring|expired).*Dell \(sample data\)/);
+  });
+});
+
+test.describe('a scan at a glance', () => {
+  test('is filtered by kind, subnet and words, and its numbers are a table', async ({ page }) => {
+    const id = await sendScan(page, await makeSecret(page), { devices: office });
+    await page.goto(`${discoveriesPath}?session=${id}`);
+    const picture = page.getByRole('region', { name: 'The scan at a glance' });
+    await picture.getByRole('button', { name: /Printer/ }).click();
+    await expect(page.getByText('1 of 5 devices')).toBeVisible();
+    await expect(device(page, '10.77.0.10')).toBeVisible();
+    await picture.getByRole('button', { name: /Printer/ }).click();
+    await picture.getByRole('button', { name: '10.77.1.0/24 1' }).click();
+    await expect(page.getByText('1 of 5 devices')).toBeVisible();
+    await picture.getByRole('button', { name: '10.77.1.0/24 1' }).click();
+    await page.getByRole('searchbox', { name: 'Search devices' }).fill('brother 9100');
+    await expect(page.getByText('1 of 5 devices')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search devices' }).fill('');
+    await page.getByRole('button', { name: 'Random MAC 1' }).click();
+    await expect(device(page, '10.77.0.11')).toBeVisible();
+    await expect(page.getByText('1 of 5 devices')).toBeVisible();
+    await picture.getByText('Subnets as a table').click();
+    await expect(picture.getByRole('row', { name: /10\.77\.0\.0\/24/ })).toBeVisible();
+  });
+});

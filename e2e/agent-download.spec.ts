@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { contentOf, linuxAgent, sumOf, windowsAgent } from './agent-files.ts';
+import { dialog, downloadPath, press, sendScan } from './agents.page.ts';
+import { closeDialog } from './close-dialog.ts';
+import { expect, test } from './fixtures.ts';
+
+const plainUrl = process.env.E2E_PLAIN_URL ?? '';
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+async function open(page: Page, platform = 'Windows'): Promise<void> {
+  await page.goto(downloadPath);
+  await tab(page, platform).click();
+  await expect(page.getByRole('heading', { name: `${platform} agent` })).toBeVisible();
+}
+
+/** Makes a secret by the page; answers it as the dialog showed it. */
+async function makeByPage(page: Page, name: string): Promise<string> {
+  await press(page, 'Make a secret');
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  await press(dialog(page), 'Make secret');
+  const shown = page.getByRole('dialog', { name: 'Your new agent secret' });
+  return (await shown.getByText(/^wla_/).textContent()) ?? '';
+}
+
+test.describe('Download Agents', () => {
+  test('tells what agents do, need and take', async ({ page, demandSentence }) => {
+    await open(page);
+    await expect(page).toHaveTitle('Download Agents · IT Warranty Lookup');
+    const main = page.getByRole('main');
+    for (const sentence of [
+      ...[
+        'Back to Home',
+        'Download Agents',
+        'Security Notice',
+        'v1.2.0',
+        'Quick Start',
+        'System Requirements',
+      ],
+      ...['Windows', 'macOS', 'Linux', 'Administrator privileges', 'Windows Security Warning', 'Setup'],
+      ...['--server', '--agent-secret', '--agent-id', '--save-local', '--no-upload', '--help'],
+      ...['Python and PowerShell alternative', 'Download Python script', 'Download PowerShell script'],
+      ...['Command-line options', 'Support', 'Documentation', 'Contact support'],
+    ])
+      await demandSentence(main, sentence);
+    await demandSentence(main, 'Python 3.7+', { exact: false });
+    await expect(main.getByRole('list', { name: 'What an agent does' }).getByRole('listitem')).toHaveCount(4);
+    await expect(main.getByRole('region', { name: 'Setup' }).getByRole('listitem')).toHaveCount(4);
+    await tab(page, 'Linux').click();
+    await demandSentence(main, 'sudo for scanning and for its own serial number');
+    await expect(main.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+      'href',
+      /^mailto:feedback@example\.com/,
+    );
+    await main.getByRole('link', { name: 'Agent Discoveries' }).click();
+    await expect(page).toHaveURL('/agent-discoveries');
+  });
+
+  test('says of each platform whether it can be had, with its real size and checksum', async ({
+    page,
+    demandSentence,
+  }) => {
+    await open(page);
+    const main = page.getByRole('main');
+    await demandSentence(main, 'Available');
+    const size = Buffer.byteLength(contentOf(windowsAgent)).toLocaleString('en-US');
+    await expect(main.getByText(`(${size} bytes)`)).toBeVisible();
+    await expect(main.getByText(sumOf(windowsAgent))).toBeVisible();
+    await expect(main.getByText(`Get-FileHash .\\${windowsAgent} -Algorithm SHA256`)).toBeVisible();
+    await tab(page, 'macOS').click();
+    await demandSentence(main, 'Building');
+    await expect(main.getByText('SHA-256', { exact: true })).toHaveCount(0);
+    await tab(page, 'Linux').click();
+    await expect(main.getByText(sumOf(linuxAgent))).toBeVisible();
+    await expect(main.getByText(`sha256sum ${linuxAgent}`)).toBeVisible();
+  });
+
+  test('hands out the file as it is', async ({ page }) => {
+    await open(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Download for Windows'),
+    ]);
+    expect(download.suggestedFilename()).toBe(windowsAgent);
+    expect(await readFile(await download.path(), 'utf8')).toBe(contentOf(windowsAgent));
+    await expect(page.getByText('Its SHA-256 is the one printed here.').first()).toBeVisible();
+    for (const [button, name] of [
+      ['Download Python script', 'network_agent_nmap.py'],
+      ['Download PowerShell script', 'network_agent.ps1'],
+    ] as const) {
+      const [script] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
+      expect(script.suggestedFilename()).toBe(name);
+    }
+  });
+
+  test('copies the quick start, and says so for two seconds', async ({
+    page,
+    context,
+    baseURL,
+    demandSentence,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, 'Linux');
+    await press(page, 'Copy quick start for Linux');
+    const copied = page.getByRole('main').getByRole('status').filter({ hasText: 'Copied' });
+    await expect(copied).toHaveCount(1);
+    await demandSentence(page, 'Copied', { exact: false });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `chmod +x ${linuxAgent}\necho 'YOUR_AGENT_SECRET' | sudo ./${linuxAgent} --server ${baseURL} --agent-secret-file -`,
+    );
+    await expect(copied).toHaveCount(0);
+  });
+
+  test('goes by keyboard from platform to platform', async ({ page }) => {
+    await open(page);
+    await tab(page, 'Windows').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('heading', { name: 'macOS agent' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(page, 'Linux')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Download for Linux' })).toBeFocused();
+  });
+});
+
+test.describe('an agent that cannot be had', () => {
+  test('for macOS: the Python script is offered instead', async ({ page, demandSentence }) => {
+    await open(page, 'macOS');
+    await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
+    await press(page, 'Download for macOS');
+    await demandSentence(page, 'Executable Not Available');
+    await expect(page.getByText(/Use the Python script instead/).first()).toBeVisible();
+  });
+
+  test('though it was there a moment ago: what can be had', async ({ page, demandSentence }) => {
+    await page.route('**/api/agent/download/macos', (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.continue(),
+    );
+    await open(page, 'macOS');
+    await expect(page.getByText('Available', { exact: true }).first()).toBeVisible();
+    await press(page, 'Download for macOS');
+    await demandSentence(page, 'Download Not Available');
+    await demandSentence(
+      page,
+      'Agent binaries are currently being built. Please check back soon. Currently available: windows, linux',
+    );
+  });
+
+  test('because the connection fails, or the file is not the one that was printed', async ({
+    page,
+    demandSentence,
+  }) => {
+    await open(page);
+    await expect(page.getByText('Available', { exact: true }).first()).toBeVisible();
+    await page.route('**/api/agent/download/windows', (route) => route.abort());
+    await press(page, 'Download for Windows');
+    await demandSentence(page, 'Download Failed');
+    await demandSentence(page, 'Unable to download agent. Please try again later.');
+    await page.unroute('**/api/agent/download/windows');
+    await page.reload();
+    await tab(page, 'Windows').click();
+    await page.route('**/api/agent/download/windows', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: 'another file' });
+    });
+    await press(page, 'Download for Windows');
+    await expect(page.getByText('Unable to download agent. Please try again later.').first()).toBeVisible();
+  });
+
+  test('as a script either', async ({ page, demandSentence }) => {
+    await open(page);
+    await page.route('**/api/agent/script/*', (route) => route.abort());
+    await press(page, 'Download PowerShell script');
+    await demandSentence(page, 'Unable to download PowerShell script');
+    await press(page, 'Download Python script');
+    await demandSentence(page, 'Unable to download Python script');
+  });
+});
+
+test.describe('an installation that has built nothing', () => {
+  test.use({ baseURL: plainUrl });
+
+  test('offers the Python script for Windows', async ({ page, demandSentence }) => {
+    await open(page, 'Windows');
+    await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
+    await press(page, 'Download for Windows');
+    await demandSentence(page, 'Executable Not Available');
+  });
+
+  test('says for Linux what the server says', async ({ page, demandSentence }) => {
+    await open(page, 'Linux');
+    await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
+    await press(page, 'Download for Linux');
+    await demandSentence(page, 'Download Not Available');
+    await demandSentence(page, 'Agent binaries are currently being built. Please check back soon.');
+  });
+});
+
+test.describe('an agent secret', () => {
+  test('is made, shown once, stands in the quick start until the page is left, and is revoked', async ({
+    page,
+  }) => {
+    await open(page, 'Linux');
+    await expect(page.getByText('No agent secrets yet')).toBeVisible();
+    await press(page, 'Make a secret');
+    await press(dialog(page), 'Make secret');
+    await expect(dialog(page).getByText('Please enter a name for the secret')).toBeVisible();
+    await closeDialog(page);
+    const secret = await makeByPage(page, 'Office north');
+    await press(page, 'I have copied it');
+    await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
+    await press(page, 'I have kept it');
+    const main = page.getByRole('main');
+    await expect(main.getByText(`echo '${secret}' | sudo ./${linuxAgent}`)).toBeVisible();
+    await expect(main.getByText(`${secret.slice(0, 8)}...${secret.slice(-4)}`)).toBeVisible();
+    await expect(main.getByText(/not used yet/)).toBeVisible();
+    await sendScan(page, secret, { devices: [] });
+
+    await page.reload();
+    await expect(main.getByText('Last scan just now by office-north')).toBeVisible();
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'wla_',
+    );
+
+    await press(page, 'Revoke Office north');
+    await press(page.getByRole('alertdialog'), 'Revoke');
+    await expect(page.getByText('The secret is revoked.').first()).toBeVisible();
+    await expect(page.getByText('No agent secrets yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make a secret' })).toBeFocused();
+    const refused = await page.request.post('/api/agent/discoveries', {
+      headers: { authorization: `Bearer ${secret}` },
+      data: {},
+    });
+    expect(refused.status()).toBe(401);
+  });
+
+  test('that cannot be made or read says why', async ({ page }) => {
+    await page.route('**/api/agent/secrets', (route) => route.fulfill({ status: 500, body: '' }));
+    await open(page);
+    await expect(page.getByText('Your agent secrets could not be read.')).toBeVisible();
+    await press(page, 'Make a secret');
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Office');
+    await press(dialog(page), 'Make secret');
+    await expect(dialog(page).getByText('The secret could not be made.')).toBeVisible();
+    await closeDialog(page);
+    await page.unroute('**/api/agent/secrets');
+    await press(page, 'Try again');
+    await expect(page.getByText('No agent secrets yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export const downloadPath = '/agent-download';
+export const discoveriesPath = '/agent-discoveries';
+
+export const press = (place: Page | Locator, name: string) =>
+  place.getByRole('button', { name, exact: true }).click();
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+interface Device {
+  ip: string;
+  hostname?: string | null;
+  mac?: string | null;
+  open_ports?: number[];
+  [told: string]: unknown;
+}
+
+export interface Scan {
+  devices: Device[];
+  agentId?: string;
+  hostname?: string | null;
+  scannedAt?: Date;
+}
+
+/** A secret of the user of this page, by the page's own session. */
+export async function makeSecret(page: Page, name = 'Office north'): Promise<string> {
+  if (page.url() === 'about:blank') await page.goto(downloadPath);
+  await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
+  const reply = await page.request.post('/api/agent/secrets', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { name },
+  });
+  expect(reply.status()).toBe(201);
+  return (await reply.json()).rawSecret;
+}
+
+/** As an agent sends it. Answers the id of the session. */
+export async function sendScan(page: Page, secret: string, scan: Scan): Promise<string> {
+  const { devices, agentId = 'office-north', hostname = 'scanner-01', scannedAt = new Date() } = scan;
+  const reply = await page.request.post('/api/agent/discoveries', {
+    headers: { authorization: `Bearer ${secret}` },
+    data: {
+      agent_info: { agent_id: agentId, platform: 'linux', hostname, version: '1.2.0' },
+      scan_timestamp: scannedAt.toISOString(),
+      devices: devices.map((device) => ({
+        hostname: null,
+        mac: null,
+        open_ports: [],
+        timestamp: scannedAt.toISOString(),
+        agent_id: agentId,
+        ...device,
+      })),
+      total_devices: devices.length,
+    },
+  });
+  expect(reply.status()).toBe(200);
+  return (await reply.json()).session_id;
+}
+
+/** An office with something of every kind. */
+export const office: Device[] = [
+  {
+    ip: '10.77.0.2',
+    hostname: 'pc-anna.office.example',
+    mac: 'f4:8e:38:00:00:02',
+    open_ports: [22, 80, 135, 139, 443, 445, 3389],
+    manufacturer: 'Dell Inc.',
+    model: 'OptiPlex 7090',
+    serial: 'SMP0001',
+    vendor: 'Dell',
+  },
+  {
+    ip: '10.77.0.10',
+    mac: '00:1b:a9:00:00:10',
+    open_ports: [80, 9100],
+    hostname: 'printer-2',
+    vendor: 'Brother Industries',
+  },
+  { ip: '10.77.0.11', mac: 'da:a1:19:00:00:11', open_ports: [] },
+  {
+    ip: '10.77.0.12',
+    hostname: 'laptop-7',
+    mac: '54:e1:ad:00:00:12',
+    open_ports: [22, 80, 443, 445, 3389],
+    manufacturer: 'LENOVO',
+    model: 'ThinkPad T14',
+    serial: 'PF3ABCDE',
+  },
+  {
+    ip: '10.77.1.1',
+    hostname: 'router',
+    mac: '00:00:0c:00:00:01',
+    open_ports: [22, 443],
+    vendor: 'Cisco Systems',
+  },
+];
+
+export const device = (page: Page, ip: string) =>
+  page
+    .getByRole('list', { name: 'Discovered Devices' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: ip, exact: true }) });
+
+export const sessions = (page: Page) => page.getByRole('navigation', { name: 'Discovery sessions' });

@@ -1,0 +1,130 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { createAgentSecret, revokeAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import type { Server } from '../../harness/processes.ts';
+import { visit } from '../../harness/session.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { install } from '../installation.ts';
+
+const devicesEach = 254;
+
+function scanText(at: number): string {
+  const agent_id = 'fault';
+  const timestamp = new Date(Date.now() + at).toISOString();
+  const devices = Array.from({ length: devicesEach }, (_, host) => ({
+    ip: `10.0.0.${host + 1}`,
+    hostname: `pc-${host}`,
+    mac: null,
+    open_ports: [22],
+    timestamp,
+    agent_id,
+  }));
+  const agent_info = { agent_id, platform: 'linux', hostname: 'fault', version: '1.2.0' };
+  return JSON.stringify({ agent_info, scan_timestamp: timestamp, devices, total_devices: devices.length });
+}
+
+async function send(
+  { url }: Server,
+  rawSecret: string,
+  body: string,
+): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' };
+  const response = await fetch(url + sendDiscovery.path, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+async function installTwo(context: FaultContext) {
+  const env = { DRAIN_SECONDS: '0', DISK_FLOOR_MB: '0', AGENT_SCANS_PER_MINUTE: '1000000' };
+  const installation = await install(context, { apis: 2, env });
+  const [first, second] = installation.apis;
+  demand(first !== undefined && second !== undefined, 'two api processes are needed');
+  return { ...installation, first, second };
+}
+
+export const agentSecretRevoked: Fault = {
+  number: 55,
+  title: 'an agent secret revoked on one process is refused by the other',
+  async run(context) {
+    const { first, second } = await installTwo(context);
+    const { call } = await visit(first.url);
+    const body = scanText(0);
+    let longest = 0;
+    let sent = 0;
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { secret, rawSecret } = await call(createAgentSecret, { body: { name: 'fault' } });
+      const stopping = new AbortController();
+      let lastTaken = 0;
+      const lanes = Array.from({ length: 4 }, async () => {
+        while (!stopping.signal.aborted) {
+          const at = performance.now();
+          // The same scan again and again: it is taken as long as the secret is.
+          if ((await send(second, rawSecret, body)).status === 200) lastTaken = Math.max(lastTaken, at);
+          sent += 1;
+          await delay(5);
+        }
+      });
+      await delay(700);
+      demand(lastTaken > 0, 'it did not work before');
+      await call(revokeAgentSecret, { params: { secretId: secret.id } });
+      const revoked = performance.now();
+      demand(
+        (await send(first, rawSecret, body)).status === 401,
+        'the process that revoked it still takes it',
+      );
+      await delay(1500);
+      stopping.abort();
+      await Promise.all(lanes);
+      longest = Math.max(longest, lastTaken - revoked);
+    }
+    demand(longest < 1000, `still taken ${Math.round(longest)} ms later`);
+    return `${sent} scans over 5 secrets: the last one taken ${Math.round(longest)} ms after it was revoked (bar 1000)`;
+  },
+};
+
+/** Sends so much of a request and goes away. */
+function cut({ url }: Server, rawSecret: string, body: Buffer, bytes: number, headers = ''): Promise<void> {
+  const { host, port } = new URL(url);
+  const head = `POST ${sendDiscovery.path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${rawSecret}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n`;
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(head);
+      socket.write(body.subarray(0, bytes), () => setTimeout(() => socket.destroy(), 20));
+    });
+    socket.on('error', () => undefined).on('close', () => resolve());
+  });
+}
+
+export const agentScanRepeated: Fault = {
+  number: 56,
+  title: 'a scan cut off in mid-body and then sent 100 times at once to two processes is one session',
+  async run(context) {
+    const { first, second, observer } = await installTwo(context);
+    const { call } = await visit(first.url);
+    const { rawSecret } = await call(createAgentSecret, { body: { name: 'fault' } });
+    const count = async (table: string) =>
+      (await observer.query(`select count(*)::int as count from ${table}`)).rows[0].count as number;
+    const rounds = 5;
+    for (let round = 0; round < rounds; round += 1) {
+      const text = scanText(round * 1000);
+      const [plain, packed] = [Buffer.from(text), gzipSync(text)];
+      for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
+        await cut(first, rawSecret, plain, Math.floor(plain.length * share));
+        await cut(second, rawSecret, packed, Math.floor(packed.length * share), 'Content-Encoding: gzip\r\n');
+      }
+      demand((await count('agent_discovery_sessions')) === round, 'half a scan was kept');
+      const replies = await Promise.all(
+        Array.from({ length: 100 }, (_, at) => send(at % 2 ? first : second, rawSecret, text)),
+      );
+      demand(
+        replies.every(({ status }) => status === 200),
+        'a scan was refused',
+      );
+      demand(new Set(replies.map(({ text: reply }) => reply)).size === 1, 'the answers differ');
+      demand((await count('agent_discovery_sessions')) === round + 1, 'it is not one session');
+    }
+    const devices = await count('discovered_devices');
+    demand(devices === rounds * devicesEach, `${devices} devices are stored`);
+    return `${rounds * 10} requests cut off and ${rounds * 100} whole ones: ${rounds} sessions, ${devices} devices, one answer each`;
+  },
+};

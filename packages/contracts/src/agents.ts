@@ -1,0 +1,242 @@
+import * as z from 'zod/mini';
+import { agentScan } from './agent-scan.ts';
+import { defineEndpoint, json, raw } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
+
+/** The agent that this installation hands out. */
+export const agentVersion = 'v1.2.0';
+
+export const agentPlatforms = ['windows', 'macos', 'linux'] as const;
+export type AgentPlatform = (typeof agentPlatforms)[number];
+
+export const agentArchitectures = ['x86_64', 'arm64'] as const;
+export type AgentArchitecture = (typeof agentArchitectures)[number];
+
+export const agentScripts = ['network_agent.ps1', 'network_agent_nmap.py'] as const;
+export type AgentScript = (typeof agentScripts)[number];
+
+const text = z.nullable(z.string());
+const count = z.int().check(z.nonnegative());
+const instant = z.string().check(z.describe('An instant'));
+
+const agentSecret = z.object({
+  id: z.string(),
+  name: z.string(),
+  maskedSecret: z
+    .string()
+    .check(z.describe('Its first and last characters; the secret itself is not stored')),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant).check(z.describe('When a scan last came with it')),
+  lastAgentId: text,
+});
+export type AgentSecret = z.output<typeof agentSecret>;
+
+export const listAgentSecrets = defineEndpoint({
+  method: 'GET',
+  path: '/api/agent/secrets',
+  access: 'session',
+  summary: 'The agent secrets of the user; never the secrets themselves',
+  reply: json(z.object({ secrets: z.array(agentSecret) })),
+  errors: ['no_session'],
+  sensitive: true,
+});
+
+export const createAgentSecret = defineEndpoint({
+  method: 'POST',
+  path: '/api/agent/secrets',
+  access: 'session',
+  summary: 'Make an agent secret; this reply is the only one that ever holds it',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name for the secret'), z.maxLength(100)),
+  }),
+  reply: json(
+    z.object({
+      secret: agentSecret,
+      rawSecret: z.string(),
+      message: z.string(),
+      recoveryCode: z
+        .nullable(z.string())
+        .check(z.describe('With the first secret a user stores: how to come back without this browser')),
+    }),
+    201,
+  ),
+  errors: ['no_session', 'too_many_secrets'],
+  sensitive: true,
+});
+
+export const revokeAgentSecret = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/agent/secrets/{secretId}',
+  access: 'session',
+  summary: 'Revoke an agent secret for good; the scans that came with it stay',
+  params: z.object({ secretId: z.string() }),
+  reply: json(z.object({ message: z.string() })),
+  errors: ['no_session', 'not_found'],
+  sensitive: true,
+});
+
+/** Of the JSON, unpacked where it comes packed. */
+export const mostScanBytes = 8 * 1024 * 1024;
+
+export const sendDiscovery = defineEndpoint({
+  method: 'POST',
+  path: '/api/agent/discoveries',
+  access: 'agent',
+  summary:
+    'Send a scan. The same scan sent again is one session and gets the first answer, so an agent may repeat it at will',
+  body: agentScan,
+  bodyLimit: mostScanBytes,
+  gzip: true,
+  reply: json(
+    z.object({
+      success: z.boolean(),
+      message: z.string(),
+      devices_processed: count,
+      agent_id: z.string(),
+      timestamp: instant.check(z.describe('When the server first took this scan')),
+      session_id: z.string(),
+      warnings: z.array(z.string()).check(z.describe('What somebody should look at, as sentences')),
+    }),
+  ),
+  errors: ['agent_secret_refused', 'too_many_requests', 'disk_full'],
+});
+
+const session = {
+  id: z.string(),
+  agentId: z.string(),
+  hostname: text,
+  platform: z.string(),
+  version: text,
+  scanTimestamp: instant.check(z.describe('By the clock of the agent')),
+  receivedAt: instant.check(z.describe('By our clock')),
+  clockDifferenceSeconds: z
+    .nullable(z.int())
+    .check(
+      z.describe(
+        'How far the two are apart where that is over ten minutes: a wrong clock, or a scan sent late',
+      ),
+    ),
+  repeatsTimestamp: z
+    .boolean()
+    .check(z.describe('The agent sent another scan with the same scan time and other content')),
+  serialCount: count.check(z.describe('Devices whose serial number is known')),
+};
+
+const discoverySummary = z.object({ ...session, deviceCount: count });
+export type DiscoverySummary = z.output<typeof discoverySummary>;
+
+export const mostListedDiscoveries = 200;
+
+export const listDiscoveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/agent/discoveries',
+  access: 'session-or-bearer',
+  summary: 'The newest 200 scans that agents sent, newest first; kept for 90 days',
+  query: z.object({
+    before: z
+      .optional(z.string().check(z.maxLength(100)))
+      .check(z.describe('The id of a session: those that came before it')),
+  }),
+  reply: json(z.object({ sessions: z.array(discoverySummary) })),
+  errors: [...callerErrors],
+  sensitive: true,
+});
+
+/** What tells that a device of two scans is one and the same, the surest first. */
+export const identityProofs = ['serial', 'uuid', 'mac', 'hostname'] as const;
+export type IdentityProof = (typeof identityProofs)[number];
+
+export const deviceKinds = [
+  'computer',
+  'server',
+  'network',
+  'printer',
+  'phone',
+  'camera',
+  'storage',
+  'unknown',
+] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+const discoveredDevice = z.object({
+  id: z.string(),
+  ip: z.string(),
+  hostname: text,
+  mac: text,
+  openPorts: z.string().check(z.describe('A list of numbers as JSON: `[22,443]`')),
+  timestamp: instant,
+  vendor: text.check(z.describe('Who made the network card')),
+  manufacturer: text,
+  model: text,
+  serial: text,
+  uuid: text,
+  os: text,
+  kind: z.enum(deviceKinds).check(z.describe('What it seems to be, by its ports and makers')),
+  randomMac: z.boolean().check(z.describe('The address was made up by the device and may change')),
+  change: z
+    .nullable(z.enum(['new', 'moved', 'known']))
+    .check(z.describe('Against the scan before; null where there is none')),
+  recognisedBy: z.nullable(z.enum(identityProofs)),
+});
+export type DiscoveredDevice = z.output<typeof discoveredDevice>;
+
+const goneDevice = z.object({ id: z.string(), ip: z.string(), hostname: text, mac: text, serial: text });
+export type GoneDevice = z.output<typeof goneDevice>;
+
+export const readDiscovery = defineEndpoint({
+  method: 'GET',
+  path: '/api/agent/discoveries/{sessionId}',
+  access: 'session-or-bearer',
+  summary: 'One scan with its devices, and what changed since the scan before by the same agent',
+  params: z.object({ sessionId: z.string() }),
+  reply: json(
+    z.object({
+      session: z.object({ ...session, totalDevices: count }),
+      devices: z.array(discoveredDevice).check(z.describe('By address')),
+      previous: z
+        .nullable(z.object({ id: z.string(), scanTimestamp: instant, gone: z.array(goneDevice) }))
+        .check(z.describe('The scan before by the same agent, with what is no longer there')),
+    }),
+  ),
+  errors: [...callerErrors, 'not_found'],
+  sensitive: true,
+});
+
+const agentFile = z.object({
+  platform: z.enum(agentPlatforms),
+  architecture: z.enum(agentArchitectures),
+  fileName: z.string(),
+  size: count.check(z.describe('In bytes')),
+  sha256: z.string().check(z.describe('In hex')),
+});
+export type AgentFile = z.output<typeof agentFile>;
+
+export const listAgentDownloads = defineEndpoint({
+  method: 'GET',
+  path: '/api/agent/downloads',
+  access: 'public',
+  summary: 'The agents that can be downloaded, with their sizes and checksums',
+  reply: json(z.object({ version: z.string(), files: z.array(agentFile) })),
+  errors: [],
+});
+
+export const downloadAgent = defineEndpoint({
+  method: 'GET',
+  path: '/api/agent/download/{platform}',
+  access: 'public',
+  summary: 'The agent for windows, macos or linux; HEAD tells whether it is there, its size and its checksum',
+  params: z.object({ platform: z.string().check(z.maxLength(50)) }),
+  query: z.object({ arch: z.optional(z.enum(agentArchitectures)).check(z.describe('Else x86_64')) }),
+  reply: raw('application/octet-stream'),
+  errors: ['agent_not_built'],
+});
+
+export const downloadAgentScript = defineEndpoint({
+  method: 'GET',
+  path: '/api/agent/script/{script}',
+  access: 'public',
+  summary: 'The agent as a script: network_agent.ps1 or network_agent_nmap.py',
+  params: z.object({ script: z.string().check(z.maxLength(100)) }),
+  reply: raw('text/plain; charset=utf-8'),
+  errors: ['not_found'],
+});
