@@ -1,12 +1,28 @@
 import { bulk } from './bulk/bulk.ts';
 import { http } from './http/http.ts';
+import { ingest } from './ingest/ingest.ts';
 import { labels } from './labels/labels.ts';
 import { lookup } from './lookup/lookup.ts';
+import { mapping } from './mapping/mapping.ts';
 import type { Measurement } from './measurement.ts';
+import { predictor } from './predictor/predictor.ts';
+import { predictorReal } from './predictor-real/predictor-real.ts';
+import { scan } from './scan/scan.ts';
 import { tokens } from './tokens/tokens.ts';
 
 // One measurement by name; the last line is `NAME: key value ...` and the exit code says whether its bars were reached.
-const measurements: Measurement[] = [http, lookup, bulk, labels, tokens];
+const measurements: Measurement[] = [
+  http,
+  lookup,
+  bulk,
+  labels,
+  tokens,
+  mapping,
+  ingest,
+  predictor,
+  predictorReal,
+  scan,
+];
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = measurements.find((measurement) => measurement.name === name);

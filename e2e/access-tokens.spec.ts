@@ -37,7 +37,7 @@ test.describe('External API Access', () => {
     await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'API Testing' }).click();
     await expect(page).toHaveURL(`${path}?tab=testing`);
-    await demandSentence(main, 'Not finished yet');
+    await demandSentence(main, 'API key testing');
     await page.reload();
     await expect(page.getByRole('tab', { name: 'API Testing' })).toHaveAttribute('aria-selected', 'true');
     await page.goto(`${path}?tab=other`);

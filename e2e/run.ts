@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, start, startPostgres, startServer, until } from '../harness/processes.ts';
+import { layAgentFiles } from './agent-files.ts';
 import { missingSentences } from './sentences.ts';
 
 // Browser journeys against the product as it is shipped: built pages, real server, real PostgreSQL.
@@ -54,10 +55,17 @@ const outage = {
   DELL_CLIENT_ID: 'x',
   DELL_CLIENT_SECRET: 'x',
   DELL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+  RELAY_CUSTOM_URLS: 'off',
 };
 const [server, plain, cutOff] = await Promise.all([
-  startServer('all', { ...env, ...links, DATA_DIR: dir, TOKEN_USAGE_SECONDS: '1' }),
-  startServer('api', { ...env, DEMO: 'off' }),
+  startServer('all', {
+    ...env,
+    ...links,
+    DATA_DIR: dir,
+    AGENT_DIR: await layAgentFiles(dir),
+    TOKEN_USAGE_SECONDS: '1',
+  }),
+  startServer('api', { ...env, AGENT_DIR: '/nowhere', DEMO: 'off' }),
   startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') }),
 ]);
 const development = await startDevelopmentPages(plain.url);

@@ -1,4 +1,5 @@
 import { tokenAllowance, tokenSwitchedOff, tokenUses } from './cases/access-tokens.ts';
+import { agentScanRepeated, agentSecretRevoked } from './cases/agents.ts';
 import { bulkCancelled, bulkFairness } from './cases/bulk-commands.ts';
 import { bulkApiKilled, bulkPostgresKilled, bulkWorkersKilled, bulkZombie } from './cases/bulk-kills.ts';
 import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
@@ -11,6 +12,10 @@ import { workerKilled, workerStopped } from './cases/jobs.ts';
 import { devReloads } from './cases/npm-dev.ts';
 import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
 import { postgresKilled } from './cases/postgres.ts';
+import { predictionsBeside, predictionsBusy } from './cases/predictions.ts';
+import { relayDrip, relayHostile } from './cases/relay.ts';
+import { scanFinds, scanOthers } from './cases/scan.ts';
+import { scanUploads } from './cases/scan-upload.ts';
 import { oneDatabase, tenMigrating } from './cases/several-processes.ts';
 import { parallelLookups, vendorBusy, vendorHangs, vendorOutage } from './cases/vendor.ts';
 import { keyRotation, merakiPace } from './cases/vendor-keys.ts';
@@ -51,6 +56,15 @@ export const cases: Fault[] = [
   tokenSwitchedOff,
   tokenAllowance,
   tokenUses,
+  relayHostile,
+  relayDrip,
+  predictionsBeside,
+  predictionsBusy,
+  agentSecretRevoked,
+  agentScanRepeated,
+  scanFinds,
+  scanOthers,
+  scanUploads,
   bulkSpreadsheet,
   cleanClone,
 ];

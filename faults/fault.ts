@@ -12,7 +12,7 @@ export interface Fault {
   long?: boolean;
   /** It measures times or memory that a neighbour would spoil: not beside another, even where several run at once. */
   alone?: boolean;
-  /** Throws when something is not as promised; returns what was measured. */
+  /** Throws when something is not as promised; returns what was measured, or `skipped: why` where it cannot be. */
   run(context: FaultContext): Promise<string>;
 }
 

@@ -14,6 +14,7 @@ const sources = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'packages',
+  'docs/predictor.md',
   'package-lock.json',
 ];
 

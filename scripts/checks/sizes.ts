@@ -34,7 +34,11 @@ const FUNCTION: Limit = { warn: 50, fail: 80 };
 /** Mark-up is long without being hard to read, so only the file's own limit stops a component. */
 const COMPONENT: Limit = { warn: 150, fail: 400 };
 
-const EXCEPTIONS: SizeException[] = [];
+const ONE_FILE = 'handed out as one file that runs by itself, so there is nowhere to split it to';
+const EXCEPTIONS: SizeException[] = [
+  { path: 'apps/agent/scripts/network_agent.ps1', reason: ONE_FILE },
+  { path: 'apps/agent/scripts/network_agent_nmap.py', reason: ONE_FILE },
+];
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const TEST_CALLS = ['describe', 'it', 'test', 'suite', 'bench'];

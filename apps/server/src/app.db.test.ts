@@ -15,8 +15,12 @@ const publicEndpoints = [
   'POST /api/auth/session',
   'POST /api/auth/recover',
   'GET /api/config',
+  'GET /api/agent/downloads',
+  'GET /api/agent/download/{platform}',
+  'GET /api/agent/script/{script}',
   'GET /api/openapi.json',
   'GET /api/docs',
+  'GET /api/request-frame',
   'GET /livez',
   'GET /readyz',
 ];

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { sessionOrBearer } from './platform/http/bearer.ts';
 import { readPages, servePages } from './platform/http/pages.ts';
+import { requestFrameRoute } from './platform/http/request-frame.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { systemRoutes } from './platform/http/system-routes.ts';
@@ -23,7 +24,12 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       ...deps.warranty.routes,
       ...deps.bulkLookup.routes,
       ...deps.imageLookup.routes,
+      ...deps.agents.routes,
+      ...deps.purchaseDate.routes,
+      ...deps.apiExplorer.routes,
+      ...deps.apiTester.routes,
       configRoute(config, deps),
+      requestFrameRoute(Object.values(deps.addresses)),
       ...systemRoutes({
         readiness: deps.readiness,
         endpoints,
@@ -40,6 +46,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     ],
     authenticators: {
       session: deps.session.authenticate,
+      agent: deps.agents.authenticate,
       'session-or-bearer': sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
     },
     isDraining: deps.readiness.isDraining,
@@ -50,7 +57,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
   return app;
 }
 
-function configRoute(config: Config, { dellReady, samples }: Deps): Route {
+function configRoute(config: Config, { dellReady, samples, addresses }: Deps): Route {
   return route(readConfigEndpoint, () => ({
     version: config.version,
     demo: config.demo,
@@ -60,5 +67,7 @@ function configRoute(config: Config, { dellReady, samples }: Deps): Route {
     sponsor: config.sponsor,
     podcast: config.podcast,
     social: config.social,
+    vendorBases: addresses,
+    relayCustomUrls: config.relay.customUrls,
   }));
 }

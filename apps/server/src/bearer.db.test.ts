@@ -3,6 +3,7 @@ import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendScan } from '../test/agents.ts';
 import { fromOwnPage } from '../test/app.ts';
 import { type BulkScene, type BulkUser, dellFile, mapping, startBulkScene } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
@@ -29,6 +30,11 @@ const bearerEndpoints = [
   'DELETE /api/progress/{progressId}',
   'POST /api/ocr/extract',
   'POST /api/ocr/warranty-lookup',
+  'GET /api/agent/discoveries',
+  'GET /api/agent/discoveries/{sessionId}',
+  'POST /api/purchase-date/single',
+  'POST /api/purchase-date/analyze',
+  'POST /api/purchase-date/predict-bulk',
 ];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -41,10 +47,12 @@ let stranger: BulkUser;
 let ownersToken: string;
 let strangersToken: string;
 let runId: string;
+let sessionId: string;
 beforeAll(async () => {
   scene = await startBulkScene({ TOKEN_REQUESTS_PER_MINUTE: '100000', BULK_LIVE_RUNS: '1000' });
   [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
   runId = (await owner.run(dellFile(3))).id;
+  sessionId = await sendScan(scene.server, owner);
   ownersToken = await makeToken(owner);
   strangersToken = await makeToken(stranger);
 });
@@ -67,6 +75,9 @@ const bodies: Record<string, object> = {
   },
   'POST /api/bulk-runs': { fieldMapping: mapping },
   'POST /api/ocr/extract': { image: 'AAAA' },
+  'POST /api/purchase-date/single': { assetDescription: 'Dell Latitude 5420' },
+  'POST /api/purchase-date/analyze': { csvData: [{ serialNumber: 'B000001' }] },
+  'POST /api/purchase-date/predict-bulk': { csvData: [{ serialNumber: 'B000001' }] },
   'POST /api/ocr/warranty-lookup': { serialNumber: 'B000001', manufacturer: 'Dell' },
 };
 
@@ -75,7 +86,7 @@ function requestFor(endpoint: Endpoint): InjectOptions {
   if (endpoint.body && !payload) throw new Error(`${nameOf(endpoint)}: give it a body for this test`);
   return {
     method: endpoint.method,
-    url: fillPath(endpoint.path, { runId, progressId: runId }),
+    url: fillPath(endpoint.path, { runId, progressId: runId, sessionId }),
     ...(payload ? { payload } : {}),
     ...(endpoint.upload ? { payload: dellFile(2), headers: { 'content-type': endpoint.upload } } : {}),
   };

@@ -215,6 +215,26 @@ describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
   });
 });
 
+describe('RELAY_CUSTOM_URLS', () => {
+  it.each<[Record<string, string>, boolean]>([
+    [{}, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://warranty.example.com' }, false],
+    [{ PUBLIC_URL: 'https://warranty.example.com', RELAY_CUSTOM_URLS: 'on' }, true],
+    [{ RELAY_CUSTOM_URLS: 'off' }, false],
+  ])('with %j lets users type addresses: %s', (env, allowed) => {
+    expect(readConfig('all', env).relay.customUrls).toBe(allowed);
+  });
+
+  it('goes with ports beside the usual ones', () => {
+    expect(readConfig('all', { RELAY_PORTS: '8080, 9443' }).relay.ports).toEqual([8080, 9443]);
+    expect(readConfig('all', {}).relay.ports).toEqual([]);
+    expect(mistakesIn({ RELAY_PORTS: '80,x' })).toEqual(['  RELAY_PORTS must be a whole number']);
+    expect(mistakesIn({ RELAY_PORTS: '70000' })).toEqual(['  RELAY_PORTS must be at most 65535']);
+  });
+});
+
 describe('links of the operator', () => {
   it('have a name and an address', () => {
     const env = {

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ipaddr from 'ipaddr.js';
-import * as z from 'zod';
-import { isMasterKey } from './platform/secrets/master-keys.ts';
+import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { type Environment, readVariables, type Values, webUrl } from './variables.ts';
 
 const serverRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const repositoryRoot = dirname(dirname(serverRoot));
@@ -48,7 +47,11 @@ export interface Config {
   lookupsPerMinutePerAddress: number;
   accessTokens: { tokensPerUser: number; requestsPerMinute: number; usageSeconds: number };
   images: { readers: number; secondsPerImage: number; mostMemoryBytes: number; perMinute: number };
+  predictions: { perMinute: number; files: { threads: number; seconds: number; mostMemoryMb: number } };
+  agents: { agentDir: string; secretsPerUser: number; scansPerMinute: number };
   bulk: { liveRuns: number; storedRows: number; freeBytes: number };
+  /** Calls that the server makes for the API tester. */
+  relay: { customUrls: boolean; ports: number[]; callsPerMinute: number; callsPerMinutePerAddress: number };
   logLevel: string;
   drainSeconds: number;
   stopSeconds: number;
@@ -67,121 +70,6 @@ export class ConfigError extends Error {
     );
     this.name = 'ConfigError';
   }
-}
-
-/** Four parts, not the short forms: `1` means a number of hops to some programs and 0.0.0.1 to others. */
-const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const origin = webUrl.refine((text) => {
-  const url = URL.parse(text);
-  // What is no address at all has been complained of already.
-  return url === null || `${url.protocol}//${url.host}/` === url.href;
-}, 'must be a scheme and host alone, such as https://warranty.example.com');
-const portOrOff = z
-  .string()
-  .regex(/^(off|\d+)$/, 'must be off or a whole number')
-  .transform((text) => (text === 'off' ? text : Number(text)))
-  .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
-
-const masterKey = z
-  .string()
-  .refine(isMasterKey, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints');
-
-const variables = {
-  PUBLIC_URL: origin,
-  HOST: z.string(),
-  PORT: wholeNumber(1, 65535),
-  METRICS_HOST: z.string(),
-  METRICS_PORT: portOrOff,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  DATABASE_POOL_SIZE: wholeNumber(1, 500),
-  DATA_DIR: z.string(),
-  WEB_DIR: z.string(),
-  MIGRATE: onOff,
-  TRUST_PROXY: z
-    .string()
-    .transform((list) => list.split(',').map((item) => item.trim()))
-    .pipe(
-      z.array(
-        z.string().refine(isAddressRange, 'must be addresses or ranges, such as 10.0.0.0/8, with commas'),
-      ),
-    ),
-  DEMO: onOff,
-  DELL_CLIENT_ID: z.string(),
-  DELL_CLIENT_SECRET: z.string(),
-  DELL_BASE_URL: origin,
-  LENOVO_BASE_URL: origin,
-  HP_BASE_URL: origin,
-  CISCO_BASE_URL: origin,
-  CISCO_TOKEN_BASE_URL: origin,
-  MERAKI_BASE_URL: origin,
-  DELL_CALLS_PER_SECOND: wholeNumber(1, 1000),
-  SECRETS_KEY: masterKey,
-  SECRETS_OLD_KEYS: z
-    .string()
-    .transform((list) => list.split(',').map((item) => item.trim()))
-    .pipe(z.array(masterKey)),
-  VENDOR_SIM_URL: origin,
-  BREAKER_SECONDS: wholeNumber(1, 3600),
-  CACHE_HOURS: wholeNumber(0, 8760),
-  NOT_KNOWN_CACHE_HOURS: wholeNumber(0, 8760),
-  LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000),
-  LOOKUPS_PER_MINUTE_PER_ADDRESS: wholeNumber(1, 1_000_000),
-  ACCESS_TOKENS_PER_USER: wholeNumber(1, 10_000),
-  TOKEN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000),
-  TOKEN_USAGE_SECONDS: wholeNumber(1, 3600),
-  IMAGES_PER_MINUTE: wholeNumber(1, 100_000),
-  IMAGE_READERS: wholeNumber(1, 16),
-  IMAGE_SECONDS: wholeNumber(1, 300),
-  IMAGE_MEMORY_MB: wholeNumber(100, 16_384),
-  BULK_LIVE_RUNS: wholeNumber(1, 1000),
-  BULK_STORED_ROWS: wholeNumber(1, 1_000_000_000),
-  DISK_FLOOR_MB: wholeNumber(0, 1_000_000),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level'),
-  DRAIN_SECONDS: wholeNumber(0, 300),
-  STOP_SECONDS: wholeNumber(1, 600),
-  NEW_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000),
-  FEEDBACK_EMAIL: z.email('must be an e-mail address'),
-  SPONSOR_NAME: z.string().max(100),
-  SPONSOR_URL: webUrl,
-  PODCAST_NAME: z.string().max(100),
-  PODCAST_URL: webUrl,
-} as const satisfies Record<string, z.ZodType>;
-
-type Values = { [N in keyof typeof variables]?: z.output<(typeof variables)[N]> };
-type Environment = Record<string, string | undefined>;
-
-/** Reads `NAME`, or the file that `NAME_FILE` names, which is how secrets are usually mounted. */
-function rawValue(env: Environment, name: string, mistakes: string[]): string | undefined {
-  const file = env[`${name}_FILE`];
-  if (!file) return env[name] || undefined;
-  if (env[name]) mistakes.push(`${name} and ${name}_FILE are both set; use one`);
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    mistakes.push(`${name}_FILE names a file that cannot be read`);
-    return undefined;
-  }
-}
-
-function readVariables(env: Environment, mistakes: string[]): Values {
-  const values: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(variables)) {
-    const raw = rawValue(env, name, mistakes);
-    if (raw === undefined) continue;
-    const result = schema.safeParse(raw);
-    if (result.success) values[name] = result.data;
-    else mistakes.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}`);
-  }
-  return values as Values;
 }
 
 function link(
@@ -239,12 +127,13 @@ function dellOf(values: Values): Config['dell'] {
 function addressesOf(values: Values) {
   const address = (set: string | undefined, own: string) => new URL(set ?? own).origin;
   return {
-    dell: address(values.DELL_BASE_URL, 'https://apigtwb2c.us.dell.com'),
+    dell: address(values.DELL_BASE_URL, publicVendorBases.dell),
     lenovo: address(values.LENOVO_BASE_URL, 'https://supportapi.lenovo.com'),
-    hp: address(values.HP_BASE_URL, 'https://warranty.api.hp.com'),
-    cisco: address(values.CISCO_BASE_URL, 'https://apix.cisco.com'),
-    ciscoToken: address(values.CISCO_TOKEN_BASE_URL, 'https://id.cisco.com'),
-    meraki: address(values.MERAKI_BASE_URL, 'https://api.meraki.com'),
+    lenovoSupport: address(values.LENOVO_SUPPORT_BASE_URL, publicVendorBases.lenovoSupport),
+    hp: address(values.HP_BASE_URL, publicVendorBases.hp),
+    cisco: address(values.CISCO_BASE_URL, publicVendorBases.cisco),
+    ciscoToken: address(values.CISCO_TOKEN_BASE_URL, publicVendorBases.ciscoToken),
+    meraki: address(values.MERAKI_BASE_URL, publicVendorBases.meraki),
   };
 }
 
@@ -260,6 +149,31 @@ function imagesOf(values: Values): Config['images'] {
     secondsPerImage: values.IMAGE_SECONDS ?? 20,
     mostMemoryBytes: (values.IMAGE_MEMORY_MB ?? 700) * 1024 * 1024,
     perMinute: values.IMAGES_PER_MINUTE ?? 30,
+  };
+}
+
+/**
+ * Addresses that users type are called only where all users are at the machine itself, unless the operator says more:
+ * whoever may use an installation would else reach others in its name.
+ */
+function relayOf(values: Values, host: string): Config['relay'] {
+  const isOwnMachine = values.PUBLIC_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(host);
+  return {
+    customUrls: values.RELAY_CUSTOM_URLS ?? isOwnMachine,
+    ports: values.RELAY_PORTS ?? [],
+    callsPerMinute: values.RELAY_CALLS_PER_MINUTE ?? 30,
+    callsPerMinutePerAddress: values.RELAY_CALLS_PER_MINUTE_PER_ADDRESS ?? 120,
+  };
+}
+
+function predictionsOf(values: Values): Config['predictions'] {
+  return {
+    perMinute: values.PREDICTIONS_PER_MINUTE ?? 60,
+    files: {
+      threads: values.PREDICTION_THREADS ?? 1,
+      seconds: values.PREDICTION_SECONDS ?? 120,
+      mostMemoryMb: values.PREDICTION_MEMORY_MB ?? 1536,
+    },
   };
 }
 
@@ -282,11 +196,12 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
   const port = values.PORT ?? 3000;
+  const host = values.HOST ?? '127.0.0.1';
   const dataDir = resolve(values.DATA_DIR ?? join(repositoryRoot, '.data'));
   return {
     version: programVersion(),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
-    host: values.HOST ?? '127.0.0.1',
+    host,
     port,
     metrics: metricsOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
@@ -314,11 +229,18 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
       usageSeconds: values.TOKEN_USAGE_SECONDS ?? 60,
     },
     images: imagesOf(values),
+    predictions: predictionsOf(values),
+    agents: {
+      agentDir: resolve(values.AGENT_DIR ?? join(repositoryRoot, 'apps/agent')),
+      secretsPerUser: values.AGENT_SECRETS_PER_USER ?? 50,
+      scansPerMinute: values.AGENT_SCANS_PER_MINUTE ?? 600,
+    },
     bulk: {
       liveRuns: values.BULK_LIVE_RUNS ?? 3,
       storedRows: values.BULK_STORED_ROWS ?? 3_000_000,
       freeBytes: (values.DISK_FLOOR_MB ?? 1024) * 1024 * 1024,
     },
+    relay: relayOf(values, host),
     logLevel: values.LOG_LEVEL ?? 'info',
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
     stopSeconds: values.STOP_SECONDS ?? 30,

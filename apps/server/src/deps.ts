@@ -1,9 +1,14 @@
 import { SendFailure } from '@warranty/connectors/send';
+import { endpoints } from '@warranty/contracts/endpoints';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import type { Config } from './config.ts';
 import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
+import { createAgents } from './features/agents/agents.ts';
+import { createApiExplorer } from './features/api-explorer/api-explorer.ts';
+import { createApiTester } from './features/api-tester/api-tester.ts';
 import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
 import { createImageLookup } from './features/image-lookup/image-lookup.ts';
+import { createPurchaseDate } from './features/purchase-date/purchase-date.ts';
 import { createSession } from './features/session/session.ts';
 import { createVendorApis, type VendorAddresses } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
@@ -11,11 +16,12 @@ import { createWarranty } from './features/warranty/warranty.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { freeBytesAt } from './platform/disk.ts';
 import { publicAddress } from './platform/http/origin.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
+import { createJobs, type JobHandler } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
-import { createLimits, type Limits } from './platform/limits/limits.store.ts';
+import { createLimits } from './platform/limits/limits.store.ts';
 import type { Log } from './platform/log.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createGuarded } from './platform/outbound/guarded.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
@@ -40,9 +46,85 @@ export interface Simulator {
 }
 
 /** The composition root: everything is built here, once, and handed on as arguments. */
-export async function createDeps(config: Config, { databaseUrl, simulator, worker }: Surroundings, log: Log) {
+export async function createDeps(config: Config, surroundings: Surroundings, log: Log) {
+  const foundation = await openFoundation(config, surroundings, log);
+  const { metrics, address, database, jobs, limits } = foundation;
+  const { db, pool } = database;
+  const { simulator } = surroundings;
+  const session = createSession({
+    db,
+    pool,
+    limits,
+    https: address.https,
+    newSessionsPerHour: config.newSessionsPerHour,
+    enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
+    eraseOwned: async (owner) => {
+      await bulkLookup.eraseOwner(owner);
+      await agents.eraseOwner(owner);
+    },
+  });
+  const accessTokens = createAccessTokens({
+    db,
+    pool,
+    ...config.accessTokens,
+    firstRecoveryCode: session.firstRecoveryCode,
+    noteUsers: session.noteUsers,
+    log,
+  });
+  const vendors = createVendorFeatures(config, simulator, { ...foundation, session });
+  const bulkLookup = createBulkLookup({
+    db,
+    pool,
+    jobs,
+    batches: vendors.warranty.batches,
+    quotas: config.bulk,
+    freeBytes: () => freeBytesAt(config.dataDir),
+    demo: config.demo,
+  });
+  const agents = createAgents({
+    db,
+    pool,
+    limits,
+    ...config.agents,
+    freeBytes: () => freeBytesAt(config.dataDir),
+    leastFreeBytes: config.bulk.freeBytes,
+    firstRecoveryCode: session.firstRecoveryCode,
+    noteUsers: session.noteUsers,
+  });
+  const readers = createReaders(config, simulator, { ...foundation, log, lookup: vendors.warranty.lookup });
+  return {
+    log,
+    metrics,
+    address,
+    readiness: createReadiness(database, config.migrationsDir),
+    jobs,
+    session,
+    accessTokens,
+    ...vendors,
+    bulkLookup,
+    agents,
+    ...readers,
+    apiExplorer: createApiExplorer({ endpoints, version: config.version }),
+    samples: simulator?.samples ?? [],
+    jobHandlers: [session, vendors.vendorKeys, vendors.apiTester, bulkLookup, agents].flatMap(
+      (feature): readonly JobHandler<typeof jobSchemas>[] => feature.jobs,
+    ),
+    async close() {
+      await readers.imageLookup.stop();
+      await readers.purchaseDate.stop();
+      await accessTokens.flushUsage();
+      await jobs.stop();
+      await vendors.outbound.close();
+      await database.close();
+    },
+  };
+}
+
+type Foundation = Awaited<ReturnType<typeof openFoundation>>;
+
+/** What the features stand on. */
+async function openFoundation(config: Config, { databaseUrl, worker }: Surroundings, log: Log) {
   const metrics = createMetrics();
-  const address = publicAddress(config.publicUrl);
   const database = createDatabase({
     url: databaseUrl,
     poolSize: config.databasePoolSize,
@@ -60,63 +142,8 @@ export async function createDeps(config: Config, { databaseUrl, simulator, worke
     metrics,
   });
   publishQueueMetrics(metrics.registry, database.pool, jobNames);
-  const limits = createLimits(database.db);
-  const session = createSession({
-    db: database.db,
-    pool: database.pool,
-    limits,
-    https: address.https,
-    newSessionsPerHour: config.newSessionsPerHour,
-    enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
-    eraseOwned: (owner) => bulkLookup.eraseOwner(owner),
-  });
-  const accessTokens = createAccessTokens({
-    db: database.db,
-    pool: database.pool,
-    ...config.accessTokens,
-    firstRecoveryCode: session.firstRecoveryCode,
-    noteUsers: session.noteUsers,
-    log,
-  });
-  const vendors = createVendorFeatures(config, simulator, { metrics, database, limits, sealing, session });
-  const bulkLookup = createBulkLookup({
-    db: database.db,
-    pool: database.pool,
-    jobs,
-    batches: vendors.warranty.batches,
-    quotas: config.bulk,
-    freeBytes: () => freeBytesAt(config.dataDir),
-    demo: config.demo,
-  });
-  const imageLookup = createImageLookup({
-    ...imageLimits(config),
-    lookup: vendors.warranty.lookup,
-    limits,
-    demoSamples: demoOf(config, simulator)?.samples ?? null,
-    registry: metrics.registry,
-    log,
-  });
-  return {
-    log,
-    metrics,
-    address,
-    readiness: createReadiness(database, config.migrationsDir),
-    jobs,
-    session,
-    accessTokens,
-    ...vendors,
-    bulkLookup,
-    imageLookup,
-    samples: simulator?.samples ?? [],
-    jobHandlers: [...session.jobs, ...vendors.vendorKeys.jobs, ...bulkLookup.jobs],
-    async close() {
-      await imageLookup.stop();
-      await accessTokens.flushUsage();
-      await jobs.stop();
-      await vendors.outbound.close();
-      await database.close();
-    },
-  };
+  const address = publicAddress(config.publicUrl);
+  return { metrics, address, database, sealing, jobs, limits: createLimits(database.db) };
 }
 
 /** With a wrong master key the process ends here, before it has done anything. */
@@ -129,13 +156,9 @@ async function openSecrets(config: Config, database: Database): Promise<Sealing>
   }
 }
 
-interface VendorFeatureParts {
-  metrics: Metrics;
-  database: Database;
-  limits: Limits;
-  sealing: Sealing;
+type VendorFeatureParts = Pick<Foundation, 'metrics' | 'database' | 'limits' | 'sealing'> & {
   session: ReturnType<typeof createSession>;
-}
+};
 
 /** Whatever calls a vendor. */
 function createVendorFeatures(config: Config, simulator: Simulator | null, parts: VendorFeatureParts) {
@@ -173,7 +196,41 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
     },
     freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
   });
-  return { outbound, vendorKeys, warranty, dellReady: systemDell !== null };
+  const apiTester = createRelay(config, addresses, parts);
+  return { outbound, addresses, vendorKeys, warranty, apiTester, dellReady: systemDell !== null };
+}
+
+/** The server as the API tester's stand-in, behind a door of its own. */
+function createRelay(
+  { relay: { ports, ...rules } }: Config,
+  bases: VendorAddresses,
+  { metrics, database, limits }: VendorFeatureParts,
+) {
+  const { send } = createGuarded({
+    operatorOrigins: Object.values(bases),
+    ports,
+    registry: metrics.registry,
+  });
+  return createApiTester({ db: database.db, limits, send, bases, ...rules });
+}
+
+interface ReaderParts extends Pick<Foundation, 'metrics' | 'limits'> {
+  log: Log;
+  lookup: ReturnType<typeof createWarranty>['lookup'];
+}
+
+/** Whatever reads photos and files in processes or threads of its own. */
+function createReaders(config: Config, simulator: Simulator | null, parts: ReaderParts) {
+  const { metrics, limits, log, lookup } = parts;
+  const common = { lookup, limits, registry: metrics.registry, log };
+  return {
+    imageLookup: createImageLookup({
+      ...common,
+      ...imageLimits(config),
+      demoSamples: demoOf(config, simulator)?.samples ?? null,
+    }),
+    purchaseDate: createPurchaseDate({ ...common, ...config.predictions }),
+  };
 }
 
 function imageLimits({ images: { readers: count, perMinute, ...each } }: Config) {
@@ -195,5 +252,5 @@ function dellKeys(config: Config, simulator: Simulator | null) {
 function vendorAddresses(config: Config, simulator: Simulator | null): VendorAddresses {
   if (!config.demo || !simulator) return config.vendorAddresses;
   const { url } = simulator;
-  return { dell: url, lenovo: url, hp: url, cisco: url, ciscoToken: url, meraki: url };
+  return { dell: url, lenovo: url, lenovoSupport: url, hp: url, cisco: url, ciscoToken: url, meraki: url };
 }

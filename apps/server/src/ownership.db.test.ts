@@ -2,6 +2,7 @@ import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentUser, sendScan } from '../test/agents.ts';
 import { fromOwnPage } from '../test/app.ts';
 import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
@@ -12,12 +13,16 @@ let owner: BulkUser;
 let stranger: BulkUser;
 let runId: string;
 let tokenId: string;
+let sessionId: string;
+let secretId: string;
 beforeAll(async () => {
   scene = await startBulkScene();
   [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
   await owner.save('lenovo', 'api_key', 'the-owners-api-key');
   runId = (await owner.run(dellFile(3))).id;
   tokenId = (await tokenUser(scene.server, owner.userId, owner.cookie).make()).token.id;
+  sessionId = await sendScan(scene.server, owner);
+  secretId = (await agentUser(scene.server, owner.userId, owner.cookie).make()).secret.id;
 });
 afterAll(() => scene.close());
 
@@ -31,6 +36,8 @@ const ownersIds = (): Record<string, string> => ({
   runId,
   progressId: runId,
   tokenId,
+  sessionId,
+  secretId,
 });
 
 /** A body that would do something, were it the owner's own call. */

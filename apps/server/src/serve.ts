@@ -86,7 +86,9 @@ async function startRole(role: Role, config: Config, deps: Deps, stoppers: Stopp
     await deps.jobs.work(deps.jobHandlers);
     await deps.jobs.schedule('session.sweep', '17 3 * * *', {});
     await deps.jobs.schedule('vendor-keys.sweep', '41 3 * * *', {});
+    await deps.jobs.schedule('api-tester.sweep', '47 3 * * *', {});
     await deps.jobs.schedule('bulk.sweep', '* * * * *', {});
+    await deps.jobs.schedule('agents.sweep', '53 * * * *', {});
   }
   if (role !== 'worker') {
     const app = await buildApp(config, deps);

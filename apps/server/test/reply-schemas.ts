@@ -1,3 +1,4 @@
+import { foreignJson } from '@warranty/contracts/endpoint';
 import type * as z from 'zod/mini';
 
 /**
@@ -43,7 +44,8 @@ export function forbiddenInReply(schema: z.core.$ZodType, path = 'reply'): strin
 }
 
 function walk(schema: z.core.$ZodType, path: string, seen: Set<unknown>): string[] {
-  if (seen.has(schema)) return [];
+  // What others answered has no form of ours; it is handed on under this one name.
+  if (seen.has(schema) || schema === foreignJson) return [];
   seen.add(schema);
   const def = schema._zod.def as unknown as Def;
   const inner = parts[def.type]?.(def) ?? [];

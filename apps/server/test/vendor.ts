@@ -14,7 +14,10 @@ export interface VendorScene {
 /** Every vendor's address is the simulator's. */
 const everyVendorAt = (url: string) =>
   Object.fromEntries(
-    ['DELL', 'LENOVO', 'HP', 'CISCO', 'CISCO_TOKEN', 'MERAKI'].map((name) => [`${name}_BASE_URL`, url]),
+    ['DELL', 'LENOVO', 'LENOVO_SUPPORT', 'HP', 'CISCO', 'CISCO_TOKEN', 'MERAKI'].map((name) => [
+      `${name}_BASE_URL`,
+      url,
+    ]),
   );
 
 /** The application with the simulator as every vendor, and the installation's own keys for Dell. */

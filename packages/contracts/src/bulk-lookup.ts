@@ -64,7 +64,7 @@ export const bulkRun = z.object({
 });
 export type BulkRun = z.output<typeof bulkRun>;
 
-const runParams = z.object({ runId: z.string() });
+const runParams = z.object({ runId: z.string().check(z.describe('The id of a run')) });
 const vendorNames = z.array(z.enum(vendorsWithKeys.map(({ name }) => name))).check(z.minLength(1));
 const uuid = z.uuid();
 
@@ -165,7 +165,9 @@ export const readBulkResults = defineEndpoint({
     limit: z
       .optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)))
       .check(z.describe('1 to 1000, else 100')),
-    filter: z.optional(z.enum(resultFilters)),
+    filter: z
+      .optional(z.enum(resultFilters))
+      .check(z.describe('Only rows with this status, or this outcome')),
     search: z.optional(z.string().check(z.maxLength(100))).check(z.describe('In any cell of the row')),
   }),
   reply: json(
@@ -175,6 +177,7 @@ export const readBulkResults = defineEndpoint({
     }),
   ),
   errors: [...callerErrors, 'not_found'],
+  sensitive: true,
 });
 
 export const readBulkReport = defineEndpoint({
@@ -200,6 +203,7 @@ export const readBulkReport = defineEndpoint({
     }),
   ),
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
+  sensitive: true,
 });
 
 export const downloadBulkFile = defineEndpoint({
@@ -216,6 +220,7 @@ export const downloadBulkFile = defineEndpoint({
   }),
   reply: raw('text/csv; charset=utf-8'),
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
+  sensitive: true,
 });
 
 const command = (name: string, summary: string) =>
@@ -346,7 +351,7 @@ export const readProgress = defineEndpoint({
   path: '/api/progress/{progressId}',
   access: 'session-or-bearer',
   summary: 'How far a run has come',
-  params: z.object({ progressId: z.string() }),
+  params: z.object({ progressId: z.string().check(z.describe('The id of a run')) }),
   reply: json(progress),
   errors: [...callerErrors, 'not_found'],
 });

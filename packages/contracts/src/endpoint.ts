@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call. Every endpoint states it; a test pins the public ones by name. */
@@ -12,6 +12,8 @@ export type JsonReply<S extends z.ZodMiniType = z.ZodMiniType> = {
   schema: S;
   /** May also be 202: the work goes on, and only a part of the answer is there. */
   orAccepted?: true;
+  /** Its handler gives the bytes: it is too large to be filtered where requests are answered. */
+  written?: true;
 };
 export type EmptyReply = { kind: 'empty'; status: 204 };
 /** A body that is not filtered by a schema: a page, a script, a streamed file. */
@@ -38,9 +40,13 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** Bytes; without it the server's default counts. */
   readonly bodyLimit?: number;
+  /** The body may come packed with gzip; the limit counts what it unpacks to. */
+  readonly gzip?: true;
   /** The body is a file of this type, handed on as it arrives; it has no schema. */
   readonly upload?: string;
   readonly base64File?: Base64File;
+  /** The body is too large to be parsed where requests are answered: its bytes are handed on, and parsed elsewhere. */
+  readonly bodyAsBytes?: true;
   readonly reply: Reply;
   /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];
@@ -61,6 +67,14 @@ export function jsonOrAccepted<S extends z.ZodMiniType>(schema: S): JsonReply<S>
   return { kind: 'json', status: 200, schema, orAccepted: true };
 }
 
+/** For answers of many megabytes, written elsewhere by the same schema. */
+export function largeJson<S extends z.ZodMiniType>(schema: S): JsonReply<S> & { written: true } {
+  return { kind: 'json', status: 200, schema, written: true };
+}
+
+/** JSON of somebody else, handed on as it is: the one part of a reply that no schema filters. */
+export const foreignJson = z.unknown().check(z.describe('Any JSON'));
+
 export const noContent: EmptyReply = { kind: 'empty', status: 204 };
 
 export function raw(contentType: string): RawReply {
@@ -74,7 +88,7 @@ type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 export type Parsed<E extends Endpoint> = {
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
-  body: OutputOf<E['body']>;
+  body: E['bodyAsBytes'] extends true ? undefined : OutputOf<E['body']>;
 };
 
 /** What a caller gives: only the parts the endpoint takes. */

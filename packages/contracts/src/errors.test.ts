@@ -17,6 +17,11 @@ const specified: Partial<Record<ErrorCode, string>> = {
   image_too_large: 'File too large. Maximum size is 10MB',
   image_type_refused: 'Invalid file type. Please upload JPEG, PNG, or WebP images',
   image_refused: 'Failed to process image. Please try again',
+  unsupported_vendor: 'Unsupported vendor',
+  unsupported_operation: 'Unsupported operation',
+  parameters_refused: 'Parameter validation failed',
+  endpoint_unresolved: 'Unable to resolve endpoint',
+  custom_url_incomplete: 'URL and method are required in custom URL mode',
 };
 
 const placeholders = (code: ErrorCode) =>

@@ -8,8 +8,17 @@ export const errorCatalog = {
   invalid_request: { status: 400, error: 'Invalid request data' },
   no_session: { status: 401, error: 'There is no session. Reload the page to start one.' },
   token_refused: { status: 401, error: 'This access token is not valid.' },
+  agent_secret_refused: { status: 401, error: 'This agent secret is not valid.' },
   cross_site: { status: 403, error: 'This request came from another site and was refused.' },
+  custom_urls_off: {
+    status: 403,
+    error: 'The operator of this installation does not let the server call addresses that users type.',
+  },
   not_found: { status: 404, error: 'Not found' },
+  agent_not_built: {
+    status: 404,
+    error: 'Agent binaries are currently being built. Please check back soon.',
+  },
   run_conflict: {
     status: 409,
     error: 'Another run already has this id. Choose a new one, or send the same request again.',
@@ -35,6 +44,10 @@ export const errorCatalog = {
     status: 409,
     error: 'You have {count} access tokens, which is the most. Revoke one first.',
   },
+  too_many_secrets: {
+    status: 409,
+    error: 'You have {count} agent secrets, which is the most. Revoke one first.',
+  },
   expiry_in_past: { status: 422, error: 'The expiry date has passed already. Choose a later one.' },
   image_too_large: { status: 413, error: 'File too large. Maximum size is 10MB' },
   image_type_refused: {
@@ -42,6 +55,10 @@ export const errorCatalog = {
     error: 'Invalid file type. Please upload JPEG, PNG, or WebP images',
   },
   image_refused: { status: 422, error: 'Failed to process image. Please try again' },
+  too_many_assets: {
+    status: 413,
+    error: 'At most {limit} rows can be predicted at once; this request holds {count}.',
+  },
   disk_full: {
     status: 507,
     error: 'This installation is short of disk space and takes no more files for now.',
@@ -79,10 +96,27 @@ export const errorCatalog = {
   },
   vendor_keys_missing: { status: 424, error: '{vendor} answers only with keys, and none are set up here.' },
   vendor_keys_refused: { status: 424, error: '{vendor} refused the keys. Check them and try again.' },
+  unsupported_vendor: { status: 422, error: 'Unsupported vendor' },
+  unsupported_operation: { status: 422, error: 'Unsupported operation' },
+  parameters_refused: { status: 422, error: 'Parameter validation failed' },
+  endpoint_unresolved: { status: 422, error: 'Unable to resolve endpoint' },
+  custom_url_incomplete: { status: 422, error: 'URL and method are required in custom URL mode' },
   too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },
   internal: { status: 500, error: 'The server failed to answer. The request id is in the reply header.' },
   not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
   reader_busy: { status: 503, error: 'Too many photos are being read. Try again in {seconds} seconds.' },
+  predictor_busy: {
+    status: 503,
+    error: 'Too many predictions are being made. Try again in {seconds} seconds.',
+  },
+  prediction_stopped: {
+    status: 503,
+    error: 'The prediction was stopped: it took more {resource} than it may. Try fewer rows.',
+  },
+  relay_busy: {
+    status: 503,
+    error: 'Too many calls are being made for others. Try again in {seconds} seconds.',
+  },
   vendor_busy: { status: 503, error: '{vendor} is busy. Try again in {seconds} seconds.' },
   vendor_unreachable: { status: 503, error: '{vendor} did not answer ({reason}). Try again shortly.' },
   vendor_unexpected: {

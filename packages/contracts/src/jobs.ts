@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const jobs = {
   'session.sweep': z.object({}),
   'vendor-keys.sweep': z.object({}),
+  'api-tester.sweep': z.object({}),
   'bulk.prepare': z.object({ run: z.string() }),
   'bulk.chunk': z.object({
     run: z.string(),
@@ -12,6 +13,7 @@ export const jobs = {
     crashes: z.int().check(z.describe('How often a worker died while it had this chunk in hand')),
   }),
   'bulk.sweep': z.object({}),
+  'agents.sweep': z.object({}),
   'session.erase-user': z.object({ userId: z.uuid() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 

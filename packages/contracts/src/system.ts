@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, raw } from './endpoint.ts';
+import type { VendorBaseName } from './vendor-catalog.ts';
 
 /** A device of the sample data, offered where a user could try one. */
 const sample = z.object({ identifier: z.string(), label: z.string(), manufacturer: z.string() });
 
 const link = z.object({ label: z.string(), url: z.string() });
+
+/** Scheme and host of every vendor's API, for calls out of the browser. */
+const vendorBases = z.object({
+  dell: z.string(),
+  hp: z.string(),
+  cisco: z.string(),
+  ciscoToken: z.string(),
+  lenovoSupport: z.string(),
+  meraki: z.string(),
+} satisfies Record<VendorBaseName, z.ZodMiniString>);
 
 /** What a page needs to know about this installation before anything else. */
 export const configReply = z.object({
@@ -16,6 +27,10 @@ export const configReply = z.object({
   sponsor: z.nullable(link),
   podcast: z.nullable(link),
   social: z.array(link),
+  vendorBases,
+  relayCustomUrls: z
+    .boolean()
+    .check(z.describe('The server makes calls of the API tester to addresses that users type')),
 });
 export type ConfigReply = z.output<typeof configReply>;
 
@@ -42,6 +57,15 @@ export const apiReference = defineEndpoint({
   path: '/api/docs',
   access: 'public',
   summary: 'This API as a page to read',
+  reply: raw('text/html; charset=utf-8'),
+  errors: [],
+});
+
+export const requestFrame = defineEndpoint({
+  method: 'GET',
+  path: '/api/request-frame',
+  access: 'public',
+  summary: 'A page without a look, sandboxed, out of which the API tester calls other hosts',
   reply: raw('text/html; charset=utf-8'),
   errors: [],
 });

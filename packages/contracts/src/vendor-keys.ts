@@ -33,7 +33,7 @@ const vendorConfig = z.object({
 });
 export type VendorConfig = z.output<typeof vendorConfig>;
 
-const ownerParams = z.object({ userId: z.string() });
+const ownerParams = z.object({ userId: z.string().check(z.describe('The user of this session')) });
 
 const vendorIds = vendorsWithKeys.map(({ id }) => id);
 /** In any case: `Dell` and `dell` are the same vendor. */

@@ -26,6 +26,7 @@ const secretNames = new Set([
   'client_secret',
   'recoverycode',
   'rawtoken',
+  'rawsecret',
 ]);
 
 /** Deeper is no longer for reading, and an object that holds itself would never end. */
@@ -60,7 +61,7 @@ function cleanValue(value: unknown, depth: number): unknown {
 }
 
 /** Our own credentials are recognisable by their form, so they can be taken out of any text. */
-const credentialForms = /wlt_[0-9A-Za-z]+|sid=[\w-]+|postgres(?:ql)?:\/\/[^\s/"]+@/g;
+const credentialForms = /wl[at]_[0-9A-Za-z]+|sid=[\w-]+|postgres(?:ql)?:\/\/[^\s/"]+@/g;
 
 export function scrub(text: string): string {
   return text.replace(credentialForms, '[redacted]');

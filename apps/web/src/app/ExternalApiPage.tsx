@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound, Plug } from 'lucide-react';
 import { AccessTokensScreen } from '../features/access-tokens/AccessTokensScreen.tsx';
+import { ApiTester } from '../features/api-tester/ApiTester.tsx';
 import { BackToHome } from '../lib/BackToHome.tsx';
+import { handResponse } from '../lib/handed-response.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { NotFinished } from './NotFinished.tsx';
 
 const tabs = [
   { value: 'tokens', label: 'Access Tokens', icon: <KeyRound aria-hidden size={16} /> },
@@ -15,6 +16,10 @@ const tabs = [
 export default function ExternalApiPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const openInExplorer = (data: unknown, sourceName: string) => {
+    handResponse({ data, sourceName });
+    navigate({ to: '/api-explorer', search: { tab: 'external' } });
+  };
   return (
     <>
       <PageHeader back={<BackToHome />} title="External API Access">
@@ -31,7 +36,7 @@ export default function ExternalApiPage() {
             <AccessTokensScreen />
           </TabPanel>
           <TabPanel value="testing">
-            <NotFinished />
+            <ApiTester onSuggestMappings={openInExplorer} />
           </TabPanel>
         </Tabs>
       </div>

@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingState } from '../ui/LoadingState.tsx';
 import { Shell } from './Shell.tsx';
-import { unfinished } from './unfinished.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -40,6 +39,13 @@ const imageLookup = createRoute({
   component: lazyRouteComponent(() => import('../features/image-lookup/ImageLookupScreen.tsx')),
 });
 
+const purchaseDate = createRoute({
+  getParentRoute: () => root,
+  path: '/purchase-date-predictor',
+  staticData: { title: 'Purchase Date Predictor' },
+  component: lazyRouteComponent(() => import('../features/purchase-date/PurchaseDateScreen.tsx')),
+});
+
 const apiKeys = createRoute({
   getParentRoute: () => root,
   path: '/api-keys',
@@ -47,11 +53,32 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./ApiKeysPage.tsx')),
 });
 
+const apiExplorer = createRoute({
+  getParentRoute: () => root,
+  path: '/api-explorer',
+  staticData: { title: 'API Explorer' },
+  component: lazyRouteComponent(() => import('./ApiExplorerPage.tsx')),
+});
+
 const externalApi = createRoute({
   getParentRoute: () => root,
   path: '/external-api',
   staticData: { title: 'External API Access' },
   component: lazyRouteComponent(() => import('./ExternalApiPage.tsx')),
+});
+
+const agentDownload = createRoute({
+  getParentRoute: () => root,
+  path: '/agent-download',
+  staticData: { title: 'Download Agents' },
+  component: lazyRouteComponent(() => import('../features/agents/AgentDownloadScreen.tsx')),
+});
+
+const agentDiscoveries = createRoute({
+  getParentRoute: () => root,
+  path: '/agent-discoveries',
+  staticData: { title: 'Agent Discoveries' },
+  component: lazyRouteComponent(() => import('../features/agents/AgentDiscoveriesScreen.tsx')),
 });
 
 const comingSoon = createRoute({
@@ -67,16 +94,6 @@ const notFound = createRoute({
   staticData: { title: 'Page Not Found' },
   component: lazyRouteComponent(() => import('./NotFoundPage.tsx')),
 });
-
-const UnfinishedPage = lazyRouteComponent(() => import('./UnfinishedPage.tsx'));
-const unfinishedRoutes = (Object.keys(unfinished) as (keyof typeof unfinished)[]).map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    staticData: { title: unfinished[path].title },
-    component: () => <UnfinishedPage path={path} />,
-  }),
-);
 
 /** Every control in every state, for whoever works on them; not part of what is shipped. */
 const developmentRoutes = import.meta.env.DEV
@@ -95,10 +112,13 @@ export const router = createRouter({
     individualLookup,
     bulkLookup,
     imageLookup,
+    purchaseDate,
     apiKeys,
+    apiExplorer,
     externalApi,
+    agentDownload,
+    agentDiscoveries,
     comingSoon,
-    ...unfinishedRoutes,
     ...developmentRoutes,
     notFound,
   ]),

@@ -6,7 +6,8 @@ import { Tooltip } from './Tooltip.tsx';
 import { type CopyState, useCopied } from './use-copied.ts';
 
 interface CopyButtonProps {
-  text: string;
+  /** As a function where it takes time to write. */
+  text: string | (() => string);
   /** "Copy" and what, for screen readers; the words of the button unless `iconOnly`. */
   label?: string;
   iconOnly?: boolean;
@@ -31,7 +32,7 @@ export function CopyButton(props: CopyButtonProps) {
   const { state, copy } = useCopied();
   const [hinted, setHinted] = useState(false);
   const run = async () => {
-    if (!(await copy(text))) props.onFailed?.();
+    if (!(await copy(typeof text === 'string' ? text : text()))) props.onFailed?.();
   };
   const shared = { size, disabled, icon: <CopyIcon state={state} />, onClick: run, className, ref };
   return (

@@ -26,8 +26,11 @@ interface DropzoneProps {
   /** After the buttons; "or drop it here" without it. */
   invite?: string;
   /** Sentences for what is refused here; there are plain ones without them. */
-  refusals?: Partial<Record<'type' | 'size' | 'count', string>>;
+  refusals?: Partial<Record<Refusal, string>>;
+  onRefused?: (reason: Refusal) => void;
 }
+
+type Refusal = 'type' | 'size' | 'count';
 
 /** Takes one file by drop, paste or the file dialog. */
 export function Dropzone(props: DropzoneProps) {
@@ -44,6 +47,7 @@ export function Dropzone(props: DropzoneProps) {
     beside,
     invite = 'or drop it here',
     refusals,
+    onRefused,
   } = props;
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -57,6 +61,7 @@ export function Dropzone(props: DropzoneProps) {
     // Of several files the first would be taken; nobody knows whether that one was meant.
     onDrop: ([first], rejections) => {
       setRefusal(rejections.length > 0 ? sentence(rejections, hint, refusals) : null);
+      if (rejections.length > 0) onRefused?.(reasonOf(rejections));
       if (first && rejections.length === 0) onFile(first);
     },
   });
@@ -129,10 +134,16 @@ function invitation(dragging: boolean, refused: boolean, invite: string): string
   return refused ? 'This file is not accepted' : 'Drop to use this file';
 }
 
-function sentence(rejections: FileRejection[], hint: string, own: DropzoneProps['refusals']): string {
+function reasonOf(rejections: FileRejection[]): Refusal {
   const code = rejections[0]?.errors[0]?.code;
-  if (code === ErrorCode.TooManyFiles) return own?.count ?? 'Drop one file at a time.';
-  if (code === ErrorCode.FileTooLarge) return own?.size ?? `This file is too large. ${hint}`;
+  if (code === ErrorCode.TooManyFiles) return 'count';
+  return code === ErrorCode.FileTooLarge ? 'size' : 'type';
+}
+
+function sentence(rejections: FileRejection[], hint: string, own: DropzoneProps['refusals']): string {
+  const reason = reasonOf(rejections);
+  if (reason === 'count') return own?.count ?? 'Drop one file at a time.';
+  if (reason === 'size') return own?.size ?? `This file is too large. ${hint}`;
   return own?.type ?? `This type of file is not accepted. ${hint}`;
 }
 

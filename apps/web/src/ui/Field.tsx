@@ -5,6 +5,8 @@ import { FieldContext } from './field-context.ts';
 
 interface FieldProps {
   label: string;
+  /** Stands beside the label. */
+  badge?: ReactNode;
   /** Stays visible below the control, with an error too. */
   help?: ReactNode;
   error?: ReactNode;
@@ -20,6 +22,7 @@ interface FieldProps {
 
 export function Field({
   label,
+  badge,
   help,
   error,
   required = false,
@@ -39,6 +42,7 @@ export function Field({
         <label htmlFor={id} className={classes('font-medium text-base', disabled && 'text-ink-3')}>
           {label}
         </label>
+        {badge}
         {optional && <span className="text-ink-3 text-xs">Optional</span>}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error), required, disabled }}>

@@ -125,3 +125,13 @@ export function TableCell({ numeric, header, mono, muted, wrap, className, ...re
   );
   return header ? <th scope="row" {...rest} className={look} /> : <td {...rest} className={look} />;
 }
+
+/** Stands for rows that are not drawn because they are not in view. */
+export function TableSpace({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}

@@ -14,6 +14,8 @@ type Keys = Partial<Record<KeyType, string>>;
 export interface VendorAddresses {
   dell: string;
   lenovo: string;
+  /** The calls of Lenovo's own support pages, which take no key. */
+  lenovoSupport: string;
   hp: string;
   cisco: string;
   ciscoToken: string;

@@ -136,7 +136,14 @@ describe('secrets', () => {
     replies.push(await user.lookup('5CG4120ABD', 'HP'), await user.test('hp', 'client_id', typed));
     await scene.simulator.faults({});
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const ids = { userId: user.userId, runId: randomUUID(), progressId: randomUUID() };
+      const ids = {
+        userId: user.userId,
+        runId: randomUUID(),
+        progressId: randomUUID(),
+        sessionId: randomUUID(),
+        platform: 'linux',
+        script: 'network_agent.ps1',
+      };
       const url = fillPath(endpoint.path, ids);
       replies.push(await scene.server.app.inject({ url, headers: { ...fromOwnPage, cookie: user.cookie } }));
     }

@@ -5,6 +5,8 @@ export interface AppErrorOptions {
   values?: Record<string, string | number>;
   details?: ErrorDetail[];
   retryAfterSeconds?: number;
+  /** Members of the reply beside `error` and `code`. */
+  more?: Record<string, unknown>;
   cause?: unknown;
 }
 
@@ -14,6 +16,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly more: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(errorSentence(code, options.values), { cause: options.cause });
@@ -22,5 +25,6 @@ export class AppError extends Error {
     this.status = errorCatalog[code].status;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.more = options.more;
   }
 }

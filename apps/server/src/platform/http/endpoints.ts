@@ -1,11 +1,12 @@
 import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
 import type { ErrorDetail } from '@warranty/contracts/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
-import { createFileReceiver, type FileReceiver } from './received-file.ts';
+import { createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
+import { unpackBody } from './unpacked-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,16 +53,15 @@ function registerRoute(
       if (authenticate) callers.set(request, await authenticate(request, reply));
       guardBody(request, endpoint);
     },
-    preParsing: endpoint.base64File
-      ? (request, reply, payload) => receiver.receive(endpoint, request, reply, payload)
-      : [],
+    preParsing: preParsingFor(endpoint, receiver),
     handler: async (request, reply) => {
       const answer = await handle({
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
-        body: parse(endpoint.body, request.body, 'body'),
+        body: endpoint.bodyAsBytes ? undefined : parse(endpoint.body, request.body, 'body'),
         upload: (endpoint.upload ? request.body : null) as never,
         file: receiver.fileOf(request) as never,
+        bytes: (endpoint.bodyAsBytes ? bytesOf(request, receiver) : null) as never,
         caller: (callers.get(request) ?? null) as never,
         request,
         reply,
@@ -71,6 +71,12 @@ function registerRoute(
   });
 }
 
+function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAsyncHookHandler[] {
+  if (endpoint.gzip) return [unpackBody];
+  if (!endpoint.base64File && !endpoint.bodyAsBytes) return [];
+  return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
+}
+
 function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): Authenticator | undefined {
   if (endpoint.access === 'public') return undefined;
   const authenticate = authenticators[endpoint.access];
@@ -78,6 +84,12 @@ function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): A
   throw new Error(
     `${endpoint.method} ${endpoint.path} asks for ${endpoint.access} access, which nothing provides`,
   );
+}
+
+function bytesOf(request: FastifyRequest, receiver: FileReceiver): ReceivedFile {
+  const bytes = receiver.fileOf(request);
+  if (bytes) return bytes;
+  throw new AppError('invalid_request', { details: [{ path: 'body', message: 'There is no body.' }] });
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, part: string): undefined {
@@ -98,9 +110,9 @@ function sendReply(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fa
   if (!accepted) reply.code(form.status);
   if (form.kind === 'empty') return reply.send();
   if (form.kind === 'raw') return reply.header('content-type', form.contentType).send(answer);
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(filterReply(form, endpoint, answer)));
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (form.written) return reply.send(answer);
+  return reply.send(JSON.stringify(filterReply(form, endpoint, answer)));
 }
 
 /** Only what the contract names leaves the process. */

@@ -38,6 +38,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     error: error.message,
     code: error.code,
     ...(error.details ? { details: error.details } : {}),
+    ...error.more,
   };
   return reply
     .code(error.status)

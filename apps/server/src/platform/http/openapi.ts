@@ -46,7 +46,10 @@ const security: Record<Endpoint['access'], Record<string, string[]>[]> = {
   agent: [{ agentSecret: [] }],
 };
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Operation['parameters'] {
+export function parameters(
+  place: 'path' | 'query',
+  schema: z.ZodMiniObject | undefined,
+): Operation['parameters'] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema) as {
     properties?: Record<string, Json>;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Base64File, Endpoint } from '@warranty/contracts/endpoint';
+import type { Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
 import { createMemberTaker, decodeQuanta, type MemberTaker } from './base64-member.ts';
 
-/** A file that came inside a JSON body, in memory alone. */
+/** A file that came inside a JSON body, or the body itself, in memory alone. */
 export interface ReceivedFile {
   readonly segments: readonly Uint8Array[];
   readonly length: number;
@@ -53,7 +53,7 @@ function createStore(plenty: number) {
 
 type FileStore = ReturnType<typeof createStore>;
 
-function createFileSink({ mostBytes, tooLarge }: Base64File, store: FileStore) {
+function createFileSink(mostBytes: number, refusal: () => AppError, store: FileStore) {
   const segments: Buffer<ArrayBuffer>[] = [];
   let filled = segmentBytes;
   let length = 0;
@@ -75,7 +75,8 @@ function createFileSink({ mostBytes, tooLarge }: Base64File, store: FileStore) {
   }
 
   function free(): void {
-    for (const { buffer } of segments.splice(0)) buffer.transfer(0);
+    // What was handed to a thread is not here any more.
+    for (const { buffer } of segments.splice(0)) if (!buffer.detached) buffer.transfer(0);
     forget();
   }
 
@@ -86,7 +87,7 @@ function createFileSink({ mostBytes, tooLarge }: Base64File, store: FileStore) {
 
   function grow(bytes: number): void {
     length += bytes;
-    if (length > mostBytes) throw new AppError(tooLarge);
+    if (length > mostBytes) throw refusal();
   }
 
   return {
@@ -103,9 +104,13 @@ function createFileSink({ mostBytes, tooLarge }: Base64File, store: FileStore) {
     },
     add(bytes: Uint8Array): void {
       grow(bytes.length);
-      if (bytes.length === 0) return;
-      room().set(bytes, filled);
-      filled += bytes.length;
+      for (let at = 0; at < bytes.length; ) {
+        const segment = room();
+        const some = bytes.subarray(at, at + segmentBytes - filled);
+        segment.set(some, filled);
+        at += some.length;
+        filled += some.length;
+      }
     },
     free,
     forget,
@@ -128,7 +133,11 @@ function dispose({ buffer, length }: Buffer): void {
 }
 
 /** Returns the bytes that came. */
-async function feed(taker: MemberTaker, payload: Readable, turn: () => Promise<void>): Promise<number> {
+async function feed(
+  taker: Pick<MemberTaker, 'take'>,
+  payload: Readable,
+  turn: () => Promise<void>,
+): Promise<number> {
   let received = 0;
   try {
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
@@ -149,7 +158,25 @@ async function feed(taker: MemberTaker, payload: Readable, turn: () => Promise<v
 
 export type FileReceiver = ReturnType<typeof createFileReceiver>;
 
-/** Receives the files of endpoints that take one in base64, without ever holding the text. */
+/** What the parser gets instead of a body that is handed on as it is. */
+const noText = Buffer.from('null');
+
+/** Takes the whole body as it is. */
+function createBodyTaker(sink: ReturnType<typeof createFileSink>): MemberTaker {
+  return { take: (chunk) => sink.add(chunk), end: () => ({ rest: noText, taken: true }) };
+}
+
+function sinkFor(
+  { base64File }: Endpoint,
+  { routeOptions: { bodyLimit } }: FastifyRequest,
+  store: FileStore,
+) {
+  if (base64File) return createFileSink(base64File.mostBytes, () => new AppError(base64File.tooLarge), store);
+  const refusal = () => new AppError('body_too_large', { values: { limit: bodyLimit } });
+  return createFileSink(bodyLimit, refusal, store);
+}
+
+/** Receives the files of endpoints that take one in base64, without ever holding the text, and bodies taken as bytes. */
 export function createFileReceiver(plenty = plentyBytes) {
   const files = new WeakMap<FastifyRequest, ReceivedFile>();
   const store = createStore(plenty);
@@ -157,14 +184,15 @@ export function createFileReceiver(plenty = plentyBytes) {
   return {
     /** Gives the parser the body without its file. */
     async receive(
-      { base64File }: Endpoint,
+      endpoint: Endpoint,
       request: FastifyRequest,
       reply: FastifyReply,
       payload: RequestPayload,
     ): Promise<RequestPayload> {
-      if (!base64File || !isJson.test(request.headers['content-type'] ?? '')) return payload;
-      const sink = createFileSink(base64File, store);
-      const taker = createMemberTaker(base64File.member, mostRest, sink);
+      if (!isJson.test(request.headers['content-type'] ?? '')) return payload;
+      const sink = sinkFor(endpoint, request, store);
+      const { base64File } = endpoint;
+      const taker = base64File ? createMemberTaker(base64File.member, mostRest, sink) : createBodyTaker(sink);
       store.begin(sink);
       reply.raw.once('close', () => {
         sink.forget();

@@ -17,12 +17,16 @@ export interface Call<E extends Endpoint> extends Parsed<E> {
   upload: E['upload'] extends string ? Readable : null;
   /** The file that was in the body, where the endpoint takes one; null where it was left out. */
   file: E['base64File'] extends object ? ReceivedFile | null : null;
+  /** The body itself, where the endpoint takes it unparsed. */
+  bytes: E['bodyAsBytes'] extends true ? ReceivedFile : null;
   caller: CallerOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-type ReplyBody<E extends Endpoint> = E['reply']['kind'] extends 'raw' ? RawBody : ReplyOf<E>;
+type ReplyBody<E extends Endpoint> = E['reply'] extends { kind: 'raw' } | { written: true }
+  ? RawBody
+  : ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyBody<E>> | ReplyBody<E>;
 

@@ -6,6 +6,7 @@ import { Card, CardBody, CardDescription, CardFooter, CardHeader, CardTitle } fr
 import { Code, CodeBlock } from '../../ui/Code.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { JsonView } from '../../ui/JsonView/JsonView.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -21,6 +22,8 @@ const json = `{
   "note": "zero and the letter O, one, capital i and small L can be told apart in this one long line of text"
 }`;
 
+const sample: unknown = JSON.parse(json);
+
 const tabs = [
   { value: 'details', label: 'Details', icon: <Table2 aria-hidden size={16} /> },
   { value: 'keys', label: 'Keys', icon: <KeyRound aria-hidden size={16} />, extra: <Badge>3</Badge> },
@@ -30,6 +33,9 @@ const tabs = [
 export function ContentSpecimens() {
   return (
     <SpecimenGroup title="Content">
+      <Specimen title="JSON, opened and closed part by part" wide>
+        <JsonView label="sample" value={sample} />
+      </Specimen>
       <Specimen title="Badges: a status always has an icon and a word">
         <Row>
           <Badge>Neutral</Badge>

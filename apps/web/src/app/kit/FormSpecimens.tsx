@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dropzone } from '../../ui/Dropzone.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -48,6 +50,7 @@ export function FormSpecimens() {
           <Field label="Maker, not now" disabled>
             <Select options={options} placeholder="No choice yet" />
           </Field>
+          <Searchable />
           <Field label="Client secret" help="Stored encrypted. It is not shown again.">
             <SecretInput noun="client secret" defaultValue="s3cr3t-O0O0" />
           </Field>
@@ -131,5 +134,21 @@ function FileSpecimen() {
       onFile={setFile}
       onClear={() => setFile(null)}
     />
+  );
+}
+
+function Searchable() {
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <Field label="One of many" badge={<Badge>Required</Badge>} required>
+      <SearchSelect
+        options={options.map(({ value: each, label }) => ({ value: each, text: label, content: label }))}
+        value={value}
+        onValueChange={setValue}
+        placeholder="Select one"
+        searchLabel="Search choices"
+        nothing="No choice has these words."
+      />
+    </Field>
   );
 }

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+import { isMasterKey } from './platform/secrets/master-keys.ts';
+
+/** Four parts, not the short forms: `1` means a number of hops to some programs and 0.0.0.1 to others. */
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const origin = webUrl.refine((text) => {
+  const url = URL.parse(text);
+  // What is no address at all has been complained of already.
+  return url === null || `${url.protocol}//${url.host}/` === url.href;
+}, 'must be a scheme and host alone, such as https://warranty.example.com');
+const portOrOff = z
+  .string()
+  .regex(/^(off|\d+)$/, 'must be off or a whole number')
+  .transform((text) => (text === 'off' ? text : Number(text)))
+  .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
+
+const masterKey = z
+  .string()
+  .refine(isMasterKey, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints');
+
+const variables = {
+  PUBLIC_URL: origin,
+  HOST: z.string(),
+  PORT: wholeNumber(1, 65535),
+  METRICS_HOST: z.string(),
+  METRICS_PORT: portOrOff,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500),
+  DATA_DIR: z.string(),
+  WEB_DIR: z.string(),
+  MIGRATE: onOff,
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(
+      z.array(
+        z.string().refine(isAddressRange, 'must be addresses or ranges, such as 10.0.0.0/8, with commas'),
+      ),
+    ),
+  DEMO: onOff,
+  DELL_CLIENT_ID: z.string(),
+  DELL_CLIENT_SECRET: z.string(),
+  DELL_BASE_URL: origin,
+  LENOVO_BASE_URL: origin,
+  LENOVO_SUPPORT_BASE_URL: origin,
+  HP_BASE_URL: origin,
+  CISCO_BASE_URL: origin,
+  CISCO_TOKEN_BASE_URL: origin,
+  MERAKI_BASE_URL: origin,
+  DELL_CALLS_PER_SECOND: wholeNumber(1, 1000),
+  SECRETS_KEY: masterKey,
+  SECRETS_OLD_KEYS: z
+    .string()
+    .transform((list) => list.split(',').map((item) => item.trim()))
+    .pipe(z.array(masterKey)),
+  VENDOR_SIM_URL: origin,
+  BREAKER_SECONDS: wholeNumber(1, 3600),
+  CACHE_HOURS: wholeNumber(0, 8760),
+  NOT_KNOWN_CACHE_HOURS: wholeNumber(0, 8760),
+  LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000),
+  LOOKUPS_PER_MINUTE_PER_ADDRESS: wholeNumber(1, 1_000_000),
+  ACCESS_TOKENS_PER_USER: wholeNumber(1, 10_000),
+  TOKEN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000),
+  TOKEN_USAGE_SECONDS: wholeNumber(1, 3600),
+  IMAGES_PER_MINUTE: wholeNumber(1, 100_000),
+  IMAGE_READERS: wholeNumber(1, 16),
+  IMAGE_SECONDS: wholeNumber(1, 300),
+  IMAGE_MEMORY_MB: wholeNumber(100, 16_384),
+  RELAY_CUSTOM_URLS: onOff,
+  RELAY_PORTS: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.string().trim().pipe(wholeNumber(1, 65535)))),
+  RELAY_CALLS_PER_MINUTE: wholeNumber(1, 100_000),
+  RELAY_CALLS_PER_MINUTE_PER_ADDRESS: wholeNumber(1, 1_000_000),
+  PREDICTIONS_PER_MINUTE: wholeNumber(1, 100_000),
+  PREDICTION_THREADS: wholeNumber(1, 16),
+  PREDICTION_SECONDS: wholeNumber(1, 600),
+  PREDICTION_MEMORY_MB: wholeNumber(64, 16_384),
+  AGENT_DIR: z.string(),
+  AGENT_SECRETS_PER_USER: wholeNumber(1, 10_000),
+  AGENT_SCANS_PER_MINUTE: wholeNumber(1, 1_000_000),
+  BULK_LIVE_RUNS: wholeNumber(1, 1000),
+  BULK_STORED_ROWS: wholeNumber(1, 1_000_000_000),
+  DISK_FLOOR_MB: wholeNumber(0, 1_000_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level'),
+  DRAIN_SECONDS: wholeNumber(0, 300),
+  STOP_SECONDS: wholeNumber(1, 600),
+  NEW_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000),
+  FEEDBACK_EMAIL: z.email('must be an e-mail address'),
+  SPONSOR_NAME: z.string().max(100),
+  SPONSOR_URL: webUrl,
+  PODCAST_NAME: z.string().max(100),
+  PODCAST_URL: webUrl,
+} as const satisfies Record<string, z.ZodType>;
+
+export type Values = { [N in keyof typeof variables]?: z.output<(typeof variables)[N]> };
+export type Environment = Record<string, string | undefined>;
+
+/** Reads `NAME`, or the file that `NAME_FILE` names, which is how secrets are usually mounted. */
+function rawValue(env: Environment, name: string, mistakes: string[]): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (!file) return env[name] || undefined;
+  if (env[name]) mistakes.push(`${name} and ${name}_FILE are both set; use one`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mistakes.push(`${name}_FILE names a file that cannot be read`);
+    return undefined;
+  }
+}
+
+/** What is set and valid; every mistake is added to the list, with the variable's name. */
+export function readVariables(env: Environment, mistakes: string[]): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(variables)) {
+    const raw = rawValue(env, name, mistakes);
+    if (raw === undefined) continue;
+    const result = schema.safeParse(raw);
+    if (result.success) values[name] = result.data;
+    else mistakes.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}`);
+  }
+  return values as Values;
+}
