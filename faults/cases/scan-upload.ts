@@ -1,11 +1,12 @@
 import { createServer, connect as openConnection } from 'node:net';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { createAgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
-import { lookupWarranty } from '@warranty/contracts/warranty';
+import { chromiumOptions } from '../../harness/browser.ts';
 import { knownSerials, type Network } from '../../harness/network.ts';
 import { freePort, start, startServer } from '../../harness/processes.ts';
 import { differences } from '../../harness/scan.ts';
-import { visit } from '../../harness/session.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { demand, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
@@ -40,10 +41,33 @@ async function joinLoopbacks(
   await inside.line((line) => line === 'ready');
 }
 
+/** What the page says of each device with a serial, once all warranties were looked up there. */
+async function warrantiesShown(context: FaultContext, { url, cookie }: Visitor, sessionId: string) {
+  const browser = await chromium.launch(chromiumOptions);
+  context.cleanup(() => browser.close());
+  const visited = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await visited.addCookies([{ name, value, url }]);
+  const page = await visited.newPage();
+  await page.goto(`${url}/agent-discoveries?session=${sessionId}`);
+  await page.getByRole('button', { name: 'Look up all warranties' }).click();
+  const shown: string[] = [];
+  for (const serial of Object.values(knownSerials)) {
+    const device = page
+      .getByRole('list', { name: 'Discovered Devices' })
+      .getByRole('listitem')
+      .filter({ hasText: serial })
+      .filter({ hasText: /Active|Expiring|Expired/ });
+    await device.waitFor();
+    shown.push(/Active|Expiring Soon|Expired/.exec((await device.textContent()) ?? '')?.[0] ?? '');
+  }
+  return shown;
+}
+
 export const scanUploads: Fault = {
   number: 52,
   title:
-    'a scan made while the server is away arrives once it is back, once, and its serials have a warranty',
+    'a scan made while the server is away arrives once it is back, once, and the page shows the warranties of its serials',
   async run(context) {
     const missing = scanMissing();
     if (missing) return `skipped: ${missing}`;
@@ -83,17 +107,13 @@ export const scanUploads: Fault = {
     const found = new Map(devices.map(({ ip, openPorts }) => [ip, JSON.parse(openPorts) as number[]]));
     const wrong = differences(found, network.truth());
     demand(wrong === '', wrong);
-    for (const [ip, serial] of Object.entries(knownSerials)) {
+    for (const [ip, serial] of Object.entries(knownSerials))
       demand(
         devices.find((device) => device.ip === ip)?.serial === serial,
         `the serial of ${ip} did not arrive`,
       );
-      const answer = await visitor.call(lookupWarranty, {
-        body: { modelNumber: serial, manufacturer: 'Dell' },
-      });
-      demand(answer.endDate !== undefined && answer.endDate !== null, `${serial} has no warranty`);
-    }
+    const shown = await warrantiesShown(context, visitor, sessions[0]?.id ?? '');
     const tries = run.lines.filter((line) => line.includes('trying again')).length;
-    return `${devices.length} devices after ${tries} failed tries, one session, ${Object.keys(knownSerials).length} serials with a warranty`;
+    return `${devices.length} devices after ${tries} failed tries, one session; the page tells of its serials: ${shown.join(', ')}`;
   },
 };
