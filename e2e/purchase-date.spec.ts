@@ -43,7 +43,7 @@ test.describe('the predictor of one asset', () => {
     await expect(button(page, 'Predicting...')).toBeDisabled();
     answer();
     await expect(result(page)).toContainText(/20\d\d, likely /);
-    await expect(result(page)).toContainText(/(High|Medium|Low) confidence/);
+    await expect(result(page)).toContainText(/(High|Medium|Low)/);
     for (const label of ['Confidence', 'Method', 'Explanation', 'Evidence', 'Understood as'])
       await expect(result(page).getByText(label, { exact: true })).toBeVisible();
     await expect(result(page).getByRole('listitem').first()).toContainText(/weight \d+%/);

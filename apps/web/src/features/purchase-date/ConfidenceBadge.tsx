@@ -9,12 +9,11 @@ const looks = {
   low: { tone: 'unknown', Icon: SignalLow },
 } as const;
 
-export function ConfidenceBadge({ confidence, long = false }: { confidence: Confidence; long?: boolean }) {
+export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
   const { tone, Icon } = looks[confidence];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
       {confidenceWords[confidence]}
-      {long && ' confidence'}
     </Badge>
   );
 }

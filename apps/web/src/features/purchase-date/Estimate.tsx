@@ -19,7 +19,7 @@ export function Estimate({ prediction }: { prediction: Prediction }) {
       <div className="mt-3">
         <FactList narrow>
           <Fact label="Confidence">
-            <ConfidenceBadge confidence={confidence} long />
+            <ConfidenceBadge confidence={confidence} />
           </Fact>
           <Fact label="Method">
             <span title={method}>{methodWords[method]}</span>
