@@ -188,7 +188,7 @@ export const readDiscovery = defineEndpoint({
   path: '/api/agent/discoveries/{sessionId}',
   access: 'session-or-bearer',
   summary: 'One scan with its devices, and what changed since the scan before by the same agent',
-  params: z.object({ sessionId: z.string() }),
+  params: z.object({ sessionId: z.string().check(z.describe('Of a discovery, as the list gives it')) }),
   reply: json(
     z.object({
       session: z.object({ ...session, totalDevices: count }),
