@@ -22,6 +22,12 @@ test.describe.configure({ mode: 'serial' });
 
 const simulator = openVendors('dell', 'lenovo', 'hp', 'cisco', 'meraki');
 
+/** What is still to go wrong there. */
+async function faultsOf(vendor: string): Promise<string> {
+  const { faults } = await (await fetch(`${simulator.url}/sim/faults`)).json();
+  return JSON.stringify(faults[vendor] ?? {});
+}
+
 test.describe('a call from the browser', () => {
   test('to Dell: a token first, then the entitlements', async ({ page, complaints, demandSentence }) => {
     await open(page);
@@ -177,6 +183,8 @@ test.describe('a call from the browser', () => {
     await open(page);
     await fillMeraki(page);
     await testButton(page).click();
+    // A call that never arrived would leave the next test hanging in its place.
+    await expect.poll(() => faultsOf('meraki')).not.toContain('"times":1');
     await press(page, 'Cancel');
     await expect(testButton(page)).toBeEnabled();
     await expect(page.locator('iframe')).toHaveCount(0);
