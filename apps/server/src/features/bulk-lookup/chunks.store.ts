@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { createGatherer } from '../../platform/gather.ts';
 import { isLiveJob } from '../../platform/jobs/jobs.ts';
 import type { RunPlace } from './rows.store.ts';
 import type { DoneCounts } from './runs.store.ts';
@@ -43,6 +44,13 @@ export interface ChunkRule {
   batchSize: number;
 }
 
+/** A job that would look a chunk up. */
+interface Claim {
+  run: string;
+  chunk: number;
+  job: string;
+}
+
 type IsKeptFresh = (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) => RawBuilder<boolean>;
 
 const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 0)`;
@@ -50,24 +58,30 @@ const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 
 export type ChunksStore = ReturnType<typeof createChunksStore>;
 
 export function createChunksStore(db: Db) {
-  async function claim(
-    run: string,
-    chunk: number,
-    jobId: string,
-    isFree: RawBuilder<boolean>,
-  ): Promise<ChunkTask | null> {
-    const { rows } = await sql<Omit<ChunkTask, 'run'> & { day: string }>`
-      update bulk_chunks as chunk set claimed_by = ${jobId}
-        from bulk_runs as run
-       where run.key = ${run} and run.status = 'processing'
-         and chunk.run = ${run} and chunk.chunk = ${chunk} and not is_done and ${isFree}
-      returning chunk.chunk, vendor, serials, rows, rows_each as "rowsEach", counts is not null as "isAgain",
-                owner, day::text, clock_timestamp()::text as "takenAt"`.execute(db);
-    const [row] = rows;
-    if (!row) return null;
-    const { day, ...task } = row;
-    return { ...task, run: { key: run, day } };
+  async function claim(claims: readonly Claim[], isFree: RawBuilder<boolean>): Promise<(ChunkTask | null)[]> {
+    const { rows } = await sql<Omit<ChunkTask, 'run'> & { key: string; day: string }>`
+      update bulk_chunks as chunk set claimed_by = claim.job
+        from bulk_runs as run, json_to_recordset(${JSON.stringify(claims)}::json)
+          as claim (run bigint, chunk int, job uuid)
+       where run.key = claim.run and run.status = 'processing'
+         and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
+      returning run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsEach",
+                counts is not null as "isAgain", owner, day::text, clock_timestamp()::text as "takenAt"`.execute(
+      db,
+    );
+    const tasks = rows.map(({ key, day, ...task }) => ({ ...task, run: { key, day } }));
+    return claims.map(({ run, chunk }) => {
+      const at = tasks.findIndex((task) => task.run.key === run && task.chunk === chunk);
+      return tasks.splice(at, at < 0 ? 0 : 1)[0] ?? null;
+    });
   }
+
+  const claimFree = createGatherer((claims: Claim[]) =>
+    claim(claims, sql<boolean>`(claimed_by is null or claimed_by = claim.job)`),
+  );
+  // Seldom, and long to plan, hence not asked at once.
+  const claimLeft = (left: Claim) =>
+    claim([left], sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
 
   return {
     /**
@@ -113,11 +127,9 @@ export function createChunksStore(db: Db) {
      * A chunk to look up. Null where the run is not being processed, where the chunk is done, and where another job has
      * it: of several jobs for one chunk only one may ask. A job that is over holds nothing.
      */
-    async take(run: string, chunk: number, jobId: string): Promise<ChunkTask | null> {
-      const isOwn = sql<boolean>`(claimed_by is null or claimed_by = ${jobId})`;
-      // Seldom, and long to plan, hence not asked at once.
-      const isLeft = sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`;
-      return (await claim(run, chunk, jobId, isOwn)) ?? claim(run, chunk, jobId, isLeft);
+    async take(run: string, chunk: number, job: string): Promise<ChunkTask | null> {
+      const claimed = { run, chunk, job };
+      return (await claimFree(claimed)) ?? (await claimLeft(claimed))[0] ?? null;
     },
 
     /** How many of them were not done before: what was found in one that was may not be written. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { createGatherer } from '../../platform/gather.ts';
 
 /** How fast a vendor may be called with one credential. */
 export interface Pace {
@@ -91,18 +92,27 @@ export function createGatesStore(db: Db, rules: GateRules) {
     return { admitted: false, because, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(blocked, open))) };
   }
 
+  const isBlocked = createGatherer(async (credentials: string[]) => {
+    const { rows } = await sql<{ credential: string }>`select credential from vendor_gates
+      where credential = any(${credentials})
+        and (blocked_until > clock_timestamp() or open_until > clock_timestamp())`.execute(db);
+    return credentials.map((asked) => rows.some(({ credential }) => credential === asked));
+  });
+
+  const succeeded = createGatherer(async (credentials: string[]) => {
+    await sql`update vendor_gates set failures = 0, open_until = null, probe_until = null
+               where credential = any(${credentials}) and (failures > 0 or open_until is not null)`.execute(
+      db,
+    );
+    return credentials.map(() => undefined);
+  });
+
   return {
     admit,
     takeTurn,
 
     /** Whether the vendor has asked to be left alone since; for whoever has waited for their turn. */
-    async isBlocked(credential: string): Promise<boolean> {
-      const { rows } = await sql`select from vendor_gates
-        where credential = ${credential} and (blocked_until > clock_timestamp() or open_until > clock_timestamp())`.execute(
-        db,
-      );
-      return rows.length > 0;
-    },
+    isBlocked,
 
     async isOpen(credential: string): Promise<boolean> {
       const { rows } = await sql`select from vendor_gates
@@ -111,10 +121,7 @@ export function createGatesStore(db: Db, rules: GateRules) {
     },
 
     /** An answer of any kind: the vendor is there. */
-    async succeeded(credential: string): Promise<void> {
-      await sql`update vendor_gates set failures = 0, open_until = null, probe_until = null
-                 where credential = ${credential} and (failures > 0 or open_until is not null)`.execute(db);
-    },
+    succeeded,
 
     async failed(credential: string): Promise<void> {
       await sql`update vendor_gates

@@ -2,6 +2,7 @@ import type { VendorAnswer } from '@warranty/connectors/outcome';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import { createGatherer } from '../../platform/gather.ts';
 
 /** Only what can be kept: a reply we did not understand is asked for again. */
 export type KeptAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
@@ -29,6 +30,21 @@ export interface RecordKey {
   serial: string;
 }
 
+interface RecordKeys extends Omit<RecordKey, 'serial'> {
+  serials: readonly string[];
+}
+
+const placeOf = ({ scope, vendor }: RecordKeys) => `${vendor} ${scope}`;
+
+function only<T>(all: ReadonlyMap<string, T> | undefined, keys: readonly string[]): Map<string, T> {
+  const some = new Map<string, T>();
+  for (const key of keys) {
+    const value = all?.get(key);
+    if (value !== undefined) some.set(key, value);
+  }
+  return some;
+}
+
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
 
 export function createRecordsStore(db: Db, pool: Pool) {
@@ -44,20 +60,29 @@ export function createRecordsStore(db: Db, pool: Pool) {
     `select serial, answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
        from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
   );
+  /** Those who ask for devices of one maker at the same time ask together. */
+  const findTogether = createGatherer(async (asked: RecordKeys[]) => {
+    const found = new Map<string, Map<string, WarrantyRecord>>();
+    for (const [place, keys] of Map.groupBy(asked, placeOf)) {
+      const [{ scope, vendor }] = keys as [RecordKeys];
+      const serials = new Set(keys.flatMap((each) => each.serials));
+      const records = await findSeveral(scope, vendor, [...serials]);
+      found.set(place, new Map(records.map(({ serial, ...record }) => [serial, record])));
+    }
+    return asked.map((keys) => only(found.get(placeOf(keys)), keys.serials));
+  });
+
   return {
     async find({ scope, vendor, serial }: RecordKey): Promise<WarrantyRecord | null> {
       return (await findOne(scope, vendor, serial))[0] ?? null;
     },
 
     /** Those that are there, of any age. */
-    async findMany(
+    findMany: (
       scope: string,
       vendor: string,
       serials: readonly string[],
-    ): Promise<Map<string, WarrantyRecord>> {
-      const found = await findSeveral(scope, vendor, serials);
-      return new Map(found.map(({ serial, ...record }) => [serial, record]));
-    },
+    ): Promise<Map<string, WarrantyRecord>> => findTogether({ scope, vendor, serials }),
 
     async keepMany(
       tx: Tx,
