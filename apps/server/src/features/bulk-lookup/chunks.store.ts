@@ -59,21 +59,18 @@ export type ChunksStore = ReturnType<typeof createChunksStore>;
 
 export function createChunksStore(db: Db) {
   async function claim(claims: readonly Claim[], isFree: RawBuilder<boolean>): Promise<(ChunkTask | null)[]> {
-    const { rows } = await sql<Omit<ChunkTask, 'run'> & { key: string; day: string }>`
+    const { rows } = await sql<Omit<ChunkTask, 'run'> & { key: string; day: string; job: string }>`
       update bulk_chunks as chunk set claimed_by = claim.job
         from bulk_runs as run, json_to_recordset(${JSON.stringify(claims)}::json)
           as claim (run bigint, chunk int, job uuid)
        where run.key = claim.run and run.status = 'processing'
          and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
-      returning run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsEach",
+      returning claimed_by as job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsEach",
                 counts is not null as "isAgain", owner, day::text, clock_timestamp()::text as "takenAt"`.execute(
       db,
     );
-    const tasks = rows.map(({ key, day, ...task }) => ({ ...task, run: { key, day } }));
-    return claims.map(({ run, chunk }) => {
-      const at = tasks.findIndex((task) => task.run.key === run && task.chunk === chunk);
-      return tasks.splice(at, at < 0 ? 0 : 1)[0] ?? null;
-    });
+    const tasks = new Map(rows.map(({ job, key, day, ...task }) => [job, { ...task, run: { key, day } }]));
+    return claims.map(({ job }) => tasks.get(job) ?? null);
   }
 
   const claimFree = createGatherer((claims: Claim[]) =>
