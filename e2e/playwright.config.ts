@@ -8,8 +8,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Two browsers and the servers share a machine with whatever else it does. What needs its second try is named as flaky.
-  retries: process.env.CI ? 1 : 0,
   // Long enough for a machine that is busy with other things; what is there does not wait.
   timeout: 90_000,
   expect: { timeout: 20_000 },

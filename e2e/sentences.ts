@@ -23,7 +23,7 @@ function demanded(suite: Suite, path: string[] = []): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { title, tests } of suite.specs) {
     const notes = tests
-      .filter(({ status }) => status === 'expected' || status === 'flaky')
+      .filter(({ status }) => status === 'expected')
       .flatMap(({ annotations }) => annotations);
     const sentences = notes
       .filter(({ type }) => type === 'sentence')
