@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   analyzeCall,
@@ -22,16 +23,19 @@ const busy = {
   body: '{"error":"Too many predictions are being made. Try again in 7 seconds.","code":"predictor_busy"}',
 };
 
+/** The session comes once what is returned is called. */
+async function holdSession(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(sessionCall, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 test.describe('when the predictor fails', () => {
   test('it connects first', async ({ page, demandSentence }) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(sessionCall, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdSession(page);
     await open(page);
     await demandSentence(page, 'Connecting...');
     await expect(button(page, 'Connecting...')).toBeDisabled();
@@ -44,14 +48,7 @@ test.describe('when the predictor fails', () => {
   });
 
   test('a file that comes before the session waits for another try', async ({ page }) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(sessionCall, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdSession(page);
     await openBulk(page);
     await upload(page, { text: fleet(4) });
     await expect(page.getByRole('alert').filter({ hasText: 'Analysis failed' })).toContainText(

@@ -207,7 +207,8 @@ function buy(pool: Pool, count: number, random: Random, now: number): Bought[] {
   return bought.toSorted((a, b) => (arrival.get(a) ?? 0) - (arrival.get(b) ?? 0));
 }
 
-const day = (months: number) => {
+/** The day that lies so many months after the start of 1998. */
+export const dayOf = (months: number) => {
   const whole = Math.floor(months);
   const start = Date.UTC(1998 + Math.floor(whole / 12), whole % 12, 1);
   return new Date(start + (months - whole) * 30.4 * 86_400_000).toISOString().slice(0, 10);
@@ -215,9 +216,9 @@ const day = (months: number) => {
 
 function enteredDate(truth: number, scenario: Scenario, random: Random): string {
   if (random.next() >= scenario.dates) return '';
-  if (random.next() >= scenario.wrongDates) return day(truth);
+  if (random.next() >= scenario.wrongDates) return dayOf(truth);
   const wrong = random.pick([252, 264, truth + 12 * random.pick([-2, -1, 1, 2, 3])]);
-  return day(wrong);
+  return dayOf(wrong);
 }
 
 export function makeFleet(pool: Pool, scenario: Scenario, seed: number, now: number): MadeFleet {
@@ -236,7 +237,7 @@ export function makeFleet(pool: Pool, scenario: Scenario, seed: number, now: num
       manufacturer: device.maker,
       modelNumber: random.next() < scenario.models ? device.model : '',
       serialNumber: random.next() < 0.06 ? '' : serial,
-      warrantyExpire: hasWarranty ? day(warrantyEnd) : '',
+      warrantyExpire: hasWarranty ? dayOf(warrantyEnd) : '',
       purchaseDate: enteredDate(when, scenario, random),
     };
   });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readTable } from '@warranty/domain/prediction/model-table';
 import { type Device, type Row, readLaptops, readMonitors, readRows } from './devices.ts';
-import { createPool, makeFleet, type Pool, scenarios } from './fleets.ts';
+import { createPool, dayOf, makeFleet, type Pool, scenarios } from './fleets.ts';
 import { buildTable } from './table.ts';
 
 export interface NamedFleet {
@@ -59,12 +59,6 @@ export function holdOut({ laptops, monitors, years }: Sources) {
 }
 
 export const fullTable = ({ laptops, monitors, years }: Sources) => buildTable(laptops, monitors, years);
-
-const dayOf = (months: number) => {
-  const whole = Math.floor(months);
-  const start = Date.UTC(1998 + Math.floor(whole / 12), whole % 12, 1);
-  return new Date(start + (months - whole) * 30.4 * 86_400_000).toISOString().slice(0, 10);
-};
 
 /** Fleets of all scenarios, by seeds. */
 export function makeFleets(pool: Pool, seeds: number, now: Date) {
