@@ -18,8 +18,6 @@ for (const theme of ['light', 'dark'] as const) {
 
       test('in every state', async ({ page, demandFit }) => {
         test.slow();
-        // What still fades in has less contrast than it will have.
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.goto(discoveriesPath);
         await expect(page.getByText('No discoveries yet')).toBeVisible();
         await demandFit(page);

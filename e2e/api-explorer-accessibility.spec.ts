@@ -20,8 +20,6 @@ for (const theme of ['light', 'dark'] as const) {
 
       test('in every state', async ({ page, demandFit }) => {
         test.slow();
-        // What still fades in has less contrast than it will have.
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         await open(page);
         await demandFit(page);
         await endpoint(page).click();

@@ -51,8 +51,6 @@ for (const theme of ['light', 'dark'] as const) {
 
       test('in every state', async ({ page, complaints, demandFit }) => {
         test.slow();
-        // What still fades in has less contrast than it will have.
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         for await (const state of states(page)) await test.step(state, () => demandFit(page));
         complaints.length = 0;
       });

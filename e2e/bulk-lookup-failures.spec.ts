@@ -158,7 +158,6 @@ plain.describe('a run that cannot be started', () => {
     ['by something in between', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
     plain(`${title} says so, and keeps the file`, async ({ page, demandSentence, demandAccessible }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await refused(page, enhancedCall, answer);
       await makeReady(page, csv({ count: 5 }));
       await openConfirmation(page);

@@ -239,7 +239,6 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ storedTheme: theme });
     test('and of its dialogs, also at 320 px', async ({ page, demandAccessible }) => {
       const noSideways = async () => await demandFitting(page);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       await demandAccessible(page);
       await drop(

@@ -248,7 +248,6 @@ for (const theme of ['light', 'dark'] as const) {
       demandAccessible,
       demandFit,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
       await startRun(page, csv({ count: 2000, row }));
       await demandAccessible(page);

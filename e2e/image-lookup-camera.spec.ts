@@ -1,4 +1,4 @@
-import { chromiumOptions } from '../harness/browser.ts';
+import { chromiumWithCamera } from '../harness/browser.ts';
 import { expect, test } from './fixtures.ts';
 import {
   camera,
@@ -11,8 +11,7 @@ import {
   press,
 } from './image-lookup.page.ts';
 
-const args = [...(chromiumOptions.args ?? []), ...cameraArgs(film('one-label', [['ACTV123']]))];
-test.use({ launchOptions: { ...chromiumOptions, args } });
+test.use({ launchOptions: chromiumWithCamera(cameraArgs(film('one-label', [['ACTV123']]))) });
 
 test.describe('the live camera', () => {
   test('reads the QR code of a Dell label, and nothing is sent but the tag', async ({ page, context }) => {

@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { chromiumOptions } from '../harness/browser.ts';
+import { chromiumWithCamera } from '../harness/browser.ts';
 import { expect, test } from './fixtures.ts';
 import { cameraArgs, countUploads, film, path, press } from './image-lookup.page.ts';
 
 const scenes = film('many-labels', [['ACTV123'], ['EXPR010']]);
-test.use({
-  launchOptions: { ...chromiumOptions, args: [...(chromiumOptions.args ?? []), ...cameraArgs(scenes)] },
-});
+test.use({ launchOptions: chromiumWithCamera(cameraArgs(scenes)) });
 
 const field = (page: Page): Locator => page.getByLabel('Scan or type a serial number');
 const scanned = (page: Page): Locator => page.getByRole('region', { name: /^Scanned/ }).getByRole('listitem');

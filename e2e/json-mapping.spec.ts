@@ -235,7 +235,6 @@ for (const theme of ['light', 'dark'] as const) {
 
       test('in every state', async ({ page, demandFit }) => {
         test.slow();
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         await show(page, [{ ...devices[0], note: 'long '.repeat(100), [`${'k'.repeat(150)}.x`]: '=1' }]);
         await add(page, `no[*].${'where.'.repeat(30)}at`, 'W'.repeat(120));
         await demandFit(page);

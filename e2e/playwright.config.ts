@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
     launchOptions: chromiumOptions,
+    // Software rendering of spinners and fades takes more CPU time than everything else; motion has its own tests.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
   },
 });

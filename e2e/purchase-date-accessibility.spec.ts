@@ -18,8 +18,6 @@ for (const theme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test.describe(`accessibility of the predictor, ${theme}, ${width} px`, () => {
       test.use({ storedTheme: theme, viewport: { width, height: 844 } });
-      // What still fades in has less contrast than it will have.
-      test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
       test('for one asset', async ({ page, demandFit }) => {
         test.slow();

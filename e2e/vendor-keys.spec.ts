@@ -238,8 +238,6 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`accessibility of vendor keys, ${theme}`, () => {
     test.use({ storedTheme: theme });
     test('in every state, also at 320 px', async ({ page, demandAccessible, demandFit }) => {
-      // What still fades in has less contrast than it will have.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await configure(page, 'Lenovo', 'API key');
       await press(dialog(page), 'Save');
       await demandAccessible(page);
