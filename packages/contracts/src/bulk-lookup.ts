@@ -272,7 +272,10 @@ export const previewCsv = defineEndpoint({
 });
 
 /** A result of a run, with what became of the row. */
-const rowResult = z.extend(warrantyResult, { outcome: z.enum(rowOutcomes) });
+const rowResult = z.extend(warrantyResult, {
+  manufacturer: text.check(z.describe('Null where neither the file nor the serial number tells')),
+  outcome: z.enum(rowOutcomes),
+});
 export type RowResult = z.output<typeof rowResult>;
 
 export const enhanceCsv = defineEndpoint({

@@ -55,6 +55,14 @@ describe('answerOf', () => {
     expect(answerOf({ ...result, status: 'unknown' }).warranty).toBeNull();
   });
 
+  it('says why a device without cover has no dates', () => {
+    const answer = answerOf({ ...result, status: 'unknown', startDate: null, endDate: null });
+    expect(answer).toMatchObject({
+      error: 'Dell lists no cover for this device.',
+      systemDescription: 'Latitude 5440',
+    });
+  });
+
   it('writes the error and nothing else of a failed lookup', () => {
     expect(answerOf({ ...result, error: "Dell does not know '7XK2P93'." })).toEqual({
       error: "Dell does not know '7XK2P93'.",

@@ -2,8 +2,10 @@ import type { Hardware, WarrantyResult, WarrantyStatus } from '@warranty/contrac
 
 /** Of a result, what can be written to a row. */
 export interface AnsweredDevice
-  extends Pick<WarrantyResult, 'manufacturer' | 'coverKind' | 'status' | 'error'>,
+  extends Pick<WarrantyResult, 'coverKind' | 'status' | 'error'>,
     Pick<WarrantyResult, 'startDate' | 'endDate' | 'serviceLevel'> {
+  /** Null where nobody knows it. */
+  manufacturer: string | null;
   hardware: Pick<Hardware, 'serviceTag' | 'productCode' | 'systemDescription' | 'shipDate'>;
   source: Pick<NonNullable<WarrantyResult['source']>, 'vendor' | 'checkedAt' | 'stale' | 'demo'> | null;
 }
@@ -53,6 +55,10 @@ function coverOf({ coverKind, status, startDate, endDate, serviceLevel }: Answer
   return { warranty: statusWords[status], startDate, endDate, serviceLevel };
 }
 
+/** Why a device that the vendor knows has no dates, on the screen and in the file. */
+export const noCoverSentence = (vendor: string | null): string =>
+  `${vendor ?? 'The vendor'} lists no cover for this device.`;
+
 export function answerOf(result: AnsweredDevice): RowAnswer {
   const { hardware, error } = result;
   const source = sourceOf(result);
@@ -67,5 +73,6 @@ export function answerOf(result: AnsweredDevice): RowAnswer {
     shipDate: hardware.shipDate,
     purchaseDate: hardware.shipDate ?? cover.startDate ?? null,
     source,
+    ...(result.source && result.endDate === null && { error: noCoverSentence(result.source.vendor) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import { vendors } from '@warranty/contracts/vendors';
-import type { AnsweredDevice } from '@warranty/domain/csv/answer';
+import { type AnsweredDevice, answerOf, type RowAnswer } from '@warranty/domain/csv/answer';
 import { statusAt } from '@warranty/domain/warranty-dates';
 import type { AnsweredRow, FileRow } from './rows.store.ts';
 import { nothingSaid, type SerialAnswer, unpackAnswer } from './serial-answer.ts';
@@ -25,26 +25,34 @@ interface Telling {
   now: Date;
 }
 
-/** What a row is told, for the columns that are written. */
-export function toAnsweredDevice(
+function toAnsweredDevice(
   maker: string | null,
   answer: Omit<SerialAnswer, 'outcome'>,
   { demo, now }: Telling,
 ): AnsweredDevice {
   const { startDate, endDate, endsAt, serviceLevel, serviceTag, productCode, shipDate } = answer;
   const { systemDescription, checkedAt, error } = answer;
-  const vendor = maker ?? 'Dell';
   return {
-    manufacturer: vendor,
-    coverKind: coverKinds.get(vendor) ?? 'warranty',
+    manufacturer: maker,
+    coverKind: coverKinds.get(maker ?? '') ?? 'warranty',
     status: statusAt(endsAt, now),
     ...(error ? { error } : {}),
     startDate,
     endDate,
     serviceLevel,
     hardware: { serviceTag, productCode, shipDate, systemDescription },
-    source: checkedAt ? { vendor, checkedAt, stale: false, demo } : null,
+    source: maker && checkedAt ? { vendor: maker, checkedAt, stale: false, demo } : null,
   };
+}
+
+/** What is written to a row: its answer, else the reason why there is none. */
+export function toRowAnswer(
+  { maker, reason }: Pick<FileRow, 'maker' | 'reason'>,
+  answer: SerialAnswer | null,
+  telling: Telling,
+  whilePending: string | null = null,
+): RowAnswer {
+  return answer ? answerOf(toAnsweredDevice(maker, answer, telling)) : { error: reason ?? whilePending };
 }
 
 /** A row with what became of it, as a result of the contract. Entitlements are not kept with a run. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Batches, KeptAnswer, KeptWithDate, VendorAccess } from '../warranty/warranty.ts';
+import type { Batches, CallClass, KeptAnswer, KeptWithDate, VendorAccess } from '../warranty/warranty.ts';
 import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
 
 export interface AskedSerials {
@@ -13,7 +13,7 @@ export async function askSerials(
   batches: Batches,
   access: VendorAccess,
   serials: readonly string[],
-  callClass: 'bulk' | 'interactive' = 'bulk',
+  callClass: CallClass = 'bulk',
 ): Promise<AskedSerials> {
   const answers = new Map<string, SerialAnswer>();
   const kept = await batches.findKept(access, serials);

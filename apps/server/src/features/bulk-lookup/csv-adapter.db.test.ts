@@ -37,7 +37,9 @@ describe('POST /api/warranty/csv-enhanced', () => {
       'not-processed',
       'skipped',
     ]);
-    expect(warrantyResults[0].allEntitlements.length).toBeGreaterThan(0);
+    const [first] = warrantyResults;
+    expect(first.allEntitlements.length).toBeGreaterThan(0);
+    expect(first.description).toMatch(/\.$/);
     expect(enrichedCSV.split('\r\n')[0]).toMatch(/^Serial,Maker,Notes,Warranty Status,/);
     expect((await user.progress(progressId)).status).toBe('completed');
     const again = await user.send('POST', '/api/warranty/csv-enhanced', {
@@ -46,6 +48,19 @@ describe('POST /api/warranty/csv-enhanced', () => {
       progressId,
     });
     expect(again.json().enrichedCSV).toBe(enrichedCSV);
+  });
+
+  it('names no manufacturer that nobody knows, and gives the reason of every row that was not looked up', async () => {
+    const reply = await user.send('POST', '/api/warranty/csv-enhanced', {
+      csvData: [...csvData, { Serial: 'QQQQ-1234-ZZ', Maker: '', Notes: 'four' }],
+      fieldMapping: mapping,
+    });
+    const { warrantyResults, enrichedCSV } = reply.json();
+    expect(warrantyResults[3]).toMatchObject({ manufacturer: null, outcome: 'skipped', source: null });
+    const reasons = enrichedCSV.trimEnd().split('\r\n').slice(2);
+    expect(reasons[0]).toMatch(/^PF123456,Lenovo,two,.*Lenovo devices are not processed by this run\.$/);
+    expect(reasons[1]).toMatch(/^,Dell,three,.*This row has no service tag or serial number\.$/);
+    expect(reasons[2]).toMatch(/^QQQQ-1234-ZZ,,four,.*Could not tell who made 'QQQQ-1234-ZZ'\./);
   });
 
   it('answers 202 with the id alone to whoever prefers not to wait', async () => {
@@ -95,6 +110,20 @@ describe('POST /api/warranty/bulk', () => {
     const items = [{ serialNumber: 'B000003' }, { serialNumber: 'PF123456', manufacturer: 'Lenovo' }];
     const reply = await user.send('POST', '/api/warranty/bulk', { items });
     expect(reply.json().map((row: { outcome: string }) => row.outcome)).toEqual(['found', 'not-processed']);
+  });
+
+  it('answers as the individual lookup does: every entitlement, and why this date', async () => {
+    const alone = await user.send('POST', '/api/warranty/lookup', { modelNumber: 'B000003' });
+    const reply = await user.send('POST', '/api/warranty/bulk', { items: [{ serialNumber: 'B000003' }] });
+    const { allEntitlements, description } = alone.json();
+    expect(allEntitlements.length).toBeGreaterThan(0);
+    expect(reply.json()).toMatchObject([{ allEntitlements, description }]);
+  });
+
+  it('names no manufacturer that nobody knows', async () => {
+    const items = [{ serialNumber: 'QQQQ-1234-ZZ' }];
+    const [row] = (await user.send('POST', '/api/warranty/bulk', { items })).json();
+    expect(row).toMatchObject({ manufacturer: null, outcome: 'skipped', source: null });
   });
 
   it.each([

@@ -7,14 +7,13 @@ import {
   type RowResult,
 } from '@warranty/contracts/bulk-lookup';
 import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
-import { answerOf } from '@warranty/domain/csv/answer';
 import { cellsOf, columnsOfRecords } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
 import { createProfiler } from '@warranty/domain/csv/profile';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { answerTo, toAnsweredDevice, toRowResult } from './answered-rows.ts';
+import { answerTo, toRowAnswer, toRowResult } from './answered-rows.ts';
 import { type ExportStores, exportFile } from './export.ts';
 import type { FewLookups } from './few-lookups.ts';
 import { toFileRow } from './load.ts';
@@ -60,10 +59,9 @@ export function createCsvAdapter({ service, receiver, few, ...stores }: CsvAdapt
       formats: profiler.profiles().map(({ dates }) => dates.format),
     });
     const enrich = createEnricher(plan);
+    const telling = { demo: stores.demo, now: new Date() };
     const enrichedRows = rows.map((row, at) => {
-      const answer = answers[at];
-      const telling = { demo: stores.demo, now: new Date() };
-      const cells = enrich(row.cells, answer ? answerOf(toAnsweredDevice(row.maker, answer, telling)) : null);
+      const cells = enrich(row.cells, toRowAnswer(row, answers[at] ?? null, telling));
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
       );
@@ -85,7 +83,7 @@ export function createCsvAdapter({ service, receiver, few, ...stores }: CsvAdapt
     const results: RowResult[] = [];
     for (;;) {
       const some = await stores.rows.page(run, results.length, 1000);
-      if (some.length === 0) return few.withEntitlements(run, results);
+      if (some.length === 0) return few.withEntitlements(run.owner, results);
       const telling = { demo: stores.demo, now: new Date() };
       for (const row of some) results.push(toRowResult(row, answerTo(row), telling));
     }

@@ -1,8 +1,8 @@
-import { answerOf, type RowAnswer } from '@warranty/domain/csv/answer';
+import type { RowAnswer } from '@warranty/domain/csv/answer';
 import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
 import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
 import { AppError } from '../../platform/http/app-error.ts';
-import { toAnsweredDevice } from './answered-rows.ts';
+import { toRowAnswer } from './answered-rows.ts';
 import type { ChunksStore } from './chunks.store.ts';
 import type { RowsStore, WrittenRow } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
@@ -56,17 +56,20 @@ async function* pagesOf(rows: RowsStore, run: RunRow): AsyncGenerator<WrittenRow
 
 export interface ToldRow {
   row: WrittenRow;
-  /** Null for a row that was not looked up. */
-  told: RowAnswer | null;
+  told: RowAnswer;
 }
+
+const pendingReason = ({ status }: RunRow) =>
+  status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
 
 /** Every row with what it is told, some at a time, in the order of the file. */
 export async function* toldRows({ rows, demo }: ExportStores, run: RunRow): AsyncGenerator<ToldRow[]> {
-  const now = new Date();
+  const telling = { demo, now: new Date() };
+  const pending = pendingReason(run);
   for await (const some of pagesOf(rows, run)) {
     yield some.map((row) => {
       const answer = row.answer && unpackAnswer(row.answer);
-      return { row, told: answer && answerOf(toAnsweredDevice(row.maker, answer, { demo, now })) };
+      return { row, told: toRowAnswer(row, answer, telling, pending) };
     });
   }
 }

@@ -4,13 +4,15 @@ import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { type Batches, toBatchFailure } from '../warranty/warranty.ts';
+import { type Batches, type CallClass, toBatchFailure } from '../warranty/warranty.ts';
 import { toRowResult } from './answered-rows.ts';
 import { askSerials } from './ask-serials.ts';
 import { toFileRow } from './load.ts';
 import type { FileRow } from './rows.store.ts';
-import type { RunRow } from './runs.store.ts';
 import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
+
+/** A person waits for these; a longer list lets such people go first. */
+const maxInteractiveRows = 100;
 
 type Items = Parsed<typeof lookupItems>['body']['items'];
 
@@ -28,6 +30,7 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
     caller: Caller,
     vendor: string,
     serials: string[],
+    callClass: CallClass,
   ): Promise<Map<string, SerialAnswer>> {
     const access = await batches.accessTo(caller.userId, vendor);
     const found = new Map<string, SerialAnswer>();
@@ -36,7 +39,7 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
     for (let from = 0; from < serials.length; from += access.batchSize) {
       const some = serials.slice(from, from + access.batchSize);
       try {
-        const { answers, worthKeeping } = await askSerials(batches, access, some);
+        const { answers, worthKeeping } = await askSerials(batches, access, some, callClass);
         await transaction((tx) => batches.keep(tx, access, worthKeeping));
         for (const [serial, answer] of answers) found.set(serial, answer);
       } catch (error) {
@@ -50,6 +53,7 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
 
   /** By row; null for rows that are not asked for. */
   async function lookUp(caller: Caller, rows: readonly FileRow[]): Promise<(SerialAnswer | null)[]> {
+    const callClass = rows.length <= maxInteractiveRows ? 'interactive' : 'bulk';
     const byVendor = new Map<string, Set<string>>();
     for (const { vendor, serial } of rows) {
       if (!vendor || !serial) continue;
@@ -57,8 +61,31 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
     }
     const answers = new Map<string, Map<string, SerialAnswer>>();
     for (const [vendor, serials] of byVendor)
-      answers.set(vendor, await askVendor(caller, vendor, [...serials]));
+      answers.set(vendor, await askVendor(caller, vendor, [...serials], callClass));
     return rows.map(({ vendor, serial }) => answers.get(vendor ?? '')?.get(serial ?? '') ?? null);
+  }
+
+  /** The lines of cover and the reason for the date, which rows do not hold, from the answers that are kept. */
+  async function withEntitlements(owner: string, results: readonly RowResult[]): Promise<RowResult[]> {
+    const found = results.filter(({ outcome }) => outcome === 'found');
+    const full = new Map<string, Pick<RowResult, 'allEntitlements' | 'description'>>();
+    for (const vendor of new Set(found.map(({ manufacturer }) => manufacturer))) {
+      const access = vendor === null ? null : await batches.accessTo(owner, vendor);
+      if (vendor === null || !access) continue;
+      const serials = found.flatMap(({ manufacturer, modelNumber }) =>
+        manufacturer === vendor ? [modelNumber] : [],
+      );
+      for (const [serial, answered] of await batches.findAny(access, [...new Set(serials)])) {
+        if (answered.answer.kind !== 'found') continue;
+        const asked = { identifier: serial, maker: vendor, makerEvidence: '' };
+        full.set(`${vendor}/${serial}`, batches.present(asked, { ...answered, stale: false }));
+      }
+    }
+    return results.map((result) => {
+      const { allEntitlements = [], description = null } =
+        full.get(`${result.manufacturer}/${result.modelNumber}`) ?? {};
+      return { ...result, allEntitlements, description };
+    });
   }
 
   return {
@@ -73,32 +100,13 @@ export function createFewLookups({ batches, demo, transaction }: FewLookupsDeps)
         return toFileRow(at + 1, at + 1, cells, read(cells));
       });
       const answers = await lookUp(caller, rows);
-      return rows.map((row, at) => toRowResult(row, answers[at] ?? null, { demo, now: new Date() }));
+      const telling = { demo, now: new Date() };
+      return withEntitlements(
+        caller.userId,
+        rows.map((row, at) => toRowResult(row, answers[at] ?? null, telling)),
+      );
     },
 
-    /** The lines of cover, which a run does not keep, from the answers that are kept. */
-    async withEntitlements(run: RunRow, results: RowResult[]): Promise<RowResult[]> {
-      const full = new Map<string, RowResult['allEntitlements']>();
-      for (const vendor of run.options.vendors) {
-        const access = await batches.accessTo(run.owner, vendor);
-        const found = results.filter(
-          ({ manufacturer, outcome }) => manufacturer === vendor && outcome === 'found',
-        );
-        if (!access || found.length === 0) continue;
-        const kept = await batches.findAny(access, [...new Set(found.map(({ modelNumber }) => modelNumber))]);
-        for (const [serial, answered] of kept) {
-          if (answered.answer.kind !== 'found') continue;
-          const asked = { identifier: serial, maker: vendor, makerEvidence: '' };
-          full.set(
-            `${vendor}/${serial}`,
-            batches.present(asked, { ...answered, stale: false }).allEntitlements,
-          );
-        }
-      }
-      return results.map((result) => ({
-        ...result,
-        allEntitlements: full.get(`${result.manufacturer}/${result.modelNumber}`) ?? [],
-      }));
-    },
+    withEntitlements,
   };
 }

@@ -30,13 +30,13 @@ export interface AnsweredRow extends FileRow {
 }
 
 /** As much of it as the file that is given back needs. */
-export type WrittenRow = Pick<AnsweredRow, 'row' | 'line' | 'maker' | 'cells' | 'answer'>;
+export type WrittenRow = Pick<AnsweredRow, 'row' | 'line' | 'maker' | 'reason' | 'cells' | 'answer'>;
 
 const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
-const writtenColumns = 'r.row, r.line, r.maker, r.cells, s.answer';
-const answeredColumns = `${writtenColumns}, r.vendor, r.serial, r.outcome, r.reason`;
+const writtenColumns = 'r.row, r.line, r.maker, r.reason, r.cells, s.answer';
+const answeredColumns = `${writtenColumns}, r.vendor, r.serial, r.outcome`;
 
 /** Lateral, because a join would be planned as a hash of all serials for every page. */
 const answeredRows = `bulk_rows r left join lateral (

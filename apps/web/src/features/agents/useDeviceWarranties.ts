@@ -1,6 +1,6 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { lookupItems } from '@warranty/contracts/bulk-lookup';
-import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
+import { lookupWarranty } from '@warranty/contracts/warranty';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
@@ -23,10 +23,12 @@ async function askOne({ serial, manufacturer }: DiscoveredDevice): Promise<Devic
 async function askTogether(devices: DiscoveredDevice[]): Promise<DeviceWarranty[]> {
   try {
     const items = devices.map(({ serial }) => ({ serialNumber: serial ?? '', manufacturer: 'Dell' }));
-    const results: WarrantyResult[] = await call(lookupItems, { body: { items } });
+    const results = await call(lookupItems, { body: { items } });
     return devices.map((_, at) => {
       const result = results[at];
-      return result ? { state: 'answered', result } : failedWarranty(null);
+      if (!result) return failedWarranty(null);
+      // They were asked for as Dell's; a list names no manufacturer of an identifier it refuses.
+      return { state: 'answered', result: { ...result, manufacturer: 'Dell' } };
     });
   } catch (error) {
     return devices.map(() => failedWarranty(error));

@@ -1,4 +1,5 @@
 import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import { noCoverSentence } from '@warranty/domain/csv/answer';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
 import { figure } from '../../lib/counted.ts';
@@ -22,9 +23,7 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
           {row.modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
         </span>
       </TableCell>
-      <TableCell className="max-w-40 truncate">
-        {row.manufacturer ?? <span className="text-ink-2">Not known</span>}
-      </TableCell>
+      <TableCell className="max-w-40 truncate">{row.manufacturer}</TableCell>
       <TableCell>
         <OutcomeBadge row={row} now={now} />
       </TableCell>
@@ -43,7 +42,7 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
 function reasonOf({ error, outcome, endDate, manufacturer }: BulkResultRow): string | null {
   if (endDate) return null;
   if (error) return error;
-  return outcome === 'found' ? `${manufacturer ?? 'The vendor'} lists no cover for this device.` : null;
+  return outcome === 'found' ? noCoverSentence(manufacturer) : null;
 }
 
 function Answer({ row, now }: { row: BulkResultRow; now: Date }) {

@@ -49,6 +49,16 @@ const result: RowResult = {
 it('shows a result as a row of a run', () =>
   expect(rowOf(result, 4)).toMatchObject({ row: 5, modelNumber: '7XK2P93', outcome: 'found', error: null }));
 
+it('says nothing where the manufacturer is unknown, and why the row was not looked up', () => {
+  const error = "Could not tell who made 'QQ'. Choose a manufacturer and try again.";
+  const unknown: RowResult = {
+    ...{ ...result, modelNumber: 'QQ', manufacturer: null, outcome: 'skipped', status: 'unknown' },
+    ...{ startDate: null, endDate: null, endsAt: null, error },
+  };
+  expect(rowOf(unknown, 0).manufacturer).toBeNull();
+  expect(listCsv([unknown]).split('\r\n')[1]).toBe(`QQ,,,,,,,,,,,,${error}`);
+});
+
 it('writes the list as every CSV of the product', () => {
   const [header, row] = listCsv([result]).split('\r\n');
   expect(header?.startsWith('\uFEFFSerial Number,Manufacturer,Warranty Status,')).toBe(true);

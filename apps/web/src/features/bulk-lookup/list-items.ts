@@ -50,6 +50,8 @@ export function listCsv(results: readonly RowResult[]): string {
     fillBlankFields: true,
   });
   const enrich = createEnricher(plan);
-  const rows = results.map((result) => enrich([result.modelNumber, result.manufacturer], answerOf(result)));
+  const rows = results.map((result) =>
+    enrich([result.modelNumber, result.manufacturer ?? ''], answerOf(result)),
+  );
   return writeCsv([plan.header, ...rows], { delimiter: ',', bom: true });
 }
