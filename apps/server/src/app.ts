@@ -3,7 +3,7 @@ import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { sessionOrBearer } from './platform/http/bearer.ts';
+import { sessionOnly, sessionOrBearer } from './platform/http/bearer.ts';
 import { readPages, servePages } from './platform/http/pages.ts';
 import { requestFrameRoute } from './platform/http/request-frame.ts';
 import { type Route, route } from './platform/http/route.ts';
@@ -45,7 +45,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       }),
     ],
     authenticators: {
-      session: deps.session.authenticate,
+      session: sessionOnly(deps.session.authenticate),
       agent: deps.agents.authenticate,
       'session-or-bearer': sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
     },

@@ -160,3 +160,25 @@ describe('the owner’s token', () => {
     },
   );
 });
+
+describe('an endpoint for browser sessions alone', () => {
+  const sessionOnly = endpoints
+    .filter(({ access }) => access === 'session')
+    .map((e) => [nameOf(e), e] as const);
+
+  it.each(sessionOnly)('tells a token so instead of asking for a reload: %s', async (_, endpoint) => {
+    const url = endpoint.path.replace(/\{\w+\}/g, owner.userId);
+    const reply = await scene.server.app.inject(
+      withToken(ownersToken, { method: endpoint.method, url, headers: { cookie: owner.cookie } }),
+    );
+    expect([reply.statusCode, reply.json()]).toEqual([
+      401,
+      {
+        error:
+          'This endpoint needs a browser session; an access token does not open it. /api/docs lists the endpoints that it opens.',
+        code: 'session_only',
+      },
+    ]);
+    expect(endpoint.errors).toContain('session_only');
+  });
+});

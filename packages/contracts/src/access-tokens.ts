@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
 
 const instant = z.string().check(z.describe('An instant'));
 
@@ -25,7 +26,7 @@ export const listAccessTokens = defineEndpoint({
   access: 'session',
   summary: 'The tokens of the user; never the tokens themselves',
   reply: json(z.object({ tokens: z.array(accessToken) })),
-  errors: ['no_session'],
+  errors: sessionErrors,
   sensitive: true,
 });
 
@@ -50,7 +51,7 @@ export const createAccessToken = defineEndpoint({
         .check(z.describe('With the first secret a user stores: how to come back without this browser')),
     }),
   ),
-  errors: ['no_session', 'too_many_tokens', 'expiry_in_past'],
+  errors: [...sessionErrors, 'too_many_tokens', 'expiry_in_past'],
   sensitive: true,
 });
 
@@ -62,7 +63,7 @@ export const updateAccessToken = defineEndpoint({
   params: tokenParams,
   body: z.object({ tokenName: z.optional(tokenName), isActive: z.optional(z.boolean()) }),
   reply: json(message),
-  errors: ['no_session', 'not_found'],
+  errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });
 
@@ -73,6 +74,6 @@ export const revokeAccessToken = defineEndpoint({
   summary: 'Revoke a token for good',
   params: tokenParams,
   reply: json(message),
-  errors: ['no_session', 'not_found'],
+  errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { agentScan } from './agent-scan.ts';
 import { defineEndpoint, json, raw } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
+import { callerErrors, sessionErrors } from './errors.ts';
 
 /** The agent that this installation hands out. */
 export const agentVersion = 'v1.2.0';
@@ -37,7 +37,7 @@ export const listAgentSecrets = defineEndpoint({
   access: 'session',
   summary: 'The agent secrets of the user; never the secrets themselves',
   reply: json(z.object({ secrets: z.array(agentSecret) })),
-  errors: ['no_session'],
+  errors: sessionErrors,
   sensitive: true,
 });
 
@@ -60,7 +60,7 @@ export const createAgentSecret = defineEndpoint({
     }),
     201,
   ),
-  errors: ['no_session', 'too_many_secrets'],
+  errors: [...sessionErrors, 'too_many_secrets'],
   sensitive: true,
 });
 
@@ -71,7 +71,7 @@ export const revokeAgentSecret = defineEndpoint({
   summary: 'Revoke an agent secret for good; the scans that came with it stay',
   params: z.object({ secretId: z.string() }),
   reply: json(z.object({ message: z.string() })),
-  errors: ['no_session', 'not_found'],
+  errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });
 

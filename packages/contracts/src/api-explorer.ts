@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
 
 const parameter = z.object({
   name: z.string().check(z.minLength(1, 'Parameter name is required')),
@@ -36,5 +37,5 @@ export const readCatalog = defineEndpoint({
   access: 'session',
   summary: 'Every endpoint that can be read with a session, with its parameters',
   reply: json(endpointCatalog),
-  errors: ['no_session'],
+  errors: sessionErrors,
 });

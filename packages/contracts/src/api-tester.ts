@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, foreignJson, json } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
 import { testerMethods } from './vendor-catalog.ts';
 
 export const authTypes = ['none', 'bearer', 'header', 'query', 'oauth2', 'api_key'] as const;
@@ -71,7 +72,7 @@ export const callVendorOperation = defineEndpoint({
   body: vendorOperationRequest,
   reply: json(vendorOperationReply),
   errors: [
-    'no_session',
+    ...sessionErrors,
     'custom_urls_off',
     'unsupported_vendor',
     'unsupported_operation',

@@ -7,6 +7,11 @@ import * as z from 'zod/mini';
 export const errorCatalog = {
   invalid_request: { status: 400, error: 'Invalid request data' },
   no_session: { status: 401, error: 'There is no session. Reload the page to start one.' },
+  session_only: {
+    status: 401,
+    error:
+      'This endpoint needs a browser session; an access token does not open it. /api/docs lists the endpoints that it opens.',
+  },
   token_refused: { status: 401, error: 'This access token is not valid.' },
   agent_secret_refused: { status: 401, error: 'This agent secret is not valid.' },
   cross_site: { status: 403, error: 'This request came from another site and was refused.' },
@@ -140,6 +145,9 @@ export const commonErrors = [
   'internal',
   'database_unavailable',
 ] as const satisfies readonly ErrorCode[];
+
+/** What an endpoint for browser sessions alone may answer because of who calls. */
+export const sessionErrors = ['no_session', 'session_only'] as const satisfies readonly ErrorCode[];
 
 /** What an endpoint open to sessions and access tokens may answer because of who calls. */
 export const callerErrors = [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, noContent } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
 
 /** The label a browser makes for itself. It names a user and proves nothing. */
 export const demoUserIdPattern = /^demo-user-[a-z0-9]{9}$/;
@@ -27,7 +28,7 @@ export const readSession = defineEndpoint({
   access: 'session',
   summary: 'The user of this session',
   reply: json(sessionReply),
-  errors: ['no_session'],
+  errors: sessionErrors,
 });
 
 export const forgetBrowser = defineEndpoint({
@@ -36,7 +37,7 @@ export const forgetBrowser = defineEndpoint({
   access: 'session',
   summary: 'Forget this browser: delete the user and everything that belongs to it',
   reply: noContent,
-  errors: ['no_session'],
+  errors: sessionErrors,
 });
 
 export const createRecoveryCode = defineEndpoint({
@@ -45,7 +46,7 @@ export const createRecoveryCode = defineEndpoint({
   access: 'session',
   summary: 'Make a recovery code; it is shown once and replaces an earlier one',
   reply: json(z.object({ recoveryCode: z.string() }), 201),
-  errors: ['no_session', 'too_many_requests'],
+  errors: [...sessionErrors, 'too_many_requests'],
   sensitive: true,
 });
 

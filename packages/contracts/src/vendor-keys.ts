@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
 import { keyTypes, vendorsWithKeys } from './vendors.ts';
 
 const instant = z.string().check(z.describe('An instant'));
@@ -61,7 +62,7 @@ export const listVendorKeys = defineEndpoint({
   summary: 'Which vendors the user has stored keys for; never the keys',
   params: ownerParams,
   reply: json(z.object({ configs: z.array(vendorConfig) })),
-  errors: ['no_session', 'not_found'],
+  errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });
 
@@ -85,7 +86,7 @@ export const saveVendorKey = defineEndpoint({
         .check(z.describe('With the first secret a user stores: how to come back without this browser')),
     }),
   ),
-  errors: ['no_session', 'not_found', 'key_type_not_needed'],
+  errors: [...sessionErrors, 'not_found', 'key_type_not_needed'],
   sensitive: true,
 });
 
@@ -98,7 +99,7 @@ export const testVendorKey = defineEndpoint({
   params: ownerParams,
   body: z.object({ vendor: vendorId, keyType, keyValue }),
   reply: json(keyTest),
-  errors: ['no_session', 'not_found', 'key_type_not_needed', 'other_key_missing', 'too_many_requests'],
+  errors: [...sessionErrors, 'not_found', 'key_type_not_needed', 'other_key_missing', 'too_many_requests'],
   sensitive: true,
 });
 
@@ -110,6 +111,6 @@ export const deleteVendorKeys = defineEndpoint({
   params: z.extend(ownerParams, { vendor: z.string().check(z.maxLength(50)) }),
   query: z.object({ keyType: z.optional(keyType) }),
   reply: json(z.object({ message: z.string() })),
-  errors: ['no_session', 'not_found'],
+  errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
 import type { Authenticator } from './endpoints.ts';
 
 const bearer = /^bearer(?: +(.*))?$/i;
@@ -14,6 +15,14 @@ export function usesBearer({ headers }: FastifyRequest): boolean {
 /** Only ever from the header: an address ends up in logs and histories. */
 export function bearerToken({ headers }: FastifyRequest): string {
   return bearer.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** A token opens nothing here, and the program that sends one has no page to reload: the reply says what is true for it. */
+export function sessionOnly(bySession: Authenticator): Authenticator {
+  return async (request, reply) => {
+    if (usesBearer(request)) throw new AppError('session_only');
+    return bySession(request, reply);
+  };
 }
 
 /** Whoever brings a token is judged by the token alone. */
