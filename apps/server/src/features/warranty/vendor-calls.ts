@@ -74,7 +74,11 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
     throw new VendorFailure('busy', 'its limit is reached', options);
   }
 
-  /** A refused key says nothing about the vendor's health; neither does one reply in another form. */
+  /**
+   * A refused key says nothing about the vendor's health. A reply that cannot be read counts like no reply: the next
+   * ones are no better, and while the breaker is open cached answers come at once and runs wait instead of failing.
+   * One odd device does not get here: its row is an answer (`unexpected`) among readable ones.
+   */
   async function remember({ vendor, credential }: VendorGate, error: unknown): Promise<void> {
     if (!(error instanceof VendorFailure) || error.isOwnLimit) return;
     if (error.kind === 'busy') {

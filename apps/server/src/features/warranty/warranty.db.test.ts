@@ -135,6 +135,32 @@ describe('POST /api/warranty/lookup', () => {
   });
 });
 
+describe('the breaker', () => {
+  const sayings = async (count: number, prefix: string) => {
+    const sentences: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const reply = await scene.lookup({ modelNumber: `${prefix}${index}`.padEnd(7, 'X') });
+      sentences.push(reply.json().error ?? 'answered');
+    }
+    return sentences;
+  };
+  const openSentence = 'Dell did not answer (it has failed several times in a row). Try again shortly.';
+
+  it('opens when replies cannot be read five times in a row: nothing good comes from asking on', async () => {
+    await scene.simulator.faults({ htmlInsteadOfJson: { times: -1 } });
+    const sentences = await sayings(7, 'GARB');
+    expect(sentences.indexOf(openSentence)).toBe(5);
+    expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(5);
+  });
+
+  it('stays closed when single devices have odd rows: the vendor answers for all others', async () => {
+    await scene.simulator.faults({ malformedTags: { every: 1 } });
+    expect(await sayings(7, 'ODDR')).not.toContain(openSentence);
+    await scene.simulator.reset();
+    expect(await sayings(1, 'WELL')).toEqual(['answered']);
+  });
+});
+
 describe('limits on lookups', () => {
   it('count vendor calls per session, never kept answers', async () => {
     const limited = await startVendorScene({ LOOKUPS_PER_MINUTE: '3' });
