@@ -1,5 +1,15 @@
+import type { Page } from '@playwright/test';
+import type { ConfigReply } from '@warranty/contracts/system';
 import { expect, test } from './fixtures.ts';
 import { saveLenovo } from './vendor-keys.page.ts';
+
+/** The installation as an operator with other settings would have it. */
+async function changeConfig(page: Page, change: Partial<ConfigReply>): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } });
+  });
+}
 
 test.describe('Home', () => {
   test('says what the product is and which vendors answer', async ({ page, demandSentence }) => {
@@ -64,6 +74,14 @@ test.describe('Home', () => {
     await expect(page.getByText('Configure additional vendor keys to enable more lookups')).toBeVisible();
   });
 
+  test('keeps the row of vendors where the settings cannot be read', async ({ page, demandSentence }) => {
+    await page.route('**/api/config', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/');
+    const row = page.getByRole('region', { name: 'Active vendors' });
+    await demandSentence(row, 'Dell (System)');
+    await demandSentence(row, 'Configure additional vendor keys to enable more lookups');
+  });
+
   test('says so where Dell is not set up, and carries no demo bar there', async ({
     page,
     complaints,
@@ -97,12 +115,27 @@ test.describe('Testers Needed!', () => {
   test.describe('on a first visit', () => {
     test.use({ visitedBefore: false });
     test('opens by itself, once per browser', async ({ page }) => {
+      await changeConfig(page, { feedbackEmail: null, issuesUrl: 'https://example.com/issues' });
       await page.goto('/');
-      await expect(page.getByRole('dialog', { name: 'Testers Needed!' })).toBeVisible();
+      const dialog = page.getByRole('dialog', { name: 'Testers Needed!' });
+      await expect(dialog.getByRole('link', { name: 'Report an issue' })).toHaveAttribute(
+        'href',
+        'https://example.com/issues',
+      );
+      await expect(dialog.getByText('Write to')).toHaveCount(0);
       await page.getByRole('button', { name: 'Got it!' }).click();
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    test('stays closed where there is no way to answer', async ({ page }) => {
+      await changeConfig(page, { feedbackEmail: null, issuesUrl: null });
+      await page.goto('/');
+      await expect(page.getByText('Dell (System)')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Testers Needed!' })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('testers-needed-shown'))).toBeNull();
     });
   });
 });

@@ -64,6 +64,7 @@ function configRoute(config: Config, { dellReady, samples, addresses }: Deps): R
     dellReady,
     samples,
     feedbackEmail: config.feedbackEmail,
+    issuesUrl: config.issuesUrl,
     sponsor: config.sponsor,
     podcast: config.podcast,
     social: config.social,

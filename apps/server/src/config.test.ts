@@ -34,6 +34,7 @@ describe('readConfig', () => {
       stopSeconds: 30,
       newSessionsPerHour: 300,
       feedbackEmail: null,
+      issuesUrl: null,
       sponsor: null,
       podcast: null,
       social: [],
@@ -83,6 +84,7 @@ describe('mistakes', () => {
       MIGRATE: 'yes',
       LOG_LEVEL: 'loud',
       FEEDBACK_EMAIL: 'nobody',
+      ISSUES_URL: 'javascript:alert(1)',
       SOCIAL_GITHUB: 'github.com/x',
       SPONSOR_NAME: 'Acme',
     });
@@ -94,6 +96,7 @@ describe('mistakes', () => {
       '  TRUST_PROXY must be addresses or ranges, such as 10.0.0.0/8, with commas',
       '  LOG_LEVEL must be a log level',
       '  FEEDBACK_EMAIL must be an e-mail address',
+      '  ISSUES_URL must be an http or https address',
       '  SPONSOR_NAME and SPONSOR_URL go together; one is missing',
       '  SOCIAL_GITHUB must be an http or https address',
     ]);

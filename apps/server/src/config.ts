@@ -57,6 +57,7 @@ export interface Config {
   stopSeconds: number;
   newSessionsPerHour: number;
   feedbackEmail: string | null;
+  issuesUrl: string | null;
   sponsor: Link | null;
   podcast: Link | null;
   social: Link[];
@@ -246,6 +247,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     stopSeconds: values.STOP_SECONDS ?? 30,
     newSessionsPerHour: values.NEW_SESSIONS_PER_HOUR ?? 300,
     feedbackEmail: values.FEEDBACK_EMAIL ?? null,
+    issuesUrl: values.ISSUES_URL ?? null,
     sponsor,
     podcast,
     social,

@@ -99,6 +99,7 @@ const variables = {
   STOP_SECONDS: wholeNumber(1, 600),
   NEW_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000),
   FEEDBACK_EMAIL: z.email('must be an e-mail address'),
+  ISSUES_URL: webUrl,
   SPONSOR_NAME: z.string().max(100),
   SPONSOR_URL: webUrl,
   PODCAST_NAME: z.string().max(100),

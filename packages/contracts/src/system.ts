@@ -24,6 +24,7 @@ export const configReply = z.object({
   dellReady: z.boolean().check(z.describe('Dell answers on system credentials, or on sample data')),
   samples: z.array(sample),
   feedbackEmail: z.nullable(z.string()),
+  issuesUrl: z.nullable(z.string()).check(z.describe('Where users report issues')),
   sponsor: z.nullable(link),
   podcast: z.nullable(link),
   social: z.array(link),

@@ -1,4 +1,4 @@
-import { Bug, Lightbulb, Mail, MessageSquare, ScanBarcode } from 'lucide-react';
+import { Bug, ExternalLink, Lightbulb, Mail, MessageSquare, ScanBarcode } from 'lucide-react';
 import { useConfig } from '../lib/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogClose } from '../ui/Dialog.tsx';
@@ -10,13 +10,15 @@ const wishes = [
   { icon: Lightbulb, text: 'Suggestions' },
 ];
 
+const linkStyle = 'wrap-anywhere text-accent underline underline-offset-4';
+
 interface TestersDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 export function TestersDialog({ open, onOpenChange }: TestersDialogProps) {
-  const email = useConfig()?.feedbackEmail;
+  const config = useConfig();
   return (
     <Dialog
       title="Testers Needed!"
@@ -40,17 +42,27 @@ export function TestersDialog({ open, onOpenChange }: TestersDialogProps) {
           </li>
         ))}
       </ul>
-      {email && (
-        <p className="mt-5 flex items-center gap-2 text-ink-2">
-          <Mail aria-hidden size={16} className="shrink-0" />
-          <span>
-            Write to{' '}
-            <a href={`mailto:${email}`} className="wrap-anywhere text-accent underline underline-offset-4">
-              {email}
+      <div className="mt-5 space-y-2 text-ink-2 empty:hidden">
+        {config?.issuesUrl && (
+          <p className="flex items-center gap-2">
+            <ExternalLink aria-hidden size={16} className="shrink-0" />
+            <a href={config.issuesUrl} target="_blank" rel="noreferrer" className={linkStyle}>
+              Report an issue
             </a>
-          </span>
-        </p>
-      )}
+          </p>
+        )}
+        {config?.feedbackEmail && (
+          <p className="flex items-center gap-2">
+            <Mail aria-hidden size={16} className="shrink-0" />
+            <span>
+              Write to{' '}
+              <a href={`mailto:${config.feedbackEmail}`} className={linkStyle}>
+                {config.feedbackEmail}
+              </a>
+            </span>
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -2,8 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { readConfig } from '@warranty/contracts/system';
 import { call } from './api.ts';
 
+const configQuery = { queryKey: ['config'], queryFn: () => call(readConfig) };
+
 /** What the operator has set; null until it is known, and if it cannot be read. */
 export function useConfig() {
-  const { data } = useQuery({ queryKey: ['config'], queryFn: () => call(readConfig) });
-  return data ?? null;
+  return useQuery(configQuery).data ?? null;
+}
+
+/** For what must be shown without it. */
+export function useConfigFailed(): boolean {
+  return useQuery(configQuery).isError;
 }

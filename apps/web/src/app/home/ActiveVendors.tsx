@@ -3,7 +3,8 @@ import { CircleAlert, CircleCheck, UserRound } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 
 interface ActiveVendorsProps {
-  dellReady: boolean;
+  /** Null where it cannot be known. */
+  dellReady: boolean | null;
   userVendors: string[];
 }
 
@@ -13,15 +14,7 @@ export function ActiveVendors({ dellReady, userVendors }: ActiveVendorsProps) {
       <h2 id="active-vendors" className="mr-1 font-medium text-ink-2 text-sm">
         Active vendors
       </h2>
-      {dellReady ? (
-        <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
-          Dell (System)
-        </Badge>
-      ) : (
-        <Badge tone="unknown" icon={<CircleAlert aria-hidden size={14} />}>
-          Dell (System): not set up
-        </Badge>
-      )}
+      {dellReady === null ? <Badge tone="neutral">Dell (System)</Badge> : <SystemVendor ready={dellReady} />}
       {userVendors.map((vendor) => (
         <Badge key={vendor} tone="accent" icon={<UserRound aria-hidden size={14} />}>
           {vendor} (User)
@@ -36,5 +29,17 @@ export function ActiveVendors({ dellReady, userVendors }: ActiveVendorsProps) {
         </Link>
       )}
     </section>
+  );
+}
+
+function SystemVendor({ ready }: { ready: boolean }) {
+  return ready ? (
+    <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
+      Dell (System)
+    </Badge>
+  ) : (
+    <Badge tone="unknown" icon={<CircleAlert aria-hidden size={14} />}>
+      Dell (System): not set up
+    </Badge>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useConfig } from '../../lib/config.ts';
-import { oncePerBrowser } from '../../lib/once-per-browser.ts';
+import { useConfig, useConfigFailed } from '../../lib/config.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,22 +11,16 @@ import { TestersButton } from '../TestersButton.tsx';
 import { ActiveVendors } from './ActiveVendors.tsx';
 import { tools } from './tools.ts';
 
-/** Asked once, when the page is first shown; React may ask a state's initial value twice. */
-let askedForTesters: boolean | null = null;
-function asksForTesters(): boolean {
-  askedForTesters ??= oncePerBrowser('testers-needed-shown');
-  return askedForTesters;
-}
-
 export default function HomePage() {
   const config = useConfig();
+  const configFailed = useConfigFailed();
   const userVendors = useUserVendors();
   return (
     <>
       <PageHeader
         title="IT Warranty Lookup"
         badge={<Badge tone="accent">BETA</Badge>}
-        actions={<TestersButton opensByItself={asksForTesters} />}
+        actions={<TestersButton opensByItself={Boolean(config?.feedbackEmail || config?.issuesUrl)} />}
       >
         What cover does this device have? For one device, a spreadsheet, a photo or a whole network.
       </PageHeader>
@@ -37,7 +30,9 @@ export default function HomePage() {
         <Vendor name="HP" available={userVendors.includes('HP')} />.
       </p>
       <div className="mt-4 min-h-6">
-        {config && <ActiveVendors dellReady={config.dellReady} userVendors={userVendors} />}
+        {(config || configFailed) && (
+          <ActiveVendors dellReady={config?.dellReady ?? null} userVendors={userVendors} />
+        )}
       </div>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
         {tools.map(({ title, text, action, to, icon }) => (
