@@ -46,6 +46,24 @@ describe('analyzeAssets', () => {
     );
   });
 
+  it('measures itself on the dates it counts, and not on one that the model contradicts', () => {
+    const rows = [...twelve, laptop(12, { purchaseDate: '2012-05-05' })];
+    const { analysis, insights } = analyzeAssets(rows, { now });
+    expect(insights.suspiciousDatesCount).toBe(1);
+    expect(analysis.assetsWithPurchaseDates).toBe(12);
+    expect(insights.backTest?.assets).toBe(12);
+    expect(insights.backTest?.sentence).toMatch(/on 12 assets\.$/);
+    expect(insights.predictionCapability.expectedAccuracy).toContain('each of 12 known dates');
+  });
+
+  it('says of how many known dates it measured fewer', () => {
+    const { analysis, insights } = analyzeAssets([...twelve, twelve[0] as AssetRow], { now });
+    expect(analysis.assetsWithPurchaseDates).toBe(13);
+    expect(insights.predictionCapability.expectedAccuracy).toBe(
+      '100 % within one year: each of 12 of the 13 known dates was predicted from the others.',
+    );
+  });
+
   it('measures nothing on fewer than eight', () => {
     const { backTest, predictionCapability } = analyzeAssets(twelve.slice(0, 7), { now }).insights;
     expect(backTest).toBeNull();

@@ -1,4 +1,5 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
+import { inWords } from '../csv/csv-error.ts';
 import type { Asset } from './asset.ts';
 import { assetFields } from './asset-columns.ts';
 import { type BackTest, backTest } from './back-test.ts';
@@ -78,10 +79,12 @@ function median(values: readonly number[]): number {
 
 const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 
-function toWire({ assets, errors, withinOneYear }: BackTest): AssetAnalysis['insights']['backTest'] {
+function toWire({ errors }: BackTest): AssetAnalysis['insights']['backTest'] {
+  const assets = errors.length;
   if (assets < fewestToMeasure) return null;
+  const withinOneYear = errors.filter((months) => months <= 12).length / assets;
   const error = tenths(median(errors));
-  const sentence = `Median error ${months(error)} on ${assets} assets.`;
+  const sentence = `Median error ${months(error)} on ${inWords(assets)} assets.`;
   return {
     assets,
     medianErrorMonths: error,
@@ -96,7 +99,8 @@ function accuracy(test: AssetAnalysis['insights']['backTest'], known: number): s
     return `Not measurable: ${count} in this file, and it takes ${fewestToMeasure} to measure by.`;
   }
   const share = Math.round(test.withinOneYear * 100);
-  return `${share} % within one year: each of ${test.assets} known dates was predicted from the others.`;
+  const dates = test.assets === known ? inWords(known) : `${inWords(test.assets)} of the ${inWords(known)}`;
+  return `${share} % within one year: each of ${dates} known dates was predicted from the others.`;
 }
 
 function approach({ assets, labelled, serialOf, models }: Fleet): string {

@@ -1,12 +1,13 @@
 import type { Fleet } from './fleet.ts';
 import { type Judged, type Trust, weighEvidence } from './verdict.ts';
 
-/** Each known date, predicted from all the others. */
+/** Each entered date, predicted from all the others. */
 export interface BackTest {
+  /** With the dates that the model or the serial number contradicts: the evidence has to answer for them too. */
   assets: number;
-  /** In months, without sign. */
-  errors: number[];
   withinOneYear: number;
+  /** Of the believed dates alone, in months, without sign: what the user is shown. */
+  errors: number[];
   /** Right answers for each that was expected; below 1 where the evidence promises too much in this file. */
   ratio: number;
   /** By how many standard deviations the right answers are fewer than expected. */
@@ -29,19 +30,21 @@ export function backTest(fleet: Fleet): BackTest {
   let expected = 0;
   let variance = 0;
   let right = 0;
+  let assets = 0;
   for (const { at, month } of sampleOf(fleet.tested)) {
     const judged: Judged = weighEvidence(fleet, at, null);
     if (judged.clues.length === 0) continue;
     const error = Math.abs(judged.estimate - month);
-    errors.push(error);
+    assets += 1;
+    if (fleet.labelOf(at) !== null) errors.push(error);
     expected += judged.mass;
     variance += judged.mass * (1 - judged.mass) + wrongEntries;
     if (error <= 12) right += 1;
   }
   return {
-    assets: errors.length,
+    assets,
+    withinOneYear: assets === 0 ? 0 : right / assets,
     errors,
-    withinOneYear: errors.length === 0 ? 0 : right / errors.length,
     ratio: (right + 1) / (expected + 1),
     surprise: variance === 0 ? 0 : (expected - right) / Math.sqrt(variance),
   };

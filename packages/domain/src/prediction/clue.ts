@@ -16,6 +16,8 @@ export class Clue {
   readonly say: (estimate: number) => string;
   /** Rests on dates that were themselves inferred, so it is no second witness. */
   readonly isInferred: boolean;
+  /** The very day it stands for, in months; null where it speaks of a time. */
+  readonly exactDay: number | null;
   private own: Summary | null = null;
   private ownDays: { date: string; range: { from: string; to: string } } | null = null;
   private readonly grid: Grid;
@@ -28,6 +30,7 @@ export class Clue {
     say: (estimate: number) => string,
     isInferred = false,
     log: Float64Array<ArrayBuffer> | null = null,
+    exactDay: number | null = null,
   ) {
     this.kind = kind;
     this.shape = shape;
@@ -35,13 +38,14 @@ export class Clue {
     this.log = log ?? logOf(shape, this.doubt, grid);
     this.say = say;
     this.isInferred = isInferred;
+    this.exactDay = exactDay;
     this.grid = grid;
   }
 
   /** The same with another sentence. */
   saying(say: (estimate: number) => string): Clue {
-    const { kind, shape, doubt, grid, isInferred, log } = this;
-    return new Clue(kind, shape, doubt, grid, say, isInferred, log);
+    const { kind, shape, doubt, grid, isInferred, log, exactDay } = this;
+    return new Clue(kind, shape, doubt, grid, say, isInferred, log, exactDay);
   }
 
   /** How much it speaks for a month; 0 where it does not. */
@@ -65,7 +69,8 @@ export class Clue {
   /** The same in days. */
   get days(): { date: string; range: { from: string; to: string } } {
     const { estimate, from, to } = this.summary;
-    this.ownDays ??= { date: isoOf(estimate), range: { from: isoOf(from), to: isoOf(to) } };
+    // A shape has months and would move the day.
+    this.ownDays ??= { date: isoOf(this.exactDay ?? estimate), range: { from: isoOf(from), to: isoOf(to) } };
     return this.ownDays;
   }
 

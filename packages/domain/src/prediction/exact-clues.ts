@@ -1,7 +1,7 @@
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { bellShape, type Grid } from './density.ts';
-import { isoOf } from './months.ts';
+import { dayInWords } from './months.ts';
 import type { Dated } from './peers.ts';
 
 function bellClue(
@@ -12,12 +12,12 @@ function bellClue(
   sentence: string,
 ): Clue | null {
   const shape = bellShape(month, 0.6, grid);
-  return shape && new Clue(kind, shape, doubt, grid, () => sentence);
+  return shape && new Clue(kind, shape, doubt, grid, () => sentence, false, null, month);
 }
 
 export function ownClue(month: number | null, grid: Grid): Clue | null {
   if (month === null) return null;
-  return bellClue('own-date', month, 0.02, grid, `The file gives ${isoOf(month)}.`);
+  return bellClue('own-date', month, 0.02, grid, `The file gives ${dayInWords(month)}.`);
 }
 
 /** Dates of the very device: the vendor's, the file's ship date, another row with the same serial number. */
@@ -40,17 +40,19 @@ export function createExactClues(
     const twin = bySerial.get(serial);
     const clues: (Clue | null)[] = [];
     if (vendor !== undefined)
-      clues.push(bellClue('vendor-date', vendor, 0.01, grid, `The vendor shipped it on ${isoOf(vendor)}.`));
+      clues.push(
+        bellClue('vendor-date', vendor, 0.01, grid, `The vendor shipped it on ${dayInWords(vendor)}.`),
+      );
     else if (shipped !== null && shipped <= grid.now)
       clues.push(
-        bellClue('vendor-date', shipped, 0.04, grid, `The file gives its ship date, ${isoOf(shipped)}.`),
+        bellClue('vendor-date', shipped, 0.04, grid, `The file gives its ship date, ${dayInWords(shipped)}.`),
       );
     else if (warrantyStart !== null && warrantyStart <= grid.now) {
-      const sentence = `The file gives the start of its warranty, ${isoOf(warrantyStart)}.`;
+      const sentence = `The file gives the start of its warranty, ${dayInWords(warrantyStart)}.`;
       clues.push(bellClue('vendor-date', warrantyStart, 0.04, grid, sentence));
     }
     if (twin && twin.at !== at && asset.entered === null) {
-      const sentence = `Another row with the same serial number gives ${isoOf(twin.month)}.`;
+      const sentence = `Another row with the same serial number gives ${dayInWords(twin.month)}.`;
       clues.push(bellClue('same-serial', twin.month, 0.03, grid, sentence));
     }
     return clues;

@@ -32,6 +32,19 @@ describe('predictAssets', () => {
     });
   });
 
+  it('names the very day of the file in its evidence, whichever it is', () => {
+    for (let day = 1; day <= 30; day += 1) {
+      const purchaseDate = `2023-04-${String(day).padStart(2, '0')}`;
+      const { evidence, alternativeDates } = one({ ...latitude, purchaseDate });
+      expect(evidence[0]).toMatchObject({
+        kind: 'own-date',
+        date: purchaseDate,
+        sentence: `The file gives ${day} Apr 2023.`,
+      });
+      expect(alternativeDates[0]?.date).toBe(purchaseDate);
+    }
+  });
+
   it('keeps an entered date that the evidence contradicts, and says so', () => {
     const rows = [
       ...batch(12),
@@ -66,7 +79,7 @@ describe('predictAssets', () => {
   it('takes the vendor’s date before all others', () => {
     const row = { ...latitude, serialNumber: '7XK-2P93' };
     expect(one(row, new Map([['7XK2P93', '2022-02-10']]))).toMatchObject({
-      predictedPurchaseDate: expect.stringMatching(/^2022-02/),
+      predictedPurchaseDate: '2022-02-10',
       confidence: 'high',
       method: 'exact_match',
     });
@@ -79,8 +92,8 @@ describe('predictAssets', () => {
     ];
     const second = predictAssets(rows, { now })[1];
     expect(second).toMatchObject({ method: 'exact_match', confidence: 'high' });
-    expect(second?.predictedPurchaseDate).toMatch(/^2022-03/);
-    expect(second?.explanation).toContain('Another row with the same serial number gives 2022-03-03.');
+    expect(second?.predictedPurchaseDate).toBe('2022-03-03');
+    expect(second?.explanation).toContain('Another row with the same serial number gives 3 Mar 2022.');
   });
 
   it('rests on assets of the same model and names them', () => {

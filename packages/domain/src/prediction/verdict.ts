@@ -146,14 +146,19 @@ export interface Judged {
   mass: number;
 }
 
-const nearWarranty = 1.2;
+const nearby = 1.2;
 
-/** Where the warranty carries the estimate it knows the day, not only the month. */
+/** The day that a clue stands for, where it knows one. */
+function dayOf(clue: Clue | undefined, warrantyEnd: number | null, estimate: number): number | null {
+  if (clue?.kind !== 'warranty-end') return clue?.exactDay ?? null;
+  return warrantyEnd === null ? null : warrantyEnd - termFor(warrantyEnd, estimate) * 12;
+}
+
+/** Where a date of the device or its warranty carries the estimate, the day is known, not only the month. */
 function toTheDay(fleet: Fleet, at: number, clues: readonly Clue[], estimate: number): number {
   const end = fleet.assets[at]?.warrantyEnd ?? null;
-  if (end === null || heaviest(clues, estimate)?.kind !== 'warranty-end') return estimate;
-  const start = end - termFor(end, estimate) * 12;
-  return Math.abs(start - estimate) <= nearWarranty && start <= fleet.grid.now ? start : estimate;
+  const day = dayOf(heaviest(clues, estimate), end, estimate);
+  return day !== null && Math.abs(day - estimate) <= nearby && day <= fleet.grid.now ? day : estimate;
 }
 
 /** `label` is the asset's own date, where it has one to be believed. */
