@@ -229,6 +229,13 @@ test.describe('the warranty of a device', () => {
     ).toBeVisible();
     await expect(laptop.getByRole('link', { name: 'Add keys' })).toHaveAttribute('href', '/api-keys');
 
+    await pc.getByRole('link', { name: 'Evaluate pc-anna.office.example' }).click();
+    await expect(page).toHaveURL(/purchase-date-predictor/);
+    await page.goBack();
+    await expect(pc.getByText(/Dell sample data, checked/)).toBeVisible();
+    await expect(device(page, '10.77.0.50').getByText(/Dell sample data, checked/)).toBeVisible();
+    await expect(laptop.getByRole('link', { name: 'Add keys' })).toBeVisible();
+
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines[0]).toContain('Warranty Status,Warranty Start Date,Warranty End Date');

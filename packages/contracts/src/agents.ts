@@ -131,11 +131,11 @@ export const listDiscoveries = defineEndpoint({
   method: 'GET',
   path: '/api/agent/discoveries',
   access: 'session-or-bearer',
-  summary: 'The newest 200 scans that agents sent, newest first; kept for 90 days',
+  summary: 'The newest 200 scans that agents sent, newest first by scan time; kept for 90 days',
   query: z.object({
     before: z
       .optional(z.string().check(z.maxLength(100)))
-      .check(z.describe('The id of a session: those that came before it')),
+      .check(z.describe('The id of a session: those that were scanned before it')),
   }),
   reply: json(z.object({ sessions: z.array(discoverySummary) })),
   errors: [...callerErrors],

@@ -118,14 +118,15 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       }
     },
 
+    /** By the clocks of the agents: a scan that was sent late belongs where it was made. */
     async list(owner: string, before: string | null, most: number): Promise<DiscoveryRow[]> {
       const { rows } = await sql<DiscoveryRow>`
         select ${columns}, ${sql.raw(repeats)}
           from agent_discovery_sessions s
          where owner = ${owner}
-           and (${before}::uuid is null or (s.created_at, s.id) < (
-             select created_at, id from agent_discovery_sessions where id = ${before}::uuid and owner = ${owner}))
-         order by s.created_at desc, s.id desc limit ${most}`.execute(db);
+           and (${before}::uuid is null or (s.scan_timestamp, s.created_at, s.id) < (
+             select scan_timestamp, created_at, id from agent_discovery_sessions where id = ${before}::uuid and owner = ${owner}))
+         order by s.scan_timestamp desc, s.created_at desc, s.id desc limit ${most}`.execute(db);
       return rows;
     },
 

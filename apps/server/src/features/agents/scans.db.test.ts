@@ -177,6 +177,22 @@ describe('POST /api/agent/discoveries', () => {
   });
 });
 
+describe('GET /api/agent/discoveries', () => {
+  it('lists the newest scan first, whichever came last, page after page', async () => {
+    const other = await startAgentUser(server);
+    const { rawSecret } = await other.make();
+    const sent = new Map<string, string>();
+    for (const time of ['14:29', '14:20', '14:40', '14:31']) {
+      const scan = scanOf([device(1)], { scan_timestamp: `2026-11-15T${time}:00.000Z` });
+      sent.set((await sendTo(server)(rawSecret, scan)).json().session_id, time);
+    }
+    const listed = await other.sessions();
+    expect(listed.map(({ id }) => sent.get(id))).toEqual(['14:40', '14:31', '14:29', '14:20']);
+    const rest = (await other.call('GET', `/discoveries?before=${listed[1]?.id}`)).json().sessions;
+    expect(rest).toEqual(listed.slice(2));
+  });
+});
+
 describe('a scan that is none', () => {
   const good = () => scanOf([device(1)]);
   const withDevice = (more: object) => ({ ...good(), devices: [{ ...device(1), ...more }] });

@@ -36,7 +36,7 @@ function Session({ discovery }: { discovery: Discovery }) {
   const { session, devices, previous } = discovery;
   const [filter, setFilter] = useState<DeviceFilter>(noFilter);
   const shown = useMemo(() => filterDevices(devices, filter), [devices, filter]);
-  const warranties = useDeviceWarranties();
+  const warranties = useDeviceWarranties(session.id);
   return (
     <>
       <SessionFacts session={session} devices={devices} previous={previous} />

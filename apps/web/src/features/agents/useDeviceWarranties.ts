@@ -1,8 +1,9 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { lookupItems } from '@warranty/contracts/bulk-lookup';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
 import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
 
 /** Of Dell so many are asked for in one call, which is paced where single lookups are limited. */
@@ -10,6 +11,8 @@ const together = 100;
 const lanes = 3;
 
 type Answers = ReadonlyMap<string, DeviceWarranty>;
+
+const noAnswers: Answers = new Map();
 
 async function askOne({ serial, manufacturer }: DiscoveredDevice): Promise<DeviceWarranty> {
   try {
@@ -35,11 +38,15 @@ async function askTogether(devices: DiscoveredDevice[]): Promise<DeviceWarranty[
   }
 }
 
-/** What cover the devices of a scan have, asked for by the user for one or all. */
-export function useDeviceWarranties() {
-  const [answers, setAnswers] = useState<Answers>(new Map());
+/**
+ * What cover the devices of a scan have, asked for by the user for one or all. Cached like any read, so that the
+ * answers are still there, and still arrive, when the user leaves the page and comes back.
+ */
+export function useDeviceWarranties(sessionId: string) {
+  const queryKey = ['device-warranties', sessionId];
+  const { data: answers = noAnswers } = useQuery<Answers>({ queryKey, queryFn: skipToken });
   const put = (devices: DiscoveredDevice[], warranties: DeviceWarranty[]) =>
-    setAnswers((before) => {
+    queryClient.setQueryData<Answers>(queryKey, (before) => {
       const after = new Map(before);
       for (const [at, { id }] of devices.entries()) after.set(id, warranties[at] as DeviceWarranty);
       return after;
