@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { contentOf, linuxAgent, sumOf, windowsAgent } from './agent-files.ts';
+import { contentOf, linuxAgent, sumOf, windowsAgent, windowsArmAgent } from './agent-files.ts';
 import { dialog, downloadPath, press, sendScan } from './agents.page.ts';
 import { closeDialog } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
@@ -69,6 +69,7 @@ test.describe('Download Agents', () => {
     await expect(main.getByText(`Get-FileHash .\\${windowsAgent} -Algorithm SHA256`)).toBeVisible();
     await tab(page, 'macOS').click();
     await demandSentence(main, 'Building');
+    await expect(main.getByText('Not built on this server: run npm run agent:build')).toBeVisible();
     await expect(main.getByText('SHA-256', { exact: true })).toHaveCount(0);
     await tab(page, 'Linux').click();
     await expect(main.getByText(sumOf(linuxAgent))).toBeVisible();
@@ -84,6 +85,16 @@ test.describe('Download Agents', () => {
     expect(download.suggestedFilename()).toBe(windowsAgent);
     expect(await readFile(await download.path(), 'utf8')).toBe(contentOf(windowsAgent));
     await expect(page.getByText('Its SHA-256 is the one printed here.').first()).toBeVisible();
+    const main = page.getByRole('main');
+    for (const [button, name] of [
+      ['Download for ARM64', windowsArmAgent],
+      ['Download for Windows', windowsAgent],
+    ] as const) {
+      const [agent] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
+      expect(agent.suggestedFilename()).toBe(name);
+      await expect(main.getByText(`.\\${name} --server`)).toBeVisible();
+      await expect(main.getByText(sumOf(name))).toBeVisible();
+    }
     for (const [button, name] of [
       ['Download Python script', 'network_agent_nmap.py'],
       ['Download PowerShell script', 'network_agent.ps1'],

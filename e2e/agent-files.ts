@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const windowsAgent = 'network_agent-windows-x86_64.exe';
+export const windowsArmAgent = 'network_agent-windows-arm64.exe';
 export const linuxAgent = 'network_agent-linux-x86_64';
 
 /** Stands in for a build: the page is about files of any content. */
@@ -14,8 +15,9 @@ export async function layAgentFiles(folder: string): Promise<string> {
   const [dist, scripts] = [join(folder, 'agent', 'dist'), join(folder, 'agent', 'scripts')];
   await mkdir(dist, { recursive: true });
   await mkdir(scripts);
-  for (const name of [windowsAgent, linuxAgent]) await writeFile(join(dist, name), contentOf(name));
-  const sums = [windowsAgent, linuxAgent].map((name) => `${sumOf(name)}  ${name}\n`);
+  const built = [windowsAgent, windowsArmAgent, linuxAgent];
+  for (const name of built) await writeFile(join(dist, name), contentOf(name));
+  const sums = built.map((name) => `${sumOf(name)}  ${name}\n`);
   await writeFile(join(dist, 'SHA256SUMS'), sums.join(''));
   await writeFile(join(scripts, 'network_agent.ps1'), '# PowerShell\n');
   await writeFile(join(scripts, 'network_agent_nmap.py'), '# Python\n');

@@ -1,4 +1,9 @@
-import { type AgentPlatform, agentPlatforms, agentVersion } from '@warranty/contracts/agents';
+import {
+  type AgentArchitecture,
+  type AgentPlatform,
+  agentPlatforms,
+  agentVersion,
+} from '@warranty/contracts/agents';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
@@ -27,6 +32,7 @@ export default function AgentDownloadScreen() {
   const availability = useAvailability();
   const files = useAgentFiles();
   const [platform, setPlatform] = useState<string>(ownPlatform);
+  const [architectures, setArchitectures] = useState<Partial<Record<AgentPlatform, AgentArchitecture>>>({});
   // Only as long as this page stays open: nobody can read it again.
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -62,6 +68,8 @@ export default function AgentDownloadScreen() {
                   platform={each}
                   availability={availability[each]}
                   files={files.filter((file) => file.platform === each)}
+                  architecture={architectures[each] ?? 'x86_64'}
+                  onDownload={(pressed) => setArchitectures({ ...architectures, [each]: pressed })}
                   secret={secret}
                 />
               </TabPanel>

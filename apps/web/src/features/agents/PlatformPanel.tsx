@@ -18,14 +18,19 @@ interface PlatformPanelProps {
   platform: AgentPlatform;
   availability: Availability;
   files: AgentFile[];
+  /** Of the file that was downloaded last: the commands name that one. */
+  architecture: AgentArchitecture;
+  onDownload: (architecture: AgentArchitecture) => void;
   /** Right after it was made. */
   secret: string | null;
 }
 
 /** One platform: the file, how to start it, and what it needs. */
-export function PlatformPanel({ platform, availability, files, secret }: PlatformPanelProps) {
+export function PlatformPanel(props: PlatformPanelProps) {
+  const { platform, availability, files, architecture, onDownload, secret } = props;
   const { label, requirements } = platformWords[platform];
-  const own = files.find(({ architecture }) => architecture === 'x86_64');
+  const file = files.find((each) => each.architecture === architecture);
+  const download = { platform, onDownload };
   return (
     <Card className="gap-6 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -35,20 +40,27 @@ export function PlatformPanel({ platform, availability, files, secret }: Platfor
             <Badge>{agentVersion}</Badge>
             <AvailabilityBadge availability={availability} />
           </div>
-          <code className="mt-1 block wrap-anywhere text-ink-2 text-sm">{fileNameOf(platform)}</code>
+          <code className="mt-1 block wrap-anywhere text-ink-2 text-sm">
+            {fileNameOf(platform, architecture)}
+          </code>
+          {availability === 'not-built' && (
+            <p className="mt-1 text-ink-2 text-sm">
+              Not built on this server: run <code>npm run agent:build</code>
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
-          {files.some(({ architecture }) => architecture === 'arm64') && (
-            <DownloadButton platform={platform} availability="available" architecture="arm64" />
+          {files.some((each) => each.architecture === 'arm64') && (
+            <DownloadButton {...download} availability="available" architecture="arm64" />
           )}
-          <DownloadButton platform={platform} availability={availability} architecture="x86_64" />
+          <DownloadButton {...download} availability={availability} architecture="x86_64" />
         </div>
       </div>
-      {own && <FileFacts file={own} />}
+      {file && <FileFacts file={file} />}
       <div>
         <h4 className="mb-2 font-medium">Quick Start</h4>
         <CodeBlock label={`quick start for ${label}`}>
-          {quickStart(platform, { origin: location.origin, secret })}
+          {quickStart(platform, { origin: location.origin, architecture, secret })}
         </CodeBlock>
         <p className="mt-2 text-ink-2 text-sm">
           {secret
@@ -68,10 +80,13 @@ export function PlatformPanel({ platform, availability, files, secret }: Platfor
   );
 }
 
+const building = { tone: 'expiring', Icon: Hammer, word: 'Building' } as const;
+
 const badges = {
   checking: { tone: 'neutral', Icon: LoaderCircle, word: 'Checking' },
   available: { tone: 'active', Icon: CircleCheck, word: 'Available' },
-  building: { tone: 'expiring', Icon: Hammer, word: 'Building' },
+  'not-built': building,
+  unchecked: building,
 } as const;
 
 function AvailabilityBadge({ availability }: { availability: Availability }) {
@@ -89,6 +104,7 @@ interface DownloadButtonProps {
   platform: AgentPlatform;
   availability: Availability;
   architecture: AgentArchitecture;
+  onDownload: (architecture: AgentArchitecture) => void;
 }
 
 const arm64Words: Record<AgentPlatform, string> = {
@@ -97,7 +113,7 @@ const arm64Words: Record<AgentPlatform, string> = {
   linux: 'ARM64',
 };
 
-function DownloadButton({ platform, availability, architecture }: DownloadButtonProps) {
+function DownloadButton({ platform, availability, architecture, onDownload }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadFor(platform, availability, architecture),
   });
@@ -108,7 +124,10 @@ function DownloadButton({ platform, availability, architecture }: DownloadButton
       icon={<Download aria-hidden size={16} />}
       busy={isPending}
       className="max-sm:w-full"
-      onClick={() => mutate()}
+      onClick={() => {
+        onDownload(architecture);
+        mutate();
+      }}
     >
       {isOwn ? `Download for ${platformWords[platform].label}` : `Download for ${arm64Words[platform]}`}
     </Button>

@@ -9,35 +9,39 @@ import {
   listAgentDownloads,
 } from '@warranty/contracts/agents';
 import { fillPath } from '@warranty/contracts/client';
+import { errorCatalog } from '@warranty/contracts/errors';
 import { call } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { notAvailableText } from './download-words.ts';
 import { fileNameOf, platformWords } from './platforms.ts';
 
-export type Availability = 'checking' | 'available' | 'building';
+/** `unchecked`: the check itself failed, so nobody knows whether it is built. */
+export type Availability = 'checking' | 'available' | 'not-built' | 'unchecked';
 
 const addressOf = (platform: AgentPlatform, architecture: AgentArchitecture) =>
   fillPath(downloadAgent.path, { platform }) + (architecture === 'x86_64' ? '' : `?arch=${architecture}`);
 
-async function isThere(platform: AgentPlatform): Promise<boolean> {
-  const response = await fetch(addressOf(platform, 'x86_64'), { method: 'HEAD' });
-  return response.ok;
+async function checkAgent(platform: AgentPlatform): Promise<Availability> {
+  try {
+    const response = await fetch(addressOf(platform, 'x86_64'), { method: 'HEAD' });
+    if (response.ok) return 'available';
+    return response.status === errorCatalog.agent_not_built.status ? 'not-built' : 'unchecked';
+  } catch {
+    return 'unchecked';
+  }
 }
 
-/** Each platform is checked on load; a check that fails says Building. */
+/** Each platform is checked on load. */
 export function useAvailability(): Record<AgentPlatform, Availability> {
   const checks = useQueries({
     queries: agentPlatforms.map((platform) => ({
       queryKey: ['agent-availability', platform],
-      queryFn: () => isThere(platform).catch(() => false),
+      queryFn: () => checkAgent(platform),
       refetchOnMount: 'always' as const,
     })),
   });
-  const states = agentPlatforms.map((platform, at) => {
-    const there = checks[at]?.data;
-    return [platform, there === undefined ? 'checking' : there ? 'available' : 'building'] as const;
-  });
+  const states = agentPlatforms.map((platform, at) => [platform, checks[at]?.data ?? 'checking'] as const);
   return Object.fromEntries(states) as Record<AgentPlatform, Availability>;
 }
 
@@ -86,7 +90,8 @@ export async function downloadFor(
   availability: Availability,
   architecture: AgentArchitecture = 'x86_64',
 ): Promise<void> {
-  if (availability === 'building' && platform !== 'linux') {
+  const isMissing = availability === 'not-built' || availability === 'unchecked';
+  if (isMissing && platform !== 'linux') {
     const description = `The executable for ${platformWords[platform].label} is still being built. Use the Python script instead: it finds the same devices.`;
     return fail('Executable Not Available', description);
   }

@@ -44,6 +44,16 @@ describe('the quick start', () => {
     expect(verifyCommand(platform, file)).toContain(file);
   });
 
+  it.each([
+    ['windows', 'network_agent-windows-arm64.exe'],
+    ['macos', 'network_agent-darwin-arm64'],
+    ['linux', 'network_agent-linux-arm64'],
+  ] as const)('of %s on ARM names the file of that button', (platform, file) => {
+    const command = quickStart(platform, { origin, architecture: 'arm64' });
+    expect(command).toContain(file);
+    expect(command).not.toContain('x86_64');
+  });
+
   it('keeps a secret off the command line of the agent', () => {
     for (const platform of ['windows', 'macos', 'linux'] as const) {
       const command = quickStart(platform, { origin, secret: 'wla_x' });

@@ -40,13 +40,14 @@ export const secretPlaceholder = 'YOUR_AGENT_SECRET';
 
 interface CommandInput {
   origin: string;
+  architecture?: AgentArchitecture;
   /** Only right after it was made. */
   secret?: string | null | undefined;
 }
 
 /** The secret goes by a way that other users of the machine cannot read. */
-export function quickStart(platform: AgentPlatform, { origin, secret }: CommandInput): string {
-  const file = fileNameOf(platform);
+export function quickStart(platform: AgentPlatform, { origin, architecture, secret }: CommandInput): string {
+  const file = fileNameOf(platform, architecture);
   const shown = secret ?? secretPlaceholder;
   if (platform === 'windows') return `$env:AGENT_SECRET = '${shown}'\n.\\${file} --server ${origin}`;
   return `chmod +x ${file}\necho '${shown}' | sudo ./${file} --server ${origin} --agent-secret-file -`;
