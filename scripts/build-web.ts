@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { precompress } from './build/precompress.ts';
 
 // Builds the web application when its sources have changed since the last build, or always with --force.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,6 +17,7 @@ const sources = [
   'packages',
   'docs/predictor.md',
   'package-lock.json',
+  'scripts/build',
 ];
 
 function files(path: string): string[] {
@@ -44,5 +46,6 @@ if (process.argv.includes('--force') || built !== current) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) process.exit(status ?? 1);
+  await precompress(join(web, 'dist/assets'));
   writeFileSync(stamp, current);
 }

@@ -23,13 +23,12 @@ export interface FirstLoad {
   chunks: { file: string; kilobytes: number }[];
 }
 
-/** Scripts of a first visit to a page, compressed: the entry, the page's own chunk, and what both import. */
-export async function measureFirstLoad(dist: string, page: string): Promise<FirstLoad> {
+/** Scripts of a first visit to Home, compressed: the entry, which holds that page, and all it imports. */
+export async function measureFirstLoad(dist: string): Promise<FirstLoad> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
-  if (!entry || !manifest[page]) throw new Error(`the build has no ${entry ? page : 'entry'}`);
-  const names = new Set([...withImports(manifest, entry), ...withImports(manifest, page)]);
-  const files = [...names].flatMap((name) => manifest[name]?.file ?? []);
+  if (!entry) throw new Error('the build has no entry');
+  const files = [...withImports(manifest, entry)].flatMap((name) => manifest[name]?.file ?? []);
   const chunks = await Promise.all(
     files.map(async (file) => ({
       file,

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingState } from '../ui/LoadingState.tsx';
+import HomePage from './home/HomePage.tsx';
 import { Shell } from './Shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -15,7 +16,8 @@ const root = createRootRoute({ component: Shell });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./home/HomePage.tsx')),
+  // In the first script: most people begin here, and one request more would hold up their first sight of it.
+  component: HomePage,
 });
 
 const individualLookup = createRoute({

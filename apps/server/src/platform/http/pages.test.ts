@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
@@ -51,6 +52,7 @@ beforeAll(async () => {
     'dist/icon.svg': '<svg/>',
     'dist/assets-list.txt': 'not built',
     'dist/assets/index-1a2b3c.js': 'run()',
+    'dist/assets/photo-1a2b3c.png': 'not packed',
     'dist/.env': 'canary',
     'dist/assets/.hidden.js': 'canary',
     'dist/.git/config': 'canary',
@@ -59,6 +61,11 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
+  }
+  for (const name of ['dist/index.html', 'dist/assets/index-1a2b3c.js']) {
+    const text = files[name] ?? '';
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
+    await writeFile(join(folder, `${name}.gz`), gzipSync(text));
   }
   app = await serverFor(join(folder, 'dist'));
 });
@@ -143,6 +150,83 @@ describe('servePages', () => {
     if (response.statusCode === 200) expect(response.body).toBe(index);
     else expect([400, 403, 404]).toContain(response.statusCode);
   });
+
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  const packed = [
+    { url: '/assets/index-1a2b3c.js', text: 'run()', type: /javascript/, kept: immutable },
+    { url: '/index.html', text: index, type: /^text\/html/, kept: 'no-cache' },
+    { url: '/', text: index, type: /^text\/html/, kept: 'no-cache' },
+    { url: '/bulk', text: index, type: /^text\/html/, kept: 'no-cache' },
+  ];
+  const accepts = [
+    { accept: 'gzip, deflate, br, zstd', encoding: 'br' as const },
+    { accept: 'br', encoding: 'br' as const },
+    { accept: 'gzip, deflate', encoding: 'gzip' as const },
+    { accept: 'br;q=0, gzip', encoding: 'gzip' as const },
+  ];
+  const cases = packed.flatMap((file) => accepts.map((each) => ({ ...file, ...each })));
+
+  it.each(cases)('sends $url packed as $encoding to whoever accepts $accept', async (each) => {
+    const response = await app.inject({ url: each.url, headers: { 'accept-encoding': each.accept } });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-encoding']).toBe(each.encoding);
+    expect(response.headers.vary).toMatch(/accept-encoding/i);
+    expect(response.headers['content-type']).toMatch(each.type);
+    expect(response.headers['cache-control']).toBe(each.kept);
+    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
+    expect(unpack[each.encoding](response.rawPayload).toString()).toBe(each.text);
+  });
+
+  it.each(packed)('sends $url as it is to whoever accepts nothing else', async ({ url, text }) => {
+    for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'zstd' }]) {
+      const response = await app.inject({ url, headers });
+      expect(response.headers['content-encoding']).toBeUndefined();
+      expect(response.headers.vary).toMatch(/accept-encoding/i);
+      expect(response.body).toBe(text);
+    }
+  });
+
+  it('sends what was not worth packing as it is', async () => {
+    const response = await app.inject({
+      url: '/assets/photo-1a2b3c.png',
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.headers['content-type']).toBe('image/png');
+    expect(response.body).toBe('not packed');
+  });
+
+  it.each(packed)('answers HEAD $url with the headers of the packed GET', async ({ url }) => {
+    const headers = { 'accept-encoding': 'br' };
+    const { date: _, ...expected } = (await app.inject({ url, headers })).headers;
+    const response = await app.inject({ method: 'HEAD', url, headers });
+    expect(response.headers).toMatchObject(expected);
+    expect(response.headers['content-encoding']).toBe('br');
+  });
+
+  it.each(packed)(
+    'gives every form of $url a mark of its own, and no body to who has it',
+    async ({ url }) => {
+      const marks = [];
+      for (const accept of ['br', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': accept };
+        const { etag } = (await app.inject({ url, headers })).headers;
+        const again = await app.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
+        expect(again.statusCode).toBe(304);
+        expect(again.headers.vary).toMatch(/accept-encoding/i);
+        expect(again.body).toBe('');
+        marks.push(etag);
+      }
+      expect(new Set(marks).size).toBe(3);
+    },
+  );
+
+  it.each(['/assets/index-1a2b3c.js.br', '/assets/index-1a2b3c.js.gz'])(
+    'knows no address for the packed file itself: %s',
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(404);
+    },
+  );
 
   it('answers nothing but errors when the pages were not built', async () => {
     expect(await readPages(join(folder, 'nowhere'))).toBeNull();

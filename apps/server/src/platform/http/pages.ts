@@ -5,17 +5,19 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { firstSegment } from './first-segment.ts';
+import { type PackedPage, packPage, sendPage } from './packed-page.ts';
 
 export interface Pages {
   directory: string;
-  index: string;
+  index: PackedPage;
   inlineScriptHashes: string[];
 }
 
 /** Reads the built web application; null when it was not built. */
 export async function readPages(directory: string): Promise<Pages | null> {
   const index = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
-  return index === null ? null : { directory, index, inlineScriptHashes: inlineScriptHashes(index) };
+  if (index === null) return null;
+  return { directory, index: packPage(index), inlineScriptHashes: inlineScriptHashes(index) };
 }
 
 export function inlineScriptHashes(html: string): string[] {
@@ -35,6 +37,10 @@ export async function servePages(app: FastifyInstance, pages: Pages | null): Pro
       index: false,
       dotfiles: 'ignore',
       wildcard: false,
+      // The build has put `x.js.br` and `x.js.gz` beside `x.js`: they are sent in its place and have no address.
+      preCompressed: true,
+      // The one page is held in memory, so that it stays the one whose scripts the policy allows.
+      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
       // Built files carry a hash in their name: whoever has one has it for good.
       setHeaders: (response, path) => {
         const hashed = path.startsWith(join(pages.directory, 'assets') + sep);
@@ -47,9 +53,6 @@ export async function servePages(app: FastifyInstance, pages: Pages | null): Pro
     if (!pages || !isRead || ['api', 'assets'].includes(firstSegment(request.url))) {
       throw new AppError('not_found');
     }
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(pages.index);
+    return sendPage(request, reply, pages.index);
   });
 }
