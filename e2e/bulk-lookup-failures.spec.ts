@@ -127,8 +127,8 @@ plain.describe('a preview that fails', () => {
     ['that something in between answers', { status: 503, body: '<html>' }, 'Server error: 503'],
     [
       'with a sentence of the server',
-      { status: 429, json: { error: 'Too many requests' } },
-      'Too many requests',
+      { status: 429, json: { error: 'Too many requests. Try again in 12 seconds.' } },
+      'Too many requests. Try again in 12 seconds',
     ],
   ] as const) {
     plain(`${title} stops nobody`, async ({ page, demandSentence }) => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BulkRun, OutcomeCounts, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
+import { joinSentences } from '@warranty/domain/sentences';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -236,7 +237,7 @@ function messageOf(run: RunRow, counts: OutcomeCounts): string {
     case 'processing':
       return `Looked up ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
     case 'paused':
-      return `Paused. ${run.problem ?? ''}`.trim();
+      return joinSentences('Paused.', run.problem);
     case 'completed':
       return `Done: ${inWords(run.totalRows)} rows.`;
     case 'cancelled':

@@ -1,5 +1,6 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectMaker } from '@warranty/domain/manufacturer';
+import { joinSentences } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Warranty } from '../warranty/warranty.ts';
@@ -81,7 +82,7 @@ function sentenceOf({ dates, asked, withoutVendor, unasked, silent }: Tally): st
   }
   if (withoutVendor > 0) parts.push(`No vendor can be asked about ${serialNumbers(withoutVendor)}.`);
   if (unasked + withoutVendor > 0) parts.push('Those predictions rest on your file alone.');
-  return parts.join(' ');
+  return joinSentences(...parts);
 }
 
 function serialNumbers(count: number): string {

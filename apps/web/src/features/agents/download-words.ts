@@ -1,3 +1,5 @@
+import { endSentence } from '@warranty/domain/sentences';
+
 const stillBuilt = 'Agent binaries are currently being built. Please check back soon.';
 
 interface Unavailable {
@@ -12,5 +14,5 @@ export function notAvailableText(reply: unknown): string {
     .map((each: { platform?: unknown } | null) => each?.platform)
     .filter((platform) => typeof platform === 'string');
   const said = typeof message === 'string' && message !== '' ? message : stillBuilt;
-  return platforms.length > 0 ? `${said} Currently available: ${platforms.join(', ')}` : said;
+  return platforms.length > 0 ? `${endSentence(said)} Currently available: ${platforms.join(', ')}` : said;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EnrichPlan } from '@warranty/domain/csv/enrich';
+import { joinSentences } from '@warranty/domain/sentences';
 import { Alert } from '../../ui/Alert.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -25,7 +26,10 @@ export function Preview({ read, vendors, plan }: PreviewProps) {
         <Alert
           tone="warning"
           live="status"
-          title={`Preview unavailable: ${error.message}. You can still proceed with processing.`}
+          title={joinSentences(
+            `Preview unavailable: ${error.message}`,
+            'You can still proceed with processing.',
+          )}
         />
       ) : isPending ? (
         <div role="status" aria-label="Reading the preview">
