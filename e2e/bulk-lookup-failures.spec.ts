@@ -70,7 +70,13 @@ test.describe('a vendor that fails', () => {
   test.afterEach(({ faulty }) => faulty.simulator.faults({}));
 
   test('in the middle leaves errors, which can be tried again', async ({ page, faulty, demandSentence }) => {
-    const row = (at: number) => (at % 20 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at + 1000));
+    const tags = new Map([
+      [20, ''],
+      [21, 'UNKN404'],
+      [22, 'UNKN404'],
+    ]);
+    const row = (at: number) =>
+      plainRow(at + 1000).map((cell, place) => (place === 1 ? (tags.get(at) ?? cell) : cell));
     await faulty.simulator.faults({ malformedTags: { every: 10 } });
     await startRun(page, csv({ count: 600, row }));
     await untilCompleted(page);
@@ -85,12 +91,22 @@ test.describe('a vendor that fails', () => {
     await faulty.simulator.faults({});
     const asked = (await faulty.simulator.counts('short')).tagsAsked;
     await press(card(page), /^Retry \d+ failed rows?$/);
-    await expect(page.getByText(someFailed)).toHaveCount(0, { timeout: 60_000 });
+    await expect(card(page).getByText(/^\d+ failed$/)).toHaveCount(0, { timeout: 60_000 });
     await untilCompleted(page);
     const askedAgain = (await faulty.simulator.counts('short')).tagsAsked - asked;
     expect(askedAgain).toBeGreaterThan(0);
     expect(askedAgain).toBeLessThan(100);
-    await expect(card(page).getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+    // What is left are devices that Dell does not know: asking again would bring the same answer back.
+    await demandSentence(page, someFailed);
+    await expect(card(page).getByRole('button', { name: /^Retry \d+ failed rows$/ })).toBeDisabled();
+    await expect(card(page).getByText(/^Dell can be asked again about \d+ rows at \d\d:\d\d/)).toBeVisible();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Error' }).click();
+    await expect(
+      results(page)
+        .getByText(/^Dell does not know .* Dell can be asked again about this device at/)
+        .first(),
+    ).toBeVisible();
   });
 
   test('by refusing the keys pauses the run, which can be resumed', async ({

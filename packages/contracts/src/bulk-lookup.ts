@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, jsonOrAccepted, noContent, raw } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
+import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { vendorsWithKeys } from './vendors.ts';
 import { warrantyResult, warrantyStatuses } from './warranty.ts';
 
-/** What became of a row. Only `failed` is a failure; `skipped` and `not-processed` were never asked for. */
+/** What became of a row; `skipped` and `not-processed` were never looked up. */
 export const rowOutcomes = [
   'pending',
   'found',
@@ -16,6 +16,13 @@ export const rowOutcomes = [
   'not-processed',
 ] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** Lookups without a result, as on the other screens; each keeps a count of its own. */
+const failedOutcomes: readonly RowOutcome[] = ['failed', 'not-known', 'ambiguous'];
+
+export function isFailedOutcome(outcome: RowOutcome): boolean {
+  return failedOutcomes.includes(outcome);
+}
 
 export const runStatuses = [
   'created',
@@ -43,9 +50,21 @@ const outcomeCounts = z.object({
 });
 export type OutcomeCounts = z.output<typeof outcomeCounts>;
 
+export function countFailed({ failed, 'not-known': notKnown, ambiguous }: OutcomeCounts): number {
+  return failed + notKnown + ambiguous;
+}
+
 /** Something about the file that a person should know, with the line it stands on. */
 const fileNotice = z.object({ line: z.nullable(count), message: z.string() });
 export type FileNotice = z.output<typeof fileNotice>;
+
+/** What a retry can do now; a vendor that does not know a device is not asked again for a while. */
+const retryState = z.object({
+  rows: count.check(z.describe('Failed rows that a retry looks up now')),
+  laterRows: count.check(z.describe('Failed rows that it cannot look up yet')),
+  laterAt: z.nullable(instant).check(z.describe('When it can look all of those up')),
+});
+export type RetryState = z.output<typeof retryState>;
 
 export const bulkRun = z.object({
   id: z.string().check(z.describe('Also the progressId')),
@@ -56,6 +75,7 @@ export const bulkRun = z.object({
   expiresAt: instant.check(z.describe('When the run and its rows are deleted')),
   totalRows: count,
   counts: outcomeCounts.check(z.describe('Rows by outcome')),
+  retry: retryState,
   vendors: z.array(z.string()),
   message: z.string().check(z.describe('What is going on, as a sentence')),
   manufacturerStats: z.nullable(manufacturerStats),
@@ -148,10 +168,13 @@ const bulkResultRow = z.object({
   endsAt: text,
   serviceLevel: text,
   error: text.check(z.describe('Why there is no answer, as a sentence')),
+  retryAt: z
+    .nullable(instant)
+    .check(z.describe('When the vendor can be asked again about a device it does not know; null for now')),
 });
 export type BulkResultRow = z.output<typeof bulkResultRow>;
 
-/** Filters of the results: a status, or an outcome that has none. */
+/** Filters of the results: a status, or an outcome that has none. `failed` is every lookup without a result. */
 export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-processed', 'pending'] as const;
 
 export const readBulkResults = defineEndpoint({
@@ -223,7 +246,7 @@ export const downloadBulkFile = defineEndpoint({
   sensitive: true,
 });
 
-const command = (name: string, summary: string) =>
+const command = <E extends ErrorCode = never>(name: string, summary: string, errors: readonly E[] = []) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/bulk-runs/{runId}/${name}`,
@@ -231,10 +254,14 @@ const command = (name: string, summary: string) =>
     summary,
     params: runParams,
     reply: json(bulkRun),
-    errors: [...callerErrors, 'not_found', 'run_not_ready'],
+    errors: [...callerErrors, 'not_found', 'run_not_ready', ...errors],
   });
 export const cancelBulkRun = command('cancel', 'Stop a run; what was found so far stays');
-export const retryBulkRun = command('retry', 'Look up the failed rows of a run once more, and only those');
+export const retryBulkRun = command(
+  'retry',
+  'Look up the failed rows of a run once more, and only those that can be asked for again by now',
+  ['retry_too_early'],
+);
 export const resumeBulkRun = command('resume', 'Go on with a paused run');
 
 export const deleteBulkRun = defineEndpoint({

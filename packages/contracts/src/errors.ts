@@ -29,6 +29,10 @@ export const errorCatalog = {
     error: 'Another run already has this id. Choose a new one, or send the same request again.',
   },
   run_not_ready: { status: 409, error: 'This run is {status}, so it cannot be {action}.' },
+  retry_too_early: {
+    status: 409,
+    error: 'The failed rows cannot be looked up again before {time} UTC.',
+  },
   too_many_runs: {
     status: 409,
     error: 'You have {count} runs in progress, which is the most. Wait for one to end, or cancel one.',

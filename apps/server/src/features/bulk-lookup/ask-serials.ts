@@ -55,6 +55,6 @@ function present(
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...failedAnswer(error.message), outcome: 'ambiguous' };
+    return { ...failedAnswer(error.message), outcome: 'ambiguous', checkedAt: checkedAt.toISOString() };
   }
 }

@@ -18,7 +18,7 @@ export interface BulkRoutesDeps {
   receiver: Receiver;
   adapter: ReturnType<typeof createCsvAdapter>;
   few: FewLookups;
-  stores: ExportStores;
+  stores: ExportStores & { notKnownSeconds: number };
 }
 
 const columnNames = z.array(z.string());

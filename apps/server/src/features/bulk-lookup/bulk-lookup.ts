@@ -33,7 +33,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
   const chunks = createChunksStore(db);
   const answers = createAnswersStore(db);
   const rows = createRowsStore(db, pool);
-  const stores = { rows, chunks, demo };
+  const stores = { rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
   const lanes = createLanes({
     runs,
     chunks,

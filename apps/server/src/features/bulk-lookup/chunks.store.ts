@@ -25,8 +25,10 @@ export interface ChunkTask extends ChunkRow {
 export interface ChunkOutcome {
   chunk: number;
   counts: DoneCounts;
-  /** By position: when the cover ends. Empty where it has no end, null where the lookup failed. */
+  /** By position: when the cover ends. Empty where it has no end, null where there is no result. */
   ends: readonly (string | null)[];
+  /** The youngest answer about a device that the vendor does not know. */
+  unknownCheckedAt: string | null;
 }
 
 export interface Progress {
@@ -34,6 +36,12 @@ export interface Progress {
   counts: DoneCounts;
   /** Rows of the last twenty seconds. */
   doneLately: number;
+}
+
+export interface RetryRows {
+  rows: number;
+  laterRows: number;
+  laterAt: Date | null;
 }
 
 /** A vendor as the distinct serials of a run are shared out: whose kept answers count, and how many make a chunk. */
@@ -52,6 +60,12 @@ interface Claim {
 }
 
 type IsKeptFresh = (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) => RawBuilder<boolean>;
+
+/** Rows of a chunk whose lookup failed, and those whose device the vendor does not know or cannot tell from others. */
+const failedIn = sql`coalesce((counts->>'failed')::int, 0)`;
+const unknownIn = sql`(coalesce((counts->>'not-known')::int, 0) + coalesce((counts->>'ambiguous')::int, 0))`;
+const askableAt = (notKnownSeconds: number) =>
+  sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
 
 const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 0)`;
 
@@ -133,9 +147,10 @@ export function createChunksStore(db: Db) {
     async finish(tx: Tx, run: string, outcomes: readonly ChunkOutcome[]): Promise<number> {
       const { numAffectedRows } = await sql`
         update bulk_chunks as chunk
-           set is_done = true, done_at = now(), ends = outcome.ends, counts = outcome.counts
+           set is_done = true, done_at = now(), ends = outcome.ends, counts = outcome.counts,
+               unknown_checked_at = outcome."unknownCheckedAt"
           from json_to_recordset(${JSON.stringify(outcomes)}::json)
-            as outcome (chunk int, ends json, counts json)
+            as outcome (chunk int, ends json, counts json, "unknownCheckedAt" timestamptz)
          where chunk.run = ${run} and chunk.chunk = outcome.chunk and not is_done`.execute(tx);
       return Number(numAffectedRows ?? 0);
     },
@@ -174,14 +189,14 @@ export function createChunksStore(db: Db) {
       return rows.length > 0;
     },
 
-    /** Progress is the sum over chunks, never a count over rows. A chunk that is tried again waits for its failed rows. */
+    /** Progress is the sum over chunks, never a count over rows. A chunk that is tried again waits for what was not found. */
     async progress(run: string): Promise<Progress> {
       const { rows } = await sql<Progress>`
         with counted as (
           select key, sum(value::int)::int as total
             from bulk_chunks, json_each_text(counts)
-           where run = ${run} and (is_done or key <> 'failed') group by key)
-        select (select coalesce(sum(coalesce((counts->>'failed')::int, rows)), 0)::int
+           where run = ${run} and (is_done or key = 'found') group by key)
+        select (select coalesce(sum(case when counts is null then rows else ${failedIn} + ${unknownIn} end), 0)::int
                   from bulk_chunks where run = ${run} and not is_done) as "openRows",
                coalesce((select json_object_agg(key, total) from counted), '{}') as counts,
                (select coalesce(sum(rows), 0)::int from bulk_chunks
@@ -203,11 +218,26 @@ export function createChunksStore(db: Db) {
       return rows;
     },
 
-    /** Chunks with failures are to be done again; what was found in them stays. */
-    async reopenFailed(tx: Tx, run: string): Promise<number> {
+    /** Of the chunks that are done: rows that can be looked up again now, and those for which it is too early. */
+    async retryState(run: string, notKnownSeconds: number, tx: Tx | Db = db): Promise<RetryRows> {
+      const { rows } = await sql<RetryRows>`
+        with done as (
+          select ${failedIn} as failed, ${unknownIn} as unknown, ${askableAt(notKnownSeconds)} as askable_at
+            from bulk_chunks where run = ${run} and is_done)
+        select (coalesce(sum(failed), 0) +
+                coalesce(sum(unknown) filter (where askable_at <= now()), 0))::int as rows,
+               coalesce(sum(unknown) filter (where askable_at > now()), 0)::int as "laterRows",
+               max(askable_at) filter (where unknown > 0 and askable_at > now()) as "laterAt"
+          from done`.execute(tx);
+      return rows[0] ?? { rows: 0, laterRows: 0, laterAt: null };
+    },
+
+    /** Chunks with failures that can be asked for by now are to be done again; what was found in them stays. */
+    async reopenFailed(tx: Tx, run: string, notKnownSeconds: number): Promise<number> {
       const { numAffectedRows } = await sql`
         update bulk_chunks set is_done = false, done_at = null
-         where run = ${run} and is_done and coalesce((counts->>'failed')::int, 0) > 0`.execute(tx);
+         where run = ${run} and is_done
+           and (${failedIn} > 0 or ${unknownIn} > 0 and ${askableAt(notKnownSeconds)} <= now())`.execute(tx);
       return Number(numAffectedRows ?? 0);
     },
   };

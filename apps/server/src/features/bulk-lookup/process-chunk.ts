@@ -1,3 +1,4 @@
+import { isFailedOutcome } from '@warranty/contracts/bulk-lookup';
 import type { JobPayload } from '@warranty/contracts/jobs';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
@@ -112,16 +113,19 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes, finish 
 
 /** Not asked yet, or asked in vain. */
 function dueSerials({ serials }: ChunkTask, known: Known): string[] {
-  return serials.filter((serial) => (known.get(serial)?.outcome ?? 'failed') === 'failed');
+  return serials.filter((serial) => isFailedOutcome(known.get(serial)?.outcome ?? 'failed'));
 }
 
 function outcomeOf({ chunk, serials, rowsEach }: ChunkTask, known: Known, found: Known): ChunkOutcome {
   const counts: DoneCounts = {};
+  let unknownCheckedAt: string | null = null;
   const ends = serials.map((serial, at) => {
     const answer = found.get(serial) ?? known.get(serial);
-    const { outcome, endsAt } = answer ?? { outcome: 'failed', endsAt: null };
+    const { outcome, endsAt, checkedAt } = answer ?? failedAnswer('');
     counts[outcome] = (counts[outcome] ?? 0) + (rowsEach[at] ?? 0);
-    return outcome === 'failed' ? null : (endsAt ?? '');
+    if (outcome !== 'found' && checkedAt && checkedAt > (unknownCheckedAt ?? ''))
+      unknownCheckedAt = checkedAt;
+    return outcome === 'found' ? (endsAt ?? '') : null;
   });
-  return { chunk, counts, ends };
+  return { chunk, counts, ends, unknownCheckedAt };
 }

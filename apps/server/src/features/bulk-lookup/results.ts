@@ -1,7 +1,8 @@
-import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
+import { type BulkResultRow, isFailedOutcome, type resultFilters } from '@warranty/contracts/bulk-lookup';
 import { answerTo, toRowResult } from './answered-rows.ts';
 import type { AnsweredRow, RowsStore } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
+import type { SerialAnswer } from './serial-answer.ts';
 
 type Filter = (typeof resultFilters)[number];
 
@@ -23,7 +24,7 @@ const mostScanned = 20_000;
 
 /** Rows in the order of the file. A filter is applied while reading on, so that no index over answers is needed. */
 export async function readResults(
-  { rows, demo }: { rows: RowsStore; demo: boolean },
+  { rows, demo, notKnownSeconds }: { rows: RowsStore; demo: boolean; notKnownSeconds: number },
   run: RunRow,
   { after, limit, filter, search }: ResultsQuery,
 ): Promise<ResultsPage> {
@@ -35,7 +36,12 @@ export async function readResults(
     const some = search ? await rows.matching(run, at, step, search) : await rows.page(run, at, step);
     for (const row of some) {
       at = row.row;
-      const shown = toShown(row, toRowResult(row, answerTo(row), { demo, now }));
+      const answer = answerTo(row);
+      const shown = toShown(
+        row,
+        toRowResult(row, answer, { demo, now }),
+        retryAtOf(answer, notKnownSeconds, now),
+      );
       if (filter && !fits(shown, filter)) continue;
       page.push(shown);
       if (page.length === limit) return { rows: page, nextAfter: at < run.totalRows ? at : null };
@@ -45,7 +51,18 @@ export async function readResults(
   return { rows: page, nextAfter: at };
 }
 
-function toShown(row: AnsweredRow, result: ReturnType<typeof toRowResult>): BulkResultRow {
+/** An answer that the device is not known counts for a while; before that a retry would bring the same one back. */
+function retryAtOf(answer: SerialAnswer | null, notKnownSeconds: number, now: Date): string | null {
+  if (!answer?.checkedAt || answer.outcome === 'found') return null;
+  const retryAt = new Date(Date.parse(answer.checkedAt) + notKnownSeconds * 1000);
+  return retryAt > now ? retryAt.toISOString() : null;
+}
+
+function toShown(
+  row: AnsweredRow,
+  result: ReturnType<typeof toRowResult>,
+  retryAt: string | null,
+): BulkResultRow {
   const { modelNumber, outcome, status, startDate, endDate, endsAt, serviceLevel, error } = result;
   return {
     row: row.row,
@@ -54,13 +71,13 @@ function toShown(row: AnsweredRow, result: ReturnType<typeof toRowResult>): Bulk
     manufacturer: row.maker,
     ...{ outcome, status, startDate, endDate, endsAt, serviceLevel },
     error: error ?? null,
+    retryAt,
   };
 }
 
-/** A status is one of rows that were looked up: a skipped row is not "unknown" to anybody. */
+/** A status is one of rows with a result: a row that was skipped or not found is not "unknown" to anybody. */
 function fits({ outcome, status }: BulkResultRow, filter: Filter): boolean {
-  const wasAsked = outcome === 'found' || outcome === 'not-known' || outcome === 'ambiguous';
-  if (filter === 'failed' || filter === 'skipped' || filter === 'not-processed' || filter === 'pending')
-    return outcome === filter;
-  return wasAsked && status === filter;
+  if (filter === 'failed') return isFailedOutcome(outcome);
+  if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return outcome === filter;
+  return outcome === 'found' && status === filter;
 }

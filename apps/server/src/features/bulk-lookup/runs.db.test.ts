@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkScene, dellFile, mapping, startBulkScene } from '../../../test/bulk.ts';
+import { type BulkScene, type BulkUser, dellFile, mapping, startBulkScene } from '../../../test/bulk.ts';
 import { until } from '../../../test/until.ts';
 
 let scene: BulkScene;
@@ -143,6 +143,43 @@ describe('a vendor that fails', () => {
     await user.send('POST', `/api/bulk-runs/${run.id}/retry`);
     expect(await user.over(run.id)).toMatchObject({ counts: { failed: 0, pending: 0 } });
     expect(await asked()).toBe(2);
+  });
+});
+
+describe('a device that the vendor does not know', () => {
+  const retry = async (user: BulkUser, id: string) =>
+    (await user.send('POST', `/api/bulk-runs/${id}/retry`)).json();
+  const age = async () => {
+    const { query } = scene.server.database;
+    await query("update warranty_records set checked_at = now() - interval '61 minutes'");
+    await query("update bulk_chunks set unknown_checked_at = now() - interval '61 minutes'");
+  };
+
+  it('is a failed lookup, which can be tried again once the answer has aged', async () => {
+    const user = await scene.startBulkUser();
+    const run = await user.run('Serial,Maker\nACTV123,Dell\nUNKN404,Dell\nUNKN404,Dell\n');
+    expect(run).toMatchObject({ counts: { found: 1, 'not-known': 2 }, retry: { rows: 0, laterRows: 2 } });
+    const page = async (filter: string) =>
+      (await user.send('GET', `/api/bulk-runs/${run.id}/results?filter=${filter}`)).json().rows;
+    expect(await page('failed')).toMatchObject([
+      { row: 2, outcome: 'not-known', retryAt: run.retry.laterAt },
+      { row: 3, outcome: 'not-known' },
+    ]);
+    expect(await page('unknown')).toEqual([]);
+    const { statuses } = (await user.send('GET', `/api/bulk-runs/${run.id}/report`)).json();
+    expect(statuses).toEqual({ active: 1, expiring: 0, expired: 0, unknown: 0 });
+    expect(await retry(user, run.id)).toMatchObject({
+      code: 'retry_too_early',
+      error: `The failed rows cannot be looked up again before ${run.retry.laterAt?.slice(11, 16)} UTC.`,
+    });
+    expect((await user.over(run.id)).status).toBe('completed');
+
+    await age();
+    expect(await user.over(run.id)).toMatchObject({ retry: { rows: 2, laterRows: 0, laterAt: null } });
+    const before = await asked();
+    await retry(user, run.id);
+    expect(await user.over(run.id)).toMatchObject({ counts: { found: 1, 'not-known': 2, pending: 0 } });
+    expect((await asked()) - before).toBe(1);
   });
 });
 

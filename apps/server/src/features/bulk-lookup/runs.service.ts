@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BulkRun, OutcomeCounts, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
+import {
+  type BulkRun,
+  countFailed,
+  type OutcomeCounts,
+  type Progress,
+  type RetryState,
+  type RunStatus,
+} from '@warranty/contracts/bulk-lookup';
 import { joinSentences } from '@warranty/domain/sentences';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -16,6 +23,7 @@ import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
 const keptDays = 7;
 const day = 24 * 3600 * 1000;
 const rateSeconds = 20;
+const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
 export interface RunQuotas {
   liveRuns: number;
@@ -64,6 +72,7 @@ export function createRunsService({
       expiresAt: new Date(run.createdAt.getTime() + keptDays * day).toISOString(),
       totalRows: run.totalRows,
       counts,
+      retry: await retryState(run, counts),
       vendors: run.options.vendors,
       message: messageOf(run, counts),
       manufacturerStats: run.manufacturerStats,
@@ -82,6 +91,23 @@ export function createRunsService({
       'not-processed': notProcessed,
       pending: Math.max(0, pending),
     };
+  }
+
+  /** Only of a run that can be retried. */
+  async function retryState(run: RunRow, counts: OutcomeCounts): Promise<RetryState> {
+    if (!retriable.includes(run.status) || countFailed(counts) === 0)
+      return { rows: 0, laterRows: 0, laterAt: null };
+    const state = await chunks.retryState(run.key, batches.notKnownSeconds);
+    return { ...state, laterAt: state.laterAt?.toISOString() ?? null };
+  }
+
+  async function demandRetriable(tx: Tx, run: RunRow): Promise<void> {
+    if (await chunks.hasOpen(run.key, tx)) return;
+    const { laterAt } = await chunks.retryState(run.key, batches.notKnownSeconds, tx);
+    if (!laterAt) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((laterAt.getTime() - Date.now()) / 1000));
+    const time = laterAt.toISOString().slice(11, 16);
+    throw new AppError('retry_too_early', { values: { time }, retryAfterSeconds });
   }
 
   /** Keys for every maker that is to be looked up, before anything is stored. */
@@ -169,9 +195,10 @@ export function createRunsService({
 
     /** What failed and what a cancelled run had not come to; everything else stays. */
     retry: (caller: Caller, id: string) =>
-      change(caller, id, ['completed', 'cancelled'], 'processing', 'retried', async (tx, run) => {
+      change(caller, id, retriable, 'processing', 'retried', async (tx, run) => {
         await runs.showProgress(tx, run.key);
-        await chunks.reopenFailed(tx, run.key);
+        await chunks.reopenFailed(tx, run.key, batches.notKnownSeconds);
+        await demandRetriable(tx, run);
         await lanes.start(tx, run);
       }),
 

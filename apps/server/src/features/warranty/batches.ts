@@ -35,6 +35,7 @@ export type Batches = ReturnType<typeof createBatches>;
 export function createBatches({ records, calls, freshness, demo, accessTo }: BatchDeps) {
   return {
     accessTo,
+    notKnownSeconds: freshness.notKnownSeconds,
 
     async findKept(access: VendorAccess, serials: readonly string[]): Promise<Map<string, KeptWithDate>> {
       const kept = await records.findMany(access.scope, access.vendorId, serials);

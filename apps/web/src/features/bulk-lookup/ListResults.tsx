@@ -1,4 +1,4 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import { isFailedOutcome, type RowResult } from '@warranty/contracts/bulk-lookup';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { counted } from '../../lib/counted.ts';
@@ -23,7 +23,7 @@ export function ListResults({ results }: { results: readonly RowResult[] }) {
           Download results
         </Button>
       </div>
-      {rows.some(({ outcome }) => outcome === 'failed') && (
+      {rows.some(({ outcome }) => isFailedOutcome(outcome)) && (
         <Alert tone="danger" live="status" title={someFailed} />
       )}
       <ResultsTable caption="Results of the list" count={rows.length} rowAt={(at) => rows[at]} />

@@ -1,5 +1,4 @@
-import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
-import { noCoverSentence } from '@warranty/domain/csv/answer';
+import { type BulkResultRow, isFailedOutcome } from '@warranty/contracts/bulk-lookup';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
 import { figure } from '../../lib/counted.ts';
@@ -10,12 +9,13 @@ import { DateText } from '../../ui/DateText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TableCell } from '../../ui/Table.tsx';
 import { outcomeWords } from './outcome-words.ts';
+import { reasonOf } from './retry.ts';
 
 const expiringDays = 30;
 
 /** The cells of one row. Where there is no answer its reason takes the place of the dates. */
 export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
-  const reason = reasonOf(row);
+  const reason = reasonOf(row, now);
   return (
     <>
       <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
@@ -28,7 +28,7 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
         <OutcomeBadge row={row} now={now} />
       </TableCell>
       {reason ? (
-        <TableCell colSpan={4} wrap className={row.outcome === 'failed' ? 'text-danger' : 'text-ink-2'}>
+        <TableCell colSpan={4} wrap className={isFailedOutcome(row.outcome) ? 'text-danger' : 'text-ink-2'}>
           {reason}
         </TableCell>
       ) : (
@@ -36,13 +36,6 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
       )}
     </>
   );
-}
-
-/** Why a row has no dates, as a sentence; null where it has some, or may still get them. */
-function reasonOf({ error, outcome, endDate, manufacturer }: BulkResultRow): string | null {
-  if (endDate) return null;
-  if (error) return error;
-  return outcome === 'found' ? noCoverSentence(manufacturer) : null;
 }
 
 function Answer({ row, now }: { row: BulkResultRow; now: Date }) {
@@ -64,10 +57,12 @@ function Answer({ row, now }: { row: BulkResultRow; now: Date }) {
   );
 }
 
-/** Only what failed is an error; what was never asked for is told without alarm. */
+/** A lookup without a result is an error; what was never asked for is told without alarm. */
 function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
   switch (row.outcome) {
     case 'failed':
+    case 'not-known':
+    case 'ambiguous':
       return (
         <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
           Error

@@ -1,10 +1,13 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { counted } from '../../lib/counted.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type DownloadChoice, downloadAddress, downloadName } from './download.ts';
+import { retryOf } from './retry.ts';
 import { isLive, isOver } from './run-state.ts';
 import { removeRun, useRunCommand } from './useRuns.ts';
 
@@ -19,7 +22,9 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
   const { mutate, isPending, variables, error } = useRunCommand(run.id);
   const busy = (command: typeof variables) => isPending && variables === command;
   const { status } = run;
-  const again = againWords(run);
+  const now = useNow();
+  const noteId = useId();
+  const retry = retryOf(run, now);
   return (
     <div className="space-y-3 print:hidden">
       <div className="flex flex-wrap gap-2">
@@ -37,14 +42,15 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
             Resume
           </Button>
         )}
-        {again && (
+        {retry && (
           <Button
             icon={<RotateCw aria-hidden size={16} />}
             busy={busy('retry')}
-            disabled={isPending}
+            disabled={isPending || retry.isTooEarly}
+            aria-describedby={retry.note ? noteId : undefined}
             onClick={() => mutate('retry')}
           >
-            {again}
+            {retry.label}
           </Button>
         )}
         {(isLive(status) || status === 'paused') && (
@@ -59,17 +65,14 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
         )}
         {isOver(status) && <DeleteButton run={run} onDeleted={onClose} />}
       </div>
+      {retry?.note && (
+        <p id={noteId} className="text-ink-2 text-sm">
+          {retry.note}
+        </p>
+      )}
       {error && <Alert tone="danger" title={error.message} live="alert" />}
     </div>
   );
-}
-
-/** What a run that is over can be asked to do once more; null where nothing is left. */
-function againWords({ status, counts: { failed, pending } }: BulkRun): string | null {
-  if (status === 'cancelled' && pending > 0) return `Go on with ${counted(failed + pending, 'row')}`;
-  if ((status === 'completed' || status === 'cancelled') && failed > 0)
-    return `Retry ${counted(failed, 'failed row')}`;
-  return null;
 }
 
 /** While the run goes on the file can be had as far as it is. */

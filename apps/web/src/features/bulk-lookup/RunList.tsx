@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { type BulkRun, countFailed } from '@warranty/contracts/bulk-lookup';
 import { RotateCw } from 'lucide-react';
 import { formatAgo } from '../../lib/age.ts';
 import { counted } from '../../lib/counted.ts';
@@ -46,7 +46,7 @@ export function RunList({ openId }: { openId: string | null }) {
 
 function Run({ run, isOpen }: { run: BulkRun; isOpen: boolean }) {
   const now = useNow();
-  const { failed } = run.counts;
+  const failed = countFailed(run.counts);
   return (
     <li>
       <Link

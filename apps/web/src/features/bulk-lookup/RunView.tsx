@@ -1,4 +1,4 @@
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import { type BulkRun, countFailed, type Progress } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -64,7 +64,12 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
   return (
     <section aria-labelledby="run" className="space-y-6">
       <RunCard {...{ run, shown, isUnreachable, isLost, choice, isNew, onClose }} />
-      <RunOutcome run={run} hasFailures={shown.counts.failed > 0} choice={choice} onChoice={setChoice} />
+      <RunOutcome
+        run={run}
+        hasFailures={countFailed(shown.counts) > 0}
+        choice={choice}
+        onChoice={setChoice}
+      />
     </section>
   );
 }

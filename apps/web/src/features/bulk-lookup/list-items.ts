@@ -37,7 +37,7 @@ export function itemsOf(text: string, manufacturer: string): ListItems {
 export function rowOf(result: RowResult, at: number): BulkResultRow {
   const { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel } = result;
   const own = { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel };
-  return { row: at + 1, line: 0, ...own, error: result.error ?? null };
+  return { row: at + 1, line: 0, ...own, error: result.error ?? null, retryAt: null };
 }
 
 const columns: Column[] = ['Serial Number', 'Manufacturer'].map((name) => ({ name, header: name }));

@@ -1,7 +1,7 @@
 import type { RowOutcome, resultFilters } from '@warranty/contracts/bulk-lookup';
 import { statusWords } from '../../lib/warranty-status.ts';
 
-/** What became of a row. A failed one is called Error in the table. */
+/** What became of a row. A lookup without a result is called Error in the table; how it failed is counted apart. */
 export const outcomeWords: Record<RowOutcome, string> = {
   found: 'Found',
   'not-known': 'Not known',

@@ -16,6 +16,7 @@ const run = (over: Partial<BulkRun>): BulkRun => ({
   expiresAt: '2026-11-21T00:00:00Z',
   totalRows: 10,
   counts,
+  retry: { rows: 3, laterRows: 0, laterAt: null },
   vendors: ['Dell'],
   message: 'of the run',
   manufacturerStats: null,

@@ -1,0 +1,39 @@
+import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
+import { noCoverSentence } from '@warranty/domain/csv/answer';
+import { joinSentences } from '@warranty/domain/sentences';
+import { counted } from '../../lib/counted.ts';
+import { formatTime } from '../../lib/format-time.ts';
+
+interface Retry {
+  label: string;
+  /** Nothing would be asked: then the note says from when on it would. */
+  isTooEarly: boolean;
+  note: string | null;
+}
+
+/** What a run that is over can look up once more, and what only later; null where nothing is left. */
+export function retryOf({ status, counts, retry, vendors }: BulkRun, now: Date): Retry | null {
+  const isAllDue = retry.laterAt === null || Date.parse(retry.laterAt) <= now.getTime();
+  const [due, later] = isAllDue ? [retry.rows + retry.laterRows, 0] : [retry.rows, retry.laterRows];
+  const pending = status === 'cancelled' ? counts.pending : 0;
+  if (due + later + pending === 0) return null;
+  const note =
+    later > 0 && retry.laterAt
+      ? `${vendors.join(' and ')} can be asked again about ${counted(later, 'row')} at ${formatTime(retry.laterAt, now)}.`
+      : null;
+  if (pending > 0) return { label: `Go on with ${counted(due + pending, 'row')}`, isTooEarly: false, note };
+  return { label: `Retry ${counted(due || later, 'failed row')}`, isTooEarly: due === 0, note };
+}
+
+/** Why a row has no dates, as sentences; null where it has some, or may still get them. */
+export function reasonOf(row: BulkResultRow, now: Date): string | null {
+  const { error, outcome, endDate, manufacturer, retryAt } = row;
+  if (endDate) return null;
+  if (!error) return outcome === 'found' ? noCoverSentence(manufacturer) : null;
+  const vendor = manufacturer ?? 'The vendor';
+  const isEarly = retryAt !== null && Date.parse(retryAt) > now.getTime();
+  return joinSentences(
+    error,
+    isEarly ? `${vendor} can be asked again about this device at ${formatTime(retryAt, now)}.` : null,
+  );
+}
