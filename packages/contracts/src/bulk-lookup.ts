@@ -209,6 +209,11 @@ export const readBulkReport = defineEndpoint({
   access: 'session-or-bearer',
   summary: 'What the run found as a whole, and what the download would write',
   params: runParams,
+  query: z.object({
+    rows: z
+      .optional(z.enum(['first', 'all']))
+      .check(z.describe('Compare the first 20,000 rows, or all of them, which takes as long as a download')),
+  }),
   reply: json(
     z.object({
       statuses: z

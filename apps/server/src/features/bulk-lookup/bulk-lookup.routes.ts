@@ -63,8 +63,8 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
         search: query.search?.trim() || null,
       }),
     ),
-    route(contract.readBulkReport, async ({ caller, params }) =>
-      readReport(stores, await service.own(caller, params.runId)),
+    route(contract.readBulkReport, async ({ caller, params, query }) =>
+      readReport(stores, await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
     ),
     route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);

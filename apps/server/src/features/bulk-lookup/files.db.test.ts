@@ -109,6 +109,18 @@ describe('the file of a run', () => {
   });
 });
 
+describe('the report of a large run', () => {
+  it('counts the changed cells of all rows where they are asked for', async () => {
+    const { id } = await user.run(`Serial,Maker\n${'ACTV123,Dell\n'.repeat(21_500)}`);
+    const read = async (query: string) =>
+      (await user.send('GET', `/api/bulk-runs/${id}/report${query}`)).json();
+    expect(await read('')).toMatchObject({ rowsCompared: 20_000 });
+    const whole = await read('?rows=all');
+    expect(whole.rowsCompared).toBe(21_500);
+    expect(whole.columns).toContainEqual({ column: 'Warranty End Date', kind: 'added', cells: 21_500 });
+  });
+});
+
 describe('results', () => {
   it('come in pages, by filter and by search', async () => {
     const { id, counts } = await user.run(dellFile(250, 3000));

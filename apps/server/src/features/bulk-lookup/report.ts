@@ -9,13 +9,18 @@ import type { RunRow } from './runs.store.ts';
 type Report = ReplyOf<typeof readBulkReport>;
 
 const changesListed = 200;
-/** Above this the diff counts what the columns may hold, not what each cell does: reading a million rows takes long. */
-const rowsCompared = 20_000;
+/** Unless all are asked for: the fleet is shown at once, and reading a million rows takes as long as their download. */
+const firstRows = 20_000;
 const chunksRead = 200;
 
-/** What the run found as a whole, from the answers alone, and what the download would write, from the first rows. */
-export async function readReport(stores: ExportStores, run: RunRow): Promise<Report> {
-  const [fleet, diff] = [await readFleet(stores, run), await readDiff(stores, run)];
+/** What the run found as a whole, from the answers alone, and what the download would write, from these rows. */
+export async function readReport(
+  stores: ExportStores,
+  run: RunRow,
+  { rows }: { rows: 'first' | 'all' },
+): Promise<Report> {
+  const mostRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
+  const [fleet, diff] = [await readFleet(stores, run), await readDiff(stores, run, mostRows)];
   return { ...fleet, ...diff };
 }
 
@@ -42,7 +47,7 @@ async function readFleet({ chunks }: ExportStores, run: RunRow) {
   return { statuses, expiriesPerMonth };
 }
 
-async function readDiff(stores: ExportStores, run: RunRow) {
+async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
   const source = demandSource(run);
   const plan = planFor(source, run.options);
   const writer = createWriter({ delimiter: source.delimiter });
@@ -62,7 +67,7 @@ async function readDiff(stores: ExportStores, run: RunRow) {
       }
     }
     seen += some.length;
-    if (seen >= rowsCompared) break;
+    if (seen >= mostRows) break;
   }
   const columns = plan.targets.map(({ column, kind }) => ({ column, kind, cells: cells.get(column) ?? 0 }));
   return { columns, guardedCells: writer.guardedCells, changes, rowsCompared: seen };

@@ -13,7 +13,6 @@ import { shorten } from './shorten.ts';
 
 interface ChangesProps {
   report: Report;
-  totalRows: number;
   choice: DownloadChoice;
   onChoice: (choice: DownloadChoice) => void;
 }
@@ -21,7 +20,7 @@ interface ChangesProps {
 const kinds = { filled: 'Blanks filled', added: 'New column' };
 
 /** Every cell that the download changes, old and new; a column that is unticked is left out of it. */
-export function Changes({ report, totalRows, choice, onChoice }: ChangesProps) {
+export function Changes({ report, choice, onChoice }: ChangesProps) {
   if (report.columns.length === 0) {
     return (
       <EmptyState icon={<FileCheck2 aria-hidden size={24} />} title="Nothing changes" level={3}>
@@ -31,7 +30,7 @@ export function Changes({ report, totalRows, choice, onChoice }: ChangesProps) {
   }
   return (
     <div className="space-y-6">
-      <ChangedColumns {...{ report, choice, onChoice }} totalRows={totalRows} />
+      <ChangedColumns {...{ report, choice, onChoice }} />
       {report.guardedCells > 0 && (
         <Switch
           label="Leave formulas as they are"
@@ -45,23 +44,19 @@ export function Changes({ report, totalRows, choice, onChoice }: ChangesProps) {
   );
 }
 
-function ChangedColumns({ report, totalRows, choice, onChoice }: ChangesProps) {
+function ChangedColumns({ report, choice, onChoice }: ChangesProps) {
   const toggle = (column: string, isWritten: boolean) => {
     const others = choice.without.filter((one) => one !== column);
     onChoice({ ...choice, without: isWritten ? others : [...others, column] });
   };
-  const isPartial = report.rowsCompared < totalRows;
   // A new column is written even if it stays blank; one of the file without a blank is not touched.
-  const shown = report.columns.filter(({ kind, cells }) => kind === 'added' || cells > 0 || isPartial);
+  const shown = report.columns.filter(({ kind, cells }) => kind === 'added' || cells > 0);
   return (
     <section aria-labelledby="changed-columns">
       <h3 id="changed-columns" className="font-semibold">
         Columns
       </h3>
-      <p className="text-ink-2">
-        Nothing that was in the file is overwritten. Untick what should stay out.
-        {isPartial && ` The numbers are of the first ${counted(report.rowsCompared, 'row')}.`}
-      </p>
+      <p className="text-ink-2">Nothing that was in the file is overwritten. Untick what should stay out.</p>
       <ul className="mt-2 grid gap-x-8 border-line border-t sm:grid-cols-2">
         {shown.map(({ column, kind, cells }) => (
           <li key={column} className="flex items-center gap-3 border-line border-b py-1.5">
@@ -83,7 +78,7 @@ function ChangedColumns({ report, totalRows, choice, onChoice }: ChangesProps) {
 
 const every = 'all';
 
-function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice' | 'totalRows'>) {
+function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
   const [column, setColumn] = useState(every);
   const written = report.changes.filter((change) => !choice.without.includes(change.column));
   const shown = column === every ? written : written.filter((change) => change.column === column);

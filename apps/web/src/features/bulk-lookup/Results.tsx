@@ -5,6 +5,8 @@ import { counted } from '../../lib/counted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
+import type { Report } from './FleetPicture.tsx';
+import { foundWords, matchCount } from './found-words.ts';
 import type { ResultFilter } from './outcome-words.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
@@ -13,11 +15,13 @@ import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
 
 interface ResultsProps {
   run: BulkRun;
+  /** Of the whole run, once it is over. */
+  statuses: Report['statuses'] | null;
   filter: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
 }
 
-export function Results({ run, filter, onFilter }: ResultsProps) {
+export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
   const [search, setSearch] = useState('');
   const [part, setPart] = useState(0);
   const isNarrowed = filter !== null || search !== '';
@@ -32,18 +36,13 @@ export function Results({ run, filter, onFilter }: ResultsProps) {
         isNarrowed={isNarrowed}
       />
       <p role="status" className="text-ink-2 text-sm tabular-nums">
-        {isNarrowed ? foundWords(found) : counted(run.totalRows, 'row')}
+        {isNarrowed
+          ? foundWords(found, search === '' ? matchCount(filter, run.counts, statuses) : null)
+          : counted(run.totalRows, 'row')}
       </p>
       <RowsOrReason rows={rows} />
     </div>
   );
-}
-
-function foundWords({ count, isWhole, isPending }: ResultRows): string {
-  if (isPending) return 'Searching...';
-  return isWhole
-    ? `${counted(count, 'row')} found`
-    : `${counted(count, 'row')} found so far; scroll for more`;
 }
 
 function RowsOrReason({ rows }: { rows: ResultRows }) {

@@ -2,16 +2,14 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { useState } from 'react';
 import { figure } from '../../lib/counted.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingState } from '../../ui/LoadingState.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { Changes } from './Changes.tsx';
 import type { DownloadChoice } from './download.ts';
 import { FleetComing, FleetPicture } from './FleetPicture.tsx';
 import { type ResultFilter, someFailed } from './outcome-words.ts';
 import { Results } from './Results.tsx';
+import { RunChanges } from './RunChanges.tsx';
 import { isOver } from './run-state.ts';
-import { useReport } from './useRuns.ts';
+import { useChangedCells, useReport } from './useRuns.ts';
 
 interface RunOutcomeProps {
   run: BulkRun;
@@ -24,8 +22,8 @@ interface RunOutcomeProps {
 export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
   const [filter, setFilter] = useState<ResultFilter | null>(null);
   const report = useReport(run);
+  const cells = useChangedCells(run);
   if (run.totalRows === 0) return null;
-  const cells = report.data?.columns.reduce((sum, column) => sum + column.cells, 0);
   return (
     <>
       {hasFailures && <Alert tone="danger" live="status" title={someFailed} />}
@@ -36,7 +34,7 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
           {
             value: 'changes',
             label: 'Changes',
-            extra: cells !== undefined && <Extra count={cells} />,
+            extra: cells !== null && <Extra count={cells} />,
             disabled: !isOver(run.status),
           },
         ]}
@@ -45,24 +43,16 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
           <div className="space-y-6">
             {report.data && <FleetPicture report={report.data} filter={filter} onFilter={setFilter} />}
             {report.isLoading && <FleetComing />}
-            <Results run={run} filter={filter} onFilter={setFilter} />
+            <Results
+              run={run}
+              statuses={report.data?.statuses ?? null}
+              filter={filter}
+              onFilter={setFilter}
+            />
           </div>
         </TabPanel>
         <TabPanel value="changes">
-          {report.data ? (
-            <Changes report={report.data} totalRows={run.totalRows} choice={choice} onChoice={onChoice} />
-          ) : report.error ? (
-            <ErrorState
-              title="The changes could not be read"
-              level={3}
-              onRetry={() => report.refetch()}
-              retrying={report.isFetching}
-            >
-              {report.error.message}
-            </ErrorState>
-          ) : (
-            <LoadingState label="Comparing the file before and after..." />
-          )}
+          <RunChanges run={run} choice={choice} onChoice={onChoice} />
         </TabPanel>
       </Tabs>
     </>

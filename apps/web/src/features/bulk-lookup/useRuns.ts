@@ -52,14 +52,33 @@ export function rereadRun(runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: runKey(runId) });
 }
 
+type ComparedRows = 'first' | 'all';
+const reportKey = (run: BulkRun, rows: ComparedRows) => [...runKey(run.id), 'report', rows, run.finishedAt];
+
+function reportOf(run: BulkRun, rows: ComparedRows) {
+  const read = () => call(readBulkReport, { params: { runId: run.id }, query: { rows } });
+  return { queryKey: reportKey(run, rows), queryFn: () => orFail('The report could not be read.', read()) };
+}
+
 /** What was found as a whole; there is one when the run is over. */
 export function useReport(run: BulkRun) {
-  return useQuery({
-    queryKey: [...runKey(run.id), 'report', run.finishedAt],
-    queryFn: () =>
-      orFail('The report could not be read.', call(readBulkReport, { params: { runId: run.id } })),
-    enabled: isOver(run.status),
-  });
+  return useQuery({ ...reportOf(run, 'first'), enabled: isOver(run.status) });
+}
+
+/** The same with all rows compared, which takes a while in a large file. */
+export function useWholeReport(run: BulkRun) {
+  const first = useReport(run);
+  const isPartial = first.data !== undefined && first.data.rowsCompared < run.totalRows;
+  const all = useQuery({ ...reportOf(run, 'all'), enabled: isPartial });
+  return isPartial ? all : first;
+}
+
+/** Cells that the download changes; null until all rows were compared. */
+export function useChangedCells(run: BulkRun): number | null {
+  const { data: first } = useReport(run);
+  const { data: all } = useQuery({ ...reportOf(run, 'all'), enabled: false });
+  const report = first?.rowsCompared === run.totalRows ? first : all;
+  return report ? report.columns.reduce((sum, { cells }) => sum + cells, 0) : null;
 }
 
 const commands = { cancel: cancelBulkRun, retry: retryBulkRun, resume: resumeBulkRun };
