@@ -2,27 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json, jsonOrAccepted, noContent, raw } from './endpoint.ts';
 import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
+import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
 import { vendorsWithKeys } from './vendors.ts';
 import { warrantyResult, warrantyStatuses } from './warranty.ts';
-
-/** What became of a row; `skipped` and `not-processed` were never looked up. */
-export const rowOutcomes = [
-  'pending',
-  'found',
-  'not-known',
-  'ambiguous',
-  'failed',
-  'skipped',
-  'not-processed',
-] as const;
-export type RowOutcome = (typeof rowOutcomes)[number];
-
-/** Lookups without a result, as on the other screens; each keeps a count of its own. */
-const failedOutcomes: readonly RowOutcome[] = ['failed', 'not-known', 'ambiguous'];
-
-export function isFailedOutcome(outcome: RowOutcome): boolean {
-  return failedOutcomes.includes(outcome);
-}
 
 export const runStatuses = [
   'created',
@@ -38,21 +20,6 @@ export type RunStatus = (typeof runStatuses)[number];
 const text = z.nullable(z.string());
 const count = z.int().check(z.nonnegative());
 const instant = z.string().check(z.describe('An instant'));
-
-const outcomeCounts = z.object({
-  found: count,
-  'not-known': count,
-  ambiguous: count,
-  failed: count,
-  skipped: count,
-  'not-processed': count,
-  pending: count,
-});
-export type OutcomeCounts = z.output<typeof outcomeCounts>;
-
-export function countFailed({ failed, 'not-known': notKnown, ambiguous }: OutcomeCounts): number {
-  return failed + notKnown + ambiguous;
-}
 
 /** Something about the file that a person should know, with the line it stands on. */
 const fileNotice = z.object({ line: z.nullable(count), message: z.string() });

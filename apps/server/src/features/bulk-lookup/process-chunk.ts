@@ -1,5 +1,5 @@
-import { isFailedOutcome } from '@warranty/contracts/bulk-lookup';
 import type { JobPayload } from '@warranty/contracts/jobs';
+import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
 import type { AnswersStore } from './answers.store.ts';

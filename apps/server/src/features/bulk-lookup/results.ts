@@ -1,4 +1,5 @@
-import { type BulkResultRow, isFailedOutcome, type resultFilters } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
+import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { answerTo, toRowResult } from './answered-rows.ts';
 import type { AnsweredRow, RowsStore } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';

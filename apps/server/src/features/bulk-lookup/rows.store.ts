@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { RowOutcome } from '@warranty/contracts/bulk-lookup';
+import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Db, Pool } from '../../platform/db/database.ts';

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  type BulkRun,
-  countFailed,
-  type OutcomeCounts,
-  type Progress,
-  type RetryState,
-  type RunStatus,
-} from '@warranty/contracts/bulk-lookup';
+import type { BulkRun, Progress, RetryState, RunStatus } from '@warranty/contracts/bulk-lookup';
+import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { joinSentences } from '@warranty/domain/sentences';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,5 +1,6 @@
-import type { FileNotice, OutcomeCounts, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { FileNotice, RunStatus } from '@warranty/contracts/bulk-lookup';
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
+import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { RunOptions, RunSource } from './run.ts';

@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@warranty/contracts/bulk-lookup';
+import type { RowOutcome } from '@warranty/contracts/row-outcome';
 
 /** What is written about a serial, once for all rows that hold it. */
 export interface SerialAnswer {

@@ -1,4 +1,5 @@
-import { isFailedOutcome, type RowResult } from '@warranty/contracts/bulk-lookup';
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { counted } from '../../lib/counted.ts';

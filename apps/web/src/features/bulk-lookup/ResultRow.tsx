@@ -1,4 +1,5 @@
-import { type BulkResultRow, isFailedOutcome } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
+import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
 import { figure } from '../../lib/counted.ts';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type BulkRun, countFailed } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { countFailed } from '@warranty/contracts/row-outcome';
 import { RotateCw } from 'lucide-react';
 import { formatAgo } from '../../lib/age.ts';
 import { counted } from '../../lib/counted.ts';

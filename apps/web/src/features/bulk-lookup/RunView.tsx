@@ -1,5 +1,6 @@
-import { type BulkRun, countFailed, type Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
+import { countFailed } from '@warranty/contracts/row-outcome';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

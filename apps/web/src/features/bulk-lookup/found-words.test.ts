@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from '@warranty/contracts/bulk-lookup';
+import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { describe, expect, it } from 'vitest';
 import { foundWords, matchCount } from './found-words.ts';
 

@@ -1,4 +1,4 @@
-import { countFailed, type OutcomeCounts } from '@warranty/contracts/bulk-lookup';
+import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { counted } from '../../lib/counted.ts';
 import type { ResultFilter } from './outcome-words.ts';

@@ -1,4 +1,5 @@
-import type { RowOutcome, resultFilters } from '@warranty/contracts/bulk-lookup';
+import type { resultFilters } from '@warranty/contracts/bulk-lookup';
+import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { statusWords } from '../../lib/warranty-status.ts';
 
 /** What became of a row. A lookup without a result is called Error in the table; how it failed is counted apart. */

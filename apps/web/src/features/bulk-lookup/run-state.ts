@@ -1,4 +1,5 @@
-import type { BulkRun, OutcomeCounts, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 
 /** Something still happens by itself. */
 export function isLive(status: RunStatus): boolean {
