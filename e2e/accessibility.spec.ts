@@ -1,45 +1,45 @@
-import { demandFitting, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
-const pages = [
-  ...['/', '/individual-lookup', '/api-explorer', '/external-api', '/coming-soon', '/no/such/page'],
-  ...['/purchase-date-predictor', '/agent-download', '/agent-discoveries'],
-];
+test.use({ storedTheme: 'system' });
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`accessibility, ${theme}`, () => {
-    test.use({ storedTheme: theme });
-
-    for (const path of pages) {
-      test(`of ${path}`, async ({ page, demandAccessible }) => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await demandAccessible(page);
-        await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-        await demandAccessible(page);
-      });
-    }
-
-    test('of the testers dialog and, on a phone, the sheet', async ({ page, demandAccessible }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Testers Needed!' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await demandAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-      await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
-      await demandAccessible(page);
-    });
-  });
-}
-
-test.describe('a narrow screen', () => {
-  for (const path of pages) {
-    test(`shows ${path} at 320 px without scrolling sideways`, async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 700 });
+test.describe('accessibility', () => {
+  for (const path of [
+    ...['/', '/individual-lookup', '/api-explorer', '/external-api', '/coming-soon', '/no/such/page'],
+    ...['/purchase-date-predictor', '/agent-download', '/agent-discoveries'],
+  ]) {
+    test(`of ${path}`, async ({ page, expectAccessibleEverywhere }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await demandFitting(page);
+      await expectAccessibleEverywhere(page, path);
     });
   }
+
+  test('of the collapsed sidebar', async ({ page, demandAccessible }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveClass(colorScheme);
+      await demandAccessible(page);
+    }
+  });
+
+  test('of the testers dialog', async ({ page, expectAccessibleEverywhere }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Testers Needed!' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'testers dialog');
+  });
+
+  test('of the navigation sheet on a phone', async ({ page, demandAccessible }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveClass(colorScheme);
+      await demandAccessible(page);
+    }
+  });
 });

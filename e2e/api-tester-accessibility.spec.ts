@@ -44,19 +44,15 @@ async function* states(page: Page) {
   yield 'unresolved';
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`accessibility of the tester, ${theme}, ${width} px`, () => {
-      test.use({ storedTheme: theme, viewport: { width, height: 844 } });
+test.describe('accessibility of the tester', () => {
+  test.use({ storedTheme: 'system' });
 
-      test('in every state', async ({ page, complaints, demandFit }) => {
-        test.slow();
-        for await (const state of states(page)) await test.step(state, () => demandFit(page));
-        complaints.length = 0;
-      });
-    });
-  }
-}
+  test('in every state', async ({ page, complaints, expectAccessibleEverywhere }) => {
+    test.slow();
+    for await (const state of states(page)) await expectAccessibleEverywhere(page, state);
+    complaints.length = 0;
+  });
+});
 
 test.describe('the tester by keyboard', () => {
   test('is filled in, sent and read without a pointer', async ({ page, complaints }) => {

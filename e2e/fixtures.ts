@@ -1,7 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+import { findViolations } from './axe.ts';
 
 /** Reports what the browser itself holds against a page: policy violations, errors, calls to other hosts. */
 function watch(page: Page, home: string, complaints: string[]): void {
@@ -22,6 +20,39 @@ export async function demandFitting(page: Page): Promise<void> {
     .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
+const desktop = { width: 1440, height: 844 };
+const phone = { width: 390, height: 844 };
+/** WCAG 1.4.10: content reflows down to here. */
+const narrowest = { width: 320, height: 700 };
+
+/** What floats above the page closes on some changes of the window; a check of a closed one would prove nothing. */
+const countOverlays = (page: Page): Promise<number> =>
+  page
+    .locator('[role=dialog], [role=alertdialog], [role=listbox], [role=menu]')
+    .filter({ visible: true })
+    .count();
+
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const before = await countOverlays(page);
+  await page.setViewportSize(size);
+  await demandFitting(page);
+  expect(await countOverlays(page), `overlays at ${size.width} px`).toBe(before);
+}
+
+async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveClass(theme);
+  // Even with reduced motion, a color that has a transition takes the new value one frame later.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+async function expectNoViolations(page: Page, rules: 'all' | 'contrast', view: string): Promise<void> {
+  expect(await findViolations(page, rules), view).toEqual([]);
+}
+
 interface Options {
   /** Off where the dialog that opens by itself on a first visit is what is tested. */
   visitedBefore: boolean;
@@ -33,8 +64,11 @@ interface Fixtures {
   /** Complaints of every page of the test; none are allowed unless the test takes them out. */
   complaints: string[];
   demandAccessible(page: Page): Promise<void>;
-  /** Accessible, and no wider than the screen. */
-  demandFit(page: Page): Promise<void>;
+  /**
+   * Checks one state in every view without leaving it: all rules in light and contrast in dark, at 1440 and 390 px, and no
+   * sideways scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
+   */
+  expectAccessibleEverywhere(page: Page, state: string): Promise<void>;
   /**
    * Demands a sentence of the specification as rendered text, and notes that this test did so: docs/sentences.json
    * names the test, and the run fails when it did not come to this.
@@ -70,19 +104,28 @@ export const test = base.extend<Fixtures & Options>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
   demandAccessible: async ({}, use) => {
-    await use(async (page) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-      ).toEqual([]);
-    });
+    await use((page) => expectNoViolations(page, 'all', 'as it is'));
   },
 
-  demandFit: async ({ demandAccessible }, use) => {
-    await use(async (page) => {
-      await demandAccessible(page);
-      await demandFitting(page);
-    });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
+  expectAccessibleEverywhere: async ({}, use, testInfo) => {
+    await use((page, state) =>
+      base.step(state, async () => {
+        const original = page.viewportSize() ?? desktop;
+        await resize(page, desktop);
+        await setTheme(page, 'light');
+        await expectNoViolations(page, 'all', '1440 px, light');
+        await setTheme(page, 'dark');
+        await expectNoViolations(page, 'contrast', '1440 px, dark');
+        await resize(page, phone);
+        await expectNoViolations(page, 'contrast', '390 px, dark');
+        await setTheme(page, 'light');
+        await expectNoViolations(page, 'all', '390 px, light');
+        await resize(page, narrowest);
+        await resize(page, original);
+        testInfo.annotations.push({ type: 'state', description: state });
+      }),
+    );
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demandFitting, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import {
   camera,
   choose,
@@ -50,18 +50,14 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`image lookup, ${theme}`, () => {
-    test.use({ storedTheme: theme });
+test.describe('image lookup', () => {
+  test.use({ storedTheme: 'system' });
 
-    for (const [title, reach] of Object.entries(states)) {
-      test(`is accessible ${title}`, async ({ page, demandAccessible }) => {
-        await page.goto(path);
-        await reach(page);
-        await demandAccessible(page);
-        await page.setViewportSize({ width: 320, height: 700 });
-        await demandFitting(page);
-      });
-    }
-  });
-}
+  for (const [title, reach] of Object.entries(states)) {
+    test(`is accessible ${title}`, async ({ page, expectAccessibleEverywhere }) => {
+      await page.goto(path);
+      await reach(page);
+      await expectAccessibleEverywhere(page, title);
+    });
+  }
+});

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
-// The page of development that shows every control; the rules of the controls are tested there.
-test.use({ baseURL: process.env.E2E_DEVELOPMENT_URL ?? '' });
+// The page that shows every control, in a build of its own: it is not part of the product.
+test.use({ baseURL: process.env.E2E_CONTROLS_URL ?? '' });
 
 test.describe('toasts', () => {
   test.beforeEach(async ({ page }) => {
@@ -97,14 +97,12 @@ test('a copy button says so for two seconds', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('copied text');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`every control, ${theme}`, () => {
-    test.use({ storedTheme: theme });
-    test('is accessible', async ({ page, demandAccessible }) => {
-      test.slow();
-      await page.goto('/ui');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await demandAccessible(page);
-    });
+test.describe('every control', () => {
+  test.use({ storedTheme: 'system' });
+  test('is accessible', async ({ page, expectAccessibleEverywhere }) => {
+    test.slow();
+    await page.goto('/ui');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleEverywhere(page, 'controls');
   });
-}
+});

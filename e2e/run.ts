@@ -36,15 +36,16 @@ async function createDatabase(url: string, name: string): Promise<string> {
   return databaseNamed(url, name);
 }
 
-/** Pages of development, for the page that shows every control. */
-async function startDevelopmentPages(serverUrl: string) {
+/** The page that shows every control is not part of the product: it has a build and a server of its own. */
+async function startControls(serverUrl: string, outDir: string) {
+  const web = { cwd: join(root, 'apps/web'), env: { DEV_SERVER_URL: serverUrl } };
+  const options = ['--mode', 'controls', '--outDir', outDir, '--logLevel', 'warn'];
+  const build = start('vite', ['build', ...options], web);
+  if ((await build.ended()) !== 0) throw new Error(build.lines.join('\n'));
   const port = await freePort();
-  const vite = start('vite', ['--port', String(port)], {
-    cwd: join(root, 'apps/web'),
-    env: { DEV_SERVER_URL: serverUrl },
-  });
-  await until('the development pages', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
-  return { ...vite, url: `http://localhost:${port}` };
+  const preview = start('vite', ['preview', '--port', String(port), ...options], web);
+  await until('the page of controls', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
+  return { ...preview, url: `http://localhost:${port}` };
 }
 
 const { path: dir, remove } = await makeFolder('e2e');
@@ -68,7 +69,8 @@ const [server, plain, cutOff] = await Promise.all([
   startServer('api', { ...env, AGENT_DIR: '/nowhere', DEMO: 'off' }),
   startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') }),
 ]);
-const development = await startDevelopmentPages(plain.url);
+const needsControls = args.length === 0 || args.some((arg) => arg.includes('kit'));
+const controls = needsControls ? await startControls(plain.url, join(dir, 'controls')) : null;
 let passed = false;
 try {
   const tests = spawn('playwright', ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...args], {
@@ -81,7 +83,7 @@ try {
       E2E_PLAIN_URL: plain.url,
       E2E_OUTAGE_URL: cutOff.url,
       E2E_OUTAGE_DATABASE_URL: databaseNamed(postgres.url, 'outage'),
-      E2E_DEVELOPMENT_URL: development.url,
+      E2E_CONTROLS_URL: controls?.url ?? '',
       E2E_DATABASE_URL: postgres.url,
     },
   });
@@ -94,7 +96,7 @@ try {
     passed = missing.length === 0;
   }
 } finally {
-  await Promise.all([server.stop(), plain.stop(), cutOff.stop(), development.stop()]);
+  await Promise.all([server.stop(), plain.stop(), cutOff.stop(), controls?.stop()]);
   await postgres.stop();
   await remove();
 }

@@ -97,16 +97,17 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./NotFoundPage.tsx')),
 });
 
-/** Every control in every state, for whoever works on them; not part of what is shipped. */
-const developmentRoutes = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: '/ui',
-        component: lazyRouteComponent(() => import('./KitPage.tsx'), 'KitPage'),
-      }),
-    ]
-  : [];
+/** Every control in every state. Only in development and in the build that the browser tests make of it. */
+const developmentRoutes =
+  import.meta.env.DEV || import.meta.env.MODE === 'controls'
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/ui',
+          component: lazyRouteComponent(() => import('./KitPage.tsx'), 'KitPage'),
+        }),
+      ]
+    : [];
 
 export const router = createRouter({
   routeTree: root.addChildren([
