@@ -2,6 +2,7 @@ import pg from 'pg';
 import { makeFolder } from '../harness/folder.ts';
 import { type Postgres, type Server, startPostgres, startServer } from '../harness/processes.ts';
 import type { FaultContext } from './fault.ts';
+import { copyTemplate } from './template-cluster.ts';
 
 export interface Installation {
   dir: string;
@@ -17,6 +18,8 @@ export interface Installation {
 export interface InstallationOptions {
   apis?: number;
   workers?: number;
+  /** Without the migrations, which the processes then apply themselves. */
+  empty?: boolean;
   env?: Record<string, string>;
 }
 
@@ -29,6 +32,7 @@ export async function temporaryFolder({ cleanup }: FaultContext): Promise<string
 /** Several processes of the product on one PostgreSQL that keeps what it promises (fsync on). */
 export async function install(context: FaultContext, options: InstallationOptions): Promise<Installation> {
   const dir = await temporaryFolder(context);
+  if (!options.empty) await copyTemplate(dir);
   const postgres = await startPostgres(dir);
   context.cleanup(() => postgres.stop());
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dir, ...options.env };

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
 import type { Fault } from './fault.ts';
+import { removeTemplate } from './template-cluster.ts';
 
 // The fault matrix: each case starts the real programs, breaks something and measures what follows.
 // Most of them wait more than they work: with --lanes several run at once.
@@ -28,6 +29,7 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+const timings: { seconds: number; name: string }[] = [];
 let failed = 0;
 let skipped = 0;
 const lanes = Number(values.lanes);
@@ -38,6 +40,8 @@ await Promise.all(
   }),
 );
 if (lanes > 1) for (const each of chosen) if (each.alone) await runCase(each);
+await removeTemplate();
+printSlowest();
 rmSync('.cache/faults', { recursive: true, force: true });
 const passed = chosen.length - failed - skipped;
 console.log(`faults: ${passed} passed, ${failed} failed${skipped ? `, skipped ${skipped}` : ''}`);
@@ -57,9 +61,16 @@ async function runCase({ number, title, run }: Fault): Promise<void> {
     console.log(`FAIL ${number} ${title} [${seconds(begun)}]`);
     console.log(error);
   } finally {
+    timings.push({ seconds: (performance.now() - begun) / 1000, name: `${number} ${title}` });
     for (const step of cleanups.reverse())
       await Promise.try(step).catch((error) => console.log('cleanup:', error));
   }
+}
+
+function printSlowest(): void {
+  const slowest = timings.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20);
+  if (slowest.length > 1) console.log('slowest:');
+  for (const each of slowest) console.log(`  ${each.seconds.toFixed(1).padStart(6)} s  ${each.name}`);
 }
 
 function seconds(begun: number): string {

@@ -37,7 +37,7 @@ export const tenMigrating: Fault = {
   number: 6,
   title: 'ten processes start at once on an empty database',
   async run(context) {
-    const { postgres, observer } = await install(context, {});
+    const { postgres, observer } = await install(context, { empty: true });
     const roles = Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0 ? ('api' as const) : ('worker' as const),
     );
