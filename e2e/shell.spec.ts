@@ -10,7 +10,7 @@ const groups = {
   'Advanced Tools': [
     ['API Explorer', '/api-explorer'],
     ['Purchase Date Predictor', '/purchase-date-predictor'],
-    ['External API Testing', '/external-api'],
+    ['External API Testing', '/external-api?tab=testing'],
   ],
   'Network Agents': [
     ['Download Agents', '/agent-download'],

@@ -56,12 +56,14 @@ function Group({ group, expanded, onNavigate }: Part<{ group: NavigationGroup }>
   );
 }
 
-function Item({ item: { to, label, icon: Icon }, expanded, onNavigate }: Part<{ item: NavigationItem }>) {
+function Item({ item, expanded, onNavigate }: Part<{ item: NavigationItem }>) {
+  const { to, search, label, icon: Icon } = item;
   const path = useRouterState({ select: (state) => state.location.pathname });
   const active = path === to;
   const link = (
     <Link
       to={to}
+      {...(search && { search })}
       aria-current={active ? 'page' : undefined}
       onClick={onNavigate}
       className={classes(

@@ -15,6 +15,8 @@ import {
 export interface NavigationItem {
   label: string;
   to: string;
+  /** What the address says beside the path. */
+  search?: Record<string, string>;
   icon: LucideIcon;
 }
 
@@ -38,7 +40,7 @@ export const navigation: NavigationGroup[] = [
     items: [
       { label: 'API Explorer', to: '/api-explorer', icon: Compass },
       { label: 'Purchase Date Predictor', to: '/purchase-date-predictor', icon: CalendarClock },
-      { label: 'External API Testing', to: '/external-api', icon: Plug },
+      { label: 'External API Testing', to: '/external-api', search: { tab: 'testing' }, icon: Plug },
     ],
   },
   {
