@@ -20,6 +20,7 @@ export const lenovo: CatalogVendor = {
           type: 'text',
           required: true,
           pattern: '^[A-Z0-9]{6,10}$',
+          typedAs: 'upper',
           example: 'PF3ABCDE',
           description: 'The serial number on the label of the machine.',
         },

@@ -10,13 +10,19 @@ export type ReadValues = ReadonlyMap<string, TypedValue>;
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What was typed for a parameter, or its default; empty where there is neither. */
-function typedText(parameter: OperationParameter, values: TypedValues): string {
-  const typed = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
+/** What was typed for a parameter, in the vendor's own case; empty where nothing was. */
+export function writtenText({ name, typedAs }: OperationParameter, values: TypedValues): string {
+  const typed = Object.hasOwn(values, name) ? values[name] : undefined;
   const text = typed === undefined ? '' : String(typed).trim();
-  const written = parameter.typedAs === 'upper' ? text.toUpperCase() : text;
-  return written === '' ? (parameter.default ?? '') : written;
+  return typedAs === 'upper' ? text.toUpperCase() : text;
 }
+
+/** What was typed for a parameter, or its default; empty where there is neither. */
+const typedText = (parameter: OperationParameter, values: TypedValues) =>
+  writtenText(parameter, values) || (parameter.default ?? '');
+
+const matches = (pattern: string | undefined, text: string) =>
+  pattern === undefined || new RegExp(pattern).test(text);
 
 function mistake({ name, type, enum: allowed, pattern, in: place }: OperationParameter, text: string) {
   if (type === 'number' && !(decimal.test(text) && Number.isFinite(Number(text))))
@@ -24,8 +30,7 @@ function mistake({ name, type, enum: allowed, pattern, in: place }: OperationPar
   if (type === 'boolean' && !/^(true|false)$/i.test(text))
     return `Parameter ${name} must be a boolean (true/false)`;
   if (allowed && !allowed.includes(text)) return `Parameter ${name} must be one of: ${allowed.join(', ')}`;
-  if (pattern && !new RegExp(pattern).test(text)) return `Parameter ${name} does not match required pattern`;
-  if (!text.isWellFormed() || (place === 'path' && isDots(text)))
+  if (!matches(pattern, text) || !text.isWellFormed() || (place === 'path' && isDots(text)))
     return `Parameter ${name} does not match required pattern`;
   return null;
 }
@@ -44,6 +49,12 @@ export function parameterProblem(parameter: OperationParameter, values: TypedVal
   const text = typedText(parameter, values);
   if (text !== '') return mistake(parameter, text);
   return parameter.required ? `Missing required parameter: ${parameter.name}` : null;
+}
+
+/** The pattern that a typed value does not match, to be shown beside the refusal; null where it is not the reason. */
+export function refusingPattern(parameter: OperationParameter, values: TypedValues): string | null {
+  const text = typedText(parameter, values);
+  return text === '' || matches(parameter.pattern, text) ? null : (parameter.pattern ?? null);
 }
 
 export function readParameters(

@@ -1,5 +1,6 @@
 import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type { TesterMethod, VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { OperationParameter, TesterMethod, VendorBases } from '@warranty/contracts/vendor-catalog';
+import { writtenText } from './parameters.ts';
 import { findOperation, findVendor, isCustom } from './resolve.ts';
 
 /**
@@ -17,13 +18,15 @@ export function previewOperation(
   const vendor = findVendor(request.vendor);
   const operation = vendor && findOperation(vendor, request.operation);
   if (!operation) return null;
-  const written = (name: string, typedAs?: 'upper') => {
-    const text = String(request.parameters?.[name] ?? '').trim();
-    return encodeURIComponent((typedAs === 'upper' ? text.toUpperCase() : text).toWellFormed());
-  };
-  const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) => written(name) || whole);
-  const query = operation.parameters.flatMap(({ name, sentName = name, in: place, required, typedAs }) => {
-    const value = written(name, typedAs) || (required ? `{${name}}` : '');
+  const written = (parameter: OperationParameter) =>
+    encodeURIComponent(writtenText(parameter, request.parameters ?? {}).toWellFormed());
+  const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const parameter = operation.parameters.find((each) => each.name === name);
+    return (parameter && written(parameter)) || whole;
+  });
+  const query = operation.parameters.flatMap((parameter) => {
+    const { name, sentName = name, in: place, required } = parameter;
+    const value = written(parameter) || (required ? `{${name}}` : '');
     return place === 'query' && value ? [`${sentName}=${value}`] : [];
   });
   const url = bases[operation.base] + path + (query.length > 0 ? `?${query.join('&')}` : '');

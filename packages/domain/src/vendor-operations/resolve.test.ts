@@ -166,7 +166,7 @@ describe('what is refused', () => {
       refused,
       'parameters.serial_numbers: Missing required parameter: serial_numbers',
     ]);
-    expect(cisco({ serial_numbers: 'foc2712a0b1', page_index: 'two' })).toEqual([
+    expect(cisco({ serial_numbers: 'foc2712a0b', page_index: 'two' })).toEqual([
       refused,
       'parameters.serial_numbers: Parameter serial_numbers does not match required pattern',
       'parameters.page_index: Parameter page_index must be a number',

@@ -1,4 +1,5 @@
 import type { OperationParameter } from '@warranty/contracts/vendor-catalog';
+import { refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -16,6 +17,7 @@ export function ParameterField({ parameter, form, change, problem, leave }: Para
   const { name, type, enum: allowed, description, example, required } = parameter;
   const path = `parameters.${name}`;
   const value = form.parameters[name] ?? '';
+  const message = problem(path);
   const set = (text: string) => change({ parameters: { ...form.parameters, [name]: text } });
   if (type === 'boolean') {
     return (
@@ -31,7 +33,7 @@ export function ParameterField({ parameter, form, change, problem, leave }: Para
     <Field
       label={name}
       required={required}
-      error={problem(path)}
+      error={message && <Refusal message={message} pattern={refusingPattern(parameter, form.parameters)} />}
       help={
         <>
           {description} Example: <code className="wrap-anywhere">{example}</code>
@@ -55,6 +57,21 @@ export function ParameterField({ parameter, form, change, problem, leave }: Para
         />
       )}
     </Field>
+  );
+}
+
+interface RefusalProps {
+  message: string;
+  pattern: string | null;
+}
+
+/** What is wrong with a value, and the pattern it has to match where that is the reason. */
+export function Refusal({ message, pattern }: RefusalProps) {
+  return (
+    <>
+      <span>{message}</span>
+      {pattern && <code className="wrap-anywhere block">{pattern}</code>}
+    </>
   );
 }
 

@@ -1,0 +1,54 @@
+import { publicVendorBases, vendorCatalog } from '@warranty/contracts/vendor-catalog';
+import { describe, expect, it } from 'vitest';
+import { refusingPattern } from './parameters.ts';
+import { previewOperation } from './preview.ts';
+import { resolveOperation } from './resolve.ts';
+
+/** Every parameter that a vendor writes in upper case, by its pattern. */
+const upperCased = vendorCatalog.flatMap((vendor) =>
+  vendor.operations.flatMap((operation) =>
+    operation.parameters
+      .filter(({ pattern }) => pattern?.includes('A-Z') && !pattern.includes('a-z'))
+      .map((parameter) => ({ vendor, operation, parameter })),
+  ),
+);
+
+describe('a value that the vendor writes in upper case', () => {
+  it.each(upperCased)('$vendor.name $operation.id takes $parameter.name in lower case', (entry) => {
+    const { vendor, operation, parameter } = entry;
+    const asWritten = Object.fromEntries(operation.parameters.map(({ name, example }) => [name, example]));
+    const auth = { type: 'none', key: 'k' } as const;
+    const request = { vendor: vendor.id, operation: operation.id, parameters: asWritten, auth };
+    const parameters = { ...asWritten, [parameter.name]: ` ${parameter.example.toLowerCase()} ` };
+    const typed = { ...request, parameters };
+    expect(resolveOperation(typed, publicVendorBases)).toEqual(resolveOperation(request, publicVendorBases));
+    expect(resolveOperation(typed, publicVendorBases).ok).toBe(true);
+    expect(previewOperation(typed, publicVendorBases)).toEqual(previewOperation(request, publicVendorBases));
+  });
+
+  it('is one of every vendor', () => {
+    expect(new Set(upperCased.map(({ vendor }) => vendor.id)).size).toBe(vendorCatalog.length);
+  });
+});
+
+describe('refusingPattern', () => {
+  const parameter = {
+    name: 'serial',
+    in: 'query',
+    type: 'text',
+    required: false,
+    example: 'AB',
+    description: '',
+  } as const;
+
+  it('is the pattern of a value that was typed and does not match it', () => {
+    const guarded = { ...parameter, pattern: '^[A-Z]{2}$' };
+    expect(refusingPattern(guarded, { serial: 'ABC' })).toBe('^[A-Z]{2}$');
+    for (const serial of ['AB', '', undefined]) expect(refusingPattern(guarded, { serial })).toBeNull();
+  });
+
+  it('is none where something else is wrong', () => {
+    expect(refusingPattern({ ...parameter, in: 'path' }, { serial: '..' })).toBeNull();
+    expect(refusingPattern({ ...parameter, type: 'number' }, { serial: 'x' })).toBeNull();
+  });
+});
