@@ -9,7 +9,8 @@ import { AuthFields } from './AuthFields.tsx';
 import { BodyField } from './BodyField.tsx';
 import { CustomFields } from './CustomFields.tsx';
 import { HeaderRows } from './HeaderRows.tsx';
-import { whyNotYet } from './tester-form.ts';
+import { Refusal } from './ParameterField.tsx';
+import { clientKeyNotice, refusingPatternIn, whyNotYet } from './tester-form.ts';
 import { UrlPreview } from './UrlPreview.tsx';
 import type { TesterFields } from './useTesterForm.ts';
 import { VendorFields } from './VendorFields.tsx';
@@ -30,6 +31,7 @@ export function TesterCard(props: TesterCardProps) {
   const { form, part, element, mayGo } = fields;
   const title = useId();
   const reason = whyNotYet(form);
+  const note = reason ?? clientKeyNotice(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isBusy && reason === null && mayGo()) onSend();
@@ -78,7 +80,13 @@ export function TesterCard(props: TesterCardProps) {
                 </Button>
               )}
             </div>
-            <div aria-live="polite">{reason && <p className="mt-2 text-ink-2 text-sm">{reason}</p>}</div>
+            <div aria-live="polite" className="text-ink-2 text-sm">
+              {note && (
+                <p className="mt-2">
+                  <Refusal message={note} pattern={refusingPatternIn(form)} />
+                </p>
+              )}
+            </div>
           </div>
         </form>
       </CardBody>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   authTypeIn,
+  clientKeyNotice,
   emptyForm,
+  refusingPatternIn,
   requestOf,
   sourceNameOf,
   type TesterForm,
@@ -62,6 +64,29 @@ describe('whyNotYet', () => {
     }),
   ])('%# lets it go', (given) => {
     expect(whyNotYet(given)).toBeNull();
+  });
+});
+
+describe('what a form says of its client keys before they are sent', () => {
+  it.each([
+    [{ clientSecret: ' ' }, 'There is no client secret: the client ID is sent as an access token.'],
+    [{ clientId: '' }, 'There is no client ID: the client secret is sent as an access token.'],
+    [{}, null],
+    [{ clientId: '', clientSecret: '' }, null],
+    [{ customUrl: true, clientSecret: '' }, null],
+    [{ vendor: 'meraki', operation: 'organizations', clientSecret: '' }, null],
+  ])('%j: %s', (patch, notice) => {
+    expect(clientKeyNotice({ ...dell, ...patch })).toBe(notice);
+  });
+});
+
+describe('the pattern that keeps a form from being sent', () => {
+  it.each([
+    [{ servicetags: 'ABC' }, '^[A-Z0-9]{7,8}$'],
+    [{ servicetags: 'abc1234' }, null],
+    [{}, null],
+  ])('%j: %s', (parameters, pattern) => {
+    expect(refusingPatternIn({ ...dell, parameters })).toBe(pattern);
   });
 });
 

@@ -5,7 +5,7 @@ import type {
   TesterMethod,
   VendorOperation,
 } from '@warranty/contracts/vendor-catalog';
-import { parameterProblem } from '@warranty/domain/vendor-operations/parameters';
+import { parameterProblem, refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { findOperation, findVendor } from '@warranty/domain/vendor-operations/resolve';
 
 export interface HeaderRow {
@@ -141,7 +141,28 @@ function hasKey(form: TesterForm): boolean {
   return typed.some((value) => value.trim() !== '');
 }
 
+/** One client key alone is no pair to exchange: what happens to it is said before it is sent. */
+export function clientKeyNotice(form: TesterForm): string | null {
+  const [id, secret] = [form.clientId.trim() !== '', form.clientSecret.trim() !== ''];
+  if (!asksClientKeys(form) || id === secret) return null;
+  return id
+    ? 'There is no client secret: the client ID is sent as an access token.'
+    : 'There is no client ID: the client secret is sent as an access token.';
+}
+
 const isRequired = ({ required }: OperationParameter) => required;
+
+/** The first required parameter that cannot be sent as it is. */
+function blockingParameter(form: TesterForm): OperationParameter | undefined {
+  const required = chosenIn(form).operation?.parameters.filter(isRequired);
+  return required?.find((parameter) => parameterProblem(parameter, form.parameters) !== null);
+}
+
+/** The pattern behind `whyNotYet`, where it is one. */
+export function refusingPatternIn(form: TesterForm): string | null {
+  const parameter = blockingParameter(form);
+  return parameter ? refusingPattern(parameter, form.parameters) : null;
+}
 
 /** Why the request cannot be sent yet, or null. */
 export function whyNotYet(form: TesterForm): string | null {
@@ -152,9 +173,7 @@ export function whyNotYet(form: TesterForm): string | null {
   if (!vendor || !operation) {
     return 'Please select a vendor and operation to test the API, or enable Custom URL mode.';
   }
-  for (const parameter of operation.parameters.filter(isRequired)) {
-    const found = parameterProblem(parameter, form.parameters);
-    if (found) return found;
-  }
+  const parameter = blockingParameter(form);
+  if (parameter) return parameterProblem(parameter, form.parameters);
   return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${keyWords[vendor.auth.type]}.` : null;
 }
