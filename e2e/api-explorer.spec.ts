@@ -158,10 +158,13 @@ test.describe('a fetch', () => {
     await press(response(page), 'Copy as cURL');
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toBe(`curl -sS '${baseURL}/api/config'`);
-    await read(page, '/api/external-tokens');
+    await read(page, '/api/bulk-runs');
     await press(response(page), 'Copy as cURL');
     await expect.poll(copied).toContain('Authorization: Bearer YOUR_TOKEN');
     expect(await copied()).not.toContain('ookie');
+    // A token does not open this one, so no command would.
+    await read(page, '/api/external-tokens');
+    await expect(response(page).getByRole('button', { name: 'Copy as cURL' })).toHaveCount(0);
   });
 });
 

@@ -17,6 +17,7 @@ const catalogEndpoint = z.object({
     .check(z.minLength(1, 'Path is required'), z.describe('Parameters in braces: `/api/things/{thingId}`')),
   summary: z.string().check(z.minLength(1, 'Summary is required')),
   auth: z.enum(['session', 'bearer', 'none'], 'Auth must be session, bearer, or none'),
+  acceptsToken: z.boolean().check(z.describe('An access token opens it in place of a session')),
   sensitive: z.boolean().check(z.describe('The answer holds what does not belong on a shared screen')),
   pathParams: z.array(parameter),
   queryParams: z.array(parameter),

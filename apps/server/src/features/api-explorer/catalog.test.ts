@@ -36,6 +36,7 @@ describe('the endpoint catalog', () => {
       path: '/api/things/{thingId}',
       summary: 'One thing',
       auth: 'session',
+      acceptsToken: false,
       sensitive: true,
       pathParams: [{ name: 'thingId', type: 'string', required: true, description: 'The id of a thing' }],
       queryParams: [
@@ -45,14 +46,15 @@ describe('the endpoint catalog', () => {
     });
   });
 
-  it.each<[Access, string | undefined]>([
-    ['public', 'none'],
-    ['session', 'session'],
-    ['session-or-bearer', 'session'],
-    ['bearer', undefined],
-    ['agent', undefined],
-  ])('says what %s access needs', (access, auth) => {
-    expect(listedPaths(thing({ access }))[0]?.auth).toBe(auth);
+  it.each<[Access, string | undefined, boolean | undefined]>([
+    ['public', 'none', false],
+    ['session', 'session', false],
+    ['session-or-bearer', 'session', true],
+    ['bearer', undefined, undefined],
+    ['agent', undefined, undefined],
+  ])('says what %s access needs, and whether a token opens it', (access, auth, acceptsToken) => {
+    const [entry] = listedPaths(thing({ access }));
+    expect([entry?.auth, entry?.acceptsToken]).toEqual([auth, acceptsToken]);
   });
 
   it('leaves out what does not only read, and what is not JSON', () => {

@@ -32,6 +32,7 @@ function listed(endpoint: Endpoint): CatalogEndpoint[] {
       path: endpoint.path,
       summary: endpoint.summary,
       auth,
+      acceptsToken: endpoint.access === 'session-or-bearer',
       sensitive: endpoint.sensitive ?? false,
       pathParams: parametersOf('path', endpoint.params),
       queryParams: parametersOf('query', endpoint.query),

@@ -8,12 +8,13 @@ const endpoint: CatalogEndpoint = {
   path: '/api/user/{userId}/things',
   summary: 'Things',
   auth: 'session',
+  acceptsToken: true,
   sensitive: false,
   pathParams: [{ name: 'userId', type: 'string', required: true, description: '' }],
   queryParams: [{ name: 'limit', type: 'string', required: false, description: '' }],
 };
 const mapping = (alias: string): JsonMapping => ({ sourcePath: alias, alias, mode: 'value' });
-const response = (data: unknown): ShownResponse => ({ data, sourceName: 'x', facts: [] });
+const response = (data: unknown): ShownResponse => ({ data, sourceName: 'x', facts: [], curl: null });
 const got = (source: 'internal' | 'external', alias: string): ExplorerAction => ({
   kind: 'response',
   source,

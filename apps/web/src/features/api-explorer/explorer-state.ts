@@ -9,8 +9,8 @@ export interface ShownResponse {
   /** Names the export and stands above the response. */
   sourceName: string;
   facts: string[];
-  /** The call as a command, where it is ours. */
-  curl?: string;
+  /** The call as a command, where there is one. */
+  curl: string | null;
 }
 
 export interface ExplorerState {

@@ -9,6 +9,7 @@ const endpoint: CatalogEndpoint = {
   path: '/api/user/{userId}/runs/{runId}/results',
   summary: 'Rows',
   auth: 'session',
+  acceptsToken: true,
   sensitive: false,
   pathParams: [parameter('userId', true), parameter('runId', true)],
   queryParams: [parameter('search'), parameter('limit', true)],
@@ -67,14 +68,19 @@ describe('what is typed', () => {
 });
 
 describe('the call as a command', () => {
-  it('asks for a token where a session is needed, and stays one word of the shell', () => {
+  it('asks for a token where one opens the endpoint, and stays one word of the shell', () => {
     const path = requestPath(endpoint, { userId: "o'brien", runId: '$(x)`', limit: '1' });
     const command = curlCommand(endpoint, 'http://localhost:3000', path);
     expect(command).toBe(
       "curl -sS 'http://localhost:3000/api/user/o%27brien/runs/%24(x)%60/results?limit=1' \\\n  -H 'Authorization: Bearer YOUR_TOKEN'",
     );
-    expect(curlCommand({ ...endpoint, auth: 'none' }, 'http://localhost', '/api/config')).toBe(
+    const open = { ...endpoint, auth: 'none', acceptsToken: false } as const;
+    expect(curlCommand(open, 'http://localhost', '/api/config')).toBe(
       "curl -sS 'http://localhost/api/config'",
     );
+  });
+
+  it('is none where a session alone opens the endpoint', () => {
+    expect(curlCommand({ ...endpoint, acceptsToken: false }, 'http://localhost', '/api/x')).toBeNull();
   });
 });

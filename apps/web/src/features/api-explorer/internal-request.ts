@@ -40,9 +40,13 @@ export function requestPath(endpoint: CatalogEndpoint, values: ParameterValues):
   return fillPath(endpoint.path, given) + (query && `?${query}`);
 }
 
-/** The call as a command for a shell. It never holds the session: whoever runs it gives a token of their own. */
-export function curlCommand(endpoint: CatalogEndpoint, origin: string, path: string): string {
+/**
+ * The call as a command for a shell. It never holds the session: whoever runs it gives a token of their own. Null
+ * where no token opens the endpoint, because no such command would be answered.
+ */
+export function curlCommand(endpoint: CatalogEndpoint, origin: string, path: string): string | null {
   // A path that was filled has no quote left that a shell would take for its own.
   const command = `curl -sS '${origin}${path.replaceAll("'", '%27')}'`;
-  return endpoint.auth === 'none' ? command : `${command} \\\n  -H 'Authorization: Bearer YOUR_TOKEN'`;
+  if (endpoint.auth === 'none') return command;
+  return endpoint.acceptsToken ? `${command} \\\n  -H 'Authorization: Bearer YOUR_TOKEN'` : null;
 }

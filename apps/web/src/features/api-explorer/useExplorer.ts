@@ -117,6 +117,11 @@ function internalResponse(endpoint: CatalogEndpoint, path: string, reply: ReadRe
   };
 }
 
-const externalResponse = (data: unknown): ShownResponse => ({ data, sourceName: externalName, facts: [] });
+const externalResponse = (data: unknown): ShownResponse => ({
+  data,
+  sourceName: externalName,
+  facts: [],
+  curl: null,
+});
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
