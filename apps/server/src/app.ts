@@ -9,6 +9,7 @@ import { requestFrameRoute } from './platform/http/request-frame.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { systemRoutes } from './platform/http/system-routes.ts';
+import { usualPorts } from './platform/outbound/guarded.ts';
 
 /** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
 export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
@@ -29,7 +30,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       ...deps.apiExplorer.routes,
       ...deps.apiTester.routes,
       configRoute(config, deps),
-      requestFrameRoute(Object.values(deps.addresses)),
+      requestFrameRoute(Object.values(deps.addresses), deps.address.origin),
       ...systemRoutes({
         readiness: deps.readiness,
         endpoints,
@@ -70,5 +71,6 @@ function configRoute(config: Config, { dellReady, samples, addresses }: Deps): R
     social: config.social,
     vendorBases: addresses,
     relayCustomUrls: config.relay.customUrls,
+    relayPorts: [...usualPorts, ...config.relay.ports],
   }));
 }

@@ -47,7 +47,7 @@ const problem = z.object({ path: z.string(), message: z.string() });
 export type OperationProblem = z.output<typeof problem>;
 
 const vendorOperationReply = z.object({
-  success: z.boolean().check(z.describe('The status was 2xx')),
+  success: z.boolean().check(z.describe('The operation itself answered with a status of 2xx')),
   /** What was answered: JSON where its type says so, else a text. */
   data: foreignJson,
   status: z.nullable(z.number()).check(z.describe('Null: no answer came')),
@@ -58,8 +58,16 @@ const vendorOperationReply = z.object({
     url: z.string().check(z.describe('Without the key')),
     method: z.enum(testerMethods),
   }),
-  error: z.nullable(z.string()),
-  details: z.array(problem),
+  error: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        'Why the operation did not answer; with a status, that is the status of the token request before it',
+      ),
+    ),
+  details: z
+    .array(problem)
+    .check(z.describe('The rules that stopped the call; empty where sending it again may help')),
 });
 export type VendorOperationReply = z.output<typeof vendorOperationReply>;
 

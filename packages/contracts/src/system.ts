@@ -32,6 +32,7 @@ export const configReply = z.object({
   relayCustomUrls: z
     .boolean()
     .check(z.describe('The server makes calls of the API tester to addresses that users type')),
+  relayPorts: z.array(z.number()).check(z.describe('The ports that it calls there')),
 });
 export type ConfigReply = z.output<typeof configReply>;
 

@@ -205,8 +205,10 @@ describe('an address that a user typed', () => {
   ])('is never %s', async (_, url) => {
     const { call, userId } = await startUser();
     const reply = await call({ url: url(), method: 'GET', auth: { type: 'bearer', key: 'k' } });
-    expect(reply).toMatchObject({ success: false, status: null, data: null, details: [] });
+    expect(reply).toMatchObject({ success: false, status: null, data: null });
     expect(reply.error).toMatch(/public address|does not call port/);
+    // Sending it again would not help, and this says so.
+    expect(reply.details).toEqual([{ path: 'url', message: reply.error }]);
     expect(canary.connections()).toBe(0);
     expect(await calls(userId)).toMatchObject([
       { vendor: null, operation: null, origin: new URL(url()).origin, outcome: 'blocked', status: null },
@@ -293,6 +295,11 @@ describe('what the operator sets', () => {
     expect(off).toMatchObject({ relayCustomUrls: false, typed: 403, code: 'custom_urls_off' });
     expect(Object.keys(off.vendorBases).sort()).toEqual(Object.keys(publicVendorBases).sort());
     expect(off.vendorBases.meraki).toBe(url);
-    expect(await config({ RELAY_CUSTOM_URLS: 'on' })).toMatchObject({ relayCustomUrls: true, typed: 200 });
+    expect(off.relayPorts).toEqual([80, 443, 8443]);
+    expect(await config({ RELAY_CUSTOM_URLS: 'on', RELAY_PORTS: '9443' })).toMatchObject({
+      relayCustomUrls: true,
+      relayPorts: [80, 443, 8443, 9443],
+      typed: 200,
+    });
   });
 });

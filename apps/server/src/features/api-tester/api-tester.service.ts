@@ -70,7 +70,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
         const { outcome, answer, tokenUrl } = await relay(send, resolved, !custom);
         await store.end(id, outcome, answer.status);
         const shown = tokenUrl ? { url: tokenUrl, method: 'POST' as const } : { url: shownUrl, method };
-        return { ...answer, requestConfig: { vendor, operation, ...shown }, details: [] };
+        return { ...answer, requestConfig: { vendor, operation, ...shown } };
       });
     },
 

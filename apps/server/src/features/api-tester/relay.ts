@@ -6,7 +6,7 @@ import type { Guarded } from '../../platform/outbound/guarded.ts';
 import type { RelayOutcome } from './api-tester.store.ts';
 import { foreignData } from './foreign-data.ts';
 
-type Answer = Pick<VendorOperationReply, 'success' | 'data' | 'status' | 'headers' | 'error'>;
+type Answer = Omit<VendorOperationReply, 'requestConfig'>;
 
 /** What came of a call, and the address that answered where that is not the one asked for. */
 export interface Relayed {
@@ -15,7 +15,7 @@ export interface Relayed {
   tokenUrl?: string;
 }
 
-const none = { success: false, data: null, status: null, headers: {} };
+const none = { success: false, data: null, status: null, headers: {}, details: [] };
 const isOk = (status: number) => status >= 200 && status < 300;
 
 /** Makes the call, with its token request before it where it has one. Nothing of it is kept. */
@@ -29,8 +29,11 @@ export async function relay(
     if (token && 'outcome' in token) return token;
     return await call(send, token ? withAccessToken(resolved, token.value) : resolved, fromCatalog);
   } catch (error) {
-    if (error instanceof CallBlocked)
-      return { outcome: 'blocked', answer: { ...none, error: error.message } };
+    if (error instanceof CallBlocked) {
+      const { message } = error;
+      const details = [{ path: 'url', message }];
+      return { outcome: 'blocked', answer: { ...none, error: message, details } };
+    }
     if (error instanceof CallFailed) return { outcome: 'failed', answer: { ...none, error: error.message } };
     throw error;
   }
@@ -41,7 +44,7 @@ async function call(send: Guarded['send'], resolved: ResolvedOperation, fromCata
   const reply = await send({ method, url, headers, body, timeoutMs, fromCatalog, followRedirects: true });
   const { status } = reply;
   const data = foreignData(reply.text, reply.headers['content-type']);
-  const answer = { success: isOk(status), data, status, headers: reply.headers, error: null };
+  const answer = { success: isOk(status), data, status, headers: reply.headers, error: null, details: [] };
   return { outcome: 'answered', answer } satisfies Relayed;
 }
 
@@ -57,6 +60,6 @@ async function askForToken(
   if (value !== null) return { value };
   const error = 'The token request was not answered with an access token.';
   // What a vendor says to a refused request explains it; what it says to a granted one may be a secret.
-  const answer = { success: false, data: isOk(status) ? null : data, status, headers, error };
+  const answer = { success: false, data: isOk(status) ? null : data, status, headers, error, details: [] };
   return { outcome: 'token-refused', answer, tokenUrl: tokenRequest.url };
 }

@@ -5,11 +5,11 @@ import { registerRoutes } from './endpoints.ts';
 import { securityHeaders } from './headers.ts';
 import { requestFrameRoute } from './request-frame.ts';
 
-async function readFrame(origins: string[]) {
+async function readFrame(origins: string[], own = 'https://warranty.example.com') {
   const app = Fastify();
   const headers = securityHeaders({ https: true, inlineScriptHashes: [] });
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
-  registerRoutes(app, [requestFrameRoute(origins)], {});
+  registerRoutes(app, [requestFrameRoute(origins, own)], {});
   const response = await app.inject('/api/request-frame');
   await app.close();
   return response;
@@ -40,6 +40,19 @@ describe('GET /api/request-frame', () => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each([
+    ['http://warranty.example.com', 'connect-src https: http:'],
+    ['http://localhost:3000', 'connect-src https: http:'],
+    ['https://localhost:3000', 'connect-src https: http:'],
+    ['https://[::1]:3000', 'connect-src https: http:'],
+    ['https://warranty.example.com', 'connect-src https: http://127.0.0.1:4000'],
+    ['https://localhost.example.com', 'connect-src https: http://127.0.0.1:4000'],
+  ])('of %s reaches as far as that page may', async (own, directive) => {
+    const { headers } = await readFrame(['http://127.0.0.1:4000'], own);
+    const directives = directivesOf(headers['content-security-policy']);
+    expect(directives.filter((each) => each.startsWith('connect-src'))).toEqual([directive]);
   });
 
   it('names an address once, however many vendors have it', async () => {

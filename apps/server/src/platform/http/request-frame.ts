@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { requestFrame } from '@warranty/contracts/system';
+import { mayCallHttp } from '@warranty/domain/vendor-operations/reach';
 import { inlineScriptHashes } from './pages.ts';
 import { type Route, route } from './route.ts';
 
 const page = readFileSync(new URL('request-frame.html', import.meta.url), 'utf8');
 
 /** The one policy under which a page of ours may reach other hosts: in a sandbox, with nothing else allowed. */
-function framePolicy(origins: readonly string[]): string {
-  const plain = new Set(origins.filter((origin) => !origin.startsWith('https:')));
+function framePolicy(origins: readonly string[], own: string): string {
+  const configured = new Set(origins.filter((origin) => !origin.startsWith('https:')));
+  const plain = mayCallHttp(new URL(own)) ? ['http:'] : configured;
   return [
     'sandbox allow-scripts',
     "default-src 'none'",
@@ -19,9 +21,9 @@ function framePolicy(origins: readonly string[]): string {
   ].join('; ');
 }
 
-/** `origins` are those it may reach beside every https address. */
-export function requestFrameRoute(origins: readonly string[]): Route {
-  const policy = framePolicy(origins);
+/** `own` is where our pages are; `origins` are those the frame may reach beside what such a page may call. */
+export function requestFrameRoute(origins: readonly string[], own: string): Route {
+  const policy = framePolicy(origins, own);
   return route(requestFrame, ({ reply }) => {
     reply.header('content-security-policy', policy);
     reply.header('x-frame-options', 'SAMEORIGIN');

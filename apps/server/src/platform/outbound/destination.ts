@@ -1,5 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { isIPv6 } from 'node:net';
+import {
+  notPublic,
+  type RelayRefusal,
+  relayRefusal,
+  withoutRootDot,
+} from '@warranty/domain/vendor-operations/reach';
 import { type BlockedPhase, CallBlocked } from './blocked.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
@@ -12,19 +18,15 @@ export interface Destination {
   addresses: LookupAddress[] | null;
 }
 
+const blockedBy = (phase: BlockedPhase, { rule, message }: RelayRefusal) =>
+  new CallBlocked(phase, rule, message);
+
 /** What an address may look like at all, whoever wrote it: as typed, or as an answer led there. */
 export function checkUrl(given: URL, phase: BlockedPhase, ports: ReadonlySet<number>): URL {
+  const refusal = relayRefusal(given, ports);
+  if (refusal) throw blockedBy(phase, refusal);
   const url = new URL(given);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new CallBlocked(phase, 'scheme', 'Only http and https addresses are called.');
-  if (url.username !== '' || url.password !== '')
-    throw new CallBlocked(phase, 'credentials', 'A name and password do not belong in an address.');
-  // A name with a dot at its end is the same name, and must meet the same rules.
-  url.hostname = url.hostname.replace(/\.+$/, '');
-  if (url.hostname === '' || url.hostname.endsWith('.'))
-    throw new CallBlocked(phase, 'host', 'This is not a whole address.');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (!ports.has(port)) throw new CallBlocked(phase, 'port', `The server does not call port ${port}.`);
+  url.hostname = withoutRootDot(url.hostname);
   url.hash = '';
   return url;
 }
@@ -42,7 +44,7 @@ export async function publicAddresses(
   const literal = literalAddress(hostname);
   if (literal !== null) {
     if (isPublicAddress(literal)) return [{ address: literal, family: isIPv6(literal) ? 6 : 4 }];
-    throw new CallBlocked(phase, 'address', `The server calls public addresses only; ${hostname} is none.`);
+    throw blockedBy(phase, notPublic(hostname));
   }
   const found = await resolve(hostname).catch((): LookupAddress[] => []);
   if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;

@@ -116,7 +116,7 @@ describe('an address that a user typed', () => {
     expect(await verdict(send(`${origin}/x`))).toBe('request address');
     expect(await verdict(send(`${origin}/x`, { fromCatalog: true }))).toBe('200 reached');
     expect(await verdict(send(`http://localhost:${canary.port}/`, { fromCatalog: true }))).toBe(
-      'resolve address',
+      'request address',
     );
   });
 

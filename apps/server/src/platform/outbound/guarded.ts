@@ -32,7 +32,7 @@ export interface GuardedOptions {
 
 export type Guarded = ReturnType<typeof createGuarded>;
 
-const usualPorts = [80, 443, 8443];
+export const usualPorts = [80, 443, 8443];
 const usualLimits: GuardedLimits = {
   connectMs: 5000,
   replyBytes: 5 * 1024 * 1024,

@@ -1,3 +1,5 @@
+import { relayRefusal } from '@warranty/domain/vendor-operations/reach';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileNames } from './hostile.cases.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
@@ -37,6 +39,25 @@ describe('isPublicAddress', () => {
     '1.2.3.4.5',
   ])('refuses %j', (address) => {
     expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('what the page already refuses as it is written', () => {
+  it('is public nowhere', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.ipV4(),
+          fc.ipV6().map((address) => `[${address}]`),
+        ),
+        (host) => {
+          const url = URL.parse(`https://${host}/`);
+          if (url === null || relayRefusal(url, new Set([443])) === null) return;
+          expect(isPublicAddress(literalAddress(url.hostname) ?? '')).toBe(false);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });
 
