@@ -9,6 +9,7 @@ import {
   openVendors,
   panel,
   press,
+  startApi,
   testButton,
   toast,
 } from './api-tester.page.ts';
@@ -42,14 +43,22 @@ test.describe('the form of the tester', () => {
     await demandSentence(main(page), 'Missing required parameter: servicetags');
     await field(page, 'servicetags').fill('abc');
     await demandSentence(main(page), 'Parameter servicetags does not match required pattern');
+    await expect(main(page).getByText('^[A-Z0-9]{7,8}$', { exact: true })).toHaveCount(2);
     await expect(testButton(page)).toBeDisabled();
     await field(page, 'servicetags').fill('abc1234');
+    await expect(main(page).getByText('^[A-Z0-9]{7,8}$', { exact: true })).toHaveCount(0);
     await expect(testButton(page)).toBeDisabled();
     await expect(
       main(page).getByText('Dell needs a client ID and client secret, or an access token.'),
     ).toBeVisible();
     await field(page, 'Client ID').fill('x');
     await expect(testButton(page)).toBeEnabled();
+    const notice = main(page).getByText(
+      'There is no client secret: the client ID is sent as an access token.',
+    );
+    await expect(notice).toBeVisible();
+    await field(page, 'Client secret').fill('y');
+    await expect(notice).toHaveCount(0);
   });
 
   test('locks the authentication that a vendor dictates, but for custom mode', async ({ page }) => {
@@ -124,12 +133,13 @@ test.describe('the form of the tester', () => {
     await choose(page, 'Operation', 'Devices of an organization');
     await expect(main(page).getByRole('group', { name: 'Optional' })).toBeVisible();
     await field(page, 'organizationId').fill('700001');
-    await field(page, 'serial').fill('X');
+    await field(page, 'serial').fill('x');
     await field(page, 'API key').fill('mine');
     await testButton(page).click();
     for (const place of [toast(page), panel(page)])
       await demandSentence(place, 'Endpoint Resolution Failed: Parameter validation failed');
     await demandSentence(main(page), 'Parameter serial does not match required pattern');
+    await expect(main(page).getByText('^Q[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{4}$')).toBeVisible();
     await choose(page, 'Vendor', 'Cisco');
     await choose(page, 'Operation', 'Coverage summary');
     await field(page, 'page_index').fill('two');
@@ -186,11 +196,35 @@ test.describe('an address of one’s own', () => {
     complaints.length = 0;
   });
 
-  test('without https is not called at all', async ({ page, complaints }) => {
-    await openCustom(page, 'http://example.com/');
+  test('without https is called, as the page itself is without it', async ({ page, complaints }) => {
+    await using api = await startApi((_, response) => response.end('plain http'));
+    await openCustom(page, `${api.url}/v1/devices`);
     await testButton(page).click();
-    await expect(panel(page).getByText(/begins with http\.$/)).toBeVisible();
-    expect(complaints.join()).toContain('connect-src https:');
+    await expect(body(page)).toHaveText('plain http');
+    expectCalls(complaints, [`${api.url}/v1/devices`]);
+  });
+
+  test('that leads elsewhere is not followed: neither key nor body goes there', async ({
+    page,
+    complaints,
+  }) => {
+    await using other = await startApi((_, response) => response.end('{}'));
+    await using api = await startApi((_, response) =>
+      response.writeHead(307, { location: `${other.url}/taken` }).end(),
+    );
+    await openCustom(page, `${api.url}/v1/devices`, 'POST');
+    await choose(page, 'Authentication type', 'Header');
+    await field(page, 'API key').fill('canary-91');
+    await field(page, 'JSON request body').fill('{"client_secret":"canary-92"}');
+    await testButton(page).click();
+    await expect(panel(page).getByText(/^(API Test Failed|200 OK)$/)).toBeVisible();
+    expect(other.requests).toEqual([]);
+    expect(api.requests).toEqual(['POST /v1/devices']);
+    await expect(
+      panel(page).getByText(
+        'The API answered with a redirect. It was not followed: any key and body would go there too.',
+      ),
+    ).toBeVisible();
     complaints.length = 0;
   });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -35,6 +38,28 @@ export function openVendors(...vendors: string[]): { url: string } {
     await request.dispose();
   });
   return simulator;
+}
+
+/** An API of the test's own on this machine, which every page may read; it lists what reached it but for preflights. */
+export async function startApi(answer: RequestListener) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    requests.push(`${request.method} ${request.url}`);
+    return answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** The calls to other hosts so far are exactly these, and are no complaints. */

@@ -71,7 +71,7 @@ test.describe('a call from the browser', () => {
     await open(page);
     await choose(page, 'Vendor', 'Cisco');
     await choose(page, 'Operation', 'Coverage summary');
-    await field(page, 'serial_numbers').fill('SIM2712ACTV');
+    await field(page, 'serial_numbers').fill('sim2712actv');
     await field(page, 'Client ID').fill('id');
     await field(page, 'Client secret').fill('secret');
     await testButton(page).click();
@@ -235,14 +235,68 @@ test.describe('a vendor that pages may not read', () => {
     complaints.length = 0;
   });
 
-  test('a typed address on this machine is called by no server', async ({ page, complaints, request }) => {
+  test('the server is not offered for a typed address that it does not call', async ({
+    page,
+    complaints,
+    request,
+  }) => {
     await setCors(request, { meraki: 'off' });
     await openCustom(page, `${simulator.url}/api/v1/organizations`);
+    for (const [url, why] of [
+      [simulator.url, `The server does not call port ${new URL(simulator.url).port}.`],
+      ['https://127.0.0.1', 'The server calls public addresses only; 127.0.0.1 is none.'],
+    ]) {
+      await field(page, 'Endpoint URL').fill(`${url}/api/v1/organizations`);
+      await testButton(page).click();
+      await expect(panel(page).getByText(`This call cannot go through the server. ${why}`)).toBeVisible();
+      await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
+    }
+    complaints.length = 0;
+  });
+
+  test('a token request that is answered without a token is a failure', async ({ page, complaints }) => {
+    const token = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+    await page.route('**/oauth/v1/token', (route) => route.fulfill({ headers: token, body: '{}' }));
+    await open(page);
+    await choose(page, 'Vendor', 'HP');
+    await field(page, 'serialNumber').fill('SIM412ACTV');
+    await field(page, 'Client ID').fill('id');
+    await field(page, 'Client secret').fill('secret');
+    await page.route('**/api/vendor-operations', (route) =>
+      route.fulfill({
+        json: {
+          success: false,
+          data: null,
+          status: 200,
+          headers: {},
+          requestConfig: {
+            vendor: 'hp',
+            operation: 'warranties',
+            url: 'https://a.example/token',
+            method: 'POST',
+          },
+          error: 'The token request was not answered with an access token.',
+          details: [],
+        },
+      }),
+    );
+    const expectFailure = async () => {
+      await expect(toast(page).getByText('API Test Failed')).toBeVisible();
+      await expect(toast(page).getByText('API Test Successful')).toHaveCount(0);
+      await expect(
+        panel(page).getByText('The answer to the token request holds no access token.'),
+      ).toBeVisible();
+      await expect(panel(page).getByText('The operation itself was not called.')).toBeVisible();
+      await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toHaveCount(0);
+    };
+    await testButton(page).click();
+    await expectFailure();
+    // The same through the server, which a browser that reaches nobody offers.
+    await page.route('**/oauth/v1/token', (route) => route.abort());
     await testButton(page).click();
     await press(page, 'Send through the server');
-    await expect(panel(page).getByText('API Test Failed')).toBeVisible();
-    await expect(panel(page).getByText(/^Network error/)).toHaveCount(0);
-    await expect(panel(page).getByText('200 OK')).toHaveCount(0);
+    await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
+    await expectFailure();
     complaints.length = 0;
   });
 });

@@ -1,28 +1,27 @@
-import { errorSentence } from '@warranty/contracts/errors';
+import type { ConfigReply } from '@warranty/contracts/system';
+import { mayCallHttp } from '@warranty/domain/vendor-operations/reach';
 import { Server } from 'lucide-react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, RelayOffer } from './outcome.ts';
+import { whyNotRelayed } from './relay-refusal.ts';
 import { authTypeIn, type TesterForm } from './tester-form.ts';
 
 interface FailedTestProps {
   outcome: Extract<Outcome, { kind: 'failed' }>;
   /** The form as it was sent. */
   sent: TesterForm | null;
-  relaysCustomUrls: boolean;
+  config: ConfigReply | null;
   isRelaying: boolean;
   onRelay: () => void;
 }
 
 export function FailedTest(props: FailedTestProps) {
-  const { message, details, relay } = props.outcome;
+  const { message, relay } = props.outcome;
   return (
     <div className="space-y-4">
       <Alert tone="danger" title="API Test Failed">
-        <p>{message}</p>
-        {details.map((detail) => (
-          <p key={detail}>{detail}</p>
-        ))}
+        {message}
       </Alert>
       {relay && <Relay {...props} />}
     </div>
@@ -30,8 +29,9 @@ export function FailedTest(props: FailedTestProps) {
 }
 
 /** What happened, and the way around it. */
-function Relay({ outcome, sent, relaysCustomUrls, isRelaying, onRelay }: FailedTestProps) {
-  if (!sent) return null;
+function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: FailedTestProps) {
+  if (!sent || !config || !relay) return null;
+  const refusal = whyNotRelayed(sent, config);
   const button = (
     <Button
       icon={<Server aria-hidden size={16} />}
@@ -42,17 +42,18 @@ function Relay({ outcome, sent, relaysCustomUrls, isRelaying, onRelay }: FailedT
       Send through the server
     </Button>
   );
-  if (outcome.relay === 'again') return button;
+  if (relay === 'again') return button;
   return (
     <div className="space-y-3 text-ink-2">
-      <p>{reasonFor(sent)}</p>
-      {sent.customUrl && !relaysCustomUrls ? (
-        <p>{errorSentence('custom_urls_off')}</p>
+      <p>{reasonFor(relay, sent)}</p>
+      {refusal ? (
+        <p>This call cannot go through the server. {refusal}</p>
       ) : (
         <>
           <p>
             The server of this installation can make the same call
             {authTypeIn(sent) === 'none' ? '.' : ': the key then passes through it, and is not stored there.'}
+            {relay === 'follow' && ' It follows the redirect, but takes no key or body to another host.'}
           </p>
           {button}
         </>
@@ -61,8 +62,9 @@ function Relay({ outcome, sent, relaysCustomUrls, isRelaying, onRelay }: FailedT
   );
 }
 
-function reasonFor({ customUrl, url }: TesterForm): string {
-  return customUrl && URL.parse(url.trim())?.protocol === 'http:'
+function reasonFor(relay: RelayOffer, { customUrl, url }: TesterForm): string {
+  if (relay === 'follow') return 'A browser does not say where a redirect leads.';
+  return customUrl && URL.parse(url.trim())?.protocol === 'http:' && !mayCallHttp(location)
     ? 'From here a browser may call https addresses only, and this one begins with http.'
     : 'A browser hands an answer to a page only where the API allows that, and most vendors do not. It does not say whether that was the reason.';
 }

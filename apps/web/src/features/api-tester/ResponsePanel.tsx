@@ -55,7 +55,7 @@ function Content({ tester, config, onSuggestMappings, onSample }: ResponsePanelP
         <FailedTest
           outcome={outcome}
           sent={sent}
-          relaysCustomUrls={config?.relayCustomUrls ?? false}
+          config={config}
           isRelaying={tester.isRelaying}
           onRelay={tester.relay}
         />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
-import { hasPassed, type Outcome } from './outcome.ts';
+import { hasPassed, noTokenSentence, notCalledSentence, type Outcome } from './outcome.ts';
 import { dataText, isSuccess, statusLine } from './test-response.ts';
 
 interface ResponseViewProps {
@@ -20,6 +20,7 @@ const mostShown = 200_000;
 export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) {
   const { response, step, relayed, sourceName } = outcome;
   const { config, headers, data } = response;
+  const isWithheld = relayed && step === 'token' && data === null;
   // Large answers are not written anew with every character typed in the form.
   const text = useMemo(() => dataText(data), [data]);
   return (
@@ -45,25 +46,22 @@ export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) 
         <code className="wrap-anywhere min-w-0 py-0.5 text-sm">{config.url}</code>
       </p>
       {step === 'token' && (
-        <Alert
-          tone="warning"
-          title={
-            isSuccess(response)
-              ? 'The answer to the token request holds no access token.'
-              : 'The token request was refused.'
-          }
-        >
-          The operation itself was not called.
+        <Alert tone="danger" title={isSuccess(response) ? noTokenSentence : 'The token request was refused.'}>
+          {notCalledSentence}
         </Alert>
       )}
-      <Body text={text} />
+      {isWithheld ? (
+        <p className="text-ink-2">The server does not pass this answer on: it may hold a secret.</p>
+      ) : (
+        <Body text={text} />
+      )}
       <HeaderList headers={headers} />
     </div>
   );
 }
 
 function StatusBadge({ outcome }: Pick<ResponseViewProps, 'outcome'>) {
-  const passed = isSuccess(outcome.response);
+  const passed = hasPassed(outcome);
   const Icon = passed ? CircleCheck : CircleAlert;
   return (
     <Badge tone={passed ? 'active' : 'expired'} icon={<Icon aria-hidden size={14} />}>

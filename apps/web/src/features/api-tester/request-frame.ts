@@ -1,4 +1,5 @@
 import { requestFrame } from '@warranty/contracts/system';
+import type { FrameFailure } from './send-outcome.ts';
 
 export interface FrameRequest {
   url: string;
@@ -14,9 +15,6 @@ interface FrameResponse {
   headers: Record<string, string>;
   body: string;
 }
-
-/** Why there is no answer to show. A browser does not tell a refused origin from a server that is not there. */
-export type FrameFailure = 'network' | 'timeout' | 'too-large' | 'unsendable';
 
 export type FrameAnswer = FrameResponse | { failure: FrameFailure };
 

@@ -1,15 +1,9 @@
 import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
 import type { ResolvedOperation } from '@warranty/domain/vendor-operations/resolve';
 import { withAccessToken } from '@warranty/domain/vendor-operations/resolve';
-import { type FrameAnswer, type FrameFailure, inRequestFrame } from './request-frame.ts';
+import { type FrameAnswer, inRequestFrame } from './request-frame.ts';
+import type { SendOutcome, Step } from './send-outcome.ts';
 import { isSuccess, readData, statusTextOf, type TestResponse } from './test-response.ts';
-
-/** The token comes first for some vendors, and may be as far as it goes. */
-export type Step = 'token' | 'operation';
-
-export type SendOutcome =
-  | { kind: 'response'; step: Step; response: TestResponse }
-  | { kind: 'failure'; step: Step; failure: FrameFailure };
 
 function outcomeOf(answer: FrameAnswer, step: Step, config: TestResponse['config']): SendOutcome {
   if ('failure' in answer) return { kind: 'failure', step, failure: answer.failure };

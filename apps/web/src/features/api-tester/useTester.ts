@@ -14,10 +14,11 @@ import {
   hasPassed,
   noticeOf,
   type Outcome,
+  relayedOutcome,
   unresolvedOutcome,
 } from './outcome.ts';
 import { sendDirect } from './send.ts';
-import { relayedResponse, type TestResponse } from './test-response.ts';
+import type { TestResponse } from './test-response.ts';
 import { requestOf, sourceNameOf, type TesterForm } from './tester-form.ts';
 
 /** A request is sent as it was when the button was pressed, by the relay too. */
@@ -40,19 +41,10 @@ async function direct({ form, bases }: Test, signal: AbortSignal): Promise<Outco
 async function relayed({ form }: Test): Promise<Outcome> {
   try {
     await establishSession();
-    const reply = await call(callVendorOperation, { body: requestOf(form) });
-    const { status, error, details } = reply;
-    const words = details.map(({ message }) => message);
-    if (status === null) return failedOutcome(error ?? 'No answer came.', words, 'again');
-    const response = relayedResponse(reply, status);
-    return { kind: 'response', step: 'operation', relayed: true, response, sourceName: sourceNameOf(form) };
+    return relayedOutcome(await call(callVendorOperation, { body: requestOf(form) }), sourceNameOf(form));
   } catch (error) {
     const sentence = error instanceof RequestError ? error.sentence : undefined;
-    return failedOutcome(
-      sentence ?? 'The server of this installation did not answer. Try again.',
-      [],
-      'again',
-    );
+    return failedOutcome(sentence ?? 'The server of this installation did not answer. Try again.', 'again');
   }
 }
 
