@@ -22,6 +22,7 @@ import {
   untilCompleted,
 } from './bulk-lookup.page.ts';
 import { expect, test as plain } from './fixtures.ts';
+import { passTime } from './pass-time.ts';
 
 interface Faulty {
   url: string;
@@ -115,6 +116,7 @@ test.describe('a vendor that fails', () => {
     demandAccessible,
   }) => {
     await faulty.simulator.faults({ unauthorizedAlways: true });
+    await page.clock.install();
     const polls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/progress/')) polls.push(request.method());
@@ -124,7 +126,7 @@ test.describe('a vendor that fails', () => {
     await expect(card(page).getByRole('link', { name: 'Check vendor keys' })).toBeVisible();
     await demandAccessible(page);
     const before = polls.length;
-    await page.waitForTimeout(6500);
+    await passTime(page, 6500);
     expect(polls.length).toBe(before);
     expect(polls).not.toContain('DELETE');
     await faulty.simulator.faults({});
@@ -225,6 +227,7 @@ plain.describe('progress', () => {
 
   plain('is not asked for any more after a 404', async ({ page }) => {
     let polls = 0;
+    await page.clock.install();
     await page.route(progressCall, (route) => {
       polls += 1;
       return polls < 3
@@ -234,7 +237,7 @@ plain.describe('progress', () => {
     await openEndless(page);
     await expect(page.getByText('Its progress is not shown any more')).toBeVisible();
     const before = polls;
-    await page.waitForTimeout(3000);
+    await passTime(page, 3000);
     expect(polls).toBe(before);
   });
 

@@ -14,6 +14,7 @@ import {
   sampleTag,
 } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
+import { allowedTask, longestTasks } from './long-tasks.ts';
 import { saveLenovo } from './vendor-keys.page.ts';
 
 const column = (page: Page, field: string) => page.getByRole('combobox', { name: field });
@@ -211,14 +212,11 @@ async function longestTask(page: Page, file: string): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
 }
 
-test('200,000 rows are read while the page stays free', async ({ page }) => {
+test('200,000 rows are read, with --full while the page stays free', async ({ page }) => {
   const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'large.csv');
   await writeFile(file, csv({ count: 200_000 }));
-  const longest: number[] = [];
-  // The best of three: the machine may be busy with other things.
-  for (let at = 0; at < 3 && !longest.some((time) => time < 100); at += 1)
-    longest.push(await longestTask(page, file));
-  expect(Math.min(...longest)).toBeLessThan(100);
+  const longest = await longestTasks(() => longestTask(page, file));
+  expect(Math.min(...longest)).toBeLessThan(allowedTask);
   await press(dialog(page), 'Confirm');
   await expect(page.getByRole('button', { name: 'Process File (200,000 rows)' })).toBeEnabled();
 });

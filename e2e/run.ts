@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, start, startPostgres, startServer, until } from '../harness/processes.ts';
 import { layAgentFiles } from './agent-files.ts';
+import { journeysOf, printReport, type Suite, watchIdle } from './report.ts';
 import { missingSentences } from './sentences.ts';
 
 // Browser journeys against the product as it is shipped: built pages, real server, real PostgreSQL.
-// Arguments go to Playwright: npm run e2e -- session --headed
-const args = process.argv.slice(2);
+// Arguments go to Playwright: npm run e2e -- session --headed. With --full the page's own responsiveness is measured too,
+// which means something only on a machine that does nothing else.
+const full = process.argv.includes('--full');
+const args = process.argv.slice(2).filter((arg) => arg !== '--full');
 const build = start(process.execPath, [join(root, 'scripts/build-web.ts')]);
 if ((await build.ended()) !== 0) {
   console.error(build.lines.join('\n'));
@@ -72,6 +76,7 @@ const [server, plain, cutOff] = await Promise.all([
 const needsControls = args.length === 0 || args.some((arg) => arg.includes('kit'));
 const controls = needsControls ? await startControls(plain.url, join(dir, 'controls')) : null;
 let passed = false;
+const readIdle = watchIdle();
 try {
   const tests = spawn('playwright', ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...args], {
     cwd: root,
@@ -85,13 +90,17 @@ try {
       E2E_OUTAGE_DATABASE_URL: databaseNamed(postgres.url, 'outage'),
       E2E_CONTROLS_URL: controls?.url ?? '',
       E2E_DATABASE_URL: postgres.url,
+      E2E_FULL: full ? 'on' : '',
     },
   });
   const [code] = (await once(tests, 'exit')) as [number];
   passed = code === 0;
+  const report = JSON.parse(await readFile(join(root, '.cache/playwright.json'), 'utf8'));
+  const journeys = (report as { suites: Suite[] }).suites.flatMap((suite) => journeysOf(suite));
+  if (args.length === 0) printReport(journeys, readIdle());
   // Only a whole run can tell which sentences were never demanded.
   if (passed && args.length === 0) {
-    const missing = await missingSentences(root);
+    const missing = await missingSentences(root, journeys);
     for (const complaint of missing) console.error(complaint);
     passed = missing.length === 0;
   }

@@ -1,0 +1,67 @@
+import { cpus } from 'node:os';
+
+export interface Suite {
+  title: string;
+  file: string;
+  suites?: Suite[];
+  specs: {
+    title: string;
+    tests: {
+      status: string;
+      annotations: { type: string; description?: string }[];
+      results: { duration: number }[];
+    }[];
+  }[];
+}
+
+export interface Journey {
+  /** `file › group › title` */
+  name: string;
+  passed: boolean;
+  seconds: number;
+  annotations: { type: string; description?: string }[];
+}
+
+/** Every test of a report of Playwright, flattened. */
+export function journeysOf(suite: Suite, path: string[] = []): Journey[] {
+  const here = suite.title === suite.file ? [suite.file] : [...path, suite.title];
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, annotations, results }) => ({
+      name: [...here, title].join(' › '),
+      passed: status === 'expected',
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      annotations,
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysOf(inner, here))];
+}
+
+/** The share of the processors that nothing used since the call, when the returned function is called. */
+export function watchIdle(): () => number {
+  const read = () => {
+    const times = cpus().map((cpu) => cpu.times);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      idle: sum(times.map(({ idle }) => idle)),
+      all: sum(times.flatMap((each) => Object.values(each))),
+    };
+  };
+  const before = read();
+  return () => {
+    const after = read();
+    return (after.idle - before.idle) / (after.all - before.all);
+  };
+}
+
+/** The slowest journeys, and every state that was checked in all views. */
+export function printReport(journeys: Journey[], idle: number): void {
+  console.log('slowest:');
+  for (const { seconds, name } of journeys.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  const states = journeys.flatMap(({ name, annotations }) =>
+    annotations.filter(({ type }) => type === 'state').map(({ description }) => `${name}: ${description}`),
+  );
+  console.log(`states checked in light and dark at 1440 and 390 px: ${states.length}`);
+  for (const state of states) console.log(`  ${state}`);
+  console.log(`CPU idle during the journeys: ${Math.round(idle * 100)} %`);
+}
