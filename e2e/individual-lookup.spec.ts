@@ -111,17 +111,46 @@ test.describe('the form', () => {
     complaints.length = 0;
   });
 
-  test('is filled from the address, letter by letter, and looks up only when pressed', async ({ page }) => {
-    const tag = await sample(page, 'active');
-    const calls = countCalls(page);
-    await page.goto(`${path}?q=5E12345&manufacturer=dell`);
-    await expect(modelNumber(page)).toHaveValue('5E12345');
-    await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveText('Dell');
-    await expect(page.getByText('No Results Yet')).toBeVisible();
-    expect(calls.made).toBe(0);
-    await lookUp(page, tag);
-    await expect(page).toHaveURL(`${path}?q=${tag}&manufacturer=Dell`);
-    expect(calls.made).toBe(1);
+  test('has the focus from the start, and keeps the focus and takes the next tag after each lookup', async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
+    // As a scanner types: nobody presses anything between two tags.
+    await expect(modelNumber(page)).toBeFocused();
+    await page.keyboard.type(active);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${active}`);
+    await expect(page.getByRole('status').filter({ hasText: ': Active, ends' })).toHaveCount(1);
+    await expect(modelNumber(page)).toBeFocused();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(lookupCall, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.keyboard.type('SLOW001');
+    await page.keyboard.press('Enter');
+    await expect(submit(page)).toHaveCount(0);
+    await page.keyboard.type(expired);
+    await page.keyboard.press('Enter');
+    resolve();
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${expired}`);
+    await expect(modelNumber(page)).toHaveValue(expired);
+    await page.getByRole('button', { name: `Try ${active}` }).click();
+    await expect(modelNumber(page)).toBeFocused();
+    await page.keyboard.type('X');
+    await expect(modelNumber(page)).toHaveValue('X');
+  });
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test('the answer takes the focus, so that no keyboard covers it', async ({ page }) => {
+    await page.goto(path);
+    await expect(modelNumber(page)).not.toBeFocused();
+    await modelNumber(page).fill(await sample(page, 'active'));
+    await modelNumber(page).press('Enter');
+    await expect(page.locator('h2#result')).toBeFocused();
   });
 });
 
@@ -260,16 +289,53 @@ test.describe('a result', () => {
     resolve();
     await demandSentence(result(page), 'Expired');
   });
+});
 
-  test('takes the focus after a lookup by keyboard, and only then', async ({ page }) => {
-    await page.goto(path);
-    await modelNumber(page).fill(await sample(page, 'active'));
-    await page.keyboard.press('Enter');
-    await expect(page.locator('h2#result')).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: ': Active, ends' })).toHaveCount(1);
+test.describe('the address', () => {
+  test('is looked up when it is opened, letter by letter, and survives a reload', async ({ page }) => {
+    const calls = countCalls(page);
+    const reply = page.waitForRequest(lookupCall);
+    await page.goto(`${path}?q=5E12345&manufacturer=dell`);
+    expect((await reply).postDataJSON()).toEqual({ modelNumber: '5E12345', manufacturer: 'Dell' });
+    await expect(modelNumber(page)).toHaveValue('5E12345');
+    await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveText('Dell');
+    const tag = await sample(page, 'active');
+    await page.goto(`${path}?q=${tag}`);
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
+    await page.reload();
+    await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
+    expect(calls.made).toBe(3);
+  });
+
+  test('goes back from one device to the one before, without asking again or filling the history', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Lookup: Individual Lookup' }).click();
+    const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
+    const heading = page.locator('h2#result');
+    await lookUp(page, active);
     await submit(page).click();
     await expect(submit(page)).toBeEnabled();
-    await expect(page.locator('h2#result')).not.toBeFocused();
+    await lookUp(page, expired);
+    await expect(heading).toHaveText(`Dell ${expired}`);
+    await expect(page).toHaveURL(`${path}?q=${expired}`);
+    const calls = countCalls(page);
+    await page.goBack();
+    await expect(heading).toHaveText(`Dell ${active}`);
+    await expect(modelNumber(page)).toHaveValue(active);
+    await page.goForward();
+    await expect(heading).toHaveText(`Dell ${expired}`);
+    await page.getByRole('link', { name: 'Individual Lookup', exact: true }).click();
+    await expect(page.getByText('No Results Yet')).toBeVisible();
+    await expect(modelNumber(page)).toHaveValue('');
+    for (const tag of [expired, active]) {
+      await page.goBack();
+      await expect(heading).toHaveText(`Dell ${tag}`);
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    expect(calls.made).toBe(0);
   });
 });
 
@@ -309,9 +375,30 @@ test.describe('a failed lookup', () => {
       await lookUp(page, identifier);
       await demandSentence(result(page), 'Lookup Failed');
       await demandSentence(result(page), text, { exact: false });
-      if (title === 'an undetectable maker') await expect(result(page)).toContainText('Dell (assumed)');
+      if (title === 'an undetectable maker')
+        await expect(result(page)).toContainText('Manufacturer not known: Dell (assumed)');
     });
   }
+
+  test('of a serial that looks like Lenovo’s asks instead of assuming', async ({ page }) => {
+    await page.goto(`${path}?q=PF3ABCDE`);
+    await expect(result(page)).toContainText('Likely Lenovo PF3ABCDE');
+    await expect(result(page)).toContainText("Could not tell who made 'PF3ABCDE'.");
+    await expect(result(page)).not.toContainText('Dell');
+    const asked = page.waitForRequest(lookupCall);
+    await result(page).getByRole('button', { name: 'Looks like Lenovo: use it?' }).click();
+    expect((await asked).postDataJSON()).toEqual({ modelNumber: 'PF3ABCDE', manufacturer: 'Lenovo' });
+    await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveText('Lenovo');
+    await expect(result(page)).toContainText('Lenovo answers only with keys');
+    await expect(page).toHaveURL(`${path}?q=PF3ABCDE&manufacturer=Lenovo`);
+  });
+
+  test('of an Apple device links to Apple’s own page, without the bracket after it', async ({ page }) => {
+    await page.goto(`${path}?q=C02XG2JHJG5H&manufacturer=apple`);
+    const link = result(page).getByRole('link', { name: 'checkcoverage.apple.com' });
+    await expect(link).toHaveAttribute('href', 'https://checkcoverage.apple.com');
+    await expect(result(page)).toContainText('its own page (https://checkcoverage.apple.com) has one.');
+  });
 
   test('that the vendor answers is one too', async ({ page }) => {
     await page.goto(path);
@@ -349,7 +436,7 @@ test.describe('earlier lookups', () => {
     await expect(modelNumber(page)).toHaveValue(active);
     await recent.getByRole('button', { name: 'Clear' }).click();
     await expect(recent).toHaveCount(0);
-    await page.reload();
+    await page.goto(path);
     await expect(page.getByText('No Results Yet')).toBeVisible();
     await expect(recent).toHaveCount(0);
   });

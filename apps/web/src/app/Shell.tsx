@@ -70,14 +70,16 @@ export function Shell() {
   );
 }
 
-/** A new page is read from its beginning: the focus goes there, except on the first one. */
+/** A new page is read from its beginning: the focus goes there, except on the first one and where a field asked for it. */
 function Content() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   usePageTitle(useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title }));
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== path) main.current?.focus({ preventScroll: true });
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (before.current !== undefined && before.current !== path && !isTyping)
+      main.current?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);
   return (

@@ -1,22 +1,32 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, ExternalLink, KeyRound, RotateCw } from 'lucide-react';
+import { CircleAlert, ExternalLink, Factory, KeyRound, RotateCw } from 'lucide-react';
 import { Fragment, type Ref } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
-import type { Outcome } from './outcome.ts';
+import type { MakerBasis, Outcome } from './outcome.ts';
+import { splitLinks } from './text-links.ts';
 
 interface FailedCardProps {
   outcome: Outcome;
   busy: boolean;
   onRetry: () => void;
+  /** The same device, with this manufacturer chosen. */
+  onUse: (manufacturer: string) => void;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-export function FailedCard({ outcome, busy, onRetry, headingRef }: FailedCardProps) {
-  const { result, makerAssumed, code } = outcome;
+const basisWords: Record<MakerBasis, string> = {
+  known: '',
+  likely: 'Likely ',
+  assumed: 'Manufacturer not known: ',
+};
+
+export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
+  const { result, makerBasis, code } = outcome;
+  const asksForMaker = code === 'maker_unknown' && makerBasis === 'likely';
   const needsKeys = code === 'vendor_keys_missing' || code === 'vendor_keys_refused';
   return (
     <Card as="section" aria-labelledby="result" className="gap-4 p-5">
@@ -37,16 +47,28 @@ export function FailedCard({ outcome, busy, onRetry, headingRef }: FailedCardPro
             <StatusBadge status="unknown" />
           </div>
           <p className="mt-0.5 wrap-anywhere text-ink-2">
+            {basisWords[makerBasis]}
             {result.manufacturer}
-            {makerAssumed && ' (assumed)'} <span className="font-mono">{result.modelNumber}</span>
+            {makerBasis === 'assumed' && ' (assumed)'} <span className="font-mono">{result.modelNumber}</span>
           </p>
           <p className="mt-3 max-w-180 wrap-anywhere">
             <WithLinks text={result.error ?? ''} />
           </p>
           <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-            <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
-              Try again
-            </Button>
+            {asksForMaker ? (
+              <Button
+                variant="primary"
+                icon={<Factory aria-hidden size={16} />}
+                disabled={busy}
+                onClick={() => onUse(result.manufacturer)}
+              >
+                Looks like {result.manufacturer}: use it?
+              </Button>
+            ) : (
+              <Button icon={<RotateCw aria-hidden size={16} />} disabled={busy} onClick={onRetry}>
+                Try again
+              </Button>
+            )}
             {needsKeys && (
               <Button asChild icon={<KeyRound aria-hidden size={16} />}>
                 <Link to="/api-keys" search={{ vendor: result.manufacturer.toLowerCase() }}>
@@ -76,7 +98,7 @@ export function FailedCard({ outcome, busy, onRetry, headingRef }: FailedCardPro
 
 /** Some sentences name a vendor's page; it can be followed. */
 function WithLinks({ text }: { text: string }) {
-  return text.split(/(https:\/\/[^\s]+)/).map((part, index) =>
+  return splitLinks(text).map((part, index) =>
     index % 2 === 1 ? (
       <a
         key={part}

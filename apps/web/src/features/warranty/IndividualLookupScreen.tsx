@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -14,6 +13,7 @@ import { offeredSamples, sampleFields } from './samples.ts';
 import { spoken } from './status.ts';
 import { useLookup } from './useLookup.ts';
 import { type LookupFields, useLookupFields } from './useLookupFields.ts';
+import { useLookupFocus } from './useLookupFocus.ts';
 import { useVendorAccess } from './useVendorAccess.ts';
 import { VendorAccessNotice } from './VendorAccessNotice.tsx';
 
@@ -23,15 +23,14 @@ export default function IndividualLookupScreen() {
   const access = useVendorAccess();
   const userVendors = useUserVendors();
   const recent = useRecentLookups();
-  const { fields, setFields, keepInAddress } = useLookupFields();
-  const { outcome, isPending, isRefreshing, run } = useLookup();
-  const { heading, lookedUpByKeyboard } = useShownResult(outcome);
+  const { asked, fields, setFields, writeAsked } = useLookupFields();
+  const { outcome, isPending, isRefreshing, askAgain, refresh } = useLookup(asked);
+  const { tagField, heading, focusForNext } = useLookupFocus(outcome);
 
-  const lookUp = (next: LookupFields, byKeyboard: boolean) => {
-    lookedUpByKeyboard.current = byKeyboard;
-    setFields(next);
-    keepInAddress(next);
-    run(next);
+  const lookUp = (next: LookupFields) => {
+    askAgain(next);
+    writeAsked(next);
+    focusForNext();
   };
 
   const samples = config?.demo && config.samples.length > 0 && (
@@ -39,7 +38,7 @@ export default function IndividualLookupScreen() {
       samples={offeredSamples(config.samples, userVendors)}
       disabled={isPending}
       rows={outcome !== null}
-      onTry={(sample, byKeyboard) => lookUp(sampleFields(sample), byKeyboard)}
+      onTry={(sample) => lookUp(sampleFields(sample))}
     />
   );
   const hasAside = recent.length > 0 || (outcome !== null && samples);
@@ -49,7 +48,13 @@ export default function IndividualLookupScreen() {
         Look up warranty information for a single device
       </PageHeader>
       <div className="mt-6">
-        <LookupForm fields={fields} onChange={setFields} onLookup={lookUp} busy={isPending && !isRefreshing}>
+        <LookupForm
+          fields={fields}
+          onChange={setFields}
+          onLookup={lookUp}
+          tagField={tagField}
+          busy={isPending && !isRefreshing}
+        >
           <VendorAccessNotice access={access} />
         </LookupForm>
       </div>
@@ -64,10 +69,9 @@ export default function IndividualLookupScreen() {
               now={now}
               busy={isPending}
               refreshing={isRefreshing}
-              onAgain={(refresh) => {
-                lookedUpByKeyboard.current = false;
-                run({ ...outcome.request, refresh });
-              }}
+              onRetry={() => lookUp(asked)}
+              onRefresh={refresh}
+              onUse={(manufacturer) => lookUp({ ...asked, manufacturer })}
               headingRef={heading}
             />
           ) : isPending ? (
@@ -83,9 +87,7 @@ export default function IndividualLookupScreen() {
                 recent={recent}
                 now={now}
                 disabled={isPending}
-                onAgain={({ modelNumber, manufacturer }, byKeyboard) =>
-                  lookUp({ modelNumber, manufacturer }, byKeyboard)
-                }
+                onAgain={({ modelNumber, manufacturer }) => lookUp({ modelNumber, manufacturer })}
               />
             )}
             {outcome && samples && (
@@ -99,16 +101,4 @@ export default function IndividualLookupScreen() {
       </div>
     </>
   );
-}
-
-/** A new result comes into view; after a lookup by keyboard it takes the focus as well. */
-function useShownResult(outcome: object | null) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const lookedUpByKeyboard = useRef(false);
-  useEffect(() => {
-    if (!outcome) return;
-    if (lookedUpByKeyboard.current) heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [outcome]);
-  return { heading, lookedUpByKeyboard };
 }

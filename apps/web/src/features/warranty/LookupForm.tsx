@@ -1,6 +1,6 @@
 import { vendors } from '@warranty/contracts/vendors';
 import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -20,23 +20,22 @@ interface LookupFormProps {
   fields: LookupFields;
   onChange: (fields: LookupFields) => void;
   /** With the model number trimmed, and never empty. */
-  onLookup: (fields: LookupFields, byKeyboard: boolean) => void;
+  onLookup: (fields: LookupFields) => void;
+  tagField: RefObject<HTMLInputElement | null>;
   busy: boolean;
   /** Stands in the form, below the fields. */
   children: ReactNode;
 }
 
-export function LookupForm({ fields, onChange, onLookup, busy, children }: LookupFormProps) {
+export function LookupForm({ fields, onChange, onLookup, tagField, busy, children }: LookupFormProps) {
   const [missing, setMissing] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const byKeyboard = useRef(false);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const modelNumber = fields.modelNumber.trim();
     setMissing(modelNumber === '');
-    if (modelNumber === '') input.current?.focus();
-    else onLookup({ ...fields, modelNumber }, byKeyboard.current);
+    if (modelNumber === '') tagField.current?.focus();
+    else onLookup({ ...fields, modelNumber });
   };
 
   return (
@@ -54,13 +53,15 @@ export function LookupForm({ fields, onChange, onLookup, busy, children }: Looku
           help="A service tag or serial number works best."
         >
           <Input
-            ref={input}
+            ref={tagField}
             mono
             value={fields.modelNumber}
             onChange={(event) => {
               setMissing(false);
               onChange({ ...fields, modelNumber: event.target.value });
             }}
+            // A disabled button keeps Enter from the form; a scanner does not wait for the answer before its next tag.
+            onKeyDown={(event) => event.key === 'Enter' && busy && submit(event)}
             placeholder="e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)"
             maxLength={200}
             autoComplete="off"
@@ -84,10 +85,6 @@ export function LookupForm({ fields, onChange, onLookup, busy, children }: Looku
           icon={<Search aria-hidden size={16} />}
           busy={busy}
           busyLabel="Looking up warranty..."
-          // Enter in the field presses this button too; such a press has no clicks in it.
-          onClick={(event) => {
-            byKeyboard.current = event.detail === 0;
-          }}
           className="md:col-span-2 lg:col-span-1 lg:mt-6"
         >
           Lookup Warranty

@@ -7,7 +7,7 @@ interface RecentLookupsProps {
   recent: RecentLookup[];
   now: Date;
   disabled: boolean;
-  onAgain: (lookup: RecentLookup, byKeyboard: boolean) => void;
+  onAgain: (lookup: RecentLookup) => void;
 }
 
 /** Kept in this browser alone. */
@@ -28,7 +28,7 @@ export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsP
             <button
               type="button"
               disabled={disabled}
-              onClick={(event) => onAgain(lookup, event.detail === 0)}
+              onClick={() => onAgain(lookup)}
               className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm py-1 text-left enabled:hover:bg-hover focus-visible:-outline-offset-2 disabled:cursor-not-allowed"
             >
               <span className="min-w-0">

@@ -9,13 +9,17 @@ interface ResultViewProps {
   now: Date;
   busy: boolean;
   refreshing: boolean;
-  /** The same lookup again; `refresh` asks the vendor even if an answer is kept. */
-  onAgain: (refresh: boolean) => void;
+  /** The same lookup again. */
+  onRetry: () => void;
+  /** The vendor is asked even if an answer is cached. */
+  onRefresh: () => void;
+  onUse: (manufacturer: string) => void;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
 /** The last outcome, dimmed while the next one is coming. */
-export function ResultView({ outcome, now, busy, refreshing, onAgain, headingRef }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { outcome, now, busy, refreshing, onRetry, onRefresh, onUse, headingRef } = props;
   const failed = outcome.result.error !== undefined;
   return (
     <div
@@ -23,16 +27,9 @@ export function ResultView({ outcome, now, busy, refreshing, onAgain, headingRef
       className={classes('transition-opacity duration-150 ease-out', busy && 'opacity-50')}
     >
       {failed ? (
-        <FailedCard outcome={outcome} busy={busy} onRetry={() => onAgain(false)} headingRef={headingRef} />
+        <FailedCard {...{ outcome, busy, onRetry, onUse, headingRef }} />
       ) : (
-        <ResultCard
-          outcome={outcome}
-          now={now}
-          busy={busy}
-          refreshing={refreshing}
-          onRefresh={() => onAgain(true)}
-          headingRef={headingRef}
-        />
+        <ResultCard {...{ outcome, now, busy, refreshing, onRefresh, headingRef }} />
       )}
     </div>
   );

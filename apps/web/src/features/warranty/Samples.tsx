@@ -4,7 +4,7 @@ import { type Sample, sampleLabel } from './samples.ts';
 interface SamplesProps {
   samples: Sample[];
   disabled: boolean;
-  onTry: (sample: Sample, byKeyboard: boolean) => void;
+  onTry: (sample: Sample) => void;
   /** One below the other, over the whole width. */
   rows?: boolean;
 }
@@ -21,7 +21,7 @@ export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps
           <Button
             size="sm"
             disabled={disabled}
-            onClick={(event) => onTry(sample, event.detail === 0)}
+            onClick={() => onTry(sample)}
             className={rows ? 'w-full justify-start! text-left!' : undefined}
           >
             Try <span className="font-mono">{sample.identifier}</span>{' '}

@@ -22,19 +22,21 @@ describe('failedOutcome', () => {
   it('is a result with status unknown and the chosen manufacturer', () => {
     const outcome = failedOutcome({ modelNumber: 'ABC1234', manufacturer: 'HP' }, refused(500, ''));
     expect(outcome).toMatchObject({
-      makerAssumed: false,
+      makerBasis: 'known',
       result: { status: 'unknown', manufacturer: 'HP', modelNumber: 'ABC1234', error: 'Server error: 500' },
     });
   });
 
   it.each([
-    ['ThinkPad T14', 'Lenovo', false],
-    ['ABC1234', 'Dell', false],
-    ['QX-77-00-1B-C9-Z', 'Dell', true],
-    ['To be filled by O.E.M.', 'Dell', true],
-  ])('of %s, without a choice, is shown under %s', (modelNumber, manufacturer, makerAssumed) => {
+    ['ThinkPad T14', 'Lenovo', 'known'],
+    ['ABC1234', 'Dell', 'known'],
+    ['PF3ABCDE', 'Lenovo', 'likely'],
+    ['5CG9123ZZX', 'HP', 'likely'],
+    ['QX-77-00-1B-C9-Z', 'Dell', 'assumed'],
+    ['To be filled by O.E.M.', 'Dell', 'assumed'],
+  ])('of %s, without a choice, is shown under %s, which is %s', (modelNumber, manufacturer, makerBasis) => {
     const outcome = failedOutcome({ modelNumber, manufacturer: '' }, new Error('offline'));
-    expect(outcome).toMatchObject({ makerAssumed, result: { manufacturer } });
+    expect(outcome).toMatchObject({ makerBasis, result: { manufacturer } });
   });
 });
 
@@ -44,7 +46,7 @@ describe('afterLookup', () => {
     const { result } = failedOutcome(request, null);
     const { error: _, ...rest } = result;
     const source = { vendor: 'Dell', checkedAt, stale: false, demo: false, page: null };
-    return { request: { ...request, refresh }, makerAssumed: false, result: { ...rest, source } };
+    return { request: { ...request, refresh }, makerBasis: 'known', result: { ...rest, source } };
   };
   const before = answer('2026-08-01T10:00:00Z', false);
 

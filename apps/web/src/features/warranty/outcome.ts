@@ -3,6 +3,7 @@ import type { ErrorCode } from '@warranty/contracts/errors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { detectMaker } from '@warranty/domain/manufacturer';
+import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
 
 export interface LookupRequest {
   modelNumber: string;
@@ -11,12 +12,17 @@ export interface LookupRequest {
   refresh?: boolean;
 }
 
+/**
+ * Why this manufacturer is shown. `likely`: the serial's format suggests it, and the user is asked. `assumed`: nothing tells
+ * it, so the default is shown and labelled.
+ */
+export type MakerBasis = 'known' | 'likely' | 'assumed';
+
 /** What a lookup came to. A failed one is a result too: status unknown, with the error. */
 export interface Outcome {
   request: LookupRequest;
   result: WarrantyResult;
-  /** Nobody named the maker and none was found: the default is shown, and labelled. */
-  makerAssumed: boolean;
+  makerBasis: MakerBasis;
   code?: ErrorCode | undefined;
   /** What a refresh that changed nothing came to. */
   notice?: { failed: boolean; text: string };
@@ -30,22 +36,29 @@ export function errorText(error: unknown): string {
 }
 
 /** The chosen manufacturer, else the one that the model number tells. */
-function makerOf({ modelNumber, manufacturer }: LookupRequest): string | null {
+function detectedMaker({ modelNumber, manufacturer }: LookupRequest): string | null {
   if (manufacturer) return manufacturer;
   const read = readIdentifier(modelNumber);
   if (read.kind === 'empty' || read.kind === 'placeholder') return null;
   return detectMaker(read.kind === 'model' ? { model: read.text } : { identifier: read.value }).maker;
 }
 
+function makerOf(request: LookupRequest): [maker: string, basis: MakerBasis] {
+  const detected = detectedMaker(request);
+  if (detected !== null) return [detected, 'known'];
+  const likely = suggestManufacturer(request.modelNumber);
+  return likely === null ? ['Dell', 'assumed'] : [likely, 'likely'];
+}
+
 export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
-  const maker = makerOf(request);
+  const [maker, makerBasis] = makerOf(request);
   return {
     request,
-    makerAssumed: maker === null,
+    makerBasis,
     code: error instanceof RequestError ? error.code : undefined,
     result: {
       modelNumber: request.modelNumber,
-      manufacturer: maker ?? 'Dell',
+      manufacturer: maker,
       manufacturerEvidence: '',
       coverKind: 'warranty',
       status: 'unknown',

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { lookupWarranty } from '@warranty/contracts/warranty';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
 import { rereadVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
 import { afterLookup, failedOutcome, type LookupRequest, type Outcome } from './outcome.ts';
 import { rememberLookup } from './recent-lookups.ts';
+import { isSameLookup, type LookupFields } from './useLookupFields.ts';
 
 /** Never fails: an error is shown as a result. */
 async function lookUp(request: LookupRequest): Promise<Outcome> {
@@ -15,32 +16,51 @@ async function lookUp(request: LookupRequest): Promise<Outcome> {
     const result = await call(lookupWarranty, {
       body: { modelNumber, ...(manufacturer && { manufacturer }), ...(refresh && { refresh }) },
     });
-    return { request, result, makerAssumed: false };
+    return { request, result, makerBasis: 'known' };
   } catch (error) {
     return failedOutcome(request, error);
   }
 }
 
-/** One lookup at a time. The last outcome stays until the next one is there. */
-export function useLookup() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+const keyOf = ({ modelNumber, manufacturer }: LookupFields) => ['lookup', modelNumber, manufacturer];
+
+/** The outcome for the device that is asked for. The last one stays until the next one is there. */
+export function useLookup(asked: LookupFields) {
   const userVendors = useUserVendors();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: lookUp,
-    onSuccess: (next) => {
-      rememberLookup(next);
-      setOutcome((before) => afterLookup(before, next));
-      // Their last use is told on their own page, and they may have been changed in another browser.
-      if (next.code?.startsWith('vendor_keys_') || userVendors.includes(next.result.manufacturer))
-        rereadVendorKeys();
-    },
+  const isAsked = asked.modelNumber !== '';
+
+  const lookUpAndNote = async (request: LookupRequest) => {
+    const outcome = await lookUp(request);
+    rememberLookup(outcome);
+    // Their last use is told on their own page, and they may have been changed in another browser.
+    if (outcome.code?.startsWith('vendor_keys_') || userVendors.includes(outcome.result.manufacturer))
+      rereadVendorKeys();
+    return outcome;
+  };
+
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: keyOf(asked),
+    queryFn: () => lookUpAndNote(asked),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // Whoever comes back to a failed lookup has often changed something, such as keys.
+    staleTime: ({ state }) => (state.data?.result.error === undefined ? Number.POSITIVE_INFINITY : 0),
   });
+  const refresh = useMutation({
+    mutationFn: (request: LookupFields) => lookUpAndNote({ ...request, refresh: true }),
+    onSuccess: (next, request) =>
+      queryClient.setQueryData<Outcome>(keyOf(request), (before) => afterLookup(before ?? null, next)),
+  });
+
   return {
-    outcome,
-    isPending,
-    isRefreshing: isPending && variables?.refresh === true,
-    run: (request: LookupRequest) => {
-      if (!isPending) mutate(request);
+    outcome: (isAsked && data) || null,
+    isPending: isFetching || refresh.isPending,
+    isRefreshing: refresh.isPending,
+    /** For a press of a button: the server is asked even where this page holds an answer. */
+    askAgain: (next: LookupFields) => {
+      if (isSameLookup(next, asked)) refetch({ cancelRefetch: false });
+      else queryClient.invalidateQueries({ queryKey: keyOf(next), refetchType: 'none' });
     },
+    refresh: () => !refresh.isPending && refresh.mutate(asked),
   };
 }

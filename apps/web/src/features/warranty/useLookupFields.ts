@@ -16,31 +16,42 @@ function makerName(value: string): string {
   return vendors.find(({ id }) => id === value.trim().toLowerCase())?.name ?? '';
 }
 
-/** The two fields, filled from `?q=TAG&manufacturer=Dell`; `keepInAddress` writes what was looked up back there. */
+/**
+ * `?q=TAG&manufacturer=Dell` says which device is looked up, so links, a reload and Back all show it. `fields` is what the
+ * form holds: the same until the user types.
+ */
 export function useLookupFields() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const q = text(search.q);
-  const maker = makerName(text(search.manufacturer));
-  const [fields, setFields] = useState<LookupFields>({ modelNumber: q, manufacturer: maker });
+  const modelNumber = text(search.q).trim();
+  const manufacturer = makerName(text(search.manufacturer));
+  const asked: LookupFields = { modelNumber, manufacturer };
+  const [fields, setFields] = useState(asked);
 
-  // A link to this page with another tag fills the form again; an address that we wrote ourselves does not.
-  const known = useRef(`${q}\n${maker}`);
+  // A link, or Back, fills the form again; a URL that we wrote ourselves does not: the next tag may be typed already.
+  const known = useRef(`${modelNumber}\n${manufacturer}`);
   useEffect(() => {
-    const address = `${q}\n${maker}`;
-    if (known.current === address) return;
-    known.current = address;
-    if (q) setFields({ modelNumber: q, manufacturer: maker });
-  }, [q, maker]);
+    const current = `${modelNumber}\n${manufacturer}`;
+    if (known.current === current) return;
+    known.current = current;
+    setFields({ modelNumber, manufacturer });
+  }, [modelNumber, manufacturer]);
 
-  const keepInAddress = ({ modelNumber, manufacturer }: LookupFields) => {
-    known.current = `${modelNumber}\n${manufacturer}`;
+  /** Each device is a step to go back to; the empty form is not, nor is the same device again. */
+  const writeAsked = (next: LookupFields) => {
+    setFields(next);
+    known.current = `${next.modelNumber}\n${next.manufacturer}`;
+    if (isSameLookup(next, asked)) return;
     navigate({
       to: '.',
-      search: { q: modelNumber, ...(manufacturer && { manufacturer }) },
-      replace: true,
+      search: { q: next.modelNumber, ...(next.manufacturer && { manufacturer: next.manufacturer }) },
+      replace: asked.modelNumber === '',
       resetScroll: false,
     });
   };
-  return { fields, setFields, keepInAddress };
+  return { asked, fields, setFields, writeAsked };
+}
+
+export function isSameLookup(one: LookupFields, other: LookupFields): boolean {
+  return one.modelNumber === other.modelNumber && one.manufacturer === other.manufacturer;
 }

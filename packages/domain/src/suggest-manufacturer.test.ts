@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { detectMaker } from './manufacturer.ts';
+import { suggestManufacturer } from './suggest-manufacturer.ts';
+
+describe('suggestManufacturer', () => {
+  it.each([
+    ['PF3ABCDE', 'Lenovo'],
+    [' pf3abcde ', 'Lenovo'],
+    ['S/N: MP1X2Y3Z', 'Lenovo'],
+    ['R90ABC12', 'Lenovo'],
+    ['PF3ABCDE.21HM', 'Lenovo'],
+    ['1S21HMCTO1WWPF3ABCDE', 'Lenovo'],
+    ['5CG9123ZZX', 'HP'],
+    ['CND 1234 5XY', 'HP'],
+    ['5CG9123ZZX#8C2X9UT', 'HP'],
+  ])('%s looks like %s, though nothing proves it', (text, manufacturer) => {
+    expect(detectMaker({ identifier: text }).maker).toBeNull();
+    expect(suggestManufacturer(text)).toBe(manufacturer);
+  });
+
+  it.each([
+    ['a Dell tag, which is found', '7XK2P93'],
+    ['a Cisco serial, which is found', 'FOC2451X0AB'],
+    ['a named manufacturer', 'Lenovo PF3ABCDE'],
+    ['eight characters that begin like nobody’s', 'QX3ABCDE'],
+    ['eight letters', 'PFABCDEF'],
+    ['a week that is none', '5CG9723ZZX'],
+    ['a server of HPE, which HP does not know', 'MXQ1234BCD'],
+    ['a part of Dell’s', 'CN0ABC12'],
+    ['a placeholder', 'To be filled by O.E.M.'],
+    ['a model', 'ThinkPad T14'],
+    ['nothing', ''],
+    ['anything else', 'QX-77-00-1B-C9-Z'],
+  ])('says nothing of %s', (_, text) => expect(suggestManufacturer(text)).toBeNull());
+});
