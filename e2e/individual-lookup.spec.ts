@@ -1,47 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
-import type { ConfigReply } from '@warranty/contracts/system';
 import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
 import { expect, test } from './fixtures.ts';
+import {
+  changeReply,
+  countCalls,
+  lookUp,
+  lookupCall,
+  modelNumber,
+  path,
+  result,
+  sample,
+  submit,
+} from './individual-lookup.page.ts';
 import { saveLenovo } from './vendor-keys.page.ts';
-
-const path = '/individual-lookup';
-const lookupCall = '**/api/warranty/lookup';
-
-/** The tag of a sample device, by the word its label starts with. */
-async function sample(page: Page, word: string): Promise<string> {
-  const { samples } = (await (await page.request.get('/api/config')).json()) as ConfigReply;
-  const found = samples.find(({ label }) => label.toLowerCase().startsWith(word));
-  expect(found, `a sample labelled ${word}`).toBeDefined();
-  return found?.identifier ?? '';
-}
-
-const modelNumber = (page: Page) => page.getByRole('textbox', { name: 'Model Number' });
-const submit = (page: Page) => page.getByRole('button', { name: 'Lookup Warranty' });
-const result = (page: Page): Locator => page.getByRole('region').filter({ has: page.locator('h2#result') });
-
-async function lookUp(page: Page, identifier: string): Promise<void> {
-  await modelNumber(page).fill(identifier);
-  await submit(page).click();
-  await expect(page.locator('h2#result')).toBeVisible();
-}
-
-function countCalls(page: Page): { made: number } {
-  const calls = { made: 0 };
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/warranty/lookup')) calls.made += 1;
-  });
-  return calls;
-}
-
-/** The real reply with something changed: for what the sample data does not hold. */
-async function changeReply(page: Page, change: (reply: WarrantyResult) => void): Promise<void> {
-  await page.route(lookupCall, async (route) => {
-    const response = await route.fetch();
-    const reply = (await response.json()) as WarrantyResult;
-    change(reply);
-    await route.fulfill({ response, json: reply });
-  });
-}
 
 const fieldsOf = (hardware: Hardware) => Object.keys(hardware) as (keyof Hardware)[];
 
@@ -109,48 +79,6 @@ test.describe('the form', () => {
     await demandSentence(page, 'needs TechDirect API credentials');
     await expect(page.getByRole('button', { name: /^Try / })).toHaveCount(0);
     complaints.length = 0;
-  });
-
-  test('has the focus from the start, and keeps the focus and takes the next tag after each lookup', async ({
-    page,
-  }) => {
-    await page.goto(path);
-    const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
-    // As a scanner types: nobody presses anything between two tags.
-    await expect(modelNumber(page)).toBeFocused();
-    await page.keyboard.type(active);
-    await page.keyboard.press('Enter');
-    await expect(page.locator('h2#result')).toHaveText(`Dell ${active}`);
-    await expect(page.getByRole('status').filter({ hasText: ': Active, ends' })).toHaveCount(1);
-    await expect(modelNumber(page)).toBeFocused();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(lookupCall, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await page.keyboard.type('SLOW001');
-    await page.keyboard.press('Enter');
-    await expect(submit(page)).toHaveCount(0);
-    await page.keyboard.type(expired);
-    await page.keyboard.press('Enter');
-    resolve();
-    await expect(page.locator('h2#result')).toHaveText(`Dell ${expired}`);
-    await expect(modelNumber(page)).toHaveValue(expired);
-    await page.getByRole('button', { name: `Try ${active}` }).click();
-    await expect(modelNumber(page)).toBeFocused();
-    await page.keyboard.type('X');
-    await expect(modelNumber(page)).toHaveValue('X');
-  });
-});
-
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  test('the answer takes the focus, so that no keyboard covers it', async ({ page }) => {
-    await page.goto(path);
-    await expect(modelNumber(page)).not.toBeFocused();
-    await modelNumber(page).fill(await sample(page, 'active'));
-    await modelNumber(page).press('Enter');
-    await expect(page.locator('h2#result')).toBeFocused();
   });
 });
 
@@ -288,54 +216,6 @@ test.describe('a result', () => {
     await expect(page.locator('[aria-busy=true]').filter({ has: page.locator('h2#result') })).toBeVisible();
     resolve();
     await demandSentence(result(page), 'Expired');
-  });
-});
-
-test.describe('the address', () => {
-  test('is looked up when it is opened, letter by letter, and survives a reload', async ({ page }) => {
-    const calls = countCalls(page);
-    const reply = page.waitForRequest(lookupCall);
-    await page.goto(`${path}?q=5E12345&manufacturer=dell`);
-    expect((await reply).postDataJSON()).toEqual({ modelNumber: '5E12345', manufacturer: 'Dell' });
-    await expect(modelNumber(page)).toHaveValue('5E12345');
-    await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveText('Dell');
-    const tag = await sample(page, 'active');
-    await page.goto(`${path}?q=${tag}`);
-    await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
-    await page.reload();
-    await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
-    expect(calls.made).toBe(3);
-  });
-
-  test('goes back from one device to the one before, without asking again or filling the history', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await page.getByRole('main').getByRole('link', { name: 'Lookup: Individual Lookup' }).click();
-    const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
-    const heading = page.locator('h2#result');
-    await lookUp(page, active);
-    await submit(page).click();
-    await expect(submit(page)).toBeEnabled();
-    await lookUp(page, expired);
-    await expect(heading).toHaveText(`Dell ${expired}`);
-    await expect(page).toHaveURL(`${path}?q=${expired}`);
-    const calls = countCalls(page);
-    await page.goBack();
-    await expect(heading).toHaveText(`Dell ${active}`);
-    await expect(modelNumber(page)).toHaveValue(active);
-    await page.goForward();
-    await expect(heading).toHaveText(`Dell ${expired}`);
-    await page.getByRole('link', { name: 'Individual Lookup', exact: true }).click();
-    await expect(page.getByText('No Results Yet')).toBeVisible();
-    await expect(modelNumber(page)).toHaveValue('');
-    for (const tag of [expired, active]) {
-      await page.goBack();
-      await expect(heading).toHaveText(`Dell ${tag}`);
-    }
-    await page.goBack();
-    await expect(page).toHaveURL('/');
-    expect(calls.made).toBe(0);
   });
 });
 
