@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateFormats } from './date-format.ts';
 import { defineEndpoint, json, jsonOrAccepted, noContent, raw } from './endpoint.ts';
 import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
@@ -60,6 +61,7 @@ const runOptions = {
   fieldMapping,
   fillBlankFields: z._default(z.boolean(), true),
   purchaseDate: z.optional(purchaseDateChoice),
+  dateFormats: z.optional(dateFormats),
   vendors: z.optional(vendorNames).check(z.describe('Makers to look up; Dell alone where it is left out')),
 };
 

@@ -31,8 +31,6 @@ export type AnswerField = AddedField | 'manufacturer';
 /** Texts as they are written; dates as yyyy-mm-dd. What is missing or null is not written. */
 export type RowAnswer = Partial<Record<AnswerField, string | null>>;
 
-export const dateFields: readonly AnswerField[] = ['startDate', 'endDate', 'shipDate', 'purchaseDate'];
-
 /** `unknown` is not written: the cell stays blank, so that a later run can still fill it. */
 const statusWords: Record<WarrantyStatus, string | null> = {
   active: 'Active',

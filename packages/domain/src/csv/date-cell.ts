@@ -1,3 +1,5 @@
+import { dateTail } from '@warranty/contracts/date-format';
+
 /** A date as it stands in a cell, before it is known whether the column writes the day or the month first. */
 export interface DateCell {
   year: number;
@@ -27,8 +29,7 @@ const monthOf = new Map<string, number>([
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)(.*)$/s;
 const dayThenName = /^(\d{1,2})([-/ ])([A-Za-z]{3,9})(\.?)\2(\d{4}|\d{2})(?!\d)(.*)$/s;
 const nameThenDay = /^([A-Za-z]{3,9})(\.?) (\d{1,2})(,?) (\d{4})(?!\d)(.*)$/s;
-const time = String.raw`(?:T| |, )\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[AP]\.?M\.?)?`;
-const tailForm = new RegExp(String.raw`^(?:${time})?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$`, 'i');
+const tailForm = new RegExp(`^${dateTail}$`);
 
 /** Databases and spreadsheets write these where there is no date: 0000-00-00, 0001-01-01, 1900-01-01. */
 function isNoDate(yearText: string, first: number, second: number): boolean {

@@ -1,3 +1,4 @@
+import { dateFormatForm } from '@warranty/contracts/date-format';
 import { type DateCell, isRealDate, monthNames, readDateCell, shortYearsFrom } from './date-cell.ts';
 
 /** How a column writes its dates. */
@@ -50,6 +51,15 @@ export function readDate(cell: string, format: DateFormat = isoFormat): string |
   if (order === null) return null;
   const { year, first, second } = read;
   return order === 'dmy' ? isoOf(year, second, first) : isoOf(year, first, second);
+}
+
+/** Pattern and tail as one text, as people read it and the wire carries it. */
+export const formatText = ({ pattern, tail }: DateFormat): string => pattern + tail;
+
+/** Null for a text that is no format. */
+export function readFormat(text: string): DateFormat | null {
+  const [, pattern, tail = ''] = dateFormatForm.exec(text) ?? [];
+  return pattern === undefined ? null : { pattern, tail, order: null };
 }
 
 const tokens = /yyyy|yy|mmmm|mmm|MMM|mm|m|dd|d/g;

@@ -143,8 +143,12 @@ describe('a row', () => {
   });
 
   it('writes dates as the column does', () => {
-    const formats = [null, null, { pattern: 'd/m/yy', tail: '', order: 'dmy' as const }, null];
-    expect(enrich(['x', '', '', ''], answer, headers, mapping, { formats }).cells[2]).toBe('21/1/27');
+    const dateFormats = {
+      endDate: { pattern: 'd/m/yy', tail: '', order: null },
+      startDate: { pattern: 'dd.mm.yyyy', tail: '', order: null },
+    };
+    const { cells } = enrich(['x', '', '', ''], answer, headers, mapping, { dateFormats });
+    expect([cells[2], cells[4], cells[9]]).toEqual(['21/1/27', '22.01.2024', '2024-01-15']);
   });
 });
 

@@ -1,9 +1,10 @@
+import { type DateField, dateFields } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import { remember } from '../remember.ts';
-import { type AddedField, type AnswerField, answerFields, dateFields, type RowAnswer } from './answer.ts';
+import { type AddedField, type AnswerField, answerFields, type RowAnswer } from './answer.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex, freeName } from './columns.ts';
-import { type DateFormat, isoFormat, writeDate } from './dates.ts';
+import { type DateFormat, formatText, isoFormat, writeDate } from './dates.ts';
 
 export interface EnrichOptions {
   columns: readonly Column[];
@@ -12,8 +13,8 @@ export interface EnrichOptions {
   purchaseDate?: PurchaseDateChoice | undefined;
   /** Names of columns to leave out: an added one is not written, one of the file stays as it is. */
   unticked?: readonly string[] | undefined;
-  /** How the columns write dates, in their order; a column without any gets yyyy-mm-dd. */
-  formats?: readonly (DateFormat | null)[] | undefined;
+  /** How dates are written (decideDates); yyyy-mm-dd where nothing is said. */
+  dateFormats?: Partial<Record<DateField, DateFormat>> | undefined;
 }
 
 /** A column that answers go to. */
@@ -56,26 +57,32 @@ const addedNames: Record<AddedField, string> = {
   error: 'Warranty Error',
 };
 
+export type Placing = Pick<EnrichOptions, 'columns' | 'mapping' | 'purchaseDate'>;
+
 interface Placed {
   /** Of the file's column that serves the field; -1 where none does. */
   at: number;
-  isFilled: boolean;
+  /** In the dialog for the purchase date: then it is filled whatever the switch says. */
+  isChosen: boolean;
 }
 
-/** A column chosen in the dialog is filled whatever the switch says; `create` is what happens without any column. */
-function place(field: AnswerField, options: EnrichOptions): Placed {
-  const { columns, mapping, fillBlankFields, purchaseDate: choice } = options;
-  if (field === 'source' || field === 'error') return { at: -1, isFilled: false };
+/** Where a field goes; `create` is what happens without any column. */
+export function placeOf(field: AnswerField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
+  if (field === 'source' || field === 'error') return { at: -1, isChosen: false };
   if (field === 'purchaseDate' && choice?.mode === 'update') {
     const at = columnIndex(columns, choice.column);
-    if (at >= 0) return { at, isFilled: true };
+    if (at >= 0) return { at, isChosen: true };
   }
-  return { at: columnIndex(columns, mapping[field]), isFilled: fillBlankFields };
+  return { at: columnIndex(columns, mapping[field]), isChosen: false };
 }
+
+const isDateField = (field: AnswerField): field is DateField =>
+  (dateFields as readonly AnswerField[]).includes(field);
 
 /** Which columns are written, from the mapping and the options alone. */
 export function planEnrichment(options: EnrichOptions): EnrichPlan {
-  const { columns, unticked = [], formats = [] } = options;
+  const { columns, fillBlankFields, unticked = [], dateFormats = {} } = options;
+  const formatOf = (field: AnswerField) => (isDateField(field) && dateFormats[field]) || isoFormat;
   const header = columns.map((column) => column.header ?? column.name);
   const taken = new Set(
     [...header, ...columns.map(({ name }) => name)].map((name) => name.trim().toLowerCase()),
@@ -83,21 +90,21 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const targets: Target[] = [];
 
   // The chosen purchase date column comes first, should another field want the same one.
-  const placed = answerFields.map((field) => ({ field, ...place(field, options) }));
-  const maker = { field: 'manufacturer' as const, ...place('manufacturer', options) };
+  const placed = answerFields.map((field) => ({ field, ...placeOf(field, options) }));
+  const maker = { field: 'manufacturer' as const, ...placeOf('manufacturer', options) };
   const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, maker];
-  for (const { field, at, isFilled } of inFile) {
+  for (const { field, at, isChosen } of inFile) {
     const column = columns[at]?.name;
-    if (column === undefined || !isFilled || unticked.includes(column)) continue;
+    if (column === undefined || !(fillBlankFields || isChosen) || unticked.includes(column)) continue;
     if (targets.some((target) => target.field === field)) continue;
-    targets.push({ field, kind: 'filled', column, at, format: formats[at] ?? isoFormat });
+    targets.push({ field, kind: 'filled', column, at, format: formatOf(field) });
   }
   for (const { field, at } of placed) {
     if (at >= 0) continue;
     const column = freeName(addedNames[field], (name) => taken.has(name.toLowerCase()));
     taken.add(column.toLowerCase());
     if (unticked.includes(column)) continue;
-    targets.push({ field, kind: 'added', column, at: header.push(column) - 1, format: isoFormat });
+    targets.push({ field, kind: 'added', column, at: header.push(column) - 1, format: formatOf(field) });
   }
   return { header, width: columns.length, targets };
 }
@@ -108,7 +115,7 @@ interface Writing {
 }
 
 function writingFor(target: Target): Writing {
-  const isPlain = !dateFields.includes(target.field) || target.format === isoFormat;
+  const isPlain = !isDateField(target.field) || formatText(target.format) === isoFormat.pattern;
   return { target, write: isPlain ? (value) => value : remember((iso) => writeDate(iso, target.format)) };
 }
 

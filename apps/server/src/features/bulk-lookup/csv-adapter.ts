@@ -8,13 +8,13 @@ import {
 } from '@warranty/contracts/bulk-lookup';
 import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import { cellsOf, columnsOfRecords } from '@warranty/domain/csv/columns';
-import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
+import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createProfiler } from '@warranty/domain/csv/profile';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { answerTo, toRowAnswer, toRowResult } from './answered-rows.ts';
-import { type ExportStores, exportFile } from './export.ts';
+import { type ExportStores, exportFile, planFor } from './export.ts';
 import type { FewLookups } from './few-lookups.ts';
 import { toFileRow } from './load.ts';
 import type { Receiver } from './receive.ts';
@@ -51,13 +51,7 @@ export function createCsvAdapter({ service, receiver, few, ...stores }: CsvAdapt
       return toFileRow(at + 1, at + 2, cells, read(cells));
     });
     const answers = await few.lookUp(caller, rows);
-    const plan = planEnrichment({
-      columns,
-      mapping: options.fieldMapping,
-      fillBlankFields: options.fillBlankFields,
-      purchaseDate: options.purchaseDate ?? undefined,
-      formats: profiler.profiles().map(({ dates }) => dates.format),
-    });
+    const plan = planFor({ columns, profiles: profiler.profiles() }, options);
     const enrich = createEnricher(plan);
     const telling = { demo: stores.demo, now: new Date() };
     const enrichedRows = rows.map((row, at) => {

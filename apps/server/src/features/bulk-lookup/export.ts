@@ -1,4 +1,5 @@
 import type { RowAnswer } from '@warranty/domain/csv/answer';
+import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
 import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
 import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -25,19 +26,15 @@ export interface ExportOptions {
   asText?: boolean;
 }
 
+/** The same for the preview and the file. */
 export function planFor(
-  { columns, profiles }: RunSource,
-  { fieldMapping, fillBlankFields, purchaseDate }: RunOptions,
+  { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
+  { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen }: RunOptions,
   unticked: readonly string[] = [],
 ): EnrichPlan {
-  return planEnrichment({
-    columns,
-    mapping: fieldMapping,
-    fillBlankFields,
-    purchaseDate: purchaseDate ?? undefined,
-    unticked,
-    formats: profiles.map((profile) => profile?.dates.format ?? null),
-  });
+  const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
+  const dateFormats = formatsOf(decideDates({ ...placing, profiles, chosen }));
+  return planEnrichment({ ...placing, fillBlankFields, unticked, dateFormats });
 }
 
 /** Pages of rows in the order of the file; the next one is on its way while this one is being looked at. */

@@ -1,3 +1,4 @@
+import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { Encoding } from '@warranty/domain/csv/encoding';
@@ -9,6 +10,8 @@ export interface RunOptions {
   fieldMapping: FieldMapping;
   fillBlankFields: boolean;
   purchaseDate: PurchaseDateChoice | null;
+  /** What the user decided on dates; what is not in it is decided from all rows. Runs of before have none. */
+  dateFormats?: DateFormats;
   /** Makers to look up, by name. */
   vendors: string[];
   encoding: Encoding | null;
@@ -27,6 +30,7 @@ export interface RunSource {
 
 type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {
   purchaseDate?: PurchaseDateChoice | undefined;
+  dateFormats?: DateFormats | undefined;
   vendors?: string[] | undefined;
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
@@ -38,6 +42,7 @@ export function toRunOptions(asked: Asked): RunOptions {
     fieldMapping: asked.fieldMapping,
     fillBlankFields: asked.fillBlankFields,
     purchaseDate: asked.purchaseDate ?? null,
+    ...(asked.dateFormats && { dateFormats: asked.dateFormats }),
     vendors: asked.vendors ?? ['Dell'],
     encoding: asked.encoding ?? null,
     delimiter: asked.delimiter ?? null,

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+// How dates are written, as people know it from spreadsheets: dd.mm.yyyy, m/d/yy, yyyy-mm-dd 00:00:00.
+
+const day = 'dd?';
+const month = 'mm?';
+const monthName = String.raw`(?:mmmm|mmm|MMM)\.?`;
+const year = '(?:yyyy|yy)';
+const datePattern = [
+  'serial',
+  'yyyymmdd',
+  ...['-', '/', String.raw`\.`].flatMap((mark) => [
+    `yyyy${mark}${month}${mark}${day}`,
+    `${day}${mark}${month}${mark}${year}`,
+    `${month}${mark}${day}${mark}${year}`,
+  ]),
+  ...['-', '/', ' '].map((mark) => `${day}${mark}${monthName}${mark}${year}`),
+  `${monthName} ${day},? yyyy`,
+].join('|');
+
+const time = String.raw`(?:[Tt]| |, )\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[AaPp]\.?[Mm]\.?)?`;
+const zone = String.raw` ?(?:[Zz]|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[+-]\d\d:?\d\d)`;
+/** A time, a zone, both or nothing: what may stand behind a date. */
+export const dateTail = `(?:${time})?(?:${zone})?`;
+
+/** The two groups are what is replaced by parts of the date, and what stands behind it as it is. */
+export const dateFormatForm = new RegExp(`^(${datePattern})(${dateTail})$`);
+
+const dateFormat = z
+  .string()
+  .check(z.maxLength(60), z.regex(dateFormatForm, 'Must be a date format such as dd.mm.yyyy'));
+
+/** Fields that hold a date. */
+export const dateFields = ['startDate', 'endDate', 'shipDate', 'purchaseDate'] as const;
+export type DateField = (typeof dateFields)[number];
+
+const field = z.optional(dateFormat);
+export const dateFormats = z
+  .object({ startDate: field, endDate: field, shipDate: field, purchaseDate: field })
+  .check(
+    z.describe(
+      'How dates are written, by field: yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and what stands between them, such as dd.mm.yyyy, or `serial` for the day numbers of Excel. Where one is left out all rows decide: the format of its column, else the one that all other mapped date columns share, else yyyy-mm-dd',
+    ),
+  );
+export type DateFormats = z.output<typeof dateFormats>;

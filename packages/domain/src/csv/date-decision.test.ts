@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import type { DateFormats } from '@warranty/contracts/date-format';
+import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { describe, expect, it } from 'vitest';
+import { decideDates } from './date-decision.ts';
+import { formatText } from './dates.ts';
+import { detectMapping } from './mapping.ts';
+import { createProfiler } from './profile.ts';
+import { sniff } from './sniff.ts';
+import { openTable } from './table.ts';
+
+interface Given {
+  mapping?: FieldMapping;
+  purchaseDate?: PurchaseDateChoice;
+  chosen?: DateFormats;
+}
+
+function decide(bytes: Uint8Array, { mapping, ...given }: Given = {}) {
+  const table = openTable(sniff(bytes));
+  const rows = [...table.feed(bytes), ...table.end()];
+  const profiler = createProfiler(table.columns.length);
+  for (const { cells } of rows) profiler.add(cells);
+  const profiles = profiler.profiles();
+  const { columns } = table;
+  const decisions = decideDates({
+    ...{ columns, profiles, mapping: mapping ?? detectMapping(columns, profiles).mapping },
+    ...given,
+  });
+  return Object.fromEntries(
+    decisions.map(({ field, format, from, isOpen }) => [
+      field,
+      `${formatText(format)}, ${from}${isOpen ? ', open' : ''}`,
+    ]),
+  );
+}
+
+const fixture = (name: string) => readFileSync(new URL(`../../corpus/${name}.csv`, import.meta.url));
+/** Columns of a file with blanks in each. */
+function file(columns: Record<string, readonly string[]>): Uint8Array {
+  const names = ['Serial', ...Object.keys(columns)];
+  const length = Math.max(...Object.values(columns).map((cells) => cells.length));
+  const rows = Array.from({ length: length + 1 }, (_, at) =>
+    [`7XK2P${at + 10}`, ...Object.values(columns).map((cells) => cells[at] ?? '')].join(';'),
+  );
+  return new TextEncoder().encode([names.join(';'), ...rows].join('\n'));
+}
+
+describe('the format of dates', () => {
+  it('is asked for where a column mixes formats, and shared by the others', () => {
+    expect(decide(fixture('dates-german'))).toEqual({
+      startDate: 'dd.mm.yyyy, file',
+      endDate: 'mm/dd/yyyy, column, open',
+      shipDate: 'dd.mm.yyyy, column',
+      purchaseDate: 'dd.mm.yyyy, column, open',
+    });
+    expect(decide(fixture('dates-in-five-forms'))).toEqual({
+      startDate: 'dd/mm/yyyy, file',
+      endDate: 'yyyy-mm-dd, column, open',
+      shipDate: 'dd/mm/yyyy, file',
+      purchaseDate: 'dd/mm/yyyy, column',
+    });
+  });
+
+  it('is what the user chose, which other columns then follow or not', () => {
+    const chosen = { endDate: 'dd.mm.yyyy', purchaseDate: 'dd.mm.yyyy' };
+    expect(decide(fixture('dates-german'), { chosen })).toMatchObject({
+      startDate: 'dd.mm.yyyy, file',
+      endDate: 'dd.mm.yyyy, user',
+      purchaseDate: 'dd.mm.yyyy, user',
+    });
+    const other = { ...chosen, endDate: 'd mmm yyyy' };
+    expect(decide(fixture('dates-german'), { chosen: other }).startDate).toBe('yyyy-mm-dd, default');
+  });
+
+  it.each([
+    ['one that is blank and a new one', { Ends: [''], Bought: ['31.12.2023'] }, 'dd.mm.yyyy, file'],
+    ['columns that disagree', { Ends: ['2023-12-31'], Bought: ['31.12.2023'] }, 'yyyy-mm-dd, default'],
+    ['no date at all', { Ends: [''], Bought: [''] }, 'yyyy-mm-dd, default'],
+    ['a mixed column alone', { Ends: ['31.12.2023', '2023-12-31'], Bought: [''] }, 'yyyy-mm-dd, default'],
+  ])('of a new column beside %s', (_, columns, expected) => {
+    const mapping = { modelNumber: 'Serial', endDate: 'Ends', purchaseDate: 'Bought' };
+    expect(decide(file(columns), { mapping }).startDate).toBe(expected);
+  });
+
+  it.each([
+    ['where no row tells the order', ['03/04/2023', '05/06/2023'], 'yyyy-mm-dd, column, open'],
+    ['where rows contradict each other', ['31/12/2023', '12/31/2023'], 'yyyy-mm-dd, column, open'],
+    ['not where one form is padded or not', ['31.12.2023', '1.2.2023'], 'd.m.yyyy, column'],
+    ['not where times differ in length', ['2023-12-31 8:15', '2023-12-30 10:15'], 'yyyy-mm-dd 0:00, column'],
+  ])('is open %s', (_, dates, expected) => {
+    const mapping = { modelNumber: 'Serial', endDate: 'Ends' };
+    expect(decide(file({ Ends: dates }), { mapping }).endDate).toBe(expected);
+  });
+
+  it('is not asked for where nothing can be written', () => {
+    const bytes = new TextEncoder().encode('Serial;Ends\n7XK2P93;31.12.2023\n7XK2P94;2023-12-31\n');
+    expect(decide(bytes, { mapping: { modelNumber: 'Serial', endDate: 'Ends' } }).endDate).not.toContain(
+      'open',
+    );
+  });
+
+  it('is not taken from numbers that stand in another column by chance', () => {
+    const purchaseDate = { mode: 'update', column: 'Notes' } as const;
+    const notes = ['45000', 'in store', 'room 7'];
+    const mapping = { modelNumber: 'Serial' };
+    expect(decide(file({ Notes: notes }), { mapping, purchaseDate }).purchaseDate).toBe(
+      'yyyy-mm-dd, default',
+    );
+  });
+});

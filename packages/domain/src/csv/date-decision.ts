@@ -1,0 +1,82 @@
+import { type DateField, type DateFormats, dateFields } from '@warranty/contracts/date-format';
+import type { ColumnDates } from './date-evidence.ts';
+import { type DateFormat, formatText, isoFormat, readFormat } from './dates.ts';
+import { type Placing, placeOf } from './enrich.ts';
+import type { ColumnProfile } from './profile.ts';
+
+export interface DateDecisionOptions extends Placing {
+  /** Of the columns, in their order; null for those that nobody looked at. */
+  profiles: readonly (ColumnProfile | null)[];
+  /** What the user decided; it counts before everything else. */
+  chosen?: DateFormats | undefined;
+}
+
+/** How the dates of one field are written, and why so. */
+export interface DateDecision {
+  field: DateField;
+  /** The file's column that they go to; null for a new one. */
+  column: string | null;
+  format: DateFormat;
+  /** The user, the column's own dates, the other date columns of the file, or nothing at all. */
+  from: 'user' | 'column' | 'file' | 'default';
+  /** Its dates do not tell one format, and some of its cells are blank: a person should choose. */
+  isOpen: boolean;
+}
+
+/** Columns in which dates stand by chance, such as one of notes, tell no format. */
+function datesOf(profile: ColumnProfile | null | undefined): ColumnDates | null {
+  if (!profile) return null;
+  const { dates, rows, blank } = profile;
+  return dates.count * 2 > rows - blank - dates.placeholders ? dates : null;
+}
+
+/** Formats that the dates of a column are written in; times of another length are the same one. */
+export function countFormats({ forms }: ColumnDates): number {
+  return new Set(forms.map(({ pattern }) => pattern.replaceAll(/\d+/g, '0'))).size;
+}
+
+const isUnclear = (dates: ColumnDates) =>
+  countFormats(dates) > 1 || dates.order === 'open' || dates.order === 'mixed';
+
+function decideAlone(field: DateField, options: DateDecisionOptions) {
+  const { columns, profiles, chosen = {} } = options;
+  const { at } = placeOf(field, options);
+  const dates = datesOf(profiles[at]);
+  const fromUser = readFormat(chosen[field] ?? '');
+  const isUnsure = fromUser === null && dates !== null && isUnclear(dates);
+  return {
+    ...{ field, column: columns[at]?.name ?? null, fromUser, own: dates?.format ?? null, isUnsure },
+    isOpen: isUnsure && (profiles[at]?.blank ?? 0) > 0,
+  };
+}
+
+/** The one format that all date columns of the file share; a column that mixes formats has none to share. */
+function sharedFormat(decided: readonly ReturnType<typeof decideAlone>[]): DateFormat | null {
+  const formats = decided.flatMap(({ column, fromUser, own, isUnsure }) => {
+    const format = fromUser ?? (isUnsure ? null : own);
+    return column !== null && format ? [format] : [];
+  });
+  return new Set(formats.map(formatText)).size === 1 ? (formats[0] ?? null) : null;
+}
+
+/**
+ * One decision per column that dates are written to, for the preview and the file alike: what the user chose, else the
+ * column's own format, else the one that all other mapped date columns share, else yyyy-mm-dd.
+ */
+export function decideDates(options: DateDecisionOptions): DateDecision[] {
+  const decided = dateFields.map((field) => decideAlone(field, options));
+  const shared = sharedFormat(decided);
+  return decided.map(({ field, column, fromUser, own, isOpen }) => {
+    if (fromUser) return { field, column, format: fromUser, from: 'user', isOpen };
+    if (own) return { field, column, format: own, from: 'column', isOpen };
+    return { field, column, format: shared ?? isoFormat, from: shared ? 'file' : 'default', isOpen };
+  });
+}
+
+/** As the writer takes them. */
+export function formatsOf(decisions: readonly DateDecision[]): Record<DateField, DateFormat> {
+  return Object.fromEntries(decisions.map(({ field, format }) => [field, format])) as Record<
+    DateField,
+    DateFormat
+  >;
+}
