@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import {
   plainRow,
   press,
   sampleTag,
+  untilCompleted,
 } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
 import { allowedTask, longestTasks } from './long-tasks.ts';
@@ -194,6 +196,59 @@ test('other vendors are offered with own keys alone, and only when asked', async
   expect((await asked).postDataJSON()).toMatchObject({ vendors: ['Dell', 'Lenovo'], fillBlankFields: true });
   await press(dialog(page), 'Process CSV');
   await expect(page.getByText('Looks up Dell, Lenovo.', { exact: false })).toBeVisible();
+});
+
+test.describe('the formats of dates', () => {
+  const german = readFileSync(new URL('../packages/domain/corpus/dates-german.csv', import.meta.url));
+  const cellsOf = (text: string) =>
+    text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+
+  test('are asked for where a column mixes them, and hold for the preview and the file alike', async ({
+    page,
+    demandAccessible,
+  }) => {
+    await page.goto(path);
+    await drop(page, german, 'Geräte.csv');
+    const process = page.getByRole('button', { name: 'Process File (24 rows)' });
+    await expect(process).toBeDisabled();
+    await expect(page.getByText('Choose a date format for "Kaufdatum", "Garantieende" first.')).toBeVisible();
+    await expect(page.getByText('This column mixes 2 formats.')).toHaveCount(2);
+    await expect(page.getByText('Mixed: dd.mm.yyyy (12), yyyy-mm-dd (7)')).toBeVisible();
+    for (const follower of ['Dates in Garantiebeginn', 'Dates in Lieferdatum'])
+      await expect(column(page, follower)).toHaveText('dd.mm.yyyy (27.11.2026)');
+    await demandAccessible(page);
+    await choose(page, 'Dates in Kaufdatum', 'dd.mm.yyyy (27.11.2026) 12 here');
+    await choose(page, 'Dates in Garantieende', 'dd.mm.yyyy (27.11.2026)');
+    await expect(process).toBeEnabled();
+    await expect(page.getByText('A preview looks up the first 10 rows.')).toBeVisible();
+
+    await openConfirmation(page);
+    await expect(dialog(page).getByText('as dd.mm.yyyy')).toHaveCount(4);
+    const table = dialog(page).getByRole('table');
+    await expect(table.getByRole('row')).toHaveCount(11);
+    const shown = await table.evaluate((element) =>
+      [...element.querySelectorAll('tr')].map((row) =>
+        [...row.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').replace(' (new)', '')),
+      ),
+    );
+    await press(dialog(page), 'Process CSV');
+    await expect(page).toHaveURL(/\?run=/);
+    await untilCompleted(page);
+    const id = new URL(page.url()).searchParams.get('run');
+    const reply = await page.request.get(`/api/bulk-runs/${id}/file`);
+    const [names = [], ...rows] = cellsOf((await reply.text()).replace('\uFEFF', ''));
+    const [headers = [], ...preview] = shown;
+    expect(headers).toContain('Kaufdatum');
+    expect(preview).toEqual(
+      rows.slice(0, 10).map((cells) => headers.map((header) => cells[names.indexOf(header)] ?? '')),
+    );
+    // The purchase date of the third row, which the first ten rows alone would have written as yyyy-mm-dd.
+    expect(rows[2]?.[names.indexOf('Kaufdatum')]).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+    expect(rows[6]?.at(-1)).toBe('This row has no service tag or serial number.');
+  });
 });
 
 /** The longest task of the page while a file is read, until its dialog asks. */

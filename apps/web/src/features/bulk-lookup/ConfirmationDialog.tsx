@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatsOf } from '@warranty/domain/csv/date-decision';
 import { planEnrichment } from '@warranty/domain/csv/enrich';
 import { summarise } from '@warranty/domain/csv/summary';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,7 @@ import {
   SummaryFigures,
   UpdatedFields,
 } from './ConfirmationParts.tsx';
+import { dateDecisions } from './date-formats.ts';
 import { Preview } from './Preview.tsx';
 import { countsOf } from './preparation.ts';
 import type { ReadFile } from './useBulkFile.ts';
@@ -92,13 +94,12 @@ interface ContentsProps {
 
 function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
   const { data: counts, error } = useQuery(countsOf(read, vendors));
-  const { columns, profiles } = read.reading;
   const plan = planEnrichment({
-    columns,
+    columns: read.reading.columns,
     mapping: read.mapping,
     fillBlankFields,
     purchaseDate: read.purchaseDate ?? undefined,
-    formats: profiles.map(({ dates }) => dates.format),
+    dateFormats: formatsOf(dateDecisions(read)),
   });
   const summary = counts && summarise(counts, plan);
   return (

@@ -1,5 +1,7 @@
+import { dateFields } from '@warranty/contracts/date-format';
 import { type FieldMapping, type ManufacturerStats, mappedFields } from '@warranty/contracts/field-mapping';
-import type { EnrichPlan } from '@warranty/domain/csv/enrich';
+import { formatText } from '@warranty/domain/csv/dates';
+import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
 import { figure } from '../../lib/counted.ts';
@@ -88,8 +90,14 @@ export function MakerCounts({ stats, vendors }: MakerCountsProps) {
   );
 }
 
+const isDateTarget = ({ field }: Target) => (dateFields as readonly string[]).includes(field);
+
 export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary; plan: EnrichPlan }) {
   const added = new Set(plan.targets.filter(({ kind }) => kind === 'added').map(({ column }) => column));
+  const formats = new Map(
+    plan.targets.filter(isDateTarget).map(({ column, format }) => [column, formatText(format)]),
+  );
+  const errors = plan.targets.find(({ field }) => field === 'error');
   const updated = summary.fieldUpdates.filter(({ updatesCount }) => updatesCount > 0);
   return (
     <Part title="Fields to be updated">
@@ -99,12 +107,22 @@ export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary;
         <ul className="grid gap-x-8 sm:grid-cols-2">
           {updated.map(({ fieldName, updatesCount }) => (
             <li key={fieldName} className="flex items-center gap-2 border-line border-b py-1.5">
-              <span className="min-w-0 flex-1 wrap-anywhere">{shorten(fieldName, 60)}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {shorten(fieldName, 60)}
+                {formats.has(fieldName) && (
+                  <span className="text-ink-2 text-sm"> as {formats.get(fieldName)}</span>
+                )}
+              </span>
               {added.has(fieldName) && <Badge>New</Badge>}
               <span className="text-ink-2 text-sm tabular-nums">up to {figure(updatesCount)}</span>
             </li>
           ))}
         </ul>
+      )}
+      {errors && (
+        <p className="mt-2 text-ink-2 text-xs">
+          Rows without an answer, also those that are not looked up, get the reason in {errors.column}.
+        </p>
       )}
     </Part>
   );
@@ -133,7 +151,7 @@ export function ConfirmedMapping({ mapping }: { mapping: FieldMapping }) {
 export function FourSteps({ vendors }: { vendors: readonly string[] }) {
   const steps = [
     'The maker of every row is found, from the file, the model or the serial number.',
-    `Warranties of ${vendors.join(', ')} devices are looked up; other rows are left as they are.`,
+    `Warranties of ${vendors.join(', ')} devices are looked up; other rows get only the reason why not.`,
     'Blank and new cells are filled with what was found. Nothing is overwritten.',
     'You see every change and download the file. It is kept for 7 days, also if you close this tab.',
   ];

@@ -81,6 +81,7 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
         onMap={file.map}
         onReset={file.resetMapping}
         onAskPurchaseDate={() => file.choosePurchaseDate(null)}
+        onChooseDateFormat={file.chooseDateFormat}
         onProcess={() => preparation.mutate()}
         onRemove={file.remove}
       />

@@ -1,3 +1,4 @@
+import { mostPreviewRows } from '@warranty/contracts/bulk-lookup';
 import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { Play } from 'lucide-react';
@@ -9,10 +10,13 @@ import { Dropzone } from '../../ui/Dropzone.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { findingsOf } from './checklist.ts';
+import { DateFormats } from './DateFormats.tsx';
+import { dateQuestions } from './date-formats.ts';
 import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
 import { RescueChecklist } from './RescueChecklist.tsx';
+import { shorten } from './shorten.ts';
 import type { FileState, ReadFile } from './useBulkFile.ts';
 
 const hint = `One .csv file, up to ${figure(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
@@ -72,6 +76,12 @@ export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
 const missingColumn =
   'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
 
+/** What is looked up before the user confirms, and what is not. */
+const lookupNote = (rows: number) =>
+  rows > mostPreviewRows
+    ? `A preview looks up the first ${mostPreviewRows} rows. The others are looked up once you confirm.`
+    : 'A preview looks up these rows. The file is made once you confirm.';
+
 interface ReadyCardProps {
   read: ReadFile;
   busy: boolean;
@@ -81,6 +91,7 @@ interface ReadyCardProps {
   onMap: (field: MappedField, column: string | null) => void;
   onReset: () => void;
   onAskPurchaseDate: () => void;
+  onChooseDateFormat: (column: string | null, format: string) => void;
   onProcess: () => void;
   onRemove: () => void;
 }
@@ -91,6 +102,8 @@ export function ReadyCard(props: ReadyCardProps) {
   const { reading, mapping } = read;
   const notices = Object.values(reading.counts).reduce((sum, count) => sum + count, 0);
   const isMissing = mapping.modelNumber === undefined;
+  const questions = dateQuestions(read);
+  const open = questions.flatMap(({ isOpen, column }) => (isOpen ? [`"${shorten(column ?? '', 40)}"`] : []));
   return (
     <Card className="gap-6 p-5">
       <FileSummary file={read.csv.file} onRemove={onRemove} disabled={disabled}>
@@ -110,18 +123,21 @@ export function ReadyCard(props: ReadyCardProps) {
         onAskPurchaseDate={props.onAskPurchaseDate}
         disabled={busy || disabled}
       />
+      {questions.length > 0 && (
+        <DateFormats questions={questions} onChoose={props.onChooseDateFormat} disabled={busy || disabled} />
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
         <Button
           variant="primary"
           icon={<Play aria-hidden size={16} />}
           busy={busy}
-          disabled={isMissing || disabled}
+          disabled={isMissing || open.length > 0 || disabled}
           onClick={onProcess}
         >
           Process File ({counted(reading.rows, 'row')})
         </Button>
         <p className="flex-[1_1_14rem] text-ink-2 text-sm">
-          You see what will change before anything is looked up.
+          {open.length > 0 ? `Choose a date format for ${open.join(', ')} first.` : lookupNote(reading.rows)}
         </p>
       </div>
       {problem && <Alert tone="danger" title={problem} live="alert" />}

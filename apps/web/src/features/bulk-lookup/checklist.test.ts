@@ -59,6 +59,12 @@ it.each([
     'look',
     '2 dates could be day first or month first, and no row tells',
   ],
+  [
+    'in five forms',
+    ['31/01/2026', '2026-01-31', '31.01.2026', '31-Jan-26', '31 January 2026'],
+    'look',
+    'Mixed: ',
+  ],
   ['mixed', ['31/01/2026', '01/31/2026'], 'look', 'Mixed: 1 are day first and 1 month first'],
 ] as const)('gives one verdict on dates that are %s', (_, dates, kind, words) => {
   const text = `Serial Number,Purchase Date\n${dates.map((date, at) => `${serials[at]},${date}`).join('\n')}`;

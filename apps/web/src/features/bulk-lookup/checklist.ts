@@ -1,6 +1,7 @@
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { type DamageKind, damageKinds } from '@warranty/domain/csv/damage';
+import { countFormats } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
@@ -66,23 +67,32 @@ function form(reading: FileReading): Finding[] {
 
 const orderWords = { dmy: 'day first', mdy: 'month first' };
 
+const nameOf = (pattern: string) => (pattern === 'serial' ? 'day numbers of Excel' : pattern);
+const mostListed = 5;
+
 /** One verdict per column, from all of its rows. */
 function dateFinding(name: string, dates: ColumnDates): Finding {
   const title = `Dates in ${shorten(name, 40)}`;
-  const pattern = dates.format?.pattern === 'serial' ? 'day numbers of Excel' : (dates.format?.pattern ?? '');
+  const pattern = nameOf(dates.format?.pattern ?? '');
   const order = dates.format?.order;
   const known = order ? `${pattern}, ${orderWords[order]}` : pattern;
-  const otherForms = dates.forms.length - 1;
-  const more = otherForms > 0 ? `; ${counted(otherForms, 'other form')} as well` : '';
   if (dates.order === 'open') {
     const text = `${counted(dates.ambiguous, 'date')} could be day first or month first, and no row tells`;
-    return { kind: 'look', title, text: `${text}; new dates are written as yyyy-mm-dd` };
+    return { kind: 'look', title, text };
   }
   if (dates.order === 'mixed') {
     const text = `${figure(dates.dayFirst)} are day first and ${figure(dates.monthFirst)} month first`;
     return { kind: 'look', title, text: `Mixed: ${text}${order ? `; read as ${orderWords[order]}` : ''}` };
   }
-  return { kind: 'fine', title, text: `${known}${more}` };
+  const formats = countFormats(dates);
+  if (formats > 1) {
+    const seen = dates.forms
+      .slice(0, mostListed)
+      .map(({ pattern, count }) => `${nameOf(pattern)} (${figure(count)})`);
+    const more = formats > mostListed ? ' and more' : '';
+    return { kind: 'look', title, text: `Mixed: ${seen.join(', ')}${more}` };
+  }
+  return { kind: 'fine', title, text: known };
 }
 
 function dateFindings({ columns, profiles }: FileReading): Finding[] {

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
 import { failureText } from './call-failure.ts';
+import { dateFormatsToSend } from './date-formats.ts';
 import type { ReadFile } from './useBulkFile.ts';
 
 /** What the confirmation dialog needs, read once per file, mapping and vendors. */
@@ -26,6 +27,7 @@ export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankF
     fieldMapping: read.mapping,
     fillBlankFields,
     ...(read.purchaseDate && { purchaseDate: read.purchaseDate }),
+    dateFormats: dateFormatsToSend(read),
     ...(vendors.length > 1 && { vendors: [...vendors] }),
   };
 }
@@ -46,7 +48,7 @@ async function readPreview(read: ReadFile, vendors: readonly string[]) {
 /** The first rows with what the vendors know. The switch is not part of it: without it they are worked out here. */
 export function previewOf(read: ReadFile, vendors: readonly string[]) {
   return queryOptions({
-    queryKey: ['bulk-file', 'preview', ...keyOf(read, vendors), read.purchaseDate],
+    queryKey: ['bulk-file', 'preview', ...keyOf(read, vendors), read.purchaseDate, dateFormatsToSend(read)],
     queryFn: () =>
       readPreview(read, vendors).catch((error: unknown) => {
         throw new Error(failureText(error, 'Failed to generate preview'), { cause: error });

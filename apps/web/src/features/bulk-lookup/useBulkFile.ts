@@ -2,6 +2,7 @@ import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/co
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { type CsvFile, openCsvFile } from './csv-file.ts';
 import type { FileReading } from './csv-messages.ts';
+import type { DateChoices } from './date-formats.ts';
 import { assign, isSameMapping } from './mapping.ts';
 import { forgetMapping, recalledMapping, rememberMapping } from './remembered-mappings.ts';
 
@@ -14,6 +15,8 @@ export interface ReadFile {
   mappingIs: 'detected' | 'remembered' | 'chosen';
   /** Null until it is asked for, and where a column of the file holds it. */
   purchaseDate: PurchaseDateChoice | null;
+  /** Formats that the user chose for dates. */
+  dateChoices: DateChoices;
 }
 
 export type FileState =
@@ -31,6 +34,7 @@ function readFile(csv: CsvFile, reading: FileReading): ReadFile {
     mapping: recalled ?? reading.detected,
     mappingIs: isNew ? 'remembered' : 'detected',
     purchaseDate: null,
+    dateChoices: new Map(),
   };
 }
 
@@ -87,5 +91,7 @@ export function useBulkFile() {
         return { mapping: reading.detected, mappingIs: 'detected' };
       }),
     choosePurchaseDate: (purchaseDate: PurchaseDateChoice | null) => change(() => ({ purchaseDate })),
+    chooseDateFormat: (column: string | null, format: string) =>
+      change(({ dateChoices }) => ({ dateChoices: new Map([...dateChoices, [column, format]]) })),
   };
 }
