@@ -17,11 +17,18 @@ test.describe('a pasted list', () => {
     await field.fill(',,;');
     await press(page, 'Look up list');
     await demandSentence(page, 'Serial number is required');
-    await field.fill(`${sampleTag(1)}\n${sampleTag(2)}, ${sampleTag(3)}`);
+    await page.getByRole('combobox', { name: 'Manufacturer' }).click();
+    await expect(page.getByRole('option')).toHaveText(['Auto-detect from serial number', 'Dell']);
+    await page.keyboard.press('Escape');
+    await field.fill(`${sampleTag(1)}\tDell\n${sampleTag(2)}\tDell Inc.\n${sampleTag(3)}\t`);
     const asked = page.waitForRequest(listCall);
     await press(page, 'Look up list');
     expect((await asked).postDataJSON()).toEqual({
-      items: [1, 2, 3].map((at) => ({ serialNumber: sampleTag(at) })),
+      items: [
+        { serialNumber: sampleTag(1), manufacturer: 'Dell' },
+        { serialNumber: sampleTag(2), manufacturer: 'Dell Inc.' },
+        { serialNumber: sampleTag(3) },
+      ],
     });
     const table = page.getByRole('table', { name: 'Results of the list' });
     await expect(table.getByRole('row')).toHaveCount(4);

@@ -1,6 +1,5 @@
-import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import { Search } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { figure } from '../../lib/counted.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,17 +9,19 @@ import { Progress } from '../../ui/Progress.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { ListResults } from './ListResults.tsx';
-import { itemsOf, listProblem, mostItems, serialsIn } from './list-items.ts';
+import { itemsOf, listProblem, mostItems } from './list-items.ts';
+import { devicesIn } from './pasted-devices.ts';
 import { useListLookup } from './useListLookup.ts';
 
 /** A list cannot have an empty value; this one stands for it. */
 const anyMaker = 'any';
+/** A list is looked up on the keys of the server, and those are Dell's. */
 const makers = [
   { value: anyMaker, label: 'Auto-detect from serial number' },
-  ...vendorsWithKeys.map(({ name }) => ({ value: name, label: name })),
+  { value: 'Dell', label: 'Dell' },
 ];
 
-/** A pasted list of serial numbers, for when there is no file. */
+/** A pasted list of serial numbers, for when there is no file. One that another page hands over is looked up at once. */
 export function ListLookup({ handedList }: { handedList: string }) {
   const [text, setText] = useState(handedList);
   const [maker, setMaker] = useState(anyMaker);
@@ -28,23 +29,33 @@ export function ListLookup({ handedList }: { handedList: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const count = useMemo(() => devicesIn(text).length, [text]);
+
+  const start = () => {
     const found = listProblem(text);
     setProblem(found);
     if (found) input.current?.focus();
     else lookup.run(itemsOf(text, maker === anyMaker ? '' : maker));
   };
+  useOnce(handedList !== '', start);
 
   return (
     <div className="space-y-6">
       <Card>
-        <form noValidate aria-label="List lookup" onSubmit={submit} className="grid gap-4 p-5">
+        <form
+          noValidate
+          aria-label="List lookup"
+          onSubmit={(event) => {
+            event.preventDefault();
+            start();
+          }}
+          className="grid gap-4 p-5"
+        >
           <Field
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, ${figure(serialsIn(text).length)} of at most ${figure(mostItems)}.`}
+            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${figure(count)} of at most ${figure(mostItems)}.`}
           >
             <Textarea
               ref={input}
@@ -88,4 +99,14 @@ export function ListLookup({ handedList }: { handedList: string }) {
       {lookup.results && !lookup.isPending && <ListResults results={lookup.results} />}
     </div>
   );
+}
+
+/** Also where React runs effects twice to find mistakes. */
+function useOnce(isWanted: boolean, act: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isWanted || isDone.current) return;
+    isDone.current = true;
+    act();
+  });
 }

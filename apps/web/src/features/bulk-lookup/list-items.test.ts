@@ -1,15 +1,6 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, listCsv, listProblem, rowOf, serialsIn } from './list-items.ts';
-
-it('parts a list at lines, commas, semicolons and tabs, and keeps spaces inside', () =>
-  expect(serialsIn(' 7XK2P93\r\n\n5TQ8R14, ABC 1234;X\tY ')).toEqual([
-    '7XK2P93',
-    '5TQ8R14',
-    'ABC 1234',
-    'X',
-    'Y',
-  ]));
+import { itemsOf, listCsv, listProblem, rowOf } from './list-items.ts';
 
 describe('listProblem', () => {
   it.each([
@@ -27,6 +18,7 @@ describe('listProblem', () => {
 it('names the maker only where one was chosen', () => {
   expect(itemsOf('A', '')).toEqual([{ serialNumber: 'A' }]);
   expect(itemsOf('A', 'HP')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
+  expect(itemsOf('A, HP', 'Dell')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
 });
 
 const noHardware = {

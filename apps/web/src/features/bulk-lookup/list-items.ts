@@ -1,24 +1,16 @@
-import type { BulkResultRow, lookupItems, RowResult } from '@warranty/contracts/bulk-lookup';
-import type { CallInput } from '@warranty/contracts/endpoint';
+import type { BulkResultRow, RowResult } from '@warranty/contracts/bulk-lookup';
 import { answerOf } from '@warranty/domain/csv/answer';
 import type { Column } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
 import { writeCsv } from '@warranty/domain/csv/write';
+import { devicesIn, type ListItems } from './pasted-devices.ts';
 
 export const mostItems = 1000;
-
-/** One serial number per line; commas, semicolons and tabs part them too, as lists come out of mails and sheets. */
-export function serialsIn(text: string): string[] {
-  return text
-    .split(/[\r\n,;\t]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
 
 /** Why this list cannot be looked up, in the specification's words; null where it can. */
 export function listProblem(text: string): string | null {
   if (text.trim() === '') return 'At least one item is required';
-  const { length } = serialsIn(text);
+  const { length } = devicesIn(text);
   if (length === 0) return 'Serial number is required';
   if (length > mostItems) {
     const count = length.toLocaleString('en-US');
@@ -27,10 +19,9 @@ export function listProblem(text: string): string | null {
   return null;
 }
 
-export type ListItems = CallInput<typeof lookupItems>['body']['items'];
-
+/** The chosen manufacturer is that of devices whose own is not in the list. */
 export function itemsOf(text: string, manufacturer: string): ListItems {
-  return serialsIn(text).map((serialNumber) => ({ serialNumber, ...(manufacturer && { manufacturer }) }));
+  return devicesIn(text).map((device) => ({ ...(manufacturer && { manufacturer }), ...device }));
 }
 
 /** As the table of a run shows its rows. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { establishSession } from '../../lib/session.ts';
 import { failureText } from './call-failure.ts';
-import type { ListItems } from './list-items.ts';
+import type { ListItems } from './pasted-devices.ts';
 
 const failed = 'Bulk warranty lookup failed';
 

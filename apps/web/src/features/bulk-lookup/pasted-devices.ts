@@ -1,0 +1,73 @@
+import type { lookupItems } from '@warranty/contracts/bulk-lookup';
+import type { CallInput } from '@warranty/contracts/endpoint';
+import { columnIndex, nameColumns, unnamedColumns } from '@warranty/domain/csv/columns';
+import { CsvError } from '@warranty/domain/csv/csv-error';
+import { detectMapping, isKnownHeader } from '@warranty/domain/csv/mapping';
+import { createProfiler } from '@warranty/domain/csv/profile';
+import { createReader } from '@warranty/domain/csv/reader';
+import { namedMaker } from '@warranty/domain/makers';
+
+export type ListItems = CallInput<typeof lookupItems>['body']['items'];
+type Item = ListItems[number];
+
+const lineBreak = /\r\n|\r|\n/;
+
+/**
+ * Text with tabs was copied out of a spreadsheet and is a table: one device a row. Other text is a list: one device a
+ * line, or several apart by commas and semicolons, as lists come out of mails.
+ */
+export function devicesIn(text: string): ListItems {
+  return text.includes('\t') ? devicesOfTable(rowsOf(text)) : text.split(lineBreak).flatMap(devicesOfLine);
+}
+
+/** A spreadsheet quotes cells with line breaks; a quote that never closes is an inch mark. */
+function rowsOf(text: string): string[][] {
+  try {
+    const reader = createReader({ delimiter: '\t' });
+    return [...reader.feed(text), ...reader.end()].map(({ cells }) => cells);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return text.split(lineBreak).map((line) => line.split('\t'));
+  }
+}
+
+/** Which column is which is told by its header, else by its values, as in a file; else the first one is looked up. */
+function devicesOfTable(rows: readonly string[][]): ListItems {
+  const [first = []] = rows;
+  const hasHeader = first.some(isKnownHeader);
+  const width = Math.max(...rows.map(({ length }) => length));
+  const columns = hasHeader ? nameColumns(first) : unnamedColumns(width);
+  const devices = hasHeader ? rows.slice(1) : rows;
+  const profiler = createProfiler(columns.length);
+  for (const cells of devices) profiler.add(columns.map((_, at) => cells[at] ?? ''));
+  const { mapping } = detectMapping(columns, profiler.profiles());
+  const manufacturerAt = columnIndex(columns, mapping.manufacturer);
+  const found = columnIndex(columns, mapping.modelNumber);
+  const serialAt = found >= 0 ? found : manufacturerAt === 0 ? 1 : 0;
+  return devices.flatMap((cells) => item(cells[serialAt], cells[manufacturerAt]));
+}
+
+/** A manufacturer beside serial numbers is theirs, and no device. */
+function devicesOfLine(line: string): ListItems {
+  const parts = line
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 1 && isKnownHeader(parts[0] ?? '')) return [];
+  const manufacturer = parts.find(isManufacturer);
+  const serials = parts.filter((part) => !isManufacturer(part));
+  return (serials.length > 0 ? serials : parts).flatMap((serial) =>
+    item(serial, serials.length > 0 ? manufacturer : undefined),
+  );
+}
+
+function isManufacturer(part: string): boolean {
+  const name = part.replace(/[.\s]+$/, '');
+  return namedMaker(name)?.text.length === name.length;
+}
+
+function item(serial = '', manufacturer = ''): Item[] {
+  const serialNumber = serial.trim();
+  if (serialNumber === '') return [];
+  return [{ serialNumber, ...(manufacturer.trim() && { manufacturer: manufacturer.trim() }) }];
+}
