@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { createGatherer } from '../../platform/gather.ts';
 import { isLiveJob } from '../../platform/jobs/jobs.ts';
+import type { VendorThroughput } from './estimate.ts';
 import type { RunPlace } from './rows.store.ts';
 import type { DoneCounts } from './runs.store.ts';
 
@@ -32,7 +33,6 @@ export interface ChunkOutcome {
 }
 
 export interface Progress {
-  openRows: number;
   counts: DoneCounts;
   /** Rows of the last twenty seconds. */
   doneLately: number;
@@ -123,12 +123,12 @@ export function createChunksStore(db: Db) {
         numbered as (
           select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),
         placed as (
-          select vendor, serial, rows, n % size as position,
+          select vendor, serial, rows, is_kept, n % size as position,
                  (dense_rank() over (order by is_kept desc, vendor, n / size) - 1)::int as chunk from numbered),
         chunks as (
-          insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each)
-          select ${key}::bigint, chunk, vendor, json_agg(serial order by position), sum(rows),
-                 json_agg(rows order by position) from placed group by chunk, vendor
+          insert into bulk_chunks (run, chunk, vendor, is_cached, serials, rows, rows_each)
+          select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
+                 json_agg(rows order by position) from placed group by chunk, vendor, is_kept
           returning chunk)
         select count(*)::int as count from chunks`.execute(tx);
       return rows[0]?.count ?? 0;
@@ -196,12 +196,24 @@ export function createChunksStore(db: Db) {
           select key, sum(value::int)::int as total
             from bulk_chunks, json_each_text(counts)
            where run = ${run} and (is_done or key = 'found') group by key)
-        select (select coalesce(sum(case when counts is null then rows else ${failedIn} + ${unknownIn} end), 0)::int
-                  from bulk_chunks where run = ${run} and not is_done) as "openRows",
-               coalesce((select json_object_agg(key, total) from counted), '{}') as counts,
+        select coalesce((select json_object_agg(key, total) from counted), '{}') as counts,
                (select coalesce(sum(rows), 0)::int from bulk_chunks
                  where run = ${run} and done_at > now() - interval '20 seconds') as "doneLately"`.execute(db);
-      return rows[0] ?? { openRows: 0, counts: {}, doneLately: 0 };
+      return rows[0] ?? { counts: {}, doneLately: 0 };
+    },
+
+    async throughput(run: string): Promise<VendorThroughput[]> {
+      const openRows = sql`case when counts is null then rows else ${failedIn} + ${unknownIn} end`;
+      const { rows } = await sql<VendorThroughput>`
+        select vendor, count(*) filter (where not is_done)::int as "openChunks",
+               count(*) filter (where not is_done and is_cached)::int as "openCachedChunks",
+               coalesce(sum(${openRows}) filter (where not is_done), 0)::int as "openRows",
+               coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '10 seconds'), 0)::int
+                 as "recentRows",
+               coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '20 seconds'
+                                            and done_at <= now() - interval '10 seconds'), 0)::int as "earlierRows"
+          from bulk_chunks where run = ${run} group by vendor`.execute(db);
+      return rows;
     },
 
     /** When the covers of some chunks after this one end, with the rows that hold each serial. */
@@ -235,7 +247,7 @@ export function createChunksStore(db: Db) {
     /** Chunks with failures that can be asked for by now are to be done again; what was found in them stays. */
     async reopenFailed(tx: Tx, run: string, notKnownSeconds: number): Promise<number> {
       const { numAffectedRows } = await sql`
-        update bulk_chunks set is_done = false, done_at = null
+        update bulk_chunks set is_done = false, done_at = null, is_cached = false
          where run = ${run} and is_done
            and (${failedIn} > 0 or ${unknownIn} > 0 and ${askableAt(notKnownSeconds)} <= now())`.execute(tx);
       return Number(numAffectedRows ?? 0);

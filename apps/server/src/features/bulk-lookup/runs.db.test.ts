@@ -201,6 +201,23 @@ describe('cancelling', () => {
 });
 
 describe('progress', () => {
+  it('does not tell the time left before the speed says something about the rest', async () => {
+    const user = await scene.startBulkUser();
+    await user.run(dellFile(300, 30_000));
+    await scene.simulator.faults({ latencyMs: 400 });
+    const { id } = await user.create();
+    // The first 300 rows have cached answers and are done at once.
+    await user.upload(id, dellFile(4000, 30_000));
+    await until('some rows', async () => (await user.progress(id)).current > 0);
+    expect(await user.progress(id)).toMatchObject({ status: 'processing', secondsLeft: null });
+    const cached = await scene.server.database.query<{ rows: number }>(
+      `select sum(rows)::int as rows from bulk_chunks
+        where is_cached and run = (select key from bulk_runs where id = '${id}')`,
+    );
+    expect(cached).toEqual([{ rows: 300 }]);
+    await user.send('POST', `/api/bulk-runs/${id}/cancel`);
+  });
+
   it('is hidden by deleting it, and the run stays', async () => {
     const user = await scene.startBulkUser();
     const { id } = await user.run(dellFile(3));

@@ -6,9 +6,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import type { Batches } from '../warranty/warranty.ts';
+import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
 import type { AnswersStore } from './answers.store.ts';
 import type { ChunksStore } from './chunks.store.ts';
+import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunOptions } from './run.ts';
@@ -16,7 +17,6 @@ import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
 
 const keptDays = 7;
 const day = 24 * 3600 * 1000;
-const rateSeconds = 20;
 const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
 export interface RunQuotas {
@@ -86,6 +86,11 @@ export function createRunsService({
       pending: Math.max(0, pending),
     };
   }
+
+  const callsPerSecond = (owner: string) => async (vendor: string) => {
+    const access = await batches.accessTo(owner, vendor);
+    return access ? bulkCallsPerSecond(access) : Number.POSITIVE_INFINITY;
+  };
 
   /** Only of a run that can be retried. */
   async function retryState(run: RunRow, counts: OutcomeCounts): Promise<RetryState> {
@@ -213,14 +218,17 @@ export function createRunsService({
       const counts = await outcomes(run);
       const { doneLately } = await chunks.progress(run.key);
       const total = run.totalRows;
-      const rowsPerSecond = run.status === 'processing' ? doneLately / secondsObserved(run) : null;
+      const watched = secondsWatched(run);
+      const isProcessing = run.status === 'processing';
       return {
         current: total - counts.pending,
         total,
         message: messageOf(run, counts),
         status: progressStatus(run.status),
-        rowsPerSecond,
-        secondsLeft: rowsPerSecond ? Math.ceil(counts.pending / rowsPerSecond) : null,
+        rowsPerSecond: isProcessing ? doneLately / Math.min(Math.max(watched, 1), windowSeconds) : null,
+        secondsLeft: isProcessing
+          ? await estimateSecondsLeft(await chunks.throughput(run.key), watched, callsPerSecond(run.owner))
+          : null,
         counts,
       };
     },
@@ -231,10 +239,9 @@ export function createRunsService({
   };
 }
 
-/** A run that is three seconds old has not been watched for twenty. */
-function secondsObserved({ startedAt }: RunRow): number {
-  const age = startedAt ? (Date.now() - startedAt.getTime()) / 1000 : 0;
-  return Math.min(Math.max(age, 1), rateSeconds);
+function secondsWatched({ processingSince, startedAt }: RunRow): number {
+  const since = processingSince ?? startedAt;
+  return since ? (Date.now() - since.getTime()) / 1000 : 0;
 }
 
 function wireStatus(status: StoredStatus): RunStatus {

@@ -26,6 +26,8 @@ export interface RunRow {
   progressHidden: boolean;
   createdAt: Date;
   startedAt: Date | null;
+  /** When it last began or went on. */
+  processingSince: Date | null;
   finishedAt: Date | null;
 }
 
@@ -45,7 +47,7 @@ export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 const columns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, status, options, source,
   total_rows as "totalRows", skipped, not_processed as "notProcessed",
   manufacturer_stats as "manufacturerStats", notices, notices_count as "noticesCount", problem,
-  progress_hidden as "progressHidden", created_at as "createdAt", started_at as "startedAt",
+  progress_hidden as "progressHidden", created_at as "createdAt", started_at as "startedAt", processing_since as "processingSince",
   finished_at as "finishedAt"`;
 const liveStatuses = sql`('created', 'loading', 'preparing', 'processing', 'paused')`;
 

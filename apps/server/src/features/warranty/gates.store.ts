@@ -34,6 +34,10 @@ export type CallClass = 'interactive' | 'bulk';
 const longestWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
 const shareOfPace: Record<CallClass, number> = { interactive: 1, bulk: 0.8 };
 
+/** Lookups that runs can make; a vendor that counts requests may count several for one. */
+export const bulkCallsPerSecond = ({ pace: { callsPerSecond, per } }: Pick<Gate, 'pace'>): number =>
+  per === 'lookup' ? callsPerSecond * shareOfPace.bulk : callsPerSecond;
+
 /** Nobody saves up turns: after a pause the next one is now. */
 const takenTurn = (step: number) =>
   step > 0 ? sql`greatest(next_at, clock_timestamp()) + ${step} * interval '1 second'` : sql`next_at`;

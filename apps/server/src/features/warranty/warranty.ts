@@ -42,6 +42,6 @@ export function createWarranty({ db, pool, registry, gateRules, ...deps }: Warra
 }
 
 export { type Batches, type BatchFailure, type KeptWithDate, toBatchFailure } from './batches.ts';
-export type { CallClass } from './gates.store.ts';
+export { bulkCallsPerSecond, type CallClass } from './gates.store.ts';
 export type { KeptAnswer } from './records.store.ts';
 export type { VendorAccess } from './vendor-access.ts';
