@@ -55,7 +55,7 @@ export function useAssets(session: PredictorSession) {
     const show = showFor(assets.file);
     show({ step: 'analysis', assets, analysis: null, problem: null });
     try {
-      session.demand();
+      await session.whenReady();
       const analysis = await assets.file.ask('analyze', {});
       show({ step: 'analysis', assets, analysis, problem: null });
     } catch (error) {

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { establishSession, useSession } from '../../lib/session.ts';
 
 export const sessionFailed = 'Failed to establish session. Please refresh the page.';
-export const sessionNotReady = 'Session not ready. Please wait a moment and try again.';
+const sessionNotReady = 'Session not ready. Please wait a moment and try again.';
 
-export class SessionNotReady extends Error {
-  constructor() {
-    super(sessionNotReady);
-    this.name = 'SessionNotReady';
+/** There is no session, or not yet; the message is for the user. */
+export class SessionMissing extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.name = 'SessionMissing';
   }
 }
 
@@ -16,6 +17,8 @@ export interface PredictorSession {
   hasFailed: boolean;
   /** Throws where it is too early to ask the server anything. */
   demand(): void;
+  /** For what the user has handed over already: it is asked as soon as there is a session. */
+  whenReady(): Promise<void>;
 }
 
 /** The shell's session, as this screen waits for it. */
@@ -26,7 +29,15 @@ export function usePredictorSession(): PredictorSession {
     isReady.current = isSuccess;
   }, [isSuccess]);
   const demand = useCallback(() => {
-    if (!isReady.current) throw new SessionNotReady();
+    if (!isReady.current) throw new SessionMissing(sessionNotReady);
   }, []);
-  return { isReady: isSuccess, hasFailed: isError, demand };
+  return { isReady: isSuccess, hasFailed: isError, demand, whenReady };
+}
+
+async function whenReady(): Promise<void> {
+  try {
+    await establishSession();
+  } catch (error) {
+    throw new SessionMissing(sessionFailed, error);
+  }
 }
