@@ -6,9 +6,9 @@ import { startServer } from '../harness/processes.ts';
 import { type Simulator, startSimulator } from '../harness/simulator.ts';
 import {
   card,
+  createCall,
   csv,
   dialog,
-  enhancedCall,
   makeReady,
   openConfirmation,
   path,
@@ -176,15 +176,15 @@ plain.describe('a run that cannot be started', () => {
     ['by something in between', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
     plain(`${title} says so, and keeps the file`, async ({ page, demandSentence, demandAccessible }) => {
-      await refused(page, enhancedCall, answer);
       await makeReady(page, csv({ count: 5 }));
+      await refused(page, createCall, answer);
       await openConfirmation(page);
       await press(dialog(page), 'Process CSV');
       await demandSentence(page, 'Processing failed');
       await demandSentence(page, reason);
       await demandAccessible(page);
       await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
-      await page.unroute(enhancedCall);
+      await page.unroute(createCall);
       await press(page, 'Try again');
       await press(dialog(page), 'Process CSV');
       await untilCompleted(page);

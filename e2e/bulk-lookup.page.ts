@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 // The page of the bulk lookup, for the tests of it.
 export const path = '/bulk-lookup';
 export const previewCall = '**/api/warranty/csv-preview';
-export const enhancedCall = '**/api/warranty/csv-enhanced';
+export const createCall = '**/api/bulk-runs';
 export const progressCall = '**/api/progress/*';
 export const listCall = '**/api/warranty/bulk';
 

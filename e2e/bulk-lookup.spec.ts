@@ -131,12 +131,17 @@ test.describe('a run of 5,000 rows', () => {
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().includes('/api/progress/')) polls.push(Date.now());
     });
+    const missing: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url());
+    });
     const deleted = page.waitForRequest(
       (request) => request.method() === 'DELETE' && request.url().includes('/api/progress/'),
       { timeout: 90_000 },
     );
     const runId = await startRun(page, csv({ count: 5000 }), 'fleet.csv');
     await expect(page.locator('h2#run')).toBeFocused();
+    expect(missing).toEqual([]);
     await page.reload();
     polls.length = 0;
     const reloadedAt = Date.now();
@@ -221,6 +226,9 @@ test.describe('a large run', () => {
     await expect(page).toHaveURL(path);
     const runs = page.getByRole('region', { name: 'Runs of the last 7 days' });
     await press(runs, 'Refresh');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
+    await expect.poll(() => runs.getByText('large.csv').first().evaluate(isWhole)).toBe(true);
     await runs.getByRole('link', { name: /large\.csv.*Cancelled/ }).click();
     await expect(page).toHaveURL(`${path}?run=${runId}`);
     await press(card(page), 'Delete');

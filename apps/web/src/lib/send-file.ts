@@ -3,7 +3,6 @@ import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
 
 interface SendOptions {
   params?: Record<string, string>;
-  headers?: Record<string, string>;
   /** Told while the bytes go out; a fetch cannot tell. */
   onSent?: (bytes: number) => void;
   signal?: AbortSignal;
@@ -23,13 +22,12 @@ function refusal(request: XMLHttpRequest): Error {
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   body: Blob,
-  { params, headers = {}, onSent, signal }: SendOptions = {},
+  { params, onSent, signal }: SendOptions = {},
 ): Promise<ReplyOf<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path, params));
     request.setRequestHeader('content-type', endpoint.upload ?? 'application/json');
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => reject(refusal(request));
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));

@@ -56,7 +56,10 @@ function Run({ run, isOpen }: { run: BulkRun; isOpen: boolean }) {
         aria-current={isOpen ? 'true' : undefined}
         className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
       >
-        <span className="min-w-0 flex-1 truncate font-medium">{run.fileName ?? 'Uploaded rows'}</span>
+        {/* On a phone the figures would leave no room for the name beside them. */}
+        <span className="min-w-0 flex-1 basis-full truncate font-medium sm:basis-0">
+          {run.fileName ?? 'Uploaded rows'}
+        </span>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm tabular-nums">
           {failed > 0 && <span className="text-danger">{counted(failed, 'failed row')}</span>}
           <span>{counted(run.totalRows, 'row')}</span>

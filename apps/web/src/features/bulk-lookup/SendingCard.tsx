@@ -14,11 +14,11 @@ interface SendingCardProps {
   onStop: () => void;
 }
 
-/** The file on its way to the server. Its progress is asked for from the start: the reply may take longer. */
+/** The file on its way to the server. The run's progress may be there before the reply to the upload. */
 export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
-  const { runId, sent, size } = sending;
+  const { runId, isCreated, sent, size } = sending;
   const isSent = size > 0 && sent >= size;
-  const { progress } = useProgress({ runId, live: true, early: true });
+  const { progress } = useProgress({ runId, live: isCreated });
   useEffect(() => {
     // A file that is still on its way has a record too; then this page must stay and go on sending.
     if (progress && isSent) onSeen(runId);

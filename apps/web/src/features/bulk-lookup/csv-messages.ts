@@ -23,6 +23,4 @@ export interface FileReading extends TableReport {
 export interface CsvQuestions {
   read: { question: { file: File }; answer: FileReading };
   count: { question: { mapping: FieldMapping; vendors: readonly string[] }; answer: RowCounts };
-  /** The body of a call with all rows in it; `rest` is what the body holds beside them. */
-  body: { question: { rest: object }; answer: Blob };
 }

@@ -1,5 +1,4 @@
 import '../../lib/schemas-without-eval.ts';
-import { recordOf } from '@warranty/domain/csv/columns';
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { previewRows } from '@warranty/domain/csv/preview';
 import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
@@ -66,25 +65,4 @@ async function count(
   return counter.counts();
 }
 
-/** Written as it is read: the rows are never objects all at once. */
-async function body({ rest }: CsvQuestions['body']['question'], tell: Tell): Promise<Blob> {
-  const { file, sniffed, reading } = demandFile();
-  const { columns } = reading;
-  const head = {
-    ...rest,
-    columns: columns.map(({ name }) => name),
-    headers: columns.map(({ name, header }) => header ?? name),
-  };
-  const beginning = JSON.stringify(head).slice(0, -1);
-  const parts: BlobPart[] = [`${beginning},"csvData":[`];
-  let isFirst = true;
-  await eachRows(file, openTable(sniffed), tell, (rows) => {
-    if (rows.length === 0) return;
-    const texts = rows.map(({ cells }) => JSON.stringify(recordOf(columns, cells)));
-    parts.push(`${isFirst ? '' : ','}${texts.join(',')}`);
-    isFirst = false;
-  });
-  return new Blob([...parts, ']}'], { type: 'application/json' });
-}
-
-answerQuestions<CsvQuestions>({ read, count, body });
+answerQuestions<CsvQuestions>({ read, count });

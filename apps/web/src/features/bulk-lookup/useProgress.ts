@@ -16,14 +16,12 @@ interface Polling {
   runId: string;
   /** Something still happens by itself. */
   live: boolean;
-  /** The server may not know the run yet: then a 404 means "not yet". */
-  early?: boolean;
   /** Not processing any more, or no record. */
   onStop?: () => void;
 }
 
 /** How far a run has come, asked every second while it is processing. */
-export function useProgress({ runId, live, early = false, onStop }: Polling) {
+export function useProgress({ runId, live, onStop }: Polling) {
   const { data, error, isError } = useQuery({
     queryKey: progressKey(runId),
     queryFn: () => call(readProgress, { params: { progressId: runId } }),
@@ -31,12 +29,12 @@ export function useProgress({ runId, live, early = false, onStop }: Polling) {
     staleTime: 0,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
-      if (state.status === 'error' && !early && isOver(state.error)) return false;
+      if (state.status === 'error' && isOver(state.error)) return false;
       return !state.data || state.data.status === 'processing' ? everySecond : false;
     },
   });
   const progress: Progress | null = data ?? null;
-  const isLost = isError && !early && isOver(error);
+  const isLost = isError && isOver(error);
   const status = progress?.status;
   const stopped = live && (isLost || (status !== undefined && status !== 'processing'));
   useEffect(() => {
@@ -44,5 +42,5 @@ export function useProgress({ runId, live, early = false, onStop }: Polling) {
     if (!isLost && status !== 'paused') dropProgressLater(runId);
     onStop?.();
   }, [stopped, isLost, status, runId, onStop]);
-  return { progress, isLost: live && isLost, isUnreachable: live && isError && !isLost && !early };
+  return { progress, isLost: live && isLost, isUnreachable: live && isError && !isLost };
 }

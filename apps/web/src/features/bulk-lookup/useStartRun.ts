@@ -1,7 +1,6 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { FileRefused } from '../../lib/file-refused.ts';
 import type { Confirmed } from './ConfirmationDialog.tsx';
 import { failureText } from './call-failure.ts';
 import { startRun } from './start-run.ts';
@@ -9,14 +8,10 @@ import type { ReadFile } from './useBulkFile.ts';
 
 export type Starting =
   | { step: 'idle' }
-  | { step: 'sending'; runId: string; sent: number; size: number }
+  | { step: 'sending'; runId: string; isCreated: boolean; sent: number; size: number }
   | { step: 'failed'; reason: string };
 
-function reasonOf(error: unknown): string {
-  return error instanceof FileRefused
-    ? error.message
-    : failureText(error, 'Failed to process enhanced CSV lookup');
-}
+const reasonOf = (error: unknown) => failureText(error, 'Failed to process enhanced CSV lookup');
 
 /** Hands a confirmed file to the server. `onStarted` is called once, when the server has it. */
 export function useStartRun(onStarted: (runId: string) => void) {
@@ -36,11 +31,13 @@ export function useStartRun(onStarted: (runId: string) => void) {
     const controller = new AbortController();
     current.current = { runId, controller };
     const isCurrent = () => current.current?.runId === runId;
-    const onSent = (sent: number, size: number) =>
-      isCurrent() && setStarting({ step: 'sending', runId, sent, size });
-    onSent(0, 0);
+    const show = (isCreated: boolean, sent: number, size: number) =>
+      isCurrent() && setStarting({ step: 'sending', runId, isCreated, sent, size });
+    const onCreated = () => show(true, 0, 0);
+    const onSent = (sent: number, size: number) => show(true, sent, size);
+    show(false, 0, 0);
     try {
-      await startRun(read, confirmed, { runId, signal: controller.signal, onSent });
+      await startRun(read, confirmed, { runId, signal: controller.signal, onCreated, onSent });
       accept(runId);
     } catch (error) {
       // The run was seen at work, or was stopped by the user: what became of the call does not matter.
