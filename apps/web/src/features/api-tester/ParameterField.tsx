@@ -50,14 +50,22 @@ export function ParameterField({ parameter, form, change, problem, leave }: Para
           maxLength={2000}
           placeholder={example}
           value={value}
-          onChange={({ target }) =>
-            set(parameter.typedAs === 'upper' ? target.value.toUpperCase() : target.value)
-          }
+          onChange={({ target }) => {
+            if (parameter.typedAs === 'upper') writeUpperCase(target);
+            set(target.value);
+          }}
           onBlur={(event) => leave(path, event)}
         />
       )}
     </Field>
   );
+}
+
+/** In the field itself, before it is drawn again: a value that differs from it would send the caret to its end. */
+function writeUpperCase(input: HTMLInputElement): void {
+  const { selectionStart, selectionEnd } = input;
+  input.value = input.value.toUpperCase();
+  input.setSelectionRange(selectionStart, selectionEnd);
 }
 
 interface RefusalProps {
