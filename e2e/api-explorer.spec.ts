@@ -46,6 +46,7 @@ test.describe('the API Explorer', () => {
     expect(texts.length).toBeGreaterThan(8);
     for (const text of texts) expect(text).toMatch(/^GET\s+\//);
     await expect(options.filter({ hasText: '/api/config' })).not.toContainText('sensitive');
+    await expect(options.filter({ hasText: '/api/config' })).toContainText('What the operator');
     await expect(options.filter({ hasText: '/api/external-tokens' })).toContainText('sensitive');
     await page.keyboard.press('Escape');
     await choose(page, '/api/external-tokens');

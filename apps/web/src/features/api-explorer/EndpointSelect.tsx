@@ -20,7 +20,7 @@ export function EndpointSelect({ endpoints, chosen, onChoose, ref }: EndpointSel
         options={endpoints.map((endpoint) => ({
           value: endpoint.path,
           text: `${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.sensitive ? 'sensitive' : ''}`,
-          content: <Entry endpoint={endpoint} badge={endpoint.sensitive && <SensitiveBadge />} />,
+          content: <Choice endpoint={endpoint} />,
           shown: <Entry endpoint={endpoint} />,
         }))}
         value={chosen?.path ?? null}
@@ -33,6 +33,16 @@ export function EndpointSelect({ endpoints, chosen, onChoose, ref }: EndpointSel
         nothing="No endpoint has these words."
       />
     </Field>
+  );
+}
+
+/** With what it is for, which is what the search looks through too. */
+function Choice({ endpoint }: { endpoint: CatalogEndpoint }) {
+  return (
+    <>
+      <Entry endpoint={endpoint} badge={endpoint.sensitive && <SensitiveBadge />} />
+      <span className="mt-0.5 block text-ink-2 text-sm">{endpoint.summary}</span>
+    </>
   );
 }
 
