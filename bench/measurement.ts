@@ -2,14 +2,51 @@ export interface Measurement {
   name: string;
   summary: string;
   /** Prints its table and returns the figures of the last line, and whether its bars were reached. */
-  run(args: string[]): Promise<{ figures: Record<string, string | number>; passed: boolean }>;
+  run(args: string[]): Promise<Outcome>;
+  /** How it compares two versions of the product; without it, it cannot. */
+  paired?: Paired;
+}
+
+export interface Outcome {
+  figures: Record<string, string | number>;
+  passed: boolean;
+}
+
+export interface Paired {
+  /** The one figure that is compared. */
+  figure: string;
+  better: 'higher' | 'lower';
+  /** How often each of the two is measured within a pair, in turn: what is short follows the other more closely. */
+  slices: number;
+  /**
+   * Makes ready to measure the product whose files are in `tree`. The code that measures is always this one, so it
+   * starts that tree's programs and speaks to them over the wire, and imports nothing of them.
+   */
+  open(tree: string, args: string[]): Promise<Subject>;
+}
+
+export interface Subject {
+  /** For one pair: starts anew what would otherwise carry its luck from pair to pair, and warms it up. */
+  start(): Promise<Trial>;
+  close(): Promise<void>;
+}
+
+export interface Trial {
+  /** One slice. */
+  measure(): Promise<number>;
+  stop(): Promise<void>;
 }
 
 export function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Between two values where it falls between two. */
+export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  const at = (sorted.length - 1) * part;
+  const [below, above] = [sorted[Math.floor(at)] ?? Number.NaN, sorted[Math.ceil(at)] ?? Number.NaN];
+  return below + (above - below) * (at - Math.floor(at));
 }
 
 /** Columns padded to their widest cell, numbers to the right. */

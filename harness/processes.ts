@@ -149,17 +149,19 @@ export interface Server extends Program {
   internalUrl: string;
 }
 
-/** One process of the product in a role, ready to serve. */
+/** One process of the product in a role, ready to serve; of another version where its tree is given. */
 export async function startServer(
   role: 'api' | 'worker' | 'all',
   env: Record<string, string>,
-  { quiet = false } = {},
+  { quiet = false, tree = root } = {},
 ): Promise<Server> {
   const [port, metricsPort] = [
     env.PORT ?? String(await freePort()),
     env.METRICS_PORT ?? String(await freePort()),
   ];
-  const program = (quiet ? startQuiet : start)(process.execPath, [...engineFlags, serverProgram, role], {
+  const main = join(tree, 'apps/server/src/main.ts');
+  const program = (quiet ? startQuiet : start)(process.execPath, [...engineFlags, main, role], {
+    cwd: tree,
     env: {
       NEW_SESSIONS_PER_HOUR: '1000000',
       SECRETS_KEY: harnessMasterKey,

@@ -32,6 +32,7 @@ export interface BareSample {
 }
 
 export interface ProductSample {
+  status: BulkRun['status'];
   /** What is missing, doubled or changed. */
   mistakes: string[];
   upload: number;
@@ -113,6 +114,7 @@ export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<P
     ...mistakesInCalls(onDisk.fleet, calls.assetEntitlements, tagsAsked),
   ];
   return {
+    status: run.status,
     mistakes,
     upload: sent - begun,
     prepare: started - sent,

@@ -19,7 +19,7 @@ export interface System {
   stop(): Promise<void>;
 }
 
-export async function startSystem(): Promise<System> {
+export async function startSystem(tree: string): Promise<System> {
   const folder = await makeFolder('bench');
   const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
   const env = {
@@ -31,8 +31,8 @@ export async function startSystem(): Promise<System> {
     DELL_CALLS_PER_SECOND: '1000',
     LOG_LEVEL: 'warn',
   };
-  const api = await startServer('api', env, { quiet: true });
-  const workers = await Promise.all([1, 2].map(() => startServer('worker', env, { quiet: true })));
+  const api = await startServer('api', env, { quiet: true, tree });
+  const workers = await Promise.all([1, 2].map(() => startServer('worker', env, { quiet: true, tree })));
   const observer = new pg.Client({ connectionString: postgres.url });
   await observer.connect();
   return {

@@ -1,14 +1,17 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort, startQuiet } from '../../harness/processes.ts';
+import { freePort, root, startQuiet } from '../../harness/processes.ts';
 import { load, type Target } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { measuredEndpoint, requestBody } from './route.ts';
 
-const bench = dirname(dirname(fileURLToPath(import.meta.url)));
+const witness = join(root, 'bench/witness.ts');
+const baseline = join(root, 'bench/baseline/http.ts');
+const productOf = (tree: string) => join(tree, 'bench/http/product.ts');
 const bar = 0.6;
 const rounds = 3;
+/** For a server that is then compared with another one. */
+const warmUpSeconds = 2;
 
 interface Sample {
   perSecond: number;
@@ -30,12 +33,7 @@ const target = (port: number): Target => ({
 });
 
 async function listen(program: string, args: string[]) {
-  const server = startQuiet(process.execPath, [
-    '--import',
-    join(bench, 'witness.ts'),
-    join(bench, program),
-    ...args,
-  ]);
+  const server = startQuiet(process.execPath, ['--import', witness, program, ...args]);
   await server.line((line) => line === 'listening');
   return server;
 }
@@ -54,7 +52,7 @@ async function sample(program: string, args: string[], port: number, seconds: nu
 
 /** What the product sends besides what belongs to one answer alone; the baseline sends the same. */
 async function productHeaders(port: number): Promise<Record<string, string>> {
-  const server = await listen('http/product.ts', [String(port)]);
+  const server = await listen(productOf(root), [String(port)]);
   const response = await fetch(`http://localhost:${port}${measuredEndpoint.path}`, {
     method: 'POST',
     headers: { ...requestHeaders(port), origin: `http://localhost:${port}` },
@@ -74,20 +72,24 @@ const row = (name: string, { perSecond, p99, loopDelay, memory }: Sample) => [
   Math.round(memory),
 ];
 
+function readSeconds(args: string[]): number {
+  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
+  return Number(values.seconds);
+}
+
 export const http: Measurement = {
   name: 'http',
   summary: `a contract route against bare node:http, ratio at least ${bar} [--seconds 4]`,
   async run(args) {
-    const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
-    const seconds = Number(values.seconds);
+    const seconds = readSeconds(args);
     const port = await freePort();
     const headers = JSON.stringify(await productHeaders(port));
     const table: (string | number)[][] = [];
     const bare: Sample[] = [];
     const product: Sample[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      bare.push(await sample('baseline/http.ts', [headers], port, seconds));
-      product.push(await sample('http/product.ts', [], port, seconds));
+      bare.push(await sample(baseline, [headers], port, seconds));
+      product.push(await sample(productOf(root), [], port, seconds));
       table.push(
         row(`bare ${round}`, bare[round - 1] as Sample),
         row(`product ${round}`, product[round - 1] as Sample),
@@ -109,5 +111,25 @@ export const http: Measurement = {
       },
       passed: ratio >= bar,
     };
+  },
+  paired: {
+    figure: 'requests_per_s',
+    better: 'higher',
+    slices: 4,
+    async open(tree, args) {
+      const seconds = readSeconds(args) / 4;
+      return {
+        async start() {
+          const port = await freePort();
+          const server = await listen(productOf(tree), [String(port)]);
+          await load(target(port), { seconds: warmUpSeconds });
+          return {
+            measure: async () => (await load(target(port), { seconds })).perSecond,
+            stop: async () => void (await server.stop()),
+          };
+        },
+        close: async () => undefined,
+      };
+    },
   },
 };

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { sendDiscovery } from '@warranty/contracts/agents';
 import pg from 'pg';
 import { makeFolder } from '../../harness/folder.ts';
-import { type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
+import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { agentCount, devicesEach, makeAgents } from './fleet.ts';
 
@@ -89,31 +89,49 @@ async function demandRows(client: pg.Client, scans: number): Promise<void> {
     throw new Error(`${rows[0].count} devices are stored of ${scans * devicesEach}`);
 }
 
+async function startParts() {
+  const folder = await makeFolder('bench');
+  const postgres = await startPostgres(folder.path);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL_SIZE: poolSize,
+    AGENT_SCANS_PER_MINUTE: '1000000',
+    DISK_FLOOR_MB: '0',
+    DRAIN_SECONDS: '0',
+  };
+  return {
+    client,
+    databaseUrl: postgres.url,
+    start: (tree: string) => startServer('api', env, { quiet: true, tree }),
+    makeAgents: ({ url }: Server) => makeAgents(url, postgres.url, folder.path),
+    async stop() {
+      await client.end();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+function readSeconds(args: string[]): number {
+  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '6' } } });
+  return Number(values.seconds);
+}
+
 export const ingest: Measurement = {
   name: 'ingest',
   summary: `scans of ${devicesEach} devices from ${agentCount} agents against the same rows inserted bare, ratio at least ${bar} [--seconds 6]`,
   async run(args) {
-    const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '6' } } });
-    const seconds = Number(values.seconds);
-    const folder = await makeFolder('bench');
-    const postgres = await startPostgres(folder.path);
-    const server = await startServer(
-      'api',
-      {
-        DATABASE_URL: postgres.url,
-        DATABASE_POOL_SIZE: poolSize,
-        AGENT_SCANS_PER_MINUTE: '1000000',
-        DISK_FLOOR_MB: '0',
-        DRAIN_SECONDS: '0',
-      },
-      { quiet: true },
-    );
-    const client = new pg.Client({ connectionString: postgres.url });
+    const seconds = readSeconds(args);
+    const parts = await startParts();
+    const { client } = parts;
+    const server = await parts.start(root);
     try {
-      await client.connect();
-      const agentsFile = await makeAgents(server.url, postgres.url, folder.path);
+      const agentsFile = await parts.makeAgents(server);
       const product = productRun(server, agentsFile);
-      const medians = await measure(client, { bare: bareRun(postgres.url, agentsFile), product }, seconds);
+      const bare = bareRun(parts.databaseUrl, agentsFile);
+      const medians = await measure(client, { bare, product }, seconds);
       await empty(client);
       const half = await product(seconds * 2, medians.product / 2);
       await demandRows(client, half.taken);
@@ -130,9 +148,35 @@ export const ingest: Measurement = {
       };
     } finally {
       await server.stop();
-      await client.end();
-      await postgres.stop();
-      await folder.remove();
+      await parts.stop();
     }
+  },
+  paired: {
+    figure: 'devices_per_s',
+    better: 'higher',
+    slices: 4,
+    async open(tree, args) {
+      const seconds = readSeconds(args);
+      const parts = await startParts();
+      const first = await parts.start(tree);
+      const agentsFile = await parts.makeAgents(first);
+      await first.stop();
+      return {
+        async start() {
+          const server = await parts.start(tree);
+          const product = productRun(server, agentsFile);
+          await product(seconds / 2);
+          return {
+            async measure() {
+              await empty(parts.client);
+              const { taken, seconds: took } = await product(seconds / 4);
+              return (taken / took) * devicesEach;
+            },
+            stop: async () => void (await server.stop()),
+          };
+        },
+        close: parts.stop,
+      };
+    },
   },
 };

@@ -1,15 +1,21 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { makeFolder } from '../../harness/folder.ts';
-import { freePort, type Program, startPostgres, startQuiet, startServer } from '../../harness/processes.ts';
+import {
+  freePort,
+  type Program,
+  root,
+  type Server,
+  startPostgres,
+  startQuiet,
+  startServer,
+} from '../../harness/processes.ts';
 import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { type LoadReport, load, type Target } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 
-const bench = dirname(dirname(fileURLToPath(import.meta.url)));
 const bar = 0.55;
 const p99Slack = 20;
 const rounds = 3;
@@ -32,7 +38,7 @@ async function startBaseline(
 ): Promise<Program & { port: number }> {
   const port = await freePort();
   const program = startQuiet(process.execPath, [
-    join(bench, 'baseline/lookup.ts'),
+    join(root, 'bench/baseline/lookup.ts'),
     ...[String(port), databaseUrl, poolSize, JSON.stringify(headers)],
   ]);
   await program.line((line) => line === 'listening');
@@ -78,39 +84,58 @@ async function measure(subjects: Subject[], seconds: number): Promise<void> {
   printTable(['run', 'lookups/s', 'p99 ms', `p99 ms at ${pacedRate}/s`], table);
 }
 
+/** What stands around the product: its database, and the vendor. */
+async function startParts() {
+  const folder = await makeFolder('bench');
+  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATABASE_POOL_SIZE: poolSize,
+    DELL_CLIENT_ID: 'sim-client',
+    DELL_CLIENT_SECRET: 'sim-secret',
+    DELL_BASE_URL: simulator.url,
+    DRAIN_SECONDS: '0',
+  };
+  return {
+    databaseUrl: postgres.url,
+    start: (tree: string) => startServer('api', env, { quiet: true, tree }),
+    async stop() {
+      await simulator.stop();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Somebody with a session asks the server for the same device over and over. */
+async function targetOf({ url }: Server): Promise<Target> {
+  const { cookie } = await visit(url);
+  return {
+    url: url.replace('localhost', '127.0.0.1') + lookupWarranty.path,
+    headers: {
+      host: new URL(url).host,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie,
+    },
+    body: JSON.stringify({ modelNumber: tag, manufacturer: 'Dell' }),
+  };
+}
+
+function readSeconds(args: string[]): number {
+  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
+  return Number(values.seconds);
+}
+
 export const lookup: Measurement = {
   name: 'lookup',
   summary: `kept lookups over HTTP against bare node:http with the same reads, ratio at least ${bar} [--seconds 4]`,
   async run(args) {
-    const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } });
-    const folder = await makeFolder('bench');
-    const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
-    const server = await startServer(
-      'api',
-      {
-        DATABASE_URL: postgres.url,
-        DATABASE_POOL_SIZE: poolSize,
-        DELL_CLIENT_ID: 'sim-client',
-        DELL_CLIENT_SECRET: 'sim-secret',
-        DELL_BASE_URL: simulator.url,
-      },
-      { quiet: true },
-    );
-    const { cookie } = await visit(server.url);
-    const headers = {
-      host: new URL(server.url).host,
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie,
-    };
-    const body = JSON.stringify({ modelNumber: tag, manufacturer: 'Dell' });
-    const product: Target = {
-      url: server.url.replace('localhost', '127.0.0.1') + lookupWarranty.path,
-      headers,
-      body,
-    };
+    const parts = await startParts();
+    const server = await parts.start(root);
+    const product = await targetOf(server);
     const baseline = await startBaseline(
-      postgres.url,
+      parts.databaseUrl,
       await commonHeaders({ ...product, url: server.url + lookupWarranty.path }),
     );
     const subjects: [Subject, Subject] = [
@@ -123,13 +148,34 @@ export const lookup: Measurement = {
       { name: 'product', target: product, fast: [], paced: [] },
     ];
     try {
-      await measure(subjects, Number(values.seconds));
+      await measure(subjects, readSeconds(args));
     } finally {
-      await Promise.all([server.stop(), baseline.stop(), simulator.stop()]);
-      await postgres.stop();
-      await folder.remove();
+      await Promise.all([server.stop(), baseline.stop()]);
+      await parts.stop();
     }
     return verdict(...subjects);
+  },
+  paired: {
+    figure: 'lookups_per_s',
+    better: 'higher',
+    slices: 4,
+    async open(tree, args) {
+      const seconds = readSeconds(args);
+      const parts = await startParts();
+      return {
+        async start() {
+          const server = await parts.start(tree);
+          const target = await targetOf(server);
+          // The engine compiles first, and the vendor is asked.
+          await load(target, { seconds });
+          return {
+            measure: async () => (await load(target, { seconds: seconds / 4 })).perSecond,
+            stop: async () => void (await server.stop()),
+          };
+        },
+        close: parts.stop,
+      };
+    },
   },
 };
 

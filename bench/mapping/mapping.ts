@@ -11,6 +11,8 @@ import { type MappingCase, mappingCases } from './data.ts';
 const bar = 1.5;
 const rounds = 5;
 const run = promisify(execFile);
+const baseline = join(root, 'bench/baseline/mapping.ts');
+const productOf = (tree: string) => join(tree, 'bench/mapping/product.ts');
 
 interface Sample {
   parse: number;
@@ -45,9 +47,12 @@ async function prepare(folder: string, { name, source, mappings, flat }: Mapping
 
 /** In a process of its own: an export is written once, not after the engine has seen it ten times. */
 async function sample(program: string, args: string[]): Promise<Sample> {
-  const { stdout } = await run(process.execPath, [join(root, 'bench', program), ...args]);
+  const { stdout } = await run(process.execPath, [program, ...args]);
   return JSON.parse(stdout);
 }
+
+const sampleProduct = (tree: string, { source, mappings, product }: Files) =>
+  sample(productOf(tree), [source, mappings, product]);
 
 /** Both must have written the same cells, or the figures compare nothing. */
 async function demandSameCells({ product, bare }: Files, rows: number): Promise<void> {
@@ -70,20 +75,23 @@ async function measure(name: string, files: Files, rows: number, table: (string 
     table.push([`${name} ${kind} ${round}`, ...figures]);
   };
   for (let round = 1; round <= rounds; round += 1) {
-    keep('bare', bare, round, await sample('baseline/mapping.ts', [files.source, files.flat, files.bare]));
-    const args = [files.source, files.mappings, files.product];
-    keep('product', product, round, await sample('mapping/product.ts', args));
+    keep('bare', bare, round, await sample(baseline, [files.source, files.flat, files.bare]));
+    keep('product', product, round, await sampleProduct(root, files));
   }
   await demandSameCells(files, rows);
   return { product: median(product.map(totalOf)), bare: median(bare.map(totalOf)) };
+}
+
+function readRows(args: string[]): number {
+  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '100000' } } });
+  return Number(values.rows);
 }
 
 export const mapping: Measurement = {
   name: 'mapping',
   summary: `a response parsed, mapped and written against JSON.parse and papaparse, ratio at most ${bar} [--rows 100000]`,
   async run(args) {
-    const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '100000' } } });
-    const rows = Number(values.rows);
+    const rows = readRows(args);
     const folder = await makeFolder('bench');
     const table: (string | number)[][] = [];
     const figures: Record<string, string | number> = {};
@@ -106,5 +114,24 @@ export const mapping: Measurement = {
       figures: { ratio: worst.toFixed(2), bar, rows, mappings: 20, ...figures },
       passed: worst <= bar,
     };
+  },
+  paired: {
+    figure: 'ms',
+    better: 'lower',
+    slices: 2,
+    async open(tree, args) {
+      const folder = await makeFolder('bench');
+      const cases: Files[] = [];
+      for (const each of mappingCases(readRows(args))) cases.push(await prepare(folder.path, each));
+      const measureAll = async () => {
+        let milliseconds = 0;
+        for (const files of cases) milliseconds += totalOf(await sampleProduct(tree, files));
+        return milliseconds;
+      };
+      return {
+        start: async () => ({ measure: measureAll, stop: async () => undefined }),
+        close: folder.remove,
+      };
+    },
   },
 };

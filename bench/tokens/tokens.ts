@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import pg from 'pg';
 import { makeFolder } from '../../harness/folder.ts';
-import { type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
+import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
 import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
@@ -57,55 +57,96 @@ async function measure(subjects: Subject[], callers: string, seconds: number): P
   printTable(['run', 'lookups/s'], table);
 }
 
-async function startSubjects(databaseUrl: string, vendorUrl: string): Promise<[Subject, Subject]> {
+/** What stands around the product: its database full of tokens, and the vendor. */
+async function startParts() {
+  const folder = await makeFolder('bench');
+  const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: postgres.url,
     DELL_CLIENT_ID: 'sim-client',
     DELL_CLIENT_SECRET: 'sim-secret',
-    DELL_BASE_URL: vendorUrl,
+    DELL_BASE_URL: simulator.url,
     DRAIN_SECONDS: '0',
   };
-  const injected = { NODE_OPTIONS: `--import=${join(here, 'injected-identity.ts')}` };
-  const subject = async (name: string, more: Record<string, string>) => ({
-    name,
-    server: await startServer('api', { ...env, ...more }, { quiet: true }),
-    perSecond: [],
-    answered: 0,
+  return {
+    client,
+    async start(name: string, tree: string, more: Record<string, string> = {}): Promise<Subject> {
+      const server = await startServer('api', { ...env, ...more }, { quiet: true, tree });
+      return { name, server, perSecond: [], answered: 0 };
+    },
+    /** Returns the file that holds them; the device they ask for is kept from here on. */
+    async makeTokens(count: number, { server }: Subject): Promise<string> {
+      const callers = await makeTokens(client, count, folder.path);
+      await (await visit(server.url)).call(lookupWarranty, { body: device });
+      return callers;
+    },
+    async stop() {
+      await client.end();
+      await simulator.stop();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+function readOptions(args: string[]): { seconds: number; count: number } {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '10' },
+      tokens: { type: 'string', default: '100000' },
+    },
   });
-  return [await subject('injected', injected), await subject('tokens', {})];
+  return { seconds: Number(values.seconds), count: Number(values.tokens) };
 }
 
 export const tokens: Measurement = {
   name: 'tokens',
   summary: `kept lookups with tokens drawn from many against the same with the identity injected, ratio at least ${bar} [--seconds 10] [--tokens 100000]`,
   async run(args) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        seconds: { type: 'string', default: '10' },
-        tokens: { type: 'string', default: '100000' },
-      },
-    });
-    const folder = await makeFolder('bench');
-    const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
-    const client = new pg.Client({ connectionString: postgres.url });
-    const subjects = await startSubjects(postgres.url, simulator.url);
+    const { seconds, count } = readOptions(args);
+    const parts = await startParts();
+    const injected = { NODE_OPTIONS: `--import=${join(here, 'injected-identity.ts')}` };
+    const subjects: [Subject, Subject] = [
+      await parts.start('injected', root, injected),
+      await parts.start('tokens', root),
+    ];
     try {
-      await client.connect();
-      const callers = await makeTokens(client, Number(values.tokens), folder.path);
-      await noteWrites(client);
-      await (await visit(subjects[0].server.url)).call(lookupWarranty, { body: device });
-      await measure(subjects, callers, Number(values.seconds));
-      const { mostInAMinute } = await readWrites(client);
+      const callers = await parts.makeTokens(count, subjects[0]);
+      await noteWrites(parts.client);
+      await measure(subjects, callers, seconds);
+      const { mostInAMinute } = await readWrites(parts.client);
       for (const { server } of subjects) await server.stop();
-      return verdict(subjects, { ...(await readWrites(client)), mostInAMinute });
+      return verdict(subjects, { ...(await readWrites(parts.client)), mostInAMinute });
     } finally {
       for (const { server } of subjects) await server.stop();
-      await client.end();
-      await simulator.stop();
-      await postgres.stop();
-      await folder.remove();
+      await parts.stop();
     }
+  },
+  paired: {
+    figure: 'lookups_per_s',
+    better: 'higher',
+    slices: 4,
+    async open(tree, args) {
+      const { seconds, count } = readOptions(args);
+      const parts = await startParts();
+      const first = await parts.start('tokens', tree);
+      const callers = await parts.makeTokens(count, first);
+      await first.server.stop();
+      return {
+        async start() {
+          const subject = await parts.start('tokens', tree);
+          await load(subject, callers, seconds / 4);
+          return {
+            measure: () => load(subject, callers, seconds / 8),
+            stop: async () => void (await subject.server.stop()),
+          };
+        },
+        close: parts.stop,
+      };
+    },
   },
 };
 

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumOptions } from '../../harness/browser.ts';
+import { makeFolder } from '../../harness/folder.ts';
+import { root, startPostgres, startServer } from '../../harness/processes.ts';
+import { type Measurement, median, printTable } from '../measurement.ts';
+import { type Visit, visitFirst } from './visit.ts';
+
+const bar = 2500;
+const widths = [1440, 390];
+const rounds = 5;
+const run = promisify(execFile);
+
+interface Site {
+  browser: Browser;
+  home: string;
+  stop(): Promise<void>;
+}
+
+/** The built pages of a tree, sent by its own server, and a browser that never saw them. */
+async function openSite(tree: string): Promise<Site> {
+  await run(process.execPath, [join(tree, 'scripts/build-web.ts')], { cwd: tree });
+  const folder = await makeFolder('bench');
+  const postgres = await startPostgres(folder.path, { fast: true });
+  const env = { DATABASE_URL: postgres.url, DRAIN_SECONDS: '0' };
+  const server = await startServer('api', env, { quiet: true, tree });
+  const browser = await chromium.launch(chromiumOptions);
+  const home = `${server.url}/`;
+  // The first request of a server, and the first page of a browser, are slower than all others.
+  await visitFirst(browser, home, widths[0] ?? 0);
+  return {
+    browser,
+    home,
+    async stop() {
+      await browser.close();
+      await server.stop();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+const row = (name: string, { lcp, fcp, cls, requests, kilobytes, scriptKilobytes }: Visit) => [
+  name,
+  Math.round(lcp),
+  Math.round(fcp),
+  cls.toFixed(3),
+  requests,
+  kilobytes.toFixed(1),
+  scriptKilobytes.toFixed(1),
+];
+
+function verdict(visits: Map<number, Visit[]>): Awaited<ReturnType<Measurement['run']>> {
+  const all = [...visits.values()].flat();
+  const lcp = (width: number) => median((visits.get(width) ?? []).map((visit) => visit.lcp));
+  const worst = Math.max(...widths.map(lcp));
+  const most = (figure: (visit: Visit) => number) => Math.max(...all.map(figure));
+  const unpacked = new Set(all.flatMap((visit) => visit.unpacked));
+  for (const file of unpacked) console.log(`WRONG: ${file} came without brotli`);
+  return {
+    figures: {
+      lcp_ms: Math.round(worst),
+      bar,
+      ...Object.fromEntries(widths.map((width) => [`lcp_ms_at_${width}`, Math.round(lcp(width))])),
+      cls: most(({ cls }) => cls).toFixed(3),
+      requests: most(({ requests }) => requests),
+      kb: most(({ kilobytes }) => kilobytes).toFixed(1),
+      script_kb: most(({ scriptKilobytes }) => scriptKilobytes).toFixed(1),
+      without_br: unpacked.size,
+    },
+    passed: worst < bar && unpacked.size === 0,
+  };
+}
+
+export const firstVisit: Measurement = {
+  name: 'first-visit',
+  summary: `Home for somebody new on slow 4G with a processor 4 times slower: largest contentful paint under ${bar} ms`,
+  async run() {
+    const site = await openSite(root);
+    const visits = new Map<number, Visit[]>(widths.map((width) => [width, []]));
+    const table: (string | number)[][] = [];
+    try {
+      for (let round = 1; round <= rounds; round += 1) {
+        for (const [width, taken] of visits) {
+          const visit = await visitFirst(site.browser, site.home, width);
+          taken.push(visit);
+          table.push(row(`${width} px ${round}`, visit));
+        }
+      }
+    } finally {
+      await site.stop();
+    }
+    printTable(['visit', 'LCP ms', 'FCP ms', 'CLS', 'requests', 'KB', 'script KB'], table);
+    return verdict(visits);
+  },
+  paired: {
+    figure: 'lcp_ms',
+    better: 'lower',
+    slices: 3,
+    async open(tree) {
+      const site = await openSite(tree);
+      const measure = async () => (await visitFirst(site.browser, site.home, widths[0] ?? 0)).lcp;
+      return {
+        start: async () => ({ measure, stop: async () => undefined }),
+        close: site.stop,
+      };
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+/** A phone's connection on a bad day, and a processor a quarter as fast as this machine's. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const cpuSlowdown = 4;
+
+export interface Visit {
+  /** Largest contentful paint, in ms. */
+  lcp: number;
+  /** First contentful paint, in ms. */
+  fcp: number;
+  /** Cumulative layout shift. */
+  cls: number;
+  requests: number;
+  /** Received, compressed and with headers. */
+  kilobytes: number;
+  /** The scripts' part of that. */
+  scriptKilobytes: number;
+  /** Pages, scripts and sheets that came without brotli. */
+  unpacked: string[];
+}
+
+interface Paints {
+  lcp: number;
+  fcp: number;
+  cls: number;
+}
+
+/** Runs in the page from its first moment, and gathers what only the page can see of its paints. */
+const watchPaints = `
+  window.paints = { lcp: 0, fcp: 0, cls: 0 };
+  const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', ({ startTime }) => { paints.lcp = startTime; });
+  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') paints.fcp = startTime; });
+  watch('layout-shift', ({ value }) => { paints.cls += value; });
+`;
+
+const packedTypes = new Set(['Document', 'Script', 'Stylesheet']);
+
+async function watchRequests(cdp: CDPSession) {
+  const seen = { requests: 0, bytes: 0, scriptBytes: 0, unpacked: [] as string[] };
+  const scripts = new Set<string>();
+  cdp.on('Network.requestWillBeSent', () => {
+    seen.requests += 1;
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    seen.bytes += encodedDataLength;
+    if (scripts.has(requestId)) seen.scriptBytes += encodedDataLength;
+  });
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.add(requestId);
+    if (packedTypes.has(type) && headerOf(response.headers, 'content-encoding') !== 'br')
+      seen.unpacked.push(new URL(response.url).pathname);
+  });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', network);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return seen;
+}
+
+function headerOf(headers: Record<string, string>, wanted: string): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+async function load(page: Page, url: string): Promise<Visit> {
+  const seen = await watchRequests(await page.context().newCDPSession(page));
+  await page.addInitScript({ content: watchPaints });
+  await page.goto(url);
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  const paints = await page.evaluate<Paints>('paints');
+  if (paints.lcp === 0) throw new Error('the page was never painted');
+  const { requests, bytes, scriptBytes, unpacked } = seen;
+  return { ...paints, requests, kilobytes: bytes / 1024, scriptKilobytes: scriptBytes / 1024, unpacked };
+}
+
+/** Somebody who was never here before: nothing is stored, nothing is known. */
+export async function visitFirst(browser: Browser, url: string, width: number): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  try {
+    return await load(await context.newPage(), url);
+  } finally {
+    await context.close();
+  }
+}
