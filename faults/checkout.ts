@@ -27,9 +27,13 @@ export async function copyCheckout(context: FaultContext, owner?: Person): Promi
       if (error.code !== 'ENOENT') throw error;
     });
   }
-  await exec('cp', ['-a', join(root, 'node_modules'), dir]);
+  const person = owner && `${owner.uid}:${owner.gid}`;
+  if (person) await exec('chown', ['-R', person, dirname(dir)]);
+  // Packages as hard links: a gigabyte takes a second. Their folders are copies and may change hands, the files may not.
+  await exec('cp', ['-al', join(root, 'node_modules'), dir]);
+  if (person)
+    await exec('find', [join(dir, 'node_modules'), '-type', 'd', '-exec', 'chown', person, '{}', '+']);
   await exec('chmod', ['755', dirname(dir)]);
-  if (owner) await exec('chown', ['-R', `${owner.uid}:${owner.gid}`, dirname(dir)]);
   return dir;
 }
 

@@ -10,8 +10,11 @@ export interface Fault {
   title: string;
   /** Left to `--full`. */
   long?: boolean;
-  /** It measures times or memory that a neighbour would spoil: not beside another, even where several run at once. */
-  alone?: boolean;
+  /**
+   * What may run at the same time, where several cases do. `quiet`: waits more than it works, and depends on timing, so at
+   * most one other quiet case. `exclusive`: measures time or memory that any neighbor would spoil. By default, anything.
+   */
+  isolation?: 'quiet' | 'exclusive';
   /** Throws when something is not as promised; returns what was measured, or `skipped: why` where it cannot be. */
   run(context: FaultContext): Promise<string>;
 }

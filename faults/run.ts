@@ -5,13 +5,13 @@ import type { Fault } from './fault.ts';
 import { removeTemplate } from './template-cluster.ts';
 
 // The fault matrix: each case starts the real programs, breaks something and measures what follows.
-// Most of them wait more than they work: with --lanes several run at once.
+// Most of them wait more than they work: with --concurrency several run at once.
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     list: { type: 'boolean' },
     full: { type: 'boolean' },
-    lanes: { type: 'string', default: '1' },
+    concurrency: { type: 'string', default: '1' },
   },
 });
 
@@ -32,20 +32,34 @@ if (chosen.length === 0) {
 const timings: { seconds: number; name: string }[] = [];
 let failed = 0;
 let skipped = 0;
-const lanes = Number(values.lanes);
-const waiting = chosen.filter(({ alone }) => !alone || lanes === 1);
-await Promise.all(
-  Array.from({ length: lanes }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await runCase(next);
-  }),
+const concurrency = Number(values.concurrency);
+await runAll(
+  chosen.filter(({ isolation }) => !isolation),
+  concurrency,
 );
-if (lanes > 1) for (const each of chosen) if (each.alone) await runCase(each);
+await runAll(
+  chosen.filter(({ isolation }) => isolation === 'quiet'),
+  Math.min(2, concurrency),
+);
+await runAll(
+  chosen.filter(({ isolation }) => isolation === 'exclusive'),
+  1,
+);
 await removeTemplate();
 printSlowest();
 rmSync('.cache/faults', { recursive: true, force: true });
 const passed = chosen.length - failed - skipped;
 console.log(`faults: ${passed} passed, ${failed} failed${skipped ? `, skipped ${skipped}` : ''}`);
 process.exit(failed > 0 ? 1 : 0);
+
+async function runAll(faults: Fault[], workers: number): Promise<void> {
+  const waiting = [...faults];
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await runCase(next);
+    }),
+  );
+}
 
 async function runCase({ number, title, run }: Fault): Promise<void> {
   const begun = performance.now();

@@ -89,14 +89,14 @@ async function rush(servers: Server[], rawToken: string, ms: number): Promise<Ma
 
 export const tokenAllowance: Fault = {
   number: 34,
-  alone: true,
+  isolation: 'quiet',
   title: 'two processes share the allowance of a token, and each holds it alone when they cannot',
   async run(context) {
     const { first, second, observer } = await installTwo(context, {
       TOKEN_REQUESTS_PER_MINUTE: String(allowance),
     });
     const visitor = await visit(first.url);
-    const shared = await rush([first, second], (await makeToken(visitor)).rawToken, 6000);
+    const shared = await rush([first, second], (await makeToken(visitor)).rawToken, 3000);
     const taken = shared.get(200) ?? 0;
     demand(
       [...shared.keys()].every((status) => [200, 429].includes(status)),
@@ -107,7 +107,7 @@ export const tokenAllowance: Fault = {
     const { rawToken } = await makeToken(visitor);
     await observer.query('begin; lock table access_token_windows in access exclusive mode');
     const begun = performance.now();
-    const alone = await rush([first], rawToken, 4000);
+    const alone = await rush([first], rawToken, 2500);
     const took = performance.now() - begun;
     await observer.query('rollback');
     const takenAlone = alone.get(200) ?? 0;

@@ -49,7 +49,7 @@ const longestWait = 2000;
 
 export const bulkFairness: Fault = {
   number: 28,
-  alone: true,
+  isolation: 'quiet',
   title: 'an individual lookup while two owners run files at the vendor’s pace',
   async run(context) {
     // The pace that the product has where nobody sets one.

@@ -21,7 +21,7 @@ const latencyMs = 1500;
 
 export const bulkWorkersKilled: Fault = {
   number: 17,
-  alone: true,
+  isolation: 'quiet',
   title: 'bulk run: a worker killed with kill -9 ten times at random',
   async run(context) {
     const scene = await beginRun(context, { latencyMs });

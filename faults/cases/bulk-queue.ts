@@ -127,7 +127,7 @@ async function isOver({ observer }: Scene): Promise<boolean> {
 
 export const bulkPoison: Fault = {
   number: 22,
-  alone: true,
+  isolation: 'quiet',
   title: 'bulk run: a chunk that always kills its worker is given up on, and no other',
   async run(context) {
     const scene = await beginRun(context, { latencyMs });

@@ -35,7 +35,6 @@ function startLoad(visitor: Visitor, callers: number): Load {
 
 export const gracefulStop: Fault = {
   number: 5,
-  alone: true,
   title: 'SIGTERM under load behind a balancer that follows /readyz',
   async run(context) {
     const port = await freePort();

@@ -76,7 +76,7 @@ async function uploadEight(visitor: Visitor, [name, file, told]: (typeof uploads
 
 export const hostilePhotos: Fault = {
   number: 30,
-  alone: true,
+  isolation: 'exclusive',
   title: 'hostile photos, eight at a time',
   async run(context) {
     const { api, visitor } = await setUp(context);

@@ -15,7 +15,6 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 
 export const devReloads: Fault = {
   number: 9,
-  alone: true,
   title: 'npm run dev reloads page and server on change',
   async run(context) {
     const dir = await copyCheckout(context);

@@ -93,7 +93,7 @@ async function startTwice(context: FaultContext, person?: Person): Promise<strin
 
 export const startAsRoot: Fault = {
   number: 7,
-  alone: true,
+  isolation: 'quiet',
   title: 'npm start from a clean copy, as whoever runs this',
   run: (context) => startTwice(context),
 };
@@ -103,7 +103,7 @@ const somebodyElse = { uid: 33, gid: 33 };
 
 export const startAsAnother: Fault = {
   number: 8,
-  alone: true,
+  isolation: 'quiet',
   title: 'npm start from a clean copy, as another user',
   async run(context) {
     demand(process.getuid?.() === 0, 'only root can become another user');

@@ -63,10 +63,10 @@ async function predicted(response: Response): Promise<number> {
 const peakMemory = async ({ pid }: Server) =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-async function predictTwice(visitor: Visitor, rows: number): Promise<string> {
+async function predict(visitor: Visitor, rows: number, rounds: number): Promise<string> {
   const body = fleetBody(rows);
   const times: number[] = [];
-  for (let again = 0; again < 2; again += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const begun = performance.now();
     const answered = await predicted(await send(visitor, body));
     demand(answered === rows, `${answered} predictions for ${rows} rows`);
@@ -77,16 +77,16 @@ async function predictTwice(visitor: Visitor, rows: number): Promise<string> {
 
 export const predictionsBeside: Fault = {
   number: 45,
-  alone: true,
-  title: '10,000 and 100,000 assets are predicted while others are answered',
+  isolation: 'exclusive',
+  title: 'tens of thousands of assets are predicted while others are answered',
   async run(context) {
     const { api, visitor } = await setUp(context);
     await visitor.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
     const told: string[] = [];
-    for (const rows of [10_000, 100_000]) {
+    for (const rows of context.full ? [10_000, 100_000] : [10_000, 40_000]) {
       let took = '';
       const loop = await demandFreeLoop(context, api, async () => {
-        took = await predictTwice(visitor, rows);
+        took = await predict(visitor, rows, context.full ? 2 : 1);
       });
       told.push(`${took}, ${loop}`);
     }

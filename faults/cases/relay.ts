@@ -99,7 +99,6 @@ async function mostMegabytes({ pid }: Server): Promise<number> {
 export const relayDrip: Fault = {
   number: 38,
   title: 'an answer that drips, and one that unpacks to 200 MB, through the relay',
-  alone: true,
   async run(context) {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
     let drips = false;

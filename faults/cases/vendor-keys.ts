@@ -56,7 +56,7 @@ function readSteadily(visitors: readonly Visitor[], perSecond: number) {
 
 export const keyRotation: Fault = {
   number: 15,
-  alone: true,
+  isolation: 'quiet',
   title: 'keys rotate while they are in use, and a wrong key is refused',
   async run(context) {
     const simulator = await startSimulator('open');
@@ -123,7 +123,7 @@ function mostInASecond(times: readonly number[]): number {
 
 export const merakiPace: Fault = {
   number: 16,
-  alone: true,
+  isolation: 'quiet',
   title: 'two processes keep to one pace for a Meraki key',
   async run(context) {
     const simulator = await startSimulator('open');
