@@ -67,7 +67,7 @@ describe('the routes', () => {
         .filter((name) => name !== 'HEAD')
         .map((name) => `${name} ${url.replace(/:(\w+)/g, '{$1}')}`),
     );
-    const files = ['GET /index.html', 'GET /assets/index-1a2b3c.js'];
+    const files = ['GET /assets/index-1a2b3c.js'];
     expect(names.sort()).toEqual([...endpoints.map(nameOf), ...files].sort());
   });
 
