@@ -192,6 +192,7 @@ describe('cancelling', () => {
     await until('some rows', async () => (await user.progress(id)).current > 0);
     const cancelled = (await user.send('POST', `/api/bulk-runs/${id}/cancel`)).json<BulkRun>();
     expect(cancelled.status).toBe('cancelled');
+    expect(await user.file(id)).toContain('Not looked up: the run was cancelled.');
     expect((await user.send('POST', `/api/bulk-runs/${id}/cancel`)).json().code).toBe('run_not_ready');
     await scene.simulator.faults({});
     await user.send('POST', `/api/bulk-runs/${id}/retry`);
