@@ -204,11 +204,19 @@ test.describe('a reading', () => {
     await page.getByRole('tab', { name: 'Many devices' }).click();
     await page.getByRole('tab', { name: 'One device' }).click();
     await demandAnswer(page, 'ACTV123');
+    const proven = extracted(page).getByText('Proven, 99 %', { exact: true });
     await serial(page).fill('EXPR010');
+    await expect(extracted(page).getByText('Typed by you', { exact: true })).toBeVisible();
+    await expect(proven).toHaveCount(0);
     await press(page, 'Look up again');
     await demandAnswer(page, 'EXPR010');
+    await expect(proven).toHaveCount(0);
+    await expect(extracted(page)).toContainText('On the photo: ACTV123 (proven, 99 %)');
+    await serial(page).fill(' actv123');
+    await expect(proven).toBeVisible();
     await warranty(page).getByRole('link', { name: 'All entitlements' }).click();
     await expect(page).toHaveURL('/individual-lookup?q=EXPR010&manufacturer=Dell');
+    await expect(page.locator('h2#result')).toHaveText('Dell EXPR010');
   });
 
   test('that Dell does not know fails in the specified words', async ({ page, demandSentence }) => {

@@ -1,5 +1,5 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
-import { CircleCheck, Eye } from 'lucide-react';
+import { CircleCheck, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
@@ -8,7 +8,7 @@ import { Fact, FactList } from '../../ui/FactList.tsx';
 import type { Question } from './label-lookup.ts';
 import { NoIdentifiers } from './NoIdentifiers.tsx';
 import { CropPicture, Picture } from './Picture.tsx';
-import { SerialForm } from './SerialForm.tsx';
+import { SerialForm, useSerialInput } from './SerialForm.tsx';
 import type { ReadLabel } from './useImageLookup.ts';
 
 interface ExtractedCardProps {
@@ -19,13 +19,15 @@ interface ExtractedCardProps {
 /** What the photo says, how sure that is, and where on the photo it stands. */
 export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
   const { photo, reading } = label;
+  const [serial, setSerial] = useSerialInput(label);
+  const isAsRead = isSameSerial(serial, reading.serialNumber);
   const titleId = useId();
   const place = reading.serialNumber ? reading.place : null;
   // Bars tell a person nothing: of a barcode the whole label is shown.
   const isFromText = place !== null && !reading.barcodeData?.includes(reading.serialNumber ?? '');
   return (
     <Card as="section" aria-labelledby={titleId}>
-      <CardHeader action={<Sureness reading={reading} />}>
+      <CardHeader action={isAsRead ? <Sureness reading={reading} /> : serial.trim() && <Typed />}>
         <div id={titleId}>
           <CardTitle>Extracted Information</CardTitle>
         </div>
@@ -38,9 +40,13 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
         {place && isFromText && (
           <CropPicture pixels={photo.pixels} place={place} label="The part of the photo that was read" />
         )}
-        <SerialForm label={label} onLookUp={onLookUp} />
-        {reading.serialNumber && reading.explanation && (
-          <p className="text-ink-2 text-sm">{reading.explanation}</p>
+        <SerialForm {...{ label, serial, onLookUp }} onChange={setSerial} />
+        {isAsRead && reading.explanation && <p className="text-ink-2 text-sm">{reading.explanation}</p>}
+        {!isAsRead && reading.serialNumber && (
+          <p className="text-ink-2 text-sm">
+            On the photo: <span className="font-mono">{reading.serialNumber}</span> (
+            {reading.proof ? 'proven' : 'to be checked'}, {percent(reading.confidence)})
+          </p>
         )}
         <Facts reading={reading} />
         <Details summary={isFromText ? 'Photo and everything that was read' : 'Everything that was read'}>
@@ -58,8 +64,15 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-function Sureness({ reading: { serialNumber, proof, confidence } }: { reading: LabelReading }) {
-  if (!serialNumber) return null;
+const plain = (serial: string) => serial.replaceAll(/\s/g, '').toUpperCase();
+
+/** Whether the field still holds what the photo says. */
+const isSameSerial = (typed: string, read: string | null) => read !== null && plain(typed) === plain(read);
+
+/** The photo's proof says nothing about another number. */
+const Typed = () => <Badge icon={<Pencil aria-hidden size={14} />}>Typed by you</Badge>;
+
+function Sureness({ reading: { proof, confidence } }: { reading: LabelReading }) {
   return proof ? (
     <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
       Proven, {percent(confidence)}

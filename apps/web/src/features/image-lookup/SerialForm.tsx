@@ -6,18 +6,24 @@ import { Input } from '../../ui/Input.tsx';
 import type { Question } from './label-lookup.ts';
 import type { ReadLabel } from './useImageLookup.ts';
 
+/** The serial number in the field: what is typed stays until another serial number is looked up. */
+export function useSerialInput({ reading, asked, answer }: ReadLabel) {
+  const current = (asked ?? answer)?.serialNumber ?? reading.serialNumber ?? '';
+  const [serial, setSerial] = useState(current);
+  useEffect(() => setSerial(current), [current]);
+  return [serial, setSerial] as const;
+}
+
 interface SerialFormProps {
   label: ReadLabel;
+  serial: string;
+  onChange: (serial: string) => void;
   onLookUp: (question: Question) => void;
 }
 
 /** The serial number as it was read, to be corrected or typed. */
-export function SerialForm({ label: { reading, asked, answer }, onLookUp }: SerialFormProps) {
-  const known = asked ?? answer;
-  const current = known?.serialNumber ?? reading.serialNumber ?? '';
-  const [serial, setSerial] = useState(current);
-  // What is typed stays until another serial number is looked up.
-  useEffect(() => setSerial(current), [current]);
+export function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProps) {
+  const { reading, asked, answer } = label;
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -39,7 +45,7 @@ export function SerialForm({ label: { reading, asked, answer }, onLookUp }: Seri
             value={serial}
             onChange={({ target }) => {
               setProblem(null);
-              setSerial(target.value);
+              onChange(target.value);
             }}
             maxLength={200}
             autoComplete="off"
@@ -53,7 +59,7 @@ export function SerialForm({ label: { reading, asked, answer }, onLookUp }: Seri
           busy={asked !== null}
           className={problem ? 'mb-6' : undefined}
         >
-          {known ? 'Look up again' : 'Look up'}
+          {asked || answer ? 'Look up again' : 'Look up'}
         </Button>
       </div>
     </form>
