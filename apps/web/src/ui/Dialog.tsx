@@ -25,8 +25,10 @@ interface DialogProps {
   firstFocus?: RefObject<HTMLElement | null>;
   /** Takes the focus afterwards, where what had it before is gone. */
   focusAfter?: RefObject<HTMLElement | null>;
-  /** A press beside it does not close it: for what is shown only once. */
+  /** A press beside it does not close it: for what would have to be done again. */
   staysOpen?: boolean;
+  /** Nor does Escape, only a button: for what is shown only once. */
+  ignoresEscape?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
 }
@@ -43,6 +45,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Content
           {...returnFocus}
           onInteractOutside={(event) => props.staysOpen && event.preventDefault()}
+          onEscapeKeyDown={(event) => props.ignoresEscape && event.preventDefault()}
           className={classes(dialogFrame, widths[size])}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -19,7 +19,7 @@ interface SecretDialogProps {
   children?: ReactNode;
 }
 
-/** A secret that is shown only now: a press beside the dialog does not close it, and copying comes first. */
+/** A secret that is shown only now: only a button closes the dialog, and copying comes first. */
 export function SecretDialog(props: SecretDialogProps) {
   const { secret, size = 'md', children } = props;
   const copy = useRef<HTMLButtonElement>(null);
@@ -27,6 +27,7 @@ export function SecretDialog(props: SecretDialogProps) {
     <Dialog
       open
       staysOpen
+      ignoresEscape
       size={size}
       firstFocus={copy}
       {...(props.focusAfter && { focusAfter: props.focusAfter })}

@@ -5,10 +5,8 @@ import { type RefObject, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { ActionFailed } from './ActionFailed.tsx';
-import { sayCopyFailed } from './copy-failed.ts';
 import { TokenBadges } from './TokenBadges.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
 import { standingOf } from './token-standing.ts';
@@ -35,15 +33,8 @@ export function TokenCard({ token, now, onRename, focusAfter }: TokenCardProps) 
             </h3>
             <TokenBadges token={token} now={now} />
           </div>
-          <p className="mt-1 flex items-center gap-1">
+          <p className="mt-1">
             <code className="wrap-anywhere text-ink-2">{maskedToken}</code>
-            <CopyButton
-              text={maskedToken}
-              label={`Copy masked value of ${tokenName}`}
-              iconOnly
-              size="sm"
-              onFailed={sayCopyFailed}
-            />
           </p>
         </div>
         <Switch
