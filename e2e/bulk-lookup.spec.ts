@@ -202,10 +202,12 @@ test.describe('a run of 5,000 rows', () => {
     await page.getByLabel('Search').fill('nothing has this');
     await expect(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
     await page.getByLabel('Search').fill('');
-    await page
+    const expired = page
       .getByRole('list', { name: /^Rows by status/ })
-      .getByRole('button', { name: /^Expired/ })
-      .click();
+      .getByRole('button', { name: /^Expired/ });
+    await expired.click();
+    const count = await expired.locator('span').first().textContent();
+    await expect(page.getByText(`${count} rows found`, { exact: true })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Expired');
     await expect(results(page).locator('tbody td').getByText('Expired').first()).toBeVisible();
     await expect(results(page).getByText('Active')).toHaveCount(0);
@@ -215,7 +217,7 @@ test.describe('a run of 5,000 rows', () => {
 test.describe('a large run', () => {
   test('is streamed, can be cancelled, and is found in the list of runs', async ({ page }) => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    const runId = await startRun(page, csv({ count: 40_000 }), 'large.csv');
+    const runId = await startRun(page, csv({ count: 40_000 }), 'large-fleet-november.csv');
     expect((await sent).headers()['content-type']).toBe('text/csv');
     // While it is still read there is nothing to go on with.
     await expect(card(page).getByText(/^Looked up/)).toBeVisible();
@@ -228,13 +230,13 @@ test.describe('a large run', () => {
     await press(runs, 'Refresh');
     await page.setViewportSize({ width: 390, height: 844 });
     const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
-    await expect.poll(() => runs.getByText('large.csv').first().evaluate(isWhole)).toBe(true);
-    await runs.getByRole('link', { name: /large\.csv.*Cancelled/ }).click();
+    await expect.poll(() => runs.getByText('large-fleet-november.csv').first().evaluate(isWhole)).toBe(true);
+    await runs.getByRole('link', { name: /large-fleet.*Cancelled/ }).click();
     await expect(page).toHaveURL(`${path}?run=${runId}`);
     await press(card(page), 'Delete');
     await press(page.getByRole('alertdialog'), 'Delete');
     await expect(page).toHaveURL(path);
-    await expect(runs.getByRole('link', { name: /large\.csv/ })).toHaveCount(0);
+    await expect(runs.getByRole('link', { name: /large-fleet/ })).toHaveCount(0);
     const reply = (await (await page.request.get('/api/bulk-runs')).json()) as { runs: BulkRun[] };
     expect(reply.runs.map(({ id }) => id)).not.toContain(runId);
   });

@@ -219,6 +219,27 @@ describe('progress', () => {
     await user.send('POST', `/api/bulk-runs/${id}/cancel`);
   });
 
+  it('tells the time left by the last twenty seconds, once there were so many', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await user.run(dellFile(3000, 40_000));
+    const { query } = scene.server.database;
+    const ofRun = `run = (select key from bulk_runs where id = '${id}')`;
+    // Ten chunks in each half, and ten to come.
+    await query(
+      `update bulk_chunks set done_at = now() - (chunk % 2) * interval '15 seconds' where ${ofRun}`,
+    );
+    await query(`update bulk_chunks set is_done = false, counts = null, done_at = null
+                  where ${ofRun} and chunk >= 20`);
+    const goOn = (seconds: number) =>
+      query(`update bulk_runs set status = 'processing', processing_since = now() - interval '${seconds} seconds'
+              where id = '${id}'`);
+    await goOn(7);
+    expect((await user.progress(id)).secondsLeft).toBeNull();
+    await goOn(60);
+    expect((await user.progress(id)).secondsLeft).toBe(10);
+    await user.send('POST', `/api/bulk-runs/${id}/cancel`);
+  });
+
   it('is hidden by deleting it, and the run stays', async () => {
     const user = await scene.startBulkUser();
     const { id } = await user.run(dellFile(3));

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { figure } from '../../lib/counted.ts';
+import { counted, figure } from '../../lib/counted.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -55,7 +55,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${figure(count)} of at most ${figure(mostItems)}.`}
+            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${counted(count, 'device')} of at most ${figure(mostItems)}.`}
           >
             <Textarea
               ref={input}
