@@ -75,11 +75,20 @@ test.describe('Agent Discoveries', () => {
     await page.goto(`${discoveriesPath}?session=${id}`);
     await device(page, '10.77.0.10').getByRole('link', { name: 'Evaluate printer-2' }).click();
     await expect(page).toHaveURL(
-      '/purchase-date-predictor?ip=10.77.0.10&hostname=printer-2&mac=00%3A1b%3Aa9%3A00%3A00%3A10',
+      '/purchase-date-predictor?ip=10.77.0.10&hostname=printer-2&mac=00%3A1b%3Aa9%3A00%3A00%3A10&type=printer',
     );
     await page.goBack();
     await device(page, '10.77.0.11').getByRole('link', { name: 'Evaluate 10.77.0.11' }).click();
     await expect(page).toHaveURL('/purchase-date-predictor?ip=10.77.0.11&mac=da%3Aa1%3A19%3A00%3A00%3A11');
+    await page.goBack();
+    await device(page, '10.77.0.2').getByRole('link', { name: /^Evaluate/ }).click();
+    await expect(page.getByLabel('Asset description')).toHaveValue(
+      /, Type: desktop, Manufacturer: Dell Inc\., Model: OptiPlex 7090, Serial: SMP0001$/,
+    );
+    await press(page, 'Predict Purchase Date');
+    const understood = page.getByRole('region', { name: 'Predicted purchase date' });
+    for (const fact of ['Dell Inc.', 'OptiPlex 7090', 'SMP0001'])
+      await expect(understood.getByText(fact, { exact: true })).toBeVisible();
     await page.goBack();
     await page.getByRole('link', { name: 'Evaluate All' }).click();
     await expect(page).toHaveURL(new RegExp(`/purchase-date-predictor\\?discovery=${id}`));

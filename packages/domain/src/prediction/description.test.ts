@@ -114,6 +114,21 @@ describe('readDescription', () => {
       'Host: x, IP: 10.0.0.1, MAC: 00:1b:44:11:3a:b7',
       { modelNumber: '', serialNumber: '', manufacturer: '' },
     ],
+    [
+      'Host: pc, Manufacturer: Dell Inc., Model: OptiPlex 7090, Serial: SMP0001',
+      { manufacturer: 'Dell Inc.', modelNumber: 'OptiPlex 7090', serialNumber: 'SMP0001', description: '' },
+    ],
+    [
+      'manufacturer: Hewlett-Packard, model: HP EliteBook 840 G7 Notebook PC, i5-10310U, bought in 2021',
+      {
+        manufacturer: 'Hewlett-Packard',
+        modelNumber: 'HP EliteBook 840 G7 Notebook PC',
+        processor: 'i5-10310U',
+        purchaseDate: '2021-07-01',
+        typeName: 'laptop',
+      },
+    ],
+    ['Model: Latitude 5420 serial 7XK2P93', { modelNumber: 'Latitude 5420', serialNumber: '7XK2P93' }],
     ['', { modelNumber: '', serialNumber: '', purchaseDate: '' }],
   ])('reads %s', (text, cells) => {
     expect(readDescription(text)).toMatchObject(cells);

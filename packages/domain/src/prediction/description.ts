@@ -3,9 +3,10 @@ import { readDate } from '../csv/dates.ts';
 import { namedMaker, namedOtherMaker } from '../makers.ts';
 import { detectMaker } from '../manufacturer.ts';
 import type { AssetRow } from './asset-columns.ts';
+import { cutPlainFields, cutQuotedFields, type LabeledFields } from './labeled-fields.ts';
 
 /** What is looked at of a description. */
-const longest = 1000;
+const longest = 4000;
 
 const value = String.raw`\s*(?:number|no\.?|num|code|name|is|:|#|=|-)*\s*`;
 const serialForm = new RegExp(
@@ -49,6 +50,9 @@ const kinds: readonly { type: string; form: RegExp }[] = [
   { type: 'tablet', form: /\b(?:tablet|ipad)\b/i },
   { type: 'phone', form: /\b(?:phone|smartphone|iphone|galaxy s\d+|pixel \d)\b/i },
 ];
+
+/** '' where no word tells. */
+export const deviceTypeIn = (text: string): string => kinds.find(({ form }) => form.test(text))?.type ?? '';
 
 /** Dates without a day stand for the middle of what they name. */
 function dateIn(text: string): string {
@@ -104,11 +108,13 @@ function modelIn(text: string): string {
   return /[a-z]/i.test(name) ? name : '';
 }
 
-/** Takes what a form finds out of the text. */
+/** Takes what a form finds out of the text, quoted fields first. */
 function createCutter(description: string) {
-  let text = description.slice(0, longest).replaceAll(/\s+/g, ' ');
+  const { fields, rest } = cutQuotedFields(description.slice(0, longest).replaceAll(/\s+/g, ' '));
+  let text = rest;
   for (const form of addresses) text = text.replaceAll(form, ' ');
   return {
+    quoted: fields,
     rest: () => text,
     cut(form: RegExp, isGood: (value: string) => boolean = () => true): string {
       const found = form.exec(text);
@@ -117,11 +123,19 @@ function createCutter(description: string) {
       text = text.replace(found[0], ' ');
       return cell;
     },
+    cutPlain(): LabeledFields {
+      const plain = cutPlainFields(text);
+      text = plain.rest;
+      return plain.fields;
+    },
     drop(word: string): void {
       text = text.replace(word, ' ');
     },
   };
 }
+
+/** What is left between the fields that were taken out. */
+const outerMarks = /^[\s,;|]+|[\s,;|]+$/g;
 
 const isNumbered = (cell: string) => /\d/.test(cell);
 
@@ -130,18 +144,19 @@ export function readDescription(description: string): AssetRow {
   const cutter = createCutter(description);
   const purchaseDate = dateIn(cutter.cut(bought));
   const warrantyExpire = dateIn(cutter.cut(warranty));
-  const serial = cutter.cut(serialForm, isNumbered);
+  const serial = cutter.quoted.serial ?? cutter.cut(serialForm, isNumbered);
   const assetTag = cutter.cut(tagForm, isNumbered);
-  const maker = detectMaker({ model: cutter.rest() }).maker;
+  const { type, manufacturer, model } = { ...cutter.cutPlain(), ...cutter.quoted };
+  const maker = manufacturer ?? detectMaker({ model: cutter.rest() }).maker;
   const serialNumber = serial === '' ? bareSerial(cutter.rest(), maker) : serial;
   if (serial === '' && serialNumber !== '') cutter.drop(serialNumber);
-  const text = cutter.rest();
+  const text = cutter.rest().replaceAll(outerMarks, '');
   return {
     assetId: 'row-1',
     assetTag,
-    typeName: kinds.find(({ form }) => form.test(text))?.type ?? '',
+    typeName: type ?? deviceTypeIn(`${text} ${model ?? ''}`),
     manufacturer: maker ?? '',
-    modelNumber: modelIn(text),
+    modelNumber: model ?? modelIn(text),
     serialNumber,
     warrantyExpire,
     purchaseDate,

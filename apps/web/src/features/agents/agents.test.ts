@@ -124,7 +124,16 @@ it('hands the predictor what is known, and nothing else', () => {
     model: 'OptiPlex',
     serial: 'S',
   };
-  expect(evaluateSearch(device('10.0.0.1', { ...known, vendor: 'x' }))).toEqual({ ip: '10.0.0.1', ...known });
+  expect(evaluateSearch(device('10.0.0.1', { ...known, vendor: 'x' }))).toEqual({
+    ip: '10.0.0.1',
+    ...known,
+    type: 'desktop',
+  });
+  expect(evaluateSearch(device('10.0.0.1', { vendor: 'Cisco Systems', kind: 'network' }))).toEqual({
+    ip: '10.0.0.1',
+    manufacturer: 'Cisco',
+    type: 'network',
+  });
 });
 
 describe('filterDevices', () => {

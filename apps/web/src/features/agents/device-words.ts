@@ -4,6 +4,7 @@ import type {
   DiscoverySummary,
   IdentityProof,
 } from '@warranty/contracts/agents';
+import { deviceEvidence } from '@warranty/domain/prediction/device-evidence';
 import { formatDate } from '../../lib/format-date.ts';
 import { localDay } from '../../lib/local-day.ts';
 
@@ -64,8 +65,8 @@ export function clockWords(seconds: number): string {
 
 /** What the predictor takes by its address; what is not known is left out. */
 export function evaluateSearch(device: DiscoveredDevice): Record<string, string> {
-  const { ip, hostname, mac, manufacturer, model, serial } = device;
-  const known = Object.entries({ ip, hostname, mac, manufacturer, model, serial }).filter(
+  const { ip, hostname, mac } = device;
+  const known = Object.entries({ ip, hostname, mac, ...deviceEvidence(device) }).filter(
     (entry): entry is [string, string] => entry[1] !== null && entry[1] !== '',
   );
   return Object.fromEntries(known);

@@ -1,3 +1,5 @@
+import { describeDevice } from '@warranty/domain/prediction/device-description';
+
 export type PredictorTab = 'single' | 'bulk';
 
 /** What another page handed over in the address. */
@@ -9,29 +11,19 @@ export interface PredictorAddress {
   discovery: string | null;
 }
 
-const parts = [
-  ['Host', 'hostname'],
-  ['IP', 'ip'],
-  ['MAC', 'mac'],
-  ['Manufacturer', 'manufacturer'],
-  ['Model', 'model'],
-  ['Serial', 'serial'],
-] as const;
+const parts = ['hostname', 'ip', 'mac', 'type', 'manufacturer', 'model', 'serial'] as const;
 
-const longestPart = 300;
+/** As the server cuts what devices say of themselves; a description holds all parts at this length. */
+const maxPartLength = 255;
 const textOf = (value: unknown) =>
-  typeof value === 'string' ? value.trim().replaceAll(/\s+/g, ' ').slice(0, longestPart) : '';
+  typeof value === 'string' ? value.trim().replaceAll(/\s+/g, ' ').slice(0, maxPartLength).trim() : '';
 
 export function readAddress(search: Record<string, unknown>): PredictorAddress {
-  const known = parts.map(([label, name]) => [label, textOf(search[name])] as const);
   const discovery = textOf(search.discovery) || null;
   const tab = search.tab === 'bulk' || (search.tab !== 'single' && discovery) ? 'bulk' : 'single';
   return {
     tab,
-    description: known
-      .filter(([, value]) => value !== '')
-      .map(([label, value]) => `${label}: ${value}`)
-      .join(', '),
+    description: describeDevice(Object.fromEntries(parts.map((name) => [name, textOf(search[name])]))),
     discovery,
   };
 }
