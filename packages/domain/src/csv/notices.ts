@@ -1,6 +1,7 @@
 import { inWords } from './csv-error.ts';
 
-export type NoticeKind = 'too-few-fields' | 'too-many-fields' | 'stray-quote' | 'nul' | 'unreadable';
+type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable';
+export type NoticeKind = LineNoticeKind | 'too-few-fields' | 'too-many-fields';
 
 /** Something about a line that a person should know; the file was read all the same. */
 export interface Notice {
@@ -16,7 +17,7 @@ export interface FileNotices {
 }
 
 export interface Notices {
-  add(kind: 'stray-quote' | 'nul' | 'unreadable', line: number): void;
+  add(kind: LineNoticeKind, line: number): void;
   addWidth(kind: 'too-few-fields' | 'too-many-fields', line: number, fields: number, expected: number): void;
   taken(): FileNotices;
 }
@@ -25,6 +26,7 @@ const mostKept = 100;
 
 const sentences = {
   'stray-quote': 'has a quote inside a quoted field that is not doubled; it was kept.',
+  'unclosed-quote': 'opens a quote that is not closed; it and everything below it were left out.',
   nul: 'has a NUL character, which was removed.',
   unreadable: 'has a character that cannot be read in the encoding of the file.',
 } as const;
@@ -33,7 +35,10 @@ const fields = (count: number) => (count === 1 ? '1 field' : `${inWords(count)} 
 
 export function createNotices(): Notices {
   const notices: Notice[] = [];
-  const counts = { 'too-few-fields': 0, 'too-many-fields': 0, 'stray-quote': 0, nul: 0, unreadable: 0 };
+  const counts = {
+    ...{ 'too-few-fields': 0, 'too-many-fields': 0, 'stray-quote': 0, 'unclosed-quote': 0 },
+    ...{ nul: 0, unreadable: 0 },
+  };
 
   function keep(kind: NoticeKind, line: number, sentence: string): void {
     counts[kind] += 1;

@@ -17,11 +17,17 @@ export interface CsvReader {
   /** The line the reader has come to. */
   readonly line: number;
   readonly blankLines: number;
+  /** Where the reader stopped at one and kept the rows before it. */
+  readonly unclosedQuote: CsvError | null;
 }
+
+/** What becomes of a file with a quote that is never closed: nobody knows where its rows below begin. */
+export type UnclosedQuote = 'refuse' | 'keep-rows-before';
 
 export interface ReaderOptions {
   delimiter: string;
   limits?: CsvLimits;
+  unclosedQuote?: UnclosedQuote;
 }
 
 const quote = 34;
@@ -30,6 +36,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 const endOfText = -1;
 const moreNeeded = -1;
+const stopped = -2;
 
 /** CRLF is one break, CR and LF alone are one each. */
 function lineBreaksIn(text: string): number {
@@ -46,7 +53,7 @@ function lineBreaksIn(text: string): number {
  * Between two pieces only the field under way is kept, so memory does not grow with the file.
  */
 export function createReader(options: ReaderOptions): CsvReader {
-  const { delimiter, limits = csvLimits } = options;
+  const { delimiter, limits = csvLimits, unclosedQuote: onUnclosedQuote = 'refuse' } = options;
   const separator = delimiter.charCodeAt(0);
   let rest = '';
   let cells: string[] = [];
@@ -59,15 +66,21 @@ export function createReader(options: ReaderOptions): CsvReader {
   let rowLine = 1;
   let blankLines = 0;
   let rows: CsvRow[] = [];
+  let unclosedQuote: CsvError | null = null;
 
   function refuseCell(): never {
     const size = inWords(limits.cell);
     throw new CsvError('cell-too-long', `Line ${line} has a cell of more than ${size} characters.`, line);
   }
 
-  function refuseQuote(isLast: boolean): never {
+  function stopAtQuote(isLast: boolean): typeof stopped {
     const how = isLast ? 'never closed' : `not closed within ${inWords(limits.cell)} characters`;
-    throw new CsvError('unclosed-quote', `The quote that opens in line ${line} is ${how}.`, line);
+    const error = new CsvError('unclosed-quote', `The quote that opens in line ${line} is ${how}.`, line);
+    if (onUnclosedQuote === 'refuse') throw error;
+    unclosedQuote = error;
+    cells = [];
+    isFieldDue = false;
+    return stopped;
   }
 
   function addCell(cell: string): void {
@@ -116,11 +129,8 @@ export function createReader(options: ReaderOptions): CsvReader {
     for (;;) {
       const close = text.indexOf('"', at);
       const size = (close < 0 ? text.length : close) - open - 1 - doubled;
-      if (size > limits.cell) refuseQuote(false);
-      if (close < 0 || (close + 1 === text.length && !isLast)) {
-        if (isLast) refuseQuote(true);
-        return moreNeeded;
-      }
+      if (size > limits.cell) return stopAtQuote(false);
+      if (close < 0 || (close + 1 === text.length && !isLast)) return isLast ? stopAtQuote(true) : moreNeeded;
       let after = close + 1;
       if (text.charCodeAt(after) === quote) {
         doubled += 1;
@@ -163,6 +173,7 @@ export function createReader(options: ReaderOptions): CsvReader {
 
   function read(text: string, isLast: boolean): CsvRow[] {
     rows = [];
+    if (unclosedQuote) return rows;
     let start = 0;
     if (isAfterCarriageReturn && text !== '') {
       if (text.charCodeAt(0) === lineFeed) start = 1;
@@ -173,7 +184,7 @@ export function createReader(options: ReaderOptions): CsvReader {
       const open = first === quote || first === space ? openingQuote(text, start) : -1;
       const next = open < 0 ? readPlain(text, start, isLast) : readQuoted(text, open, isLast);
       if (next === moreNeeded) break;
-      start = next;
+      start = next === stopped ? text.length : next;
     }
     rest = text.slice(start);
     return rows;
@@ -192,6 +203,9 @@ export function createReader(options: ReaderOptions): CsvReader {
     },
     get blankLines() {
       return blankLines;
+    },
+    get unclosedQuote() {
+      return unclosedQuote;
     },
   };
 }

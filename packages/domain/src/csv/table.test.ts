@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvError, csvLimits } from './csv-error.ts';
+import type { UnclosedQuote } from './reader.ts';
 import { sniff } from './sniff.ts';
 import { openTable } from './table.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-function readAll(bytes: Uint8Array, limits = csvLimits, pieces: readonly number[] = []) {
-  const table = openTable(sniff(bytes), limits);
+function readAll(
+  bytes: Uint8Array,
+  limits = csvLimits,
+  pieces: readonly number[] = [],
+  unclosedQuote: UnclosedQuote = 'refuse',
+) {
+  const table = openTable(sniff(bytes), limits, unclosedQuote);
   const rows = [];
   let start = 0;
   for (const size of pieces) {
@@ -42,6 +48,44 @@ describe('openTable', () => {
       { kind: 'too-many-fields', line: 3, message: 'Line 3 has 4 fields where 3 are expected.' },
     ]);
     expect(report.counts).toMatchObject({ 'too-few-fields': 1, 'too-many-fields': 1 });
+  });
+
+  describe('with an unclosed quote', () => {
+    const text = 'Serial,Model\nA1,Latitude 5420\nA2,"OptiPlex 7090\nA3,XPS 13\n';
+    const kept = (bytes: Uint8Array, pieces: readonly number[] = []) =>
+      readAll(bytes, csvLimits, pieces, 'keep-rows-before');
+
+    it('is refused', () => {
+      expect(refusal(text)).toMatchObject({ code: 'unclosed-quote', line: 3 });
+    });
+
+    it('keeps the rows before it where that is wanted, and says so, in whatever pieces it comes', () => {
+      const bytes = bytesOf(text);
+      for (let size = 1; size <= bytes.length; size += 1) {
+        const { rows, report } = kept(bytes, [size]);
+        expect(rows.map(({ cells }) => cells)).toEqual([['A1', 'Latitude 5420']]);
+        expect(report).toMatchObject({ rows: 1, counts: { 'unclosed-quote': 1 } });
+        expect(report.notices).toEqual([
+          {
+            kind: 'unclosed-quote',
+            line: 3,
+            message: 'Line 3 opens a quote that is not closed; it and everything below it were left out.',
+          },
+        ]);
+      }
+    });
+
+    it('keeps them also where the quote swallows more than a cell may hold', () => {
+      const { rows, report } = kept(bytesOf(text + 'A4,Latitude 5420\n'.repeat(5000)), [40]);
+      expect(rows).toHaveLength(1);
+      expect(report.counts['unclosed-quote']).toBe(1);
+    });
+
+    it('is refused all the same where no row is before it', () => {
+      expect(() => kept(bytesOf('Serial,Model\n"A1,Latitude'))).toThrow(
+        'The quote that opens in line 2 is never closed.',
+      );
+    });
   });
 
   it('keeps the first hundred notices and counts all', () => {

@@ -3,7 +3,7 @@ import { CsvError, type CsvLimits, csvLimits, inWords } from './csv-error.ts';
 import { createDecoder } from './decoder.ts';
 import type { Encoding } from './encoding.ts';
 import { createNotices, type FileNotices } from './notices.ts';
-import { type CsvRow, createReader } from './reader.ts';
+import { type CsvRow, createReader, type UnclosedQuote } from './reader.ts';
 import type { Sniffed } from './sniff.ts';
 
 export interface TableReport extends FileNotices {
@@ -33,10 +33,14 @@ function neededWidth(headers: readonly string[]): number {
 }
 
 /** A file of the sniffed form as rows below its columns, in whatever pieces it comes. */
-export function openTable(sniffed: Sniffed, limits: CsvLimits = csvLimits): CsvTable {
+export function openTable(
+  sniffed: Sniffed,
+  limits: CsvLimits = csvLimits,
+  unclosedQuote: UnclosedQuote = 'refuse',
+): CsvTable {
   const notices = createNotices();
   const decoder = createDecoder(sniffed);
-  const reader = createReader({ delimiter: sniffed.delimiter, limits });
+  const reader = createReader({ delimiter: sniffed.delimiter, limits, unclosedQuote });
   let columns: Column[] = [];
   let neededFields = 0;
   let isSeparatorLineDue = sniffed.hasSeparatorLine;
@@ -112,7 +116,8 @@ export function openTable(sniffed: Sniffed, limits: CsvLimits = csvLimits): CsvT
     },
     end() {
       const rows = [...read(decoder.end()), ...take(reader.end())];
-      if (rowsRead === 0) throw new CsvError('empty', 'CSV file is empty');
+      if (rowsRead === 0) throw reader.unclosedQuote ?? new CsvError('empty', 'CSV file is empty');
+      if (reader.unclosedQuote) notices.add('unclosed-quote', reader.unclosedQuote.line ?? 0);
       return rows;
     },
     get columns() {
