@@ -133,6 +133,13 @@ test.describe('when the predictor fails', () => {
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
     await page.getByText('Lines with something odd').click();
     await expect(page.getByText('Line 2 has 4 fields where 2 are expected.')).toBeVisible();
+    await press(page, 'Start Over');
+    await upload(page, { text: 'Serial Number,Model\nA1,Latitude 5420\nA2,"Latitude\nA3,Latitude 5420\n' });
+    await expect(page.getByText('assets.csv: 1 row, 2 columns')).toBeVisible();
+    const said = page.getByRole('main').getByText('Found 1 parsing errors. Continuing with valid data.');
+    await expect(said).toBeVisible();
+    await page.getByText('Lines with something odd').click();
+    await expect(page.getByText(/^Line 3 opens a quote that is not closed; it and everything/)).toBeVisible();
   });
 
   test('a file of more than 100,000 rows is refused with the limit', async ({ page }) => {

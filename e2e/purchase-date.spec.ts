@@ -143,7 +143,8 @@ test.describe('the predictor of a file', () => {
   });
 
   test('exports what it predicted, with the specified columns and name', async ({ page }) => {
-    await predictFile(page, fleet(10));
+    const original = fleet(10).replaceAll(',', ';');
+    await predictFile(page, original);
     const download = page.waitForEvent('download');
     await press(page, 'Export CSV');
     const file = await download;
@@ -151,11 +152,28 @@ test.describe('the predictor of a file', () => {
     const text = await readFile(await file.path(), 'utf8');
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe(
-      '\uFEFFSerial Number,Type,Manufacturer,Model,Predicted Purchase Date,Confidence,Method,Explanation',
+      '\uFEFFSerial Number;Type;Manufacturer;Model;Predicted Purchase Date;Confidence;Method;Explanation',
     );
     expect(lines).toHaveLength(10);
     for (const line of lines)
-      expect(line).toMatch(/^SN\d{5}X,Laptop,[^,]+,[^,]+,20\d\d,(high|medium|low),[a-z_]+,/);
+      expect(line).toMatch(/^SN\d{5}X;Laptop;[^;]+;[^;]+;20\d\d;(high|medium|low);[a-z_]+;/);
+
+    const own = page.waitForEvent('download');
+    await press(page, 'Export your file with predictions');
+    expect((await own).suggestedFilename()).toMatch(/^assets-with-predictions-\d{8}-\d{6}\.csv$/);
+    const ownLines = (await readFile(await (await own).path(), 'utf8')).trimEnd().split('\r\n');
+    const added =
+      'Predicted Purchase Date;Predicted Earliest Date;Predicted Latest Date;Prediction Confidence;Prediction Method';
+    for (const [at, line] of original.split('\n').entries()) {
+      const written = ownLines[at]?.replace('\uFEFF', '') ?? '';
+      expect(written.startsWith(`${line};`)).toBe(true);
+      const rest = written.slice(line.length + 1);
+      if (at === 0) expect(rest).toBe(added);
+      else expect(rest).toMatch(/^(20\d\d-\d\d-\d\d;){3}(high|medium|low);[a-z_]+$/);
+      // A known date is given back to the day.
+      if (at === 1) expect(rest).toMatch(/^2021-06-15;/);
+    }
+    expect(ownLines).toHaveLength(11);
   });
 
   test('measures itself on the dates of the file, and lists dates that cannot be trusted', async ({
@@ -251,6 +269,7 @@ test.describe('the predictor of a file', () => {
     await press(page, 'Generate Predictions');
     await expect(button(page, 'Evidence for pc-7')).toBeVisible();
     await expect(button(page, 'Evidence for 10.0.0.8')).toBeVisible();
+    await expect(button(page, 'Export your scan with predictions')).toBeEnabled();
     await press(page, 'Start Over');
     await expect(page).toHaveURL(/\?tab=bulk$/);
     await expect(button(page, 'Choose a CSV file')).toBeVisible();

@@ -11,7 +11,7 @@ export type Tell = (bytes: number) => void;
 
 /** The file from beginning to end, as rows. */
 export async function eachRows(
-  file: File,
+  file: Blob,
   table: CsvTable,
   tell: Tell,
   take: (rows: CsvRow[]) => void,

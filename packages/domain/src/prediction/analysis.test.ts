@@ -64,6 +64,17 @@ describe('analyzeAssets', () => {
     );
   });
 
+  it('takes no prediction of an earlier export for a known date', () => {
+    const rows = twelve.map(({ purchaseDate, ...row }) => ({
+      ...row,
+      'Predicted Purchase Date': purchaseDate ?? '',
+      'Predicted Latest Date': purchaseDate ?? '',
+    }));
+    const { analysis, insights } = analyzeAssets(rows, { now });
+    expect(analysis.assetsWithPurchaseDates).toBe(0);
+    expect(insights.dataQuality.columns.map(({ column }) => column)).not.toContain('Predicted Purchase Date');
+  });
+
   it('measures nothing on fewer than eight', () => {
     const { backTest, predictionCapability } = analyzeAssets(twelve.slice(0, 7), { now }).insights;
     expect(backTest).toBeNull();

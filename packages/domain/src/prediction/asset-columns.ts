@@ -77,8 +77,11 @@ function formatsOf(
   return formats;
 }
 
+/** Columns of an earlier export: read as known dates, predictions would confirm themselves. */
+const isPredicted = ({ name }: Column) => /^(?:predicted|prediction)\b/i.test(name.trim());
+
 export function findColumns(rows: readonly AssetRow[]): AssetColumns {
-  const columns = columnsOfRecords(rows);
+  const columns = columnsOfRecords(rows).filter((column) => !isPredicted(column));
   const profiler = createProfiler(columns.length);
   for (const row of rows) profiler.add(cellsOf(columns, row));
   const profiles = profiler.profiles();

@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { PredictionSheet } from './PredictionSheet.tsx';
-import { predictionFileName } from './prediction-file.ts';
+import { ownFileName, predictionFileName } from './prediction-file.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { StepCard } from './StepCard.tsx';
-import type { BulkState } from './useAssets.ts';
+import type { Assets, BulkState } from './useAssets.ts';
 import { usePredictionRows } from './usePredictionRows.ts';
 import { confidenceWords } from './words.ts';
 import { YearColumns } from './YearColumns.tsx';
@@ -24,7 +24,7 @@ export function ResultsStep({ state }: { state: ResultsState }) {
   const { backTest } = analysis.insights;
   return (
     <div className="space-y-6">
-      <StepCard title="Results" assets={assets} action={<ExportButton state={state} />}>
+      <StepCard title="Results" assets={assets} action={<Exports assets={assets} />}>
         <Counts counts={summary.counts} total={summary.total} />
         {backTest && (
           <p className="text-ink-2">On the known dates of your file: {lowerFirst(backTest.sentence)}</p>
@@ -60,13 +60,37 @@ function Counts({ counts, total }: { counts: Record<Confidence, number>; total: 
   );
 }
 
-function ExportButton({ state }: { state: ResultsState }) {
+function Exports({ assets: { name, source, file } }: { assets: Assets }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
+      <ExportButton
+        label={`Export your ${source} with predictions`}
+        make={() => file.ask('exportOwnFile', {})}
+        nameAt={(now) => ownFileName(name, now)}
+      />
+      <ExportButton
+        label="Export CSV"
+        variant="primary"
+        make={() => file.ask('export', {})}
+        nameAt={predictionFileName}
+      />
+    </div>
+  );
+}
+
+interface ExportButtonProps {
+  label: string;
+  variant?: 'primary' | 'secondary';
+  make: () => Promise<Blob>;
+  nameAt: (now: Date) => string;
+}
+
+function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const content = await state.assets.file.ask('export', {});
-      saveFile(new File([content], predictionFileName(new Date()), { type: 'text/csv' }));
+      saveFile(new File([await make()], nameAt(new Date()), { type: 'text/csv' }));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       toast({
@@ -79,8 +103,14 @@ function ExportButton({ state }: { state: ResultsState }) {
     }
   };
   return (
-    <Button variant="primary" icon={<Download aria-hidden size={16} />} busy={isBusy} onClick={save}>
-      Export CSV
+    <Button
+      variant={variant}
+      icon={<Download aria-hidden size={16} />}
+      busy={isBusy}
+      className="max-sm:w-full"
+      onClick={save}
+    >
+      {label}
     </Button>
   );
 }

@@ -59,4 +59,6 @@ export interface AssetQuestions {
   };
   detail: { question: { at: number }; answer: Prediction };
   export: { question: object; answer: Blob };
+  /** What was read, as it was, with the predictions. */
+  exportOwnFile: { question: object; answer: Blob };
 }

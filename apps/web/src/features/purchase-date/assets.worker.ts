@@ -9,41 +9,89 @@ import {
 } from '@warranty/contracts/purchase-date';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
-import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
+import { type Sniffed, sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
+import { writeCsv } from '@warranty/domain/csv/write';
 import { answerQuestions, eachRows, type Tell } from '../../lib/file-worker.ts';
 import type { AssetQuestions, AssetsRead, PredictionSummary, RowFilter } from './asset-messages.ts';
-import { predictionFile } from './prediction-file.ts';
+import { createOwnFile, predictionFile } from './prediction-file.ts';
 import { matching, toRow } from './prediction-rows.ts';
 import { countYears } from './years.ts';
 
 // The assets and what was predicted for them stay here: the page asks for the rows it shows. The calls are made from
 // here as well, because their answers take longer to read than a page may stand still.
 
-let delimiter = ',';
+interface Source {
+  content: Blob;
+  sniffed: Sniffed;
+}
+
+/** What the rows were read from, to be written out with their predictions. */
+let source: Source | null = null;
 /** The member of the calls that holds the rows, as JSON. */
 let rowsText = new Blob();
 let predictions: Prediction[] = [];
 let found: { key: string; places: number[] } | null = null;
 
+const limits = { ...csvLimits, rows: mostPredictedRows };
+const openSource = ({ sniffed }: Source) => openTable(sniffed, limits, 'keep-rows-before');
+
+/** As the rows of a scan are written here. */
+const scanFormat: Sniffed = {
+  ...{ encoding: 'utf-8', bom: false, certain: true },
+  ...{ delimiter: ',', hasSeparatorLine: false, hasHeader: true },
+};
+
+/** A copy, because a spreadsheet may save the file before its export; too large a file is only read to be refused. */
+async function copyOf(file: File): Promise<Blob> {
+  return file.size > limits.bytes ? file : new Blob([await file.arrayBuffer()]);
+}
+
 async function read({ file }: { file: File }, tell: Tell): Promise<AssetsRead> {
-  const sniffed = sniff(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()));
-  const table = openTable(sniffed, { ...csvLimits, rows: mostPredictedRows });
+  const content = await copyOf(file);
+  const sniffed = sniff(new Uint8Array(await content.slice(0, sampleBytes).arrayBuffer()));
+  return readSource({ content, sniffed }, tell);
+}
+
+async function readSource(from: Source, tell: Tell): Promise<AssetsRead> {
+  const table = openSource(from);
   const parts: string[] = [];
-  await eachRows(file, table, tell, (rows) => {
+  await eachRows(from.content, table, tell, (rows) => {
     if (rows.length === 0) return;
     parts.push(rows.map(({ cells }) => JSON.stringify(recordOf(table.columns, cells))).join(','));
   });
-  ({ delimiter } = sniffed);
+  source = from;
   rowsText = new Blob(['"csvData":[', parts.join(','), ']']);
   const { rows, notices, counts } = table.report();
   const noticesCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { rows, columns: table.columns.length, notices: [...notices], noticesCount };
 }
 
-function take({ rows }: AssetQuestions['take']['question']): AssetsRead {
-  rowsText = new Blob([`"csvData":${JSON.stringify(rows)}`]);
-  return { rows: rows.length, columns: Object.keys(rows[0] ?? {}).length, notices: [], noticesCount: 0 };
+function take({ rows }: AssetQuestions['take']['question'], tell: Tell): Promise<AssetsRead> {
+  const header = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => header.map((name) => row[name] ?? ''));
+  const text = writeCsv([header, ...cells], { delimiter: scanFormat.delimiter, raw: true });
+  return readSource({ content: new Blob([text]), sniffed: scanFormat }, tell);
+}
+
+async function exportOwnFile(_: object, tell: Tell): Promise<Blob> {
+  if (!source) throw new Error('there is no file');
+  const table = openSource(source);
+  const texts: string[] = [];
+  let file: ReturnType<typeof createOwnFile> | null = null;
+  let written = 0;
+  await eachRows(source.content, table, tell, (rows) => {
+    if (rows.length === 0) return;
+    if (!file) {
+      file = createOwnFile(table.columns, source?.sniffed.delimiter ?? ',');
+      texts.push(file.header());
+    }
+    for (const { cells } of rows) {
+      texts.push(file.row(cells, predictionAt(written)));
+      written += 1;
+    }
+  });
+  return new Blob(texts, { type: 'text/csv' });
 }
 
 /** As the client of the page does it, with a body that is never one text. */
@@ -82,6 +130,12 @@ function placesOf(filter: RowFilter): number[] {
   return found.places;
 }
 
+function predictionAt(at: number): Prediction {
+  const prediction = predictions[at];
+  if (!prediction) throw new Error('there is no such prediction');
+  return prediction;
+}
+
 answerQuestions<AssetQuestions>({
   read,
   take,
@@ -95,10 +149,10 @@ answerQuestions<AssetQuestions>({
     });
     return { rows, total: places.length };
   },
-  detail: ({ at }) => {
-    const prediction = predictions[at];
-    if (!prediction) throw new Error('there is no such prediction');
-    return prediction;
+  detail: ({ at }) => predictionAt(at),
+  export: () => {
+    const delimiter = source?.sniffed.delimiter ?? ',';
+    return new Blob([...predictionFile(predictions, delimiter)], { type: 'text/csv' });
   },
-  export: () => new Blob([...predictionFile(predictions, delimiter)], { type: 'text/csv' }),
+  exportOwnFile,
 });

@@ -1,4 +1,5 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
+import { type Column, freeName } from '@warranty/domain/csv/columns';
 import { createWriter } from '@warranty/domain/csv/write';
 
 const header = [
@@ -19,8 +20,44 @@ export function* predictionFile(predictions: Iterable<Prediction>, delimiter: st
     ]);
 }
 
+const addedColumns: readonly {
+  header: string;
+  cell: (prediction: Prediction) => string | undefined | null;
+}[] = [
+  { header: 'Predicted Purchase Date', cell: ({ predictedPurchaseDate }) => predictedPurchaseDate },
+  { header: 'Predicted Earliest Date', cell: ({ interval }) => interval?.from },
+  { header: 'Predicted Latest Date', cell: ({ interval }) => interval?.to },
+  { header: 'Prediction Confidence', cell: ({ confidence }) => confidence },
+  { header: 'Prediction Method', cell: ({ method }) => method },
+];
+
+/** The user's own file as it was, row by row, with its predictions behind its own columns. */
+export function createOwnFile(columns: readonly Column[], delimiter: string) {
+  const writer = createWriter({ delimiter, bom: true });
+  return {
+    header(): string {
+      const headers = columns.map(({ header: own, name }) => own ?? name);
+      const taken = new Set(headers.map((each) => each.trim().toLowerCase()));
+      const added = addedColumns.map((each) =>
+        freeName(each.header, (name) => taken.has(name.toLowerCase())),
+      );
+      return writer.row([...headers, ...added]);
+    },
+    row(cells: readonly string[], prediction: Prediction): string {
+      const added = addedColumns.map(({ cell }) => cell(prediction) ?? '');
+      // Fields beyond the header stay beyond it, behind the new columns.
+      return writer.row([...cells.slice(0, columns.length), ...added, ...cells.slice(columns.length)]);
+    },
+  };
+}
+
 /** `20261114-093012`, in UTC. */
 export const fileStamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 
 export const predictionFileName = (now: Date): string => `purchase-date-predictions-${fileStamp(now)}.csv`;
+
+export function ownFileName(name: string, now: Date): string {
+  const words = name.replace(/\.csv$/i, '').match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  return `${words.join('-').slice(0, 60) || 'assets'}-with-predictions-${fileStamp(now)}.csv`;
+}

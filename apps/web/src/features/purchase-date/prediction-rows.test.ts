@@ -1,6 +1,7 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
+import { nameColumns, unnamedColumns } from '@warranty/domain/csv/columns';
 import { describe, expect, it } from 'vitest';
-import { predictionFile, predictionFileName } from './prediction-file.ts';
+import { createOwnFile, ownFileName, predictionFile, predictionFileName } from './prediction-file.ts';
 import { deviceOf, matching } from './prediction-rows.ts';
 import { countYears } from './years.ts';
 
@@ -54,6 +55,46 @@ describe('predictionFile', () => {
     expect(predictionFileName(new Date('2026-11-14T09:30:12.987Z'))).toBe(
       'purchase-date-predictions-20261114-093012.csv',
     );
+  });
+});
+
+describe('the file with its predictions', () => {
+  const interval = { from: '2021-03-01', to: '2021-09-30' };
+  const added = 'Predicted Purchase Date,Predicted Earliest Date,Predicted Latest Date';
+  const columns = (...headers: string[]) => nameColumns(headers);
+
+  it('keeps every column as it was and in its order, and adds date, range, confidence and method', () => {
+    const file = createOwnFile(columns('Asset Tag', ' Model ', 'Model', ''), ',');
+    expect(file.header()).toBe(
+      `\uFEFFAsset Tag, Model ,Model,,${added},Prediction Confidence,Prediction Method\r\n`,
+    );
+    expect(file.row(['IT-0042', 'Latitude 5420', ' x', ''], prediction({ interval }))).toBe(
+      'IT-0042,Latitude 5420, x,,2021-05-03,2021-03-01,2021-09-30,high,similar_assets\r\n',
+    );
+  });
+
+  it('keeps fields beyond the header beyond it, and a delimiter, and runs no formula', () => {
+    const file = createOwnFile(columns('Tag'), ';');
+    file.header();
+    const failed = prediction({ predictedPurchaseDate: null, confidence: 'low', method: 'error_fallback' });
+    expect(file.row(['=1+1', 'a;"b"'], failed)).toBe(`'=1+1;;;;low;error_fallback;"a;""b"""\r\n`);
+  });
+
+  it('never takes a name that the file has', () => {
+    const header = createOwnFile(columns('predicted purchase date', 'Prediction Method'), ',').header();
+    expect(header).toContain(',Predicted Purchase Date (2),Predicted Earliest Date,');
+    expect(header).toContain(',Prediction Method (2)\r\n');
+  });
+
+  it('names the columns of a file that has no header row', () => {
+    expect(createOwnFile(unnamedColumns(2), ',').header()).toContain(`\uFEFFColumn 1,Column 2,${added}`);
+  });
+
+  it('is named after the file', () => {
+    const now = new Date('2026-11-14T09:30:12.987Z');
+    expect(ownFileName('Geräte 2026.CSV', now)).toBe('Geräte-2026-with-predictions-20261114-093012.csv');
+    expect(ownFileName('../../x', now)).toBe('x-with-predictions-20261114-093012.csv');
+    expect(ownFileName('.csv', now)).toBe('assets-with-predictions-20261114-093012.csv');
   });
 });
 

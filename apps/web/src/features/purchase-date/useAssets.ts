@@ -9,6 +9,7 @@ import type { PredictorSession } from './usePredictorSession.ts';
 
 export interface Assets {
   name: string;
+  source: 'file' | 'scan';
   file: AssetFile;
   read: AssetsRead;
 }
@@ -30,6 +31,11 @@ export const nothingYet: BulkState = { step: 'upload', reading: null, problem: n
 
 const analysisFailed = 'Failed to analyze dataset';
 const predictionFailed = 'Failed to predict purchase dates';
+
+interface Given extends Pick<Assets, 'name' | 'source'> {
+  /** In bytes. */
+  size: number;
+}
 
 type Give = (file: AssetFile) => Promise<AssetsRead>;
 
@@ -65,7 +71,7 @@ export function useAssets(session: PredictorSession) {
     }
   };
 
-  const begin = async (name: string, size: number, give: Give) => {
+  const begin = async ({ name, source, size }: Given, give: Give) => {
     close();
     closeToast.current?.();
     const file = openAssetFile();
@@ -76,7 +82,7 @@ export function useAssets(session: PredictorSession) {
       const read = await give(file);
       if (open.current !== file) return;
       if (read.noticesCount > 0) toast({ title: parsingErrors(read.noticesCount) });
-      await analyze({ name, file, read });
+      await analyze({ name, source, file, read });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       const description = error instanceof FileRefused ? error.reason : problem;
@@ -102,14 +108,14 @@ export function useAssets(session: PredictorSession) {
   return {
     state,
     chooseFile: (file: File) =>
-      begin(file.name, file.size, (worker) =>
+      begin({ name: file.name, source: 'file', size: file.size }, (worker) =>
         worker.ask('read', { file }, (bytes) => {
           if (open.current === worker)
             setState({ step: 'upload', reading: { name: file.name, bytes, size: file.size }, problem: null });
         }),
       ),
     takeRows: (name: string, rows: Record<string, string>[]) =>
-      begin(name, 0, (worker) => worker.ask('take', { rows })),
+      begin({ name, source: 'scan', size: 0 }, (worker) => worker.ask('take', { rows })),
     analyze,
     proceed: (assets: Assets, analysis: AssetAnalysis) =>
       setState({ step: 'prediction', assets, analysis, since: null, problem: null }),
