@@ -81,7 +81,9 @@ test.describe('Agent Discoveries', () => {
     await device(page, '10.77.0.11').getByRole('link', { name: 'Evaluate 10.77.0.11' }).click();
     await expect(page).toHaveURL('/purchase-date-predictor?ip=10.77.0.11&mac=da%3Aa1%3A19%3A00%3A00%3A11');
     await page.goBack();
-    await device(page, '10.77.0.2').getByRole('link', { name: /^Evaluate/ }).click();
+    await device(page, '10.77.0.2')
+      .getByRole('link', { name: /^Evaluate/ })
+      .click();
     await expect(page.getByLabel('Asset description')).toHaveValue(
       /, Type: desktop, Manufacturer: Dell Inc\., Model: OptiPlex 7090, Serial: SMP0001$/,
     );
