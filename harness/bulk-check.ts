@@ -30,7 +30,7 @@ export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> 
   const counts: FileCounts = { found: 0, 'not-known': 0, failed: 0, nothing: 0 };
   const mistakes: string[] = [];
   const failedSerials = new Set<string>();
-  let read: ((cells: string[]) => RowSays) | null = null;
+  let read: ReturnType<typeof rowReader> | null = null;
   let rows = 0;
 
   function takeRow(cells: string[]): void {
@@ -43,7 +43,7 @@ export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> 
     const at = rows;
     rows += 1;
     if (at >= fleet.rows) return;
-    const says = read(cells);
+    const says = read(cells, fleet.isAsked(at));
     counts[says.outcome] += 1;
     if (says.outcome === 'failed') failedSerials.add(fleet.serial(at));
     const mistake = mistakeIn(cells, says, fleet, at);
@@ -68,7 +68,8 @@ interface RowSays {
   purchaseDate: string;
 }
 
-function rowReader(header: string[]): (cells: string[]) => RowSays {
+/** A row without dates says why, also one that was found without cover and one that was never asked for. */
+function rowReader(header: string[]): (cells: string[], isAsked: boolean) => RowSays {
   const [source, error, tag, ship, start] = [
     'Warranty Source',
     'Warranty Error',
@@ -76,10 +77,12 @@ function rowReader(header: string[]): (cells: string[]) => RowSays {
     'Ship Date',
     'Warranty Start Date',
   ].map((name) => header.indexOf(name)) as [number, number, number, number, number];
-  const outcomes = { yes: { yes: 'not-known', no: 'found' }, no: { yes: 'failed', no: 'nothing' } } as const;
-  const has = (cell: string | undefined) => (cell ? 'yes' : 'no');
-  return (cells) => ({
-    outcome: outcomes[has(cells[source])][has(cells[error])],
+  const outcomeOf = (cells: string[], isAsked: boolean): keyof FileCounts => {
+    if (cells[source]) return cells[tag] ? 'found' : 'not-known';
+    return cells[error] && isAsked ? 'failed' : 'nothing';
+  };
+  return (cells, isAsked) => ({
+    outcome: outcomeOf(cells, isAsked),
     serviceTag: cells[tag] ?? '',
     purchaseDate: cells[ship] || cells[start] || '',
   });
