@@ -32,9 +32,16 @@ export interface Subject {
 }
 
 export interface Trial {
-  /** One slice. */
-  measure(): Promise<number>;
+  measure(): Promise<Slice>;
   stop(): Promise<void>;
+}
+
+/** The figure of one slice. */
+export interface Slice {
+  /** By the clock. */
+  wall: number;
+  /** By the time the programs had a processor, where that can be told: other work on the machine does not change it. */
+  cpu?: number;
 }
 
 export function median(values: number[]): number {

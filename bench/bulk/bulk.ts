@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createFleet } from '../../harness/fleet.ts';
 import { root } from '../../harness/processes.ts';
 import { type Measurement, median, printTable, type Subject } from '../measurement.ts';
+import { timed } from '../paired/cpu-time.ts';
 import { type BareSample, type ProductSample, runBare, runProduct, writeFleet } from './runs.ts';
 import { startSystem } from './system.ts';
 
@@ -122,17 +123,19 @@ function readOptions(args: string[]) {
 async function openSystem(tree: string, rows: number): Promise<Subject> {
   const system = await startSystem(tree);
   const unused = [...letters];
+  const pids = [...system.servers.map(({ server }) => server.pid), system.databasePid];
   let isNoted = false;
   const measureNext = async () => {
     const letter = unused.shift();
     if (!letter) throw new Error(`there are fleets for ${letters.length - 1} pairs only`);
     const onDisk = await writeFleet(system, createFleet({ rows, letter }));
-    const { status, mistakes, total } = await runProduct(system, onDisk);
+    const { result, cpuSeconds } = await timed(pids, () => runProduct(system, onDisk));
+    const { status, mistakes, total } = result;
     if (status !== 'completed') throw new Error(`a run is ${status}`);
     // What a file holds changes from version to version, and only this one's is known here.
     if (mistakes[0] && !isNoted) console.log(`note: ${tree} differs from what is expected: ${mistakes[0]}`);
     isNoted ||= mistakes.length > 0;
-    return rate(rows, total);
+    return { wall: rate(rows, total), cpu: rows / cpuSeconds };
   };
   await measureNext();
   return { start: async () => ({ measure: measureNext, stop: async () => undefined }), close: system.stop };
@@ -172,7 +175,7 @@ export const bulk: Measurement = {
     };
   },
   paired: {
-    figure: 'rows_per_s',
+    figure: 'rows_per_cpu_s',
     better: 'higher',
     slices: 1,
     open: (tree, args) => openSystem(tree, readOptions(args).sizes[0] ?? 10_000),

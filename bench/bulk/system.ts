@@ -12,6 +12,7 @@ const bench = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface System {
   folder: string;
   databaseUrl: string;
+  databasePid: number;
   observer: pg.Client;
   simulator: Simulator;
   servers: { name: string; server: Server }[];
@@ -38,6 +39,7 @@ export async function startSystem(tree: string): Promise<System> {
   return {
     folder: folder.path,
     databaseUrl: postgres.url,
+    databasePid: postgres.serverPid,
     observer,
     simulator,
     api,

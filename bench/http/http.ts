@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort, root, startQuiet } from '../../harness/processes.ts';
-import { load, type Target } from '../load.ts';
+import { load, loadTimed, type Target, warmUp } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { measuredEndpoint, requestBody } from './route.ts';
 
@@ -10,8 +10,6 @@ const baseline = join(root, 'bench/baseline/http.ts');
 const productOf = (tree: string) => join(tree, 'bench/http/product.ts');
 const bar = 0.6;
 const rounds = 3;
-/** For a server that is then compared with another one. */
-const warmUpSeconds = 2;
 
 interface Sample {
   perSecond: number;
@@ -113,23 +111,20 @@ export const http: Measurement = {
     };
   },
   paired: {
-    figure: 'requests_per_s',
+    figure: 'requests_per_cpu_s',
     better: 'higher',
     slices: 4,
-    async open(tree, args) {
-      const seconds = readSeconds(args) / 4;
-      return {
-        async start() {
-          const port = await freePort();
-          const server = await listen(productOf(tree), [String(port)]);
-          await load(target(port), { seconds: warmUpSeconds });
-          return {
-            measure: async () => (await load(target(port), { seconds })).perSecond,
-            stop: async () => void (await server.stop()),
-          };
-        },
-        close: async () => undefined,
-      };
-    },
+    open: async (tree) => ({
+      async start() {
+        const port = await freePort();
+        const server = await listen(productOf(tree), [String(port)]);
+        await warmUp(target(port), 20_000);
+        return {
+          measure: () => loadTimed([server.pid], target(port), 8_000),
+          stop: async () => void (await server.stop()),
+        };
+      },
+      close: async () => undefined,
+    }),
   },
 };

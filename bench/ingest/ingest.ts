@@ -6,6 +6,7 @@ import pg from 'pg';
 import { makeFolder } from '../../harness/folder.ts';
 import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
+import { timed } from '../paired/cpu-time.ts';
 import { agentCount, devicesEach, makeAgents } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -104,6 +105,7 @@ async function startParts() {
   return {
     client,
     databaseUrl: postgres.url,
+    databasePid: postgres.serverPid,
     start: (tree: string) => startServer('api', env, { quiet: true, tree }),
     makeAgents: ({ url }: Server) => makeAgents(url, postgres.url, folder.path),
     async stop() {
@@ -152,7 +154,7 @@ export const ingest: Measurement = {
     }
   },
   paired: {
-    figure: 'devices_per_s',
+    figure: 'devices_per_cpu_s',
     better: 'higher',
     slices: 4,
     async open(tree, args) {
@@ -169,8 +171,10 @@ export const ingest: Measurement = {
           return {
             async measure() {
               await empty(parts.client);
-              const { taken, seconds: took } = await product(seconds / 4);
-              return (taken / took) * devicesEach;
+              const pids = [server.pid, parts.databasePid];
+              const { result, cpuSeconds } = await timed(pids, () => product(seconds / 4));
+              const devices = result.taken * devicesEach;
+              return { wall: devices / result.seconds, cpu: devices / cpuSeconds };
             },
             stop: async () => void (await server.stop()),
           };

@@ -13,7 +13,7 @@ import {
 } from '../../harness/processes.ts';
 import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
-import { type LoadReport, load, type Target } from '../load.ts';
+import { type LoadReport, load, loadTimed, type Target, warmUp } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 
 const bar = 0.55;
@@ -98,6 +98,7 @@ async function startParts() {
   };
   return {
     databaseUrl: postgres.url,
+    databasePid: postgres.serverPid,
     start: (tree: string) => startServer('api', env, { quiet: true, tree }),
     async stop() {
       await simulator.stop();
@@ -156,20 +157,18 @@ export const lookup: Measurement = {
     return verdict(...subjects);
   },
   paired: {
-    figure: 'lookups_per_s',
+    figure: 'lookups_per_cpu_s',
     better: 'higher',
     slices: 4,
-    async open(tree, args) {
-      const seconds = readSeconds(args);
+    async open(tree) {
       const parts = await startParts();
       return {
         async start() {
           const server = await parts.start(tree);
           const target = await targetOf(server);
-          // The engine compiles first, and the vendor is asked.
-          await load(target, { seconds });
+          await warmUp(target, 6_000);
           return {
-            measure: async () => (await load(target, { seconds: seconds / 4 })).perSecond,
+            measure: () => loadTimed([server.pid, parts.databasePid], target, 2_500),
             stop: async () => void (await server.stop()),
           };
         },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { takeTurns } from './paired.ts';
+import { figureOf } from './ratios.ts';
 
 const never = new Promise<never>(() => undefined);
 
@@ -11,7 +12,7 @@ function subjects(log: string[]) {
       measure: async () => {
         log.push(name);
         speed -= 10;
-        return speed * factor;
+        return { wall: speed * factor };
       },
       stop: async () => void log.push(`${name} stopped`),
     }),
@@ -30,7 +31,8 @@ it('swaps who goes first with every slice and every pair, and starts anew for ev
 
 it('cancels a drift of the machine', async () => {
   const pairs = await takeTurns(subjects([]), { pairs: 4, slices: 2 }, never);
-  for (const { here, there } of pairs) expect(here / there).toBeCloseTo(0.85, 5);
+  for (const { here, there } of pairs)
+    expect(figureOf(here, 'cpu') / figureOf(there, 'cpu')).toBeCloseTo(0.85, 5);
 });
 
 it('stops what it started when it is interrupted', async () => {

@@ -8,11 +8,12 @@ import {
   type Outcome,
   type Paired,
   printTable,
+  type Slice,
   type Subject,
   type Trial,
 } from '../measurement.ts';
 import type { PairOptions } from './options.ts';
-import { compare, type Pair } from './ratios.ts';
+import { compare, figureOf, type Pair } from './ratios.ts';
 import { checkOut, type Tree } from './tree.ts';
 
 /** Measures the tree at hand and a commit in turn, and says how the one compares with the other. */
@@ -61,7 +62,7 @@ async function measurePairs(
   tree: string,
   { pairs, rest }: PairOptions,
   interrupted: Promise<never>,
-): Promise<Pair[]> {
+): Promise<Taken[]> {
   const opening: Promise<Subject>[] = [];
   const open = (path: string) => {
     const subject = paired.open(path, rest);
@@ -77,18 +78,20 @@ async function measurePairs(
   }
 }
 
-type Side = 'here' | 'there';
+type Side = keyof Pair;
+/** The slices of a pair. */
+type Taken = Record<Side, Slice[]>;
 
 /** Whoever goes first changes with every slice and pair, so that a machine that gets slower slows down both. */
 export async function takeTurns(
   subjects: Record<Side, Pick<Subject, 'start'>>,
   { pairs: count, slices }: { pairs: number; slices: number },
   interrupted: Promise<never>,
-): Promise<Pair[]> {
+): Promise<Taken[]> {
   const orUntilInterrupted = <T>(work: Promise<T>) => Promise.race([work, interrupted]);
-  const pairs: Pair[] = [];
+  const pairs: Taken[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    const taken: Record<Side, number[]> = { here: [], there: [] };
+    const taken: Taken = { here: [], there: [] };
     const trials: Partial<Record<Side, Trial>> = {};
     try {
       for (const side of orderOf(turn)) trials[side] = await orUntilInterrupted(subjects[side].start());
@@ -98,7 +101,7 @@ export async function takeTurns(
     } finally {
       for (const trial of Object.values(trials)) await trial.stop();
     }
-    pairs.push({ here: median(taken.here), there: median(taken.there) });
+    pairs.push(taken);
   }
   return pairs;
 }
@@ -107,31 +110,40 @@ const orderOf = (turn: number): Side[] => (turn % 2 === 0 ? ['here', 'there'] : 
 
 function report(
   { figure, better }: Paired,
-  pairs: Pair[],
+  taken: Taken[],
   { least, hash }: Pick<PairOptions, 'least'> & { hash: string },
 ): Outcome {
+  const pairsBy = (by: 'wall' | 'cpu'): Pair[] =>
+    taken.map(({ here, there }) => ({ here: figureOf(here, by), there: figureOf(there, by) }));
+  const pairs = pairsBy('cpu');
   const { ratios, ratio, spread } = compare(pairs, better);
+  const wall = compare(pairsBy('wall'), better);
   const short = hash.slice(0, 10);
   printTable(
-    ['pair', 'first', `${figure} here`, `${figure} ${short}`, 'ratio'],
+    ['pair', 'first', `${figure} here`, `${figure} ${short}`, 'ratio', 'by the clock'],
     pairs.map(({ here, there }, at) => [
       at + 1,
       orderOf(at)[0] === 'here' ? 'here' : short,
       Math.round(here),
       Math.round(there),
       (ratios[at] ?? Number.NaN).toFixed(3),
+      (wall.ratios[at] ?? Number.NaN).toFixed(3),
     ]),
   );
   return {
     figures: {
       ratio: ratio.toFixed(3),
-      spread: spread.map((each) => each.toFixed(3)).join('..'),
+      spread: spreadText(spread),
       pairs: pairs.length,
       against: short,
       [figure]: Math.round(median(pairs.map(({ here }) => here))),
       [`${figure}_against`]: Math.round(median(pairs.map(({ there }) => there))),
+      wall_ratio: wall.ratio.toFixed(3),
+      wall_spread: spreadText(wall.spread),
       ...(least === null ? {} : { least }),
     },
     passed: least === null || ratio >= least,
   };
 }
+
+const spreadText = (spread: [number, number]) => spread.map((each) => each.toFixed(3)).join('..');

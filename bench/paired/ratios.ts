@@ -1,10 +1,15 @@
-import { median, quantile } from '../measurement.ts';
+import { median, quantile, type Slice } from '../measurement.ts';
 
 export interface Pair {
   /** Of the tree at hand. */
   here: number;
   /** Of the commit it is compared with. */
   there: number;
+}
+
+/** What stands for the slices of one side of a pair; by the clock where the processor's time is not known. */
+export function figureOf(slices: Slice[], by: 'wall' | 'cpu'): number {
+  return median(slices.map(({ wall, cpu }) => (by === 'wall' ? wall : (cpu ?? wall))));
 }
 
 export interface Comparison {

@@ -8,6 +8,7 @@ import { root, type Server, start, startPostgres, startServer } from '../../harn
 import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
+import { timed } from '../paired/cpu-time.ts';
 import { makeTokens, noteWrites, readWrites, type Writes } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -72,6 +73,7 @@ async function startParts() {
   };
   return {
     client,
+    databasePid: postgres.serverPid,
     async start(name: string, tree: string, more: Record<string, string> = {}): Promise<Subject> {
       const server = await startServer('api', { ...env, ...more }, { quiet: true, tree });
       return { name, server, perSecond: [], answered: 0 };
@@ -126,7 +128,7 @@ export const tokens: Measurement = {
     }
   },
   paired: {
-    figure: 'lookups_per_s',
+    figure: 'lookups_per_cpu_s',
     better: 'higher',
     slices: 4,
     async open(tree, args) {
@@ -140,7 +142,12 @@ export const tokens: Measurement = {
           const subject = await parts.start('tokens', tree);
           await load(subject, callers, seconds / 4);
           return {
-            measure: () => load(subject, callers, seconds / 8),
+            async measure() {
+              const before = subject.answered;
+              const pids = [subject.server.pid, parts.databasePid];
+              const { result, cpuSeconds } = await timed(pids, () => load(subject, callers, seconds / 8));
+              return { wall: result, cpu: (subject.answered - before) / cpuSeconds };
+            },
             stop: async () => void (await subject.server.stop()),
           };
         },

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // It ended while we looked.
+    return '';
+  }
+};
+
+const threadsOf = (pid: number) => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
+  } catch {
+    return [];
+  }
+};
+
+/** Nanoseconds on a processor by thread, of these processes and all they started. */
+function threadTimes(pids: number[], times = new Map<string, number>()): Map<string, number> {
+  for (const thread of pids.flatMap(threadsOf)) {
+    times.set(thread, Number(read(`${thread}/schedstat`).split(' ')[0]));
+    threadTimes(read(`${thread}/children`).split(' ').filter(Boolean).map(Number), times);
+  }
+  return times;
+}
+
+export interface Timed<T> {
+  result: T;
+  seconds: number;
+  /** Time the programs had a processor, on all of them together: what others do on the machine does not count. */
+  cpuSeconds: number;
+}
+
+/** Times work that the programs with these process ids do. */
+export async function timed<T>(pids: number[], work: () => Promise<T>): Promise<Timed<T>> {
+  const [begun, before] = [performance.now(), threadTimes(pids)];
+  const result = await work();
+  const [ended, after] = [performance.now(), threadTimes(pids)];
+  let nanoseconds = 0;
+  for (const [thread, time] of after) nanoseconds += time - (before.get(thread) ?? 0);
+  return { result, seconds: (ended - begun) / 1000, cpuSeconds: nanoseconds / 1e9 };
+}
