@@ -1,6 +1,7 @@
 import type { KeyType } from '@warranty/contracts/vendors';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -21,15 +22,9 @@ export function VendorList({ vendors, onConfigure, onDelete }: VendorListProps) 
   const wide = useMediaQuery('(width >= 1024px)');
   const [chosen, choose] = useChosenVendor();
   const open = chosen ?? (wide ? vendors[0]?.id : null);
-  const panel = (vendor: VendorView) => (
-    <VendorPanel
-      key={vendor.id}
-      vendor={vendor}
-      headed={wide}
-      onConfigure={(keyType) => onConfigure(vendor.id, keyType)}
-      onDelete={(keyType) => onDelete(vendor.id, keyType)}
-    />
-  );
+  // One element that moves: a dialog opened from the panel stays open when the window crosses the width in between.
+  const [host] = useState(() => document.createElement('div'));
+  const place = useCallback((slot: HTMLElement | null) => slot?.append(host), [host]);
   return (
     <section aria-labelledby="vendors" className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <h2 id="vendors" className="sr-only">
@@ -44,13 +39,26 @@ export function VendorList({ vendors, onConfigure, onDelete }: VendorListProps) 
               open={vendor.id === open}
               wide={wide}
               onPress={() => choose(!wide && vendor.id === open ? null : vendor.id)}
-            >
-              {panel(vendor)}
-            </VendorRow>
+              placePanel={place}
+            />
           ))}
         </ul>
       </Card>
-      {wide && vendors.filter(({ id }) => id === open).map(panel)}
+      {wide && <div ref={place} className="min-w-0" />}
+      {vendors
+        .filter(({ id }) => id === open)
+        .map((vendor) =>
+          createPortal(
+            <VendorPanel
+              vendor={vendor}
+              headed={wide}
+              onConfigure={(keyType) => onConfigure(vendor.id, keyType)}
+              onDelete={(keyType) => onDelete(vendor.id, keyType)}
+            />,
+            host,
+            vendor.id,
+          ),
+        )}
     </section>
   );
 }
@@ -60,11 +68,11 @@ interface VendorRowProps {
   open: boolean;
   wide: boolean;
   onPress: () => void;
-  /** The panel, which stands here on a narrow screen. */
-  children: ReactNode;
+  /** The panel stands here on a narrow screen. */
+  placePanel: (slot: HTMLElement | null) => void;
 }
 
-function VendorRow({ vendor, open, wide, onPress, children }: VendorRowProps) {
+function VendorRow({ vendor, open, wide, onPress, placePanel }: VendorRowProps) {
   const panelId = useId();
   const row = useRef<HTMLLIElement>(null);
   const openAtFirst = useRef(open && !wide);
@@ -105,15 +113,7 @@ function VendorRow({ vendor, open, wide, onPress, children }: VendorRowProps) {
           />
         )}
       </button>
-      {open && !wide && (
-        <section
-          id={panelId}
-          aria-label={`${vendor.name} keys`}
-          className="animate-appear border-line border-t"
-        >
-          {children}
-        </section>
-      )}
+      {open && !wide && <div ref={placePanel} id={panelId} className="animate-appear border-line border-t" />}
     </li>
   );
 }

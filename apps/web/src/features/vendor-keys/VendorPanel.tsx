@@ -22,8 +22,20 @@ interface VendorPanelProps {
 
 export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPanelProps) {
   const keys = useRef<HTMLUListElement>(null);
-  const body = (
-    <>
+  return (
+    <Card
+      as="section"
+      className={headed ? undefined : 'rounded-none border-0'}
+      {...(headed ? { 'aria-labelledby': 'vendor' } : { 'aria-label': `${vendor.name} keys` })}
+    >
+      {headed && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-5 py-4">
+          <h3 id="vendor" className="font-semibold text-xl">
+            {vendor.name}
+          </h3>
+          <ConfiguredBadge configured={vendor.configured} />
+        </div>
+      )}
       <Standing vendor={vendor} />
       <ul
         ref={keys}
@@ -48,18 +60,6 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPan
         )}
       </div>
       <KeyGuide vendor={vendor} />
-    </>
-  );
-  if (!headed) return body;
-  return (
-    <Card as="section" aria-labelledby="vendor">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-5 py-4">
-        <h3 id="vendor" className="font-semibold text-xl">
-          {vendor.name}
-        </h3>
-        <ConfiguredBadge configured={vendor.configured} />
-      </div>
-      {body}
     </Card>
   );
 }
