@@ -253,6 +253,7 @@ test.describe('a large run', () => {
 test.describe('accessibility of a run', () => {
   test.use({ storedTheme: 'system' });
   test('running, completed, its changes, a list', async ({ page, expectAccessibleEverywhere }) => {
+    test.slow();
     const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
     await startRun(page, csv({ count: 2000, row }));
     await expectAccessibleEverywhere(page, 'running');

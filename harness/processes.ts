@@ -175,10 +175,11 @@ export async function startServer(
     url: `http://localhost:${port}`,
     internalUrl: `http://127.0.0.1:${metricsPort}`,
   };
-  await until(`${role} to be ready`, async () => {
+  const isReady = async () => {
     if (program.child.exitCode !== null) throw new Error(program.lines.join('\n'));
     return (await fetch(`${server.internalUrl}/readyz`)).ok;
-  });
+  };
+  await until(`${role} to be ready`, isReady, 60_000);
   return server;
 }
 
