@@ -53,31 +53,47 @@ async function startControls(serverUrl: string, outDir: string) {
 }
 
 const { path: dir, remove } = await makeFolder('e2e');
-const postgres = await startPostgres(dir, { fast: true });
-const env = { DATABASE_URL: postgres.url };
-/** An address where nobody listens: Dell as it looks during an outage. */
-const outage = {
-  DELL_CLIENT_ID: 'x',
-  DELL_CLIENT_SECRET: 'x',
-  DELL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
-  RELAY_CUSTOM_URLS: 'off',
-};
-const [server, plain, cutOff] = await Promise.all([
-  startServer('all', {
+const cleanups: (() => unknown)[] = [remove];
+
+async function keep<T extends { stop(): unknown }>(starting: Promise<T>): Promise<T> {
+  const program = await starting;
+  cleanups.push(() => program.stop());
+  return program;
+}
+
+let passed = false;
+try {
+  passed = await runJourneys();
+} finally {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+}
+process.exit(passed ? 0 : 1);
+
+async function runJourneys(): Promise<boolean> {
+  const postgres = await keep(startPostgres(dir, { fast: true }));
+  const env = { DATABASE_URL: postgres.url };
+  /** A URL where nothing listens: Dell as it looks during an outage. */
+  const outage = {
+    DELL_CLIENT_ID: 'x',
+    DELL_CLIENT_SECRET: 'x',
+    DELL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    RELAY_CUSTOM_URLS: 'off',
+  };
+  const product = {
     ...env,
     ...links,
     DATA_DIR: dir,
     AGENT_DIR: await layAgentFiles(dir),
     TOKEN_USAGE_SECONDS: '1',
-  }),
-  startServer('api', { ...env, AGENT_DIR: '/nowhere', DEMO: 'off' }),
-  startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') }),
-]);
-const needsControls = args.length === 0 || args.some((arg) => arg.includes('kit'));
-const controls = needsControls ? await startControls(plain.url, join(dir, 'controls')) : null;
-let passed = false;
-const readIdle = watchIdle();
-try {
+  };
+  const [server, plain, cutOff] = await Promise.all([
+    keep(startServer('all', product)),
+    keep(startServer('api', { ...env, AGENT_DIR: '/nowhere', DEMO: 'off' })),
+    keep(startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') })),
+  ]);
+  const needsControls = args.length === 0 || args.some((arg) => arg.includes('kit'));
+  const controls = needsControls ? await keep(startControls(plain.url, join(dir, 'controls'))) : null;
+  const readIdle = watchIdle();
   const tests = spawn('playwright', ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...args], {
     cwd: root,
     stdio: 'inherit',
@@ -94,19 +110,12 @@ try {
     },
   });
   const [code] = (await once(tests, 'exit')) as [number];
-  passed = code === 0;
+  // Only a whole run can tell which sentences were never demanded.
+  if (args.length > 0) return code === 0;
   const report = JSON.parse(await readFile(join(root, '.cache/playwright.json'), 'utf8'));
   const journeys = (report as { suites: Suite[] }).suites.flatMap((suite) => journeysOf(suite));
-  if (args.length === 0) printReport(journeys, readIdle());
-  // Only a whole run can tell which sentences were never demanded.
-  if (passed && args.length === 0) {
-    const missing = await missingSentences(root, journeys);
-    for (const complaint of missing) console.error(complaint);
-    passed = missing.length === 0;
-  }
-} finally {
-  await Promise.all([server.stop(), plain.stop(), cutOff.stop(), controls?.stop()]);
-  await postgres.stop();
-  await remove();
+  printReport(journeys, readIdle());
+  const missing = code === 0 ? await missingSentences(root, journeys) : [];
+  for (const complaint of missing) console.error(complaint);
+  return code === 0 && missing.length === 0;
 }
-process.exit(passed ? 0 : 1);
