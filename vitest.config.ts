@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** `x.test.ts` needs nothing; `x.db.test.ts` gets a PostgreSQL of its own, one clone of a template per file. */
 export default defineConfig({
   test: {
+    // The default leaves one processor to itself, which is half of a small machine.
+    maxWorkers: '100%',
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/vitest.json' }]] : ['default'],
     projects: [
       {
