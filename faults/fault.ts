@@ -12,7 +12,7 @@ export interface Fault {
   long?: boolean;
   /**
    * What may run at the same time, where several cases do. `quiet`: waits more than it works, and depends on timing, so at
-   * most one other quiet case. `exclusive`: measures time or memory that any neighbor would spoil. By default, anything.
+   * most two other quiet cases. `exclusive`: measures time or memory that any neighbor would spoil. By default, anything.
    */
   isolation?: 'quiet' | 'exclusive';
   /** Throws when something is not as promised; returns what was measured, or `skipped: why` where it cannot be. */

@@ -39,7 +39,7 @@ await runAll(
 );
 await runAll(
   chosen.filter(({ isolation }) => isolation === 'quiet'),
-  Math.min(2, concurrency),
+  Math.min(3, concurrency),
 );
 await runAll(
   chosen.filter(({ isolation }) => isolation === 'exclusive'),

@@ -33,7 +33,7 @@ function askSteadily(server: Server, rawToken: string) {
     while (!stopping.signal.aborted) {
       const at = performance.now();
       answers.push({ at, status: await ask(server, rawToken) });
-      await delay(5);
+      await delay(25);
     }
   });
   return async () => {

@@ -61,7 +61,7 @@ export const agentSecretRevoked: Fault = {
           // The same scan again and again: it is taken as long as the secret is.
           if ((await send(second, rawSecret, body)).status === 200) lastTaken = Math.max(lastTaken, at);
           sent += 1;
-          await delay(5);
+          await delay(25);
         }
       });
       await delay(700);

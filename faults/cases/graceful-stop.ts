@@ -35,6 +35,7 @@ function startLoad(visitor: Visitor, callers: number): Load {
 
 export const gracefulStop: Fault = {
   number: 5,
+  isolation: 'exclusive',
   title: 'SIGTERM under load behind a balancer that follows /readyz',
   async run(context) {
     const port = await freePort();

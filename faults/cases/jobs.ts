@@ -42,7 +42,10 @@ async function demandErasedOnce({ observer, workers }: Installation, username: s
   await until('the worker to say so', () =>
     workers.some((worker) => jobLines(worker).some(({ msg }) => msg === 'job done')),
   );
-  const done = workers.flatMap(jobLines).filter(({ msg }) => msg === 'job done');
+  // Jobs of the clock run every minute, on a slow machine also during this case.
+  const done = workers
+    .flatMap(jobLines)
+    .filter(({ msg, job }) => msg === 'job done' && job === 'session.erase-user');
   demand(done.length === 1, `the job was done ${done.length} times`);
 }
 
