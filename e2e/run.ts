@@ -40,14 +40,21 @@ async function createDatabase(url: string, name: string): Promise<string> {
   return databaseNamed(url, name);
 }
 
+const web = join(root, 'apps/web');
+const controlsOptions = (outDir: string) => ['--mode', 'controls', '--outDir', outDir, '--logLevel', 'warn'];
+
 /** The page that shows every control is not part of the product: it has a build and a server of its own. */
-async function startControls(serverUrl: string, outDir: string) {
-  const web = { cwd: join(root, 'apps/web'), env: { DEV_SERVER_URL: serverUrl } };
-  const options = ['--mode', 'controls', '--outDir', outDir, '--logLevel', 'warn'];
-  const build = start('vite', ['build', ...options], web);
+async function buildControls(outDir: string): Promise<void> {
+  const build = start('vite', ['build', ...controlsOptions(outDir)], { cwd: web });
   if ((await build.ended()) !== 0) throw new Error(build.lines.join('\n'));
+}
+
+async function startControls(serverUrl: string, outDir: string) {
   const port = await freePort();
-  const preview = start('vite', ['preview', '--port', String(port), ...options], web);
+  const preview = start('vite', ['preview', '--port', String(port), ...controlsOptions(outDir)], {
+    cwd: web,
+    env: { DEV_SERVER_URL: serverUrl },
+  });
   await until('the page of controls', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
   return { ...preview, url: `http://localhost:${port}` };
 }
@@ -70,6 +77,9 @@ try {
 process.exit(passed ? 0 : 1);
 
 async function runJourneys(): Promise<boolean> {
+  const needsControls = args.length === 0 || args.some((arg) => arg.includes('kit'));
+  const controlsDir = join(dir, 'controls');
+  const controlsBuild = needsControls ? buildControls(controlsDir) : null;
   const postgres = await keep(startPostgres(dir, { fast: true }));
   const env = { DATABASE_URL: postgres.url };
   /** A URL where nothing listens: Dell as it looks during an outage. */
@@ -91,8 +101,8 @@ async function runJourneys(): Promise<boolean> {
     keep(startServer('api', { ...env, AGENT_DIR: '/nowhere', DEMO: 'off' })),
     keep(startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') })),
   ]);
-  const needsControls = args.length === 0 || args.some((arg) => arg.includes('kit'));
-  const controls = needsControls ? await keep(startControls(plain.url, join(dir, 'controls'))) : null;
+  await controlsBuild;
+  const controls = controlsBuild && (await keep(startControls(plain.url, controlsDir)));
   const readIdle = watchIdle();
   const tests = spawn('playwright', ['test', '--config', join(root, 'e2e/playwright.config.ts'), ...args], {
     cwd: root,

@@ -13,8 +13,17 @@ export interface Person {
   gid: number;
 }
 
+interface CheckoutOptions {
+  owner?: Person | undefined;
+  /** With the pages as this checkout built them. */
+  built?: boolean;
+}
+
 /** The tracked files and the installed packages in a folder of their own, as after a clone and `npm ci`. */
-export async function copyCheckout(context: FaultContext, owner?: Person): Promise<string> {
+export async function copyCheckout(
+  context: FaultContext,
+  { owner, built = false }: CheckoutOptions = {},
+): Promise<string> {
   const dir = join(await temporaryFolder(context), 'checkout');
   const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,
@@ -27,6 +36,7 @@ export async function copyCheckout(context: FaultContext, owner?: Person): Promi
       if (error.code !== 'ENOENT') throw error;
     });
   }
+  if (built) await cp(join(root, 'apps/web/dist'), join(dir, 'apps/web/dist'), { recursive: true });
   const person = owner && `${owner.uid}:${owner.gid}`;
   if (person) await exec('chown', ['-R', person, dirname(dir)]);
   // Packages as hard links: a gigabyte takes a second. Their folders are copies and may change hands, the files may not.

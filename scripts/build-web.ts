@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precompress } from './build/precompress.ts';
 
@@ -32,7 +32,7 @@ function files(path: string): string[] {
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => files(join(root, source))))
-    hash.update(file).update(readFileSync(file));
+    hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
 
