@@ -13,7 +13,7 @@ import {
   type Trial,
 } from '../measurement.ts';
 import type { PairOptions } from './options.ts';
-import { compare, figureOf, type Pair, steadier } from './ratios.ts';
+import { compare, figureOf, type Pair } from './ratios.ts';
 import { checkOut, type Tree } from './tree.ts';
 
 /** Measures the tree at hand and a commit in turn, and says how the one compares with the other. */
@@ -116,19 +116,17 @@ function report(
   const pairsBy = (by: 'wall' | 'cpu'): Pair[] =>
     taken.map(({ here, there }) => ({ here: figureOf(here, by), there: figureOf(there, by) }));
   const pairs = pairsBy('cpu');
-  const cpu = compare(pairs, better);
+  const { ratios, ratio, spread } = compare(pairs, better);
   const wall = compare(pairsBy('wall'), better);
-  const by = steadier(cpu, wall);
-  const { ratio, spread } = { cpu, wall }[by];
   const short = hash.slice(0, 10);
   printTable(
-    ['pair', 'first', `${figure} here`, `${figure} ${short}`, 'by cpu time', 'by the clock'],
+    ['pair', 'first', `${figure} here`, `${figure} ${short}`, 'ratio', 'by the clock'],
     pairs.map(({ here, there }, at) => [
       at + 1,
       orderOf(at)[0] === 'here' ? 'here' : short,
       Math.round(here),
       Math.round(there),
-      (cpu.ratios[at] ?? Number.NaN).toFixed(3),
+      (ratios[at] ?? Number.NaN).toFixed(3),
       (wall.ratios[at] ?? Number.NaN).toFixed(3),
     ]),
   );
@@ -136,13 +134,10 @@ function report(
     figures: {
       ratio: ratio.toFixed(3),
       spread: spreadText(spread),
-      by,
       pairs: pairs.length,
       against: short,
       [figure]: Math.round(median(pairs.map(({ here }) => here))),
       [`${figure}_against`]: Math.round(median(pairs.map(({ there }) => there))),
-      cpu_ratio: cpu.ratio.toFixed(3),
-      cpu_spread: spreadText(cpu.spread),
       wall_ratio: wall.ratio.toFixed(3),
       wall_spread: spreadText(wall.spread),
       ...(least === null ? {} : { least }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quantile } from '../measurement.ts';
-import { compare, steadier } from './ratios.ts';
+import { compare } from './ratios.ts';
 
 /** Pairs on a machine that scatters by 20 %: what hits a pair hits both, and two pairs were hit on one side alone. */
 const machine = [1, 0.82, 0.95, 1.04, 0.8, 0.91, 0.99];
@@ -46,19 +46,5 @@ describe('quantile', () => {
     [[1, 2, 3, 4, 5], 0.75, 4],
   ])('of %j at %d is %d', (values, part, expected) => {
     expect(quantile(values, part)).toBe(expected);
-  });
-});
-
-describe('steadier', () => {
-  const pairsOf = (...ratios: number[]) =>
-    compare(
-      ratios.map((here) => ({ here, there: 1 })),
-      'higher',
-    );
-
-  it('believes the clock on a quiet machine, and the processor time beside other work', () => {
-    const [narrow, wide] = [pairsOf(0.99, 1, 1.01), pairsOf(0.8, 1, 1.3)];
-    expect(steadier(wide, narrow)).toBe('wall');
-    expect(steadier(narrow, wide)).toBe('cpu');
   });
 });

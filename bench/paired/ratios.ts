@@ -20,15 +20,6 @@ export interface Comparison {
   spread: [low: number, high: number];
 }
 
-/**
- * The comparison to believe: the one whose pairs agree more. On a quiet machine that is the clock's; beside other work it is
- * the processor's time, which leaves that work out.
- */
-export function steadier(cpu: Comparison, wall: Comparison): 'cpu' | 'wall' {
-  const width = ({ spread: [low, high] }: Comparison) => high - low;
-  return width(wall) <= width(cpu) ? 'wall' : 'cpu';
-}
-
 /** The median of the pairs' ratios: what slows down both of a pair cancels, and a pair that was hit is only one. */
 export function compare(pairs: Pair[], better: 'higher' | 'lower'): Comparison {
   const ratios = pairs.map(({ here, there }) => (better === 'higher' ? here / there : there / here));
