@@ -80,7 +80,7 @@ export const bulkSweeps: Fault = {
   number: 29,
   title: 'bulk run: the sweep for lost jobs wakes nobody who works',
   async run(context) {
-    const scene = await beginRun(context, { rows: 20_000 });
+    const scene = await beginRun(context, { rows: 40_000 });
     let sweeps = 0;
     for (; scene.watch.last?.status !== 'completed'; sweeps += sweepsAtOnce) await sweep(scene);
     await demandWhole(scene);

@@ -26,7 +26,7 @@ export const bulkOutage: Fault = {
     const scene = await beginRun(context, { latencyMs: 400 });
     const { simulator } = scene;
     await untilDone(scene, 0.1);
-    const outage = context.full ? 60_000 : 6000;
+    const outage = context.full ? 60_000 : 10_000;
     await simulator.faults({ serverErrors: { times: plenty } });
     await delay(outage);
     const { serverErrors } = await simulator.faultsLeft();
