@@ -165,7 +165,13 @@ export const readBulkResults = defineEndpoint({
   reply: json(
     z.object({
       rows: z.array(bulkResultRow),
-      nextAfter: z.nullable(count).check(z.describe('Null at the end; with a filter a page can be short')),
+      nextAfter: z
+        .nullable(count)
+        .check(
+          z.describe(
+            'Null at the end. With a filter or a search a page looks at 20,000 rows at most and can be short or empty before the end: ask on from here',
+          ),
+        ),
     }),
   ),
   errors: [...callerErrors, 'not_found'],

@@ -16,7 +16,7 @@ const noHardware = {
 const coverKinds = new Map(vendors.map(({ name, coverKind }) => [name, coverKind]));
 
 /** Null for rows that are pending or were never asked for. */
-export function answerTo({ answer }: AnsweredRow): SerialAnswer | null {
+export function answerTo({ answer }: Pick<AnsweredRow, 'answer'>): SerialAnswer | null {
   return answer && unpackAnswer(answer);
 }
 
@@ -56,7 +56,11 @@ export function toRowAnswer(
 }
 
 /** A row with what became of it, as a result of the contract. Entitlements are not kept with a run. */
-export function toRowResult(row: FileRow, answer: SerialAnswer | null, telling: Telling): RowResult {
+export function toRowResult(
+  row: Pick<FileRow, 'serial' | 'maker' | 'outcome' | 'reason'>,
+  answer: SerialAnswer | null,
+  telling: Telling,
+): RowResult {
   const told = answer ?? { ...nothingSaid, error: row.reason };
   const { hardware, source, ...device } = toAnsweredDevice(row.maker, told, telling);
   return {

@@ -9,7 +9,7 @@ import { demandSource, type ExportStores, exportFile } from './export.ts';
 import type { FewLookups } from './few-lookups.ts';
 import type { Receiver } from './receive.ts';
 import { readReport } from './report.ts';
-import { readResults } from './results.ts';
+import { createResultsReader } from './results.ts';
 import { toRunOptions } from './run.ts';
 import type { RunsService } from './runs.service.ts';
 
@@ -54,9 +54,10 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
 }
 
 function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
+  const readResults = createResultsReader(stores);
   return [
     route(contract.readBulkResults, async ({ caller, params, query }) =>
-      readResults(stores, await service.own(caller, params.runId), {
+      readResults(await service.own(caller, params.runId), {
         after: Number(query.after ?? 0),
         limit: Number(query.limit ?? 100),
         filter: query.filter ?? null,

@@ -1,7 +1,9 @@
 import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
+import { AppError } from '../../platform/http/app-error.ts';
+import { createTurns, TooManyWait } from '../../platform/turns.ts';
 import { answerTo, toRowResult } from './answered-rows.ts';
-import type { AnsweredRow, RowsStore } from './rows.store.ts';
+import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
 import type { SerialAnswer } from './serial-answer.ts';
 
@@ -19,37 +21,102 @@ export interface ResultsPage {
   nextAfter: number | null;
 }
 
-const scanned = 1000;
-/** With a rare filter a page ends here, short; whoever wants more asks on. */
-const mostScanned = 20_000;
+/** What one request looks at: with a rare match a page ends here, short, and whoever wants more asks on. */
+const maxScannedRows = 20_000;
+const maxScanMs = 150;
+/** So that a small run is answered whole also by a busy machine. */
+const fewRows = 1000;
+const maxScanMsForFew = 500;
+/** Rows of one statement: few at first, because they can be large, then as many as are looked through in a moment. */
+const firstWindow = 16;
+const maxWindow = 1000;
+const windowGrowth = 4;
+const slowWindowMs = 25;
+/** At a time, in this process: each keeps a connection and a core of the database busy. */
+const maxSearches = 2;
+const maxWaiting = 40;
+const busySeconds = 3;
 
-/** Rows in the order of the file. A filter is applied while reading on, so that no index over answers is needed. */
-export async function readResults(
-  { rows, demo, notKnownSeconds }: { rows: RowsStore; demo: boolean; notKnownSeconds: number },
-  run: RunRow,
-  { after, limit, filter, search }: ResultsQuery,
-): Promise<ResultsPage> {
-  const now = new Date();
-  const page: BulkResultRow[] = [];
-  const step = filter ? scanned : limit;
-  let at = after;
-  for (let seen = 0; seen < mostScanned; seen += step) {
-    const some = search ? await rows.matching(run, at, step, search) : await rows.page(run, at, step);
-    for (const row of some) {
-      at = row.row;
-      const answer = answerTo(row);
-      const shown = toShown(
-        row,
-        toRowResult(row, answer, { demo, now }),
-        retryAtOf(answer, notKnownSeconds, now),
-      );
-      if (filter && !fits(shown, filter)) continue;
-      page.push(shown);
-      if (page.length === limit) return { rows: page, nextAfter: at < run.totalRows ? at : null };
-    }
-    if (some.length < step) return { rows: page, nextAfter: null };
+export interface ResultsDeps {
+  rows: Pick<RowsStore, 'shown' | 'matching'>;
+  demo: boolean;
+  notKnownSeconds: number;
+  clock?: () => number;
+}
+
+/** Reads rows in the order of the file. A filter is applied while reading on, so that no index over answers is needed. */
+export function createResultsReader({
+  rows,
+  demo,
+  notKnownSeconds,
+  clock = () => performance.now(),
+}: ResultsDeps) {
+  const turns = createTurns(maxSearches, maxWaiting);
+
+  function show(row: ShownRow, now: Date): BulkResultRow {
+    const answer = answerTo(row);
+    return toShown(row, toRowResult(row, answer, { demo, now }), retryAtOf(answer, notKnownSeconds, now));
   }
-  return { rows: page, nextAfter: at };
+
+  async function readPage(run: RunRow, { after, limit }: ResultsQuery): Promise<ResultsPage> {
+    const now = new Date();
+    const page = (await rows.shown(run, after, limit)).map((row) => show(row, now));
+    const last = page.at(-1)?.row ?? after;
+    return { rows: page, nextAfter: page.length === limit && last < run.totalRows ? last : null };
+  }
+
+  async function search(run: RunRow, { after, limit, filter, search }: ResultsQuery): Promise<ResultsPage> {
+    const now = new Date();
+    const page: BulkResultRow[] = [];
+    const begun = clock();
+    let at = after;
+    let window = firstWindow;
+    do {
+      const windowBegun = clock();
+      const some = search ? await rows.matching(run, at, window, search) : await rows.shown(run, at, window);
+      for (const row of some) {
+        const shown = show(row, now);
+        if (filter && !fits(shown, filter)) continue;
+        page.push(shown);
+        if (page.length === limit) return { rows: page, nextAfter: unlessLast(run, row.row) };
+      }
+      at += window;
+      window = nextWindow(window, clock() - windowBegun);
+    } while (at < run.totalRows && mayScanOn(at - after, clock() - begun));
+    return { rows: page, nextAfter: unlessLast(run, at) };
+  }
+
+  return async function readResults(run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
+    if (!query.filter && !query.search) return readPage(run, query);
+    const giveBack = await takeTurn(turns);
+    try {
+      return await search(run, query);
+    } finally {
+      giveBack();
+    }
+  };
+}
+
+const unlessLast = ({ totalRows }: RunRow, at: number) => (at < totalRows ? at : null);
+
+function mayScanOn(rows: number, tookMs: number): boolean {
+  return rows < maxScannedRows && tookMs < (rows < fewRows ? maxScanMsForFew : maxScanMs);
+}
+
+function nextWindow(window: number, tookMs: number): number {
+  if (tookMs > slowWindowMs) return Math.max(1, Math.floor(window / windowGrowth));
+  if (tookMs > slowWindowMs / windowGrowth) return window;
+  return Math.min(maxWindow, window * windowGrowth);
+}
+
+async function takeTurn(turns: ReturnType<typeof createTurns>): Promise<() => void> {
+  try {
+    return await turns.take();
+  } catch (cause) {
+    if (!(cause instanceof TooManyWait)) throw cause;
+    const values = { seconds: busySeconds };
+    throw new AppError('too_many_requests', { values, retryAfterSeconds: busySeconds, cause });
+  }
 }
 
 /** An answer that the device is not known counts for a while; before that a retry would bring the same one back. */
@@ -60,7 +127,7 @@ function retryAtOf(answer: SerialAnswer | null, notKnownSeconds: number, now: Da
 }
 
 function toShown(
-  row: AnsweredRow,
+  row: ShownRow,
   result: ReturnType<typeof toRowResult>,
   retryAt: string | null,
 ): BulkResultRow {

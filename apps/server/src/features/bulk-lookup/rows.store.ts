@@ -29,20 +29,25 @@ export interface AnsweredRow extends FileRow {
   answer: PackedAnswer | null;
 }
 
+/** As much of it as the results show: cells can be large, and nobody sees them there. */
+export type ShownRow = Omit<AnsweredRow, 'cells'>;
+
 /** As much of it as the file that is given back needs. */
 export type WrittenRow = Pick<AnsweredRow, 'row' | 'line' | 'maker' | 'reason' | 'cells' | 'answer'>;
 
 const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
-const writtenColumns = 'r.row, r.line, r.maker, r.reason, r.cells, s.answer';
-const answeredColumns = `${writtenColumns}, r.vendor, r.serial, r.outcome`;
+const commonColumns = 'r.row, r.line, r.maker, r.reason, s.answer';
+const writtenColumns = `${commonColumns}, r.cells`;
+const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
+const answeredColumns = `${shownColumns}, r.cells`;
 
 /** Lateral, because a join would be planned as a hash of all serials for every page. */
 const answeredRows = `bulk_rows r left join lateral (
   select answer from bulk_serials
    where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
-const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4 order by r.row';
+const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4';
 
 /** Any fixed number: whoever makes or drops a day's tables takes this lock. */
 const partitionLock = 7_241_989_003;
@@ -53,18 +58,23 @@ export function createRowsStore(db: Db, pool: Pool) {
   const findPage = prepare<AnsweredRow>(
     pool,
     'bulk-rows',
-    `select ${answeredColumns} from ${answeredRows} where ${inPage}`,
+    `select ${answeredColumns} from ${answeredRows} where ${inPage} order by r.row`,
   );
   const findPageToWrite = prepare<WrittenRow>(
     pool,
     'bulk-rows-to-write',
-    `select ${writtenColumns} from ${answeredRows} where ${inPage}`,
+    `select ${writtenColumns} from ${answeredRows} where ${inPage} order by r.row`,
   );
-  const findMatching = prepare<AnsweredRow>(
+  const findShown = prepare<ShownRow>(
+    pool,
+    'bulk-rows-shown',
+    `select ${shownColumns} from ${answeredRows} where ${inPage} order by r.row`,
+  );
+  const findMatching = prepare<ShownRow>(
     pool,
     'bulk-rows-matching',
-    `select ${answeredColumns} from ${answeredRows} where r.day = $1 and r.run = $2 and r.row > $3
-        and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row limit $4`,
+    `select ${shownColumns} from ${answeredRows}
+      where ${inPage} and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row`,
   );
 
   return {
@@ -142,8 +152,12 @@ export function createRowsStore(db: Db, pool: Pool) {
     pageToWrite: ({ day, key }: RunPlace, after: number, limit: number): Promise<WrittenRow[]> =>
       findPageToWrite(day, key, after, limit),
 
-    matching: ({ day, key }: RunPlace, after: number, limit: number, text: string): Promise<AnsweredRow[]> =>
-      findMatching(day, key, after, limit, text),
+    shown: ({ day, key }: RunPlace, after: number, limit: number): Promise<ShownRow[]> =>
+      findShown(day, key, after, limit),
+
+    /** Of so many rows those that hold the text in any cell. */
+    matching: ({ day, key }: RunPlace, after: number, among: number, text: string): Promise<ShownRow[]> =>
+      findMatching(day, key, after, among, text),
 
     async remove({ day, key }: RunPlace): Promise<void> {
       await sql`delete from bulk_rows where day = ${day} and run = ${key}`.execute(db);

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
+import { createTurns, TooManyWait } from '../../platform/turns.ts';
 import type { PredictorsMetrics } from './purchase-date-metrics.ts';
 import {
   type AskVendors,
@@ -9,7 +10,6 @@ import {
   type ThreadLimits,
 } from './thread.ts';
 import type { Answer, Work } from './thread-messages.ts';
-import { createTurns, TooManyWait } from './turns.ts';
 
 const longestWait = 60;
 /** A thread that had so many rows gives its memory back by ending. */

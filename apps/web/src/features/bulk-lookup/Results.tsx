@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import type { Report } from './FleetPicture.tsx';
-import { foundWords, matchCount } from './found-words.ts';
+import { foundWords, matchCount, searchedWords } from './found-words.ts';
 import type { ResultFilter } from './outcome-words.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
@@ -28,6 +28,9 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
   const all = useAllRows(run, startOfPart(part), rowsShown(run.totalRows, part));
   const found = useFoundRows(run, { filter, search }, isNarrowed);
   const rows = isNarrowed ? found : all;
+  const total = search === '' ? matchCount(filter, run.counts, statuses) : null;
+  const isCounting = isNarrowed && (total === null || found.isSearching);
+  const searched = isCounting ? searchedWords(found, run.totalRows) : null;
   return (
     <div className="space-y-3">
       <ResultFilters
@@ -35,11 +38,11 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
         totalRows={run.totalRows}
         isNarrowed={isNarrowed}
       />
-      <p role="status" className="text-ink-2 text-sm tabular-nums">
-        {isNarrowed
-          ? foundWords(found, search === '' ? matchCount(filter, run.counts, statuses) : null)
-          : counted(run.totalRows, 'row')}
-      </p>
+      <div className="flex flex-wrap gap-x-3 text-ink-2 text-sm tabular-nums">
+        <p role="status">{isNarrowed ? foundWords(found, total) : counted(run.totalRows, 'row')}</p>
+        {/* It changes several times a second, too often to be read aloud. */}
+        {searched && <p>{searched}</p>}
+      </div>
       <RowsOrReason rows={rows} />
     </div>
   );

@@ -1,8 +1,10 @@
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
-import { counted } from '../../lib/counted.ts';
+import { counted, figure } from '../../lib/counted.ts';
 import type { ResultFilter } from './outcome-words.ts';
-import type { ResultRows } from './useResultRows.ts';
+import type { FoundRows } from './useResultRows.ts';
+
+type FoundState = Pick<FoundRows, 'count' | 'isWhole' | 'isPending' | 'isSearching' | 'searched'>;
 
 /** How many rows a filter alone leaves, as the chart counts them; null where that is not known. */
 export function matchCount(
@@ -18,11 +20,19 @@ export function matchCount(
 
 /** `total` is of all matches; without it the rows are counted as they are read. */
 export function foundWords(
-  { count, isWhole, isPending }: Pick<ResultRows, 'count' | 'isWhole' | 'isPending'>,
+  { count, isWhole, isPending, isSearching }: Omit<FoundState, 'searched'>,
   total: number | null,
 ): string {
-  if (isPending) return 'Searching...';
+  // Whole and searching: what is shown is still what the search before found.
+  if (isPending || (isSearching && isWhole)) return 'Searching...';
+  if (total !== null && !isWhole) return `${counted(total, 'row')} found`;
+  if (isSearching) return `${counted(count, 'row')} found so far; searching...`;
   if (isWhole) return `${counted(count, 'row')} found`;
-  if (total !== null) return `${counted(total, 'row')} found`;
   return `At least ${counted(count, 'row')} found; scroll for more`;
+}
+
+/** How much of the file a search has looked at, once that is some of it and not yet all. */
+export function searchedWords({ searched, isWhole }: FoundState, totalRows: number): string | null {
+  if (isWhole || searched === 0) return null;
+  return `Searched ${figure(searched)} of ${counted(totalRows, 'row')}`;
 }

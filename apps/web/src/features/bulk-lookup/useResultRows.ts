@@ -27,6 +27,13 @@ export interface ResultRows {
   isPending: boolean;
 }
 
+export interface FoundRows extends ResultRows {
+  /** Rows of the file that were looked at so far. */
+  searched: number;
+  /** It reads on by itself, until there is enough to fill the view. */
+  isSearching: boolean;
+}
+
 export interface ResultQuery {
   filter: ResultFilter | null;
   search: string;
@@ -82,8 +89,8 @@ export function useAllRows(run: BulkRun, from: number, count: number): ResultRow
 }
 
 /** Rows that a filter or a search leaves, page after page; a page can be short or empty while there are more. */
-export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean): ResultRows {
-  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean): FoundRows {
+  const found = useInfiniteQuery({
     queryKey: [...keyOf(run), query],
     queryFn: ({ pageParam }) => readPage(run.id, pageParam, query),
     initialPageParam: 0,
@@ -93,19 +100,25 @@ export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean)
     enabled,
     refetchInterval: ({ state }) => isLive(run.status) && (state.data?.pages.length ?? 0) < 3 && whileLive,
   });
+  const { data, error, isPending, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } =
+    found;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const [last, setLast] = useState(0);
   const isShort = last + ahead >= rows.length;
+  const isSearching = enabled && isShort && hasNextPage && !error;
   useEffect(() => {
-    if (enabled && isShort && hasNextPage && !isFetching && !error) fetchNextPage();
-  }, [enabled, isShort, hasNextPage, isFetching, error, fetchNextPage]);
+    if (isSearching && !isFetching) fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
   return {
     count: rows.length,
     rowAt: (index) => rows[index],
     onView: useCallback((_top, bottom) => setLast(bottom), []),
     error,
-    retry: () => void refetch(),
+    // What was read is kept: a search goes on where it stopped.
+    retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
     isWhole: !hasNextPage,
     isPending: isPending || (rows.length === 0 && hasNextPage),
+    searched: isPlaceholderData ? 0 : (data?.pages.at(-1)?.nextAfter ?? 0),
+    isSearching: isSearching || isPlaceholderData,
   };
 }

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createResultsReader, type ResultsDeps, type ResultsQuery } from './results.ts';
+import type { ShownRow } from './rows.store.ts';
+import type { RunRow } from './runs.store.ts';
+
+const totalRows = 1_000_000;
+const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
+const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle' };
+
+const rowAt = (row: number): ShownRow => ({
+  ...{ row, line: row + 1, vendor: 'Dell', serial: `B${row}`, maker: 'Dell' },
+  ...{ outcome: null, reason: null, answer: null },
+});
+
+interface Haystack {
+  /** Rows that match. */
+  matches?: number[];
+  /** How long a statement takes by the clock, by the number of rows it looks at. */
+  msFor?: (among: number) => number;
+}
+
+function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
+  let now = 0;
+  const windows: number[] = [];
+  const rows: ResultsDeps['rows'] = {
+    shown: async (_, after, limit) => Array.from({ length: limit }, (_, at) => rowAt(after + at + 1)),
+    async matching(_, after, among) {
+      windows.push(among);
+      now += msFor(among);
+      return matches.filter((row) => row > after && row <= after + among).map(rowAt);
+    },
+  };
+  const read = createResultsReader({ rows, demo: false, notKnownSeconds: 3600, clock: () => now });
+  return { read: (more: Partial<ResultsQuery> = {}) => read(run, { ...query, ...more }), windows };
+}
+
+describe('a search', () => {
+  it('looks at 20,000 rows and a window more at most, and says where it stopped', async () => {
+    const { read, windows } = readerOf();
+    const { rows, nextAfter } = await read();
+    const looked = windows.reduce((sum, among) => sum + among, 0);
+    expect(rows).toEqual([]);
+    expect(nextAfter).toBe(looked);
+    expect(looked).toBeGreaterThanOrEqual(20_000);
+    expect(looked).toBeLessThanOrEqual(21_000);
+    expect(Math.max(...windows)).toBeLessThanOrEqual(1000);
+  });
+
+  it('finds every match once, in order, page after page', async () => {
+    const matches = [1, 2, 19_999, 20_000, 20_001, 555_555, totalRows];
+    const { read } = readerOf({ matches });
+    const found: number[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Awaited<ReturnType<typeof read>> = await read({ after, limit: 2 });
+      found.push(...page.rows.map(({ row }) => row));
+      after = page.nextAfter;
+    }
+    expect(found).toEqual(matches);
+  });
+
+  it('ends after a moment where rows are large, and takes fewer of them at a time', async () => {
+    const { read, windows } = readerOf({ msFor: (among) => among * 5 });
+    const { nextAfter } = await read();
+    expect(nextAfter).toBeLessThan(200);
+    expect(Math.max(...windows)).toBeLessThanOrEqual(64);
+  });
+
+  it('ends after 150 ms where a thousand rows were looked at', async () => {
+    const { read, windows } = readerOf({ msFor: () => 20 });
+    await read({ after: 0 });
+    expect(windows.length * 20).toBeLessThanOrEqual(520);
+    const quick = readerOf({ msFor: (among) => (among < 1000 ? 1 : 20) });
+    await quick.read();
+    expect(quick.windows.filter((among) => among === 1000).length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('many searches at once', () => {
+  it('wait for each other in order, two at a time, and too many are told so', async () => {
+    let running = 0;
+    let most = 0;
+    const pending: (() => void)[] = [];
+    const rows: ResultsDeps['rows'] = {
+      shown: async () => [],
+      async matching() {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((resolve) => pending.push(resolve));
+        running -= 1;
+        return [];
+      },
+    };
+    const read = createResultsReader({ rows, demo: false, notKnownSeconds: 3600 });
+    const small = { ...run, totalRows: 10 };
+    const ended: number[] = [];
+    const searches = Array.from({ length: 43 }, (_, at) =>
+      read(small, query).then(
+        () => ended.push(at),
+        (error: Error & { code?: string }) => error,
+      ),
+    );
+    await expect(searches[42]).resolves.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 });
+    while (ended.length < 42) {
+      pending.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(most).toBe(2);
+    expect(ended).toEqual(Array.from({ length: 42 }, (_, at) => at));
+  });
+});
