@@ -59,6 +59,11 @@ export function start(program: string, args: string[], options: StartOptions = {
   child.once('exit', () => live.delete(child));
   const lines: string[] = [];
   const watchers = new Set<() => void>();
+  // Its last lines may be read after it has exited.
+  let isClosed = false;
+  child.once('close', () => {
+    isClosed = true;
+  });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
@@ -76,10 +81,9 @@ export function start(program: string, args: string[], options: StartOptions = {
       for (;;) {
         const found = lines.find(fits);
         if (found !== undefined) return found;
-        const gone = child.exitCode !== null || child.signalCode !== null;
-        if (gone || Date.now() > deadline) {
+        if (isClosed || Date.now() > deadline) {
           throw new Error(
-            `${program} ${args.join(' ')} ${gone ? 'ended' : 'was silent'}:\n${lines.slice(-20).join('\n')}`,
+            `${program} ${args.join(' ')} ${isClosed ? 'ended' : 'was silent'}:\n${lines.slice(-20).join('\n')}`,
           );
         }
         await new Promise<void>((resolve) => {
