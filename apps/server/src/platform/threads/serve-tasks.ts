@@ -1,0 +1,37 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { toError } from '../to-error.ts';
+import type { Answer, Handlers, ReplyMessage, TaskMessage, Tasks } from './tasks.ts';
+
+/** The thread's side: one task after the other, in the order in which they came. */
+export function serveTasks<T extends Tasks>(handlers: Handlers<T>): void {
+  const port = parentPort;
+  if (!port) throw new Error('this is the program of a thread');
+  yieldToOthers();
+  const reply = (message: ReplyMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const handlerOf = handlers as Record<
+    string,
+    (input: unknown) => Answer<unknown> | Promise<Answer<unknown>>
+  >;
+  let previous = Promise.resolve();
+
+  async function answer({ task, input }: TaskMessage): Promise<void> {
+    try {
+      const handle = handlerOf[task];
+      if (!handle) throw new Error(`there is no task ${task}`);
+      const { output, transfer } = await handle(input);
+      reply({ output }, transfer);
+    } catch (error) {
+      reply({ error: toError(error) });
+    }
+  }
+
+  port.on('message', (message: TaskMessage) => {
+    previous = previous.then(() => answer(message));
+  });
+}
+
+/** Whoever waits for the event loop goes first. On Linux alone this is about the thread and not the whole process. */
+function yieldToOthers(): void {
+  if (process.platform === 'linux') setPriority(0, 5);
+}

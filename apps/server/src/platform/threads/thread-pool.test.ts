@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TestTasks } from '../../../test/thread-program.ts';
+import { createThreadPool, type ThreadPool } from './thread-pool.ts';
+
+const program = new URL('../../../test/thread-program.ts', import.meta.url);
+
+let pool: ThreadPool<TestTasks>;
+function startPool(options: { count?: number; maxSeconds?: number } = {}) {
+  pool = createThreadPool<TestTasks>({
+    program,
+    count: 1,
+    maxSeconds: 20,
+    maxMemoryMb: 32,
+    idleSeconds: 60,
+    ...options,
+  });
+  return pool;
+}
+afterEach(() => pool.stop());
+
+const reasonOf = (task: Promise<unknown>) =>
+  task.then(
+    () => 'answered',
+    ({ reason }: { reason?: string }) => reason,
+  );
+
+describe('a task', () => {
+  it('is answered', async () => {
+    expect(await startPool().run('double', 21)).toBe(42);
+  });
+
+  it('that fails says why, and the thread goes on', async () => {
+    startPool();
+    await expect(pool.run('fail', 'no such column')).rejects.toThrow('no such column');
+    expect(await pool.run('double', 1)).toBe(2);
+  });
+
+  it('that takes too long is stopped; those behind it are told that it was not theirs', async () => {
+    startPool({ maxSeconds: 1 });
+    const hanging = reasonOf(pool.run('hang', null));
+    const behind = reasonOf(pool.run('double', 1));
+    expect([await hanging, await behind]).toEqual(['time', 'neighbor']);
+    expect(await pool.run('double', 3)).toBe(6);
+  });
+
+  it('that takes too much memory is stopped, and the process goes on', async () => {
+    startPool();
+    expect(await reasonOf(pool.run('grow', null))).toBe('memory');
+    expect(await pool.run('double', 3)).toBe(6);
+  });
+
+  it('is refused once the pool has stopped', async () => {
+    startPool();
+    const hanging = reasonOf(pool.run('hang', null));
+    await pool.stop();
+    expect([await hanging, await reasonOf(pool.run('double', 1))]).toEqual(['stop', 'stop']);
+  });
+});
+
+describe('a seat', () => {
+  it('keeps to its thread, and others are given another one', async () => {
+    startPool({ count: 2, maxSeconds: 1 });
+    const seat = pool.takeSeat();
+    expect(await seat.run('double', 1)).toBe(2);
+    const hanging = reasonOf(seat.run('hang', null));
+    expect(await pool.run('double', 2)).toBe(4);
+    expect(await hanging).toBe('time');
+    expect(await reasonOf(seat.run('double', 1))).toBe('time');
+    seat.leave();
+  });
+});
