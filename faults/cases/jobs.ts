@@ -41,9 +41,8 @@ async function demandErasedOnce({ observer, workers }: Installation, username: s
   });
   // Scheduled jobs run every minute, on a slow machine also during this case.
   const done = () =>
-    workers
-      .flatMap(jobLines)
-      .filter(({ msg, job }) => msg === 'job done' && job === 'session.erase-user').length;
+    workers.flatMap(jobLines).filter(({ msg, job }) => msg === 'job done' && job === 'session.erase-user')
+      .length;
   await until('the worker to say so', () => done() > 0);
   demand(done() === 1, `the job was done ${done()} times`);
 }

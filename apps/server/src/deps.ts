@@ -112,6 +112,7 @@ export async function createDeps(config: Config, surroundings: Surroundings, log
     async close() {
       await readers.imageLookup.stop();
       await readers.purchaseDate.stop();
+      await bulkLookup.stop();
       await accessTokens.flushUsage();
       await jobs.stop();
       await vendors.outbound.close();

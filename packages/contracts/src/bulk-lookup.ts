@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateFormats } from './date-format.ts';
-import { defineEndpoint, json, jsonOrAccepted, noContent, raw } from './endpoint.ts';
+import { defineEndpoint, json, largeJsonOrAccepted, noContent, raw } from './endpoint.ts';
 import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
@@ -53,7 +53,9 @@ export const bulkRun = z.object({
 export type BulkRun = z.output<typeof bulkRun>;
 
 const runParams = z.object({ runId: z.string().check(z.describe('The id of a run')) });
-const vendorNames = z.array(z.enum(vendorsWithKeys.map(({ name }) => name))).check(z.minLength(1));
+const vendorNames = z
+  .array(z.enum(vendorsWithKeys.map(({ name }) => name)))
+  .check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
 const uuid = z.uuid();
 
 /** How a file is to be read and enriched. */
@@ -101,6 +103,7 @@ export const uploadBulkSource = defineEndpoint({
     'file_refused',
     'file_empty',
     'columns_missing',
+    'upload_interrupted',
     'disk_full',
   ],
 });
@@ -274,12 +277,13 @@ export const previewCsv = defineEndpoint({
     previewLimit: z._default(z.int().check(z.positive()), mostPreviewRows),
   }),
   bodyLimit: 32 * 1024 * 1024,
+  bodyAsBytes: true,
   reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
-  errors: [...callerErrors, 'vendor_keys_missing'],
+  errors: [...callerErrors, 'file_refused', 'too_many_files', 'upload_interrupted', 'vendor_keys_missing'],
 });
 
 /** A result of a run, with what became of the row. */
-const rowResult = z.extend(warrantyResult, {
+export const rowResult = z.extend(warrantyResult, {
   manufacturer: text.check(z.describe('Null where neither the file nor the serial number tells')),
   outcome: z.enum(rowOutcomes),
 });
@@ -302,7 +306,8 @@ export const enhanceCsv = defineEndpoint({
     delimiter,
   }),
   bodyLimit: 32 * 1024 * 1024,
-  reply: jsonOrAccepted(
+  bodyAsBytes: true,
+  reply: largeJsonOrAccepted(
     z.object({
       warrantyResults: z.optional(z.array(rowResult)).check(z.describe('One per row, in order')),
       enrichedCSV: z.optional(z.string()),
@@ -316,6 +321,10 @@ export const enhanceCsv = defineEndpoint({
     'run_conflict',
     'too_many_runs',
     'too_many_rows',
+    'too_many_files',
+    'file_refused',
+    'columns_missing',
+    'upload_interrupted',
     'vendor_keys_missing',
     'disk_full',
   ],

@@ -62,14 +62,16 @@ export function json<S extends z.ZodMiniType>(schema: S, status = 200): JsonRepl
   return { kind: 'json', status, schema };
 }
 
-/** 200 with the whole answer, or 202 with the part that says where to look for it. */
-export function jsonOrAccepted<S extends z.ZodMiniType>(schema: S): JsonReply<S> {
-  return { kind: 'json', status: 200, schema, orAccepted: true };
-}
-
 /** For answers of many megabytes, written elsewhere by the same schema. */
 export function largeJson<S extends z.ZodMiniType>(schema: S): JsonReply<S> & { written: true } {
   return { kind: 'json', status: 200, schema, written: true };
+}
+
+/** 200 with the whole answer, or 202 with the part that says where to look for it; written elsewhere by the same schema. */
+export function largeJsonOrAccepted<S extends z.ZodMiniType>(
+  schema: S,
+): JsonReply<S> & { written: true; orAccepted: true } {
+  return { kind: 'json', status: 200, schema, written: true, orAccepted: true };
 }
 
 /** JSON of somebody else, handed on as it is: the one part of a reply that no schema filters. */

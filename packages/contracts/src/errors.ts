@@ -113,6 +113,14 @@ export const errorCatalog = {
   too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },
   internal: { status: 500, error: 'The server failed to answer. The request id is in the reply header.' },
   not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
+  too_many_files: {
+    status: 503,
+    error: 'Too many files are being read. Try again in {seconds} seconds.',
+  },
+  upload_interrupted: {
+    status: 503,
+    error: 'The server stopped reading before the end. Send the file again.',
+  },
   reader_busy: { status: 503, error: 'Too many photos are being read. Try again in {seconds} seconds.' },
   predictor_busy: {
     status: 503,

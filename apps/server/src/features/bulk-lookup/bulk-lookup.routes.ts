@@ -82,12 +82,12 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
 
 function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
-    route(contract.previewCsv, ({ caller, body }) => adapter.preview(caller, body)),
-    route(contract.enhanceCsv, async ({ caller, body, request, reply }) => {
+    route(contract.previewCsv, ({ caller, bytes }) => adapter.preview(caller, bytes)),
+    route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
-      const answer = await adapter.enhance(caller, body, { isAsync });
-      if (!answer.warrantyResults) reply.code(202);
-      return answer;
+      const { isWhole, text } = await adapter.enhance(caller, bytes, { isAsync });
+      if (!isWhole) reply.code(202);
+      return Readable.from(text, { objectMode: false });
     }),
     route(contract.lookupItems, ({ caller, body }) => few.lookUpItems(caller, body.items)),
   ];

@@ -8,6 +8,7 @@ import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
 import { createFewLookups } from './few-lookups.ts';
+import { createIngest } from './ingest.ts';
 import { createLanes } from './lanes.ts';
 import { createPreparation } from './prepare.ts';
 import { createChunkWork } from './process-chunk.ts';
@@ -16,6 +17,8 @@ import { createRowsStore } from './rows.store.ts';
 import { createRunsService, type RunQuotas } from './runs.service.ts';
 import { createRunsStore } from './runs.store.ts';
 import { createSweep } from './sweep.ts';
+
+const ingestLimits = { threads: 2, maxMemoryMb: 256, maxSeconds: 20, idleSeconds: 60, maxWaiting: 32 };
 
 export interface BulkLookupDeps {
   db: Db;
@@ -41,14 +44,17 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     enqueueChunks: (payloads, tx) => jobs.enqueueAll('bulk.chunk', payloads, tx),
   });
   const service = createRunsService({ runs, chunks, answers, rows, lanes, batches, quotas, freeBytes });
+  const ingest = createIngest(ingestLimits);
   const receiver = createReceiver({
     runs,
     rows,
     service,
+    ingest,
+    maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     enqueuePreparation: (payload, options) => jobs.enqueue('bulk.prepare', payload, options),
   });
   const few = createFewLookups({ batches, demo, transaction: runs.transaction });
-  const adapter = createCsvAdapter({ ...stores, service, receiver, few });
+  const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishTogether: jobs.finishTogether });
   const { work } = createChunkWork({ runs, chunks, answers, batches, lanes, finish });
@@ -70,10 +76,12 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     jobs: handlers,
     /** Before a user is erased: rows are too many to go with it by themselves. */
     async eraseOwner(owner: string): Promise<void> {
+      await runs.cancelOwned(owner);
       for (const place of await runs.listOwned(owner)) {
         await answers.remove(place);
         await rows.remove(place);
       }
     },
+    stop: ingest.stop,
   };
 }

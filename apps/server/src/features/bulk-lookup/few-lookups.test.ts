@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Batches } from '../warranty/warranty.ts';
 import { createFewLookups } from './few-lookups.ts';
-import { toFileRow } from './load.ts';
+import { toFileRow } from './row-loader.ts';
 
 const caller = { userId: 'somebody' } as Parameters<ReturnType<typeof createFewLookups>['lookUpItems']>[0];
 

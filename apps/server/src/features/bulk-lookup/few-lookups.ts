@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { type Batches, type CallClass, toBatchFailure } from '../warranty/warranty.ts';
 import { toRowResult } from './answered-rows.ts';
 import { askSerials } from './ask-serials.ts';
-import { toFileRow } from './load.ts';
+import { toFileRow } from './row-loader.ts';
 import type { FileRow } from './rows.store.ts';
 import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
 

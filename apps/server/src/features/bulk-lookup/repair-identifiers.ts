@@ -1,11 +1,12 @@
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { countRow, noManufacturerStats } from '@warranty/domain/csv/maker-stats';
 import { createRowReader } from '@warranty/domain/csv/row';
-import { toFileRow } from './load.ts';
+import { toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
 import type { LoadedFile, RunRow } from './runs.store.ts';
 
-const rowsRead = 2000;
+/** Few enough that a page of the longest cells does not hold up the event loop. */
+const rowsRead = 250;
 
 /**
  * Only a whole column shows that zeros were lost or digits rounded, and rows are read as they come. Where that is so,

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Db, Pool } from '../../platform/db/database.ts';
+import type { Db, Pool, PoolClient } from '../../platform/db/database.ts';
+import { inPooledTransaction } from '../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { PackedAnswer } from './serial-answer.ts';
 
@@ -102,35 +103,16 @@ export function createRowsStore(db: Db, pool: Pool) {
       for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(db);
     },
 
-    /** Lines of `copyLine`, each piece of them in a transaction of its own: a slow upload holds nothing open. */
-    async copyIn(lines: string): Promise<void> {
-      const client = await pool.connect();
-      try {
-        await pipeline([Buffer.from(lines)], client.query(copyFrom(copyStatement)));
-      } finally {
-        client.release();
-      }
-    },
-
-    /** One upload at a time. Null while another one goes on; it ends with the connection, should the process die. */
-    async lockUpload(key: string): Promise<(() => Promise<void>) | null> {
-      const client = await pool.connect();
-      const { rows } = await client.query<{ locked: boolean }>(
-        `select pg_try_advisory_lock(hashtextextended('bulk upload ' || $1, 0)) as locked`,
-        [key],
-      );
-      if (!rows[0]?.locked) {
-        client.release();
-        return null;
-      }
-      return async () => {
-        await client
-          .query(`select pg_advisory_unlock(hashtextextended('bulk upload ' || $1, 0))`, [key])
-          .then(
-            () => client.release(),
-            (error: Error) => client.release(error),
-          );
-      };
+    /**
+     * Rows in the form of COPY, in a transaction of their own: a slow upload holds nothing open. False where `hold`,
+     * which keeps the run as it is until they are in, says that they are not wanted any more: then nothing is written.
+     */
+    async write(lines: Uint8Array, hold: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
+      return inPooledTransaction(pool, async (client) => {
+        if (!(await hold(client))) return false;
+        await pipeline([lines], client.query(copyFrom(copyStatement)));
+        return true;
+      });
     },
 
     /** What these rows ask for, after a second look. */
@@ -169,24 +151,4 @@ export function partitionOf(day: string): { from: string; to: string; suffix: st
   if (!dayForm.test(day)) throw new Error(`${day} is no day`);
   const next = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
   return { from: day, to: next, suffix: day.replaceAll('-', '') };
-}
-
-/** COPY's own escapes; JSON has none of the characters but the backslash. */
-function copyText(text: string | null): string {
-  if (text === null) return '\\N';
-  return /[\\\t\n\r\0]/.test(text)
-    ? text
-        .replaceAll('\0', '')
-        .replaceAll('\\', '\\\\')
-        .replaceAll('\t', '\\t')
-        .replaceAll('\n', '\\n')
-        .replaceAll('\r', '\\r')
-    : text;
-}
-
-export function copyLine({ day, key }: RunPlace, row: FileRow): string {
-  const { line, vendor, serial, maker, outcome, reason, cells } = row;
-  const texts = [vendor, serial, maker, outcome, reason].map(copyText).join('\t');
-  const json = JSON.stringify(cells);
-  return `${day}\t${key}\t${row.row}\t${line}\t${texts}\t${json.includes('\\') ? json.replaceAll('\\', '\\\\') : json}\n`;
 }

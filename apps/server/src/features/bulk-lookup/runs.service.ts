@@ -125,10 +125,10 @@ export function createRunsService({
     caller: Caller,
     id: string | undefined,
     options: RunOptions,
-    rowsSent: unknown = null,
+    rowsHash: string | null = null,
   ): Promise<RunRow> {
     const hash = createHash('sha256')
-      .update(JSON.stringify([options, rowsSent]))
+      .update(JSON.stringify([options, rowsHash]))
       .digest();
     const wanted = id ?? randomUUID();
     const known = await runs.requestHash(caller.userId, wanted);
@@ -139,11 +139,12 @@ export function createRunsService({
     await demandAccess(caller, options.vendors);
     await demandRoom();
     const run = await runs.transaction(async (tx) => {
-      const { live } = await runs.usage(tx, caller.userId);
+      await runs.lockOwner(tx, caller.userId);
+      const live = await runs.countLive(tx, caller.userId);
       if (live >= quotas.liveRuns) throw new AppError('too_many_runs', { values: { count: live } });
       return runs.insert(tx, caller.userId, wanted, hash, options);
     });
-    return run ?? create(caller, wanted, options, rowsSent);
+    return run ?? create(caller, wanted, options, rowsHash);
   }
 
   async function change(
@@ -177,14 +178,14 @@ export function createRunsService({
 
     read: async (caller: Caller, id: string) => present(await own(caller, id)),
 
-    cancel: (caller: Caller, id: string) =>
-      change(
-        caller,
-        id,
-        ['created', 'loading', 'preparing', 'processing', 'paused'],
-        'cancelled',
-        'cancelled',
-      ),
+    /** What was found stays; rows of a file that was still arriving do not. */
+    async cancel(caller: Caller, id: string): Promise<BulkRun> {
+      const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
+      const canceled = await change(caller, id, from, 'cancelled', 'cancelled');
+      const run = await runs.find(caller.userId, id);
+      if (run?.status === 'cancelled' && run.source === null) await rows.remove(run);
+      return canceled;
+    },
 
     resume: (caller: Caller, id: string) =>
       change(caller, id, ['paused'], 'processing', 'resumed', async (tx, run) => {
@@ -207,6 +208,8 @@ export function createRunsService({
         throw new AppError('run_not_ready', {
           values: { status: wireStatus(run.status), action: 'deleted' },
         });
+      // No upload can begin any more.
+      await runs.change(run.key, ['created', 'paused'], 'cancelled');
       await answers.remove(run);
       await rows.remove(run);
       await runs.transaction((tx) => runs.remove(tx, run.key));
@@ -244,7 +247,7 @@ function secondsWatched({ processingSince, startedAt }: RunRow): number {
   return since ? (Date.now() - since.getTime()) / 1000 : 0;
 }
 
-function wireStatus(status: StoredStatus): RunStatus {
+export function wireStatus(status: StoredStatus): RunStatus {
   return status === 'preparing' ? 'loading' : status;
 }
 

@@ -2,7 +2,7 @@ import type { FileNotice, RunStatus } from '@warranty/contracts/bulk-lookup';
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import type { RunOptions, RunSource } from './run.ts';
 
 /** On the wire `preparing` is `loading`: the file is here, and what to ask is being worked out. */
@@ -51,6 +51,13 @@ const columns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, status, o
   finished_at as "finishedAt"`;
 const liveStatuses = sql`('created', 'loading', 'preparing', 'processing', 'paused')`;
 
+/** Without another sign of life an upload counts as broken off by then, and the file may be sent again. */
+const uploadExpiry = `now() + interval '10 seconds'`;
+const uploadExpiresAt = sql.raw(uploadExpiry);
+/** The upload is the run's, the run still wants its file, and its owner is there. */
+const isUploading = `status = 'loading'
+  and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
+
 export type RunsStore = ReturnType<typeof createRunsStore>;
 
 export function createRunsStore(db: Db) {
@@ -78,14 +85,69 @@ export function createRunsStore(db: Db) {
       ).rows;
     },
 
-    /** Runs that are not over, and the rows of all of them; held against each other until the transaction ends. */
-    async usage(tx: Tx, owner: string): Promise<{ live: number; rows: number }> {
+    /** Until the transaction ends no other run of this owner is created or gets its rows. */
+    async lockOwner(tx: Tx, owner: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk:${owner}`}, 0))`.execute(tx);
-      const { rows } = await sql<{ live: number; rows: number }>`
-        select count(*) filter (where status in ${liveStatuses})::int as live,
-               coalesce(sum(total_rows), 0)::int as rows
-          from bulk_runs where owner = ${owner}`.execute(tx);
-      return rows[0] ?? { live: 0, rows: 0 };
+    },
+
+    async countLive(tx: Tx, owner: string): Promise<number> {
+      const { rows } = await sql<{ live: number }>`
+        select count(*)::int as live from bulk_runs where owner = ${owner} and status in ${liveStatuses}`.execute(
+        tx,
+      );
+      return rows[0]?.live ?? 0;
+    },
+
+    /** Rows of the owner's other runs; of files that are arriving the earlier run's come first. */
+    async countOtherRows({ owner, key }: Pick<RunRow, 'owner' | 'key'>, from: Db | Tx = db): Promise<number> {
+      const { rows } = await sql<{ rows: number }>`
+        select coalesce(sum(total_rows + case when status = 'loading' and key < ${key} then arrived_rows else 0 end), 0)::int
+                 as rows
+          from bulk_runs where owner = ${owner} and key <> ${key}`.execute(from);
+      return rows[0]?.rows ?? 0;
+    },
+
+    /** Null where the run takes no file now, or another upload goes on. */
+    beginUpload: (key: string, uploadId: string) =>
+      one(sql<RunRow>`
+        update bulk_runs
+           set status = 'loading', upload_id = ${uploadId}, upload_expires_at = ${uploadExpiresAt}, arrived_rows = 0
+         where key = ${key} and status in ('created', 'loading')
+           and (upload_id is null or upload_expires_at < now()) returning ${columns}`),
+
+    /** False where the upload is not the run's any more. */
+    async renewUpload(key: string, uploadId: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update bulk_runs set upload_expires_at = ${uploadExpiresAt}
+         where key = ${key} and upload_id = ${uploadId} and ${sql.raw(isUploading)}`.execute(db);
+      return numAffectedRows === 1n;
+    },
+
+    /** Keeps the run as it is until the transaction ends, so that whoever cancels or deletes it comes before or after. */
+    async holdUpload(
+      client: PoolClient,
+      { key, uploadId, arrivedRows }: { key: string; uploadId: string; arrivedRows: number },
+    ): Promise<boolean> {
+      const { rowCount } = await client.query(
+        `update bulk_runs set arrived_rows = $3, upload_expires_at = ${uploadExpiry}
+          where key = $1 and upload_id = $2 and ${isUploading}`,
+        [key, uploadId, arrivedRows],
+      );
+      return rowCount === 1;
+    },
+
+    /** False where the upload is not the run's any more: then the run is not its to end. */
+    async failUpload(key: string, uploadId: string, problem: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update bulk_runs set status = 'error', problem = ${problem}, finished_at = now()
+         where key = ${key} and upload_id = ${uploadId} and status = 'loading'`.execute(db);
+      return numAffectedRows === 1n;
+    },
+
+    /** From here on the file may be sent again, where the run still wants one. */
+    async endUpload(key: string, uploadId: string): Promise<void> {
+      await sql`update bulk_runs set upload_id = null, upload_expires_at = null
+                 where key = ${key} and upload_id = ${uploadId}`.execute(db);
     },
 
     /** Null where the owner has a run of that id. */
@@ -132,13 +194,15 @@ export function createRunsStore(db: Db) {
       return numAffectedRows === 1n;
     },
 
-    async keepFile(tx: Tx, key: string, file: LoadedFile): Promise<void> {
-      await sql`update bulk_runs
+    /** False where the upload is not the run's any more. */
+    async keepFile(tx: Tx, key: string, uploadId: string, file: LoadedFile): Promise<boolean> {
+      const { numAffectedRows } = await sql`update bulk_runs
                    set source = ${JSON.stringify(file.source)}, total_rows = ${file.totalRows},
                        skipped = ${file.skipped}, not_processed = ${file.notProcessed},
                        manufacturer_stats = ${JSON.stringify(file.manufacturerStats)},
                        notices = ${JSON.stringify(file.notices)}, notices_count = ${file.noticesCount}
-                 where key = ${key}`.execute(tx);
+                 where key = ${key} and upload_id = ${uploadId} and status = 'loading'`.execute(tx);
+      return numAffectedRows === 1n;
     },
 
     async hideProgress(key: string): Promise<void> {
@@ -159,10 +223,19 @@ export function createRunsStore(db: Db) {
     },
 
     /** Uploads that broke off, with nobody to send them again. */
-    async expireUnsent(olderThanHours: number): Promise<void> {
-      await sql`update bulk_runs set status = 'error', finished_at = now(), problem = 'The file never arrived.'
-                 where status in ('created', 'loading')
-                   and created_at < now() - ${olderThanHours} * interval '1 hour'`.execute(db);
+    async expireUnsent(olderThanHours: number): Promise<{ key: string; day: string }[]> {
+      const { rows } = await sql<{ key: string; day: string }>`
+        update bulk_runs set status = 'error', finished_at = now(), problem = 'The file never arrived.'
+         where status in ('created', 'loading')
+           and created_at < now() - ${olderThanHours} * interval '1 hour'
+        returning key, to_char(day, 'YYYY-MM-DD') as day`.execute(db);
+      return rows;
+    },
+
+    /** Nothing more is written to any run of this owner. */
+    async cancelOwned(owner: string): Promise<void> {
+      await sql`update bulk_runs set status = 'cancelled', finished_at = coalesce(finished_at, now())
+                 where owner = ${owner} and status in ${liveStatuses}`.execute(db);
     },
 
     /** Keys of runs whose days are over. */

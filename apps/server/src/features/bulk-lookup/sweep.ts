@@ -29,7 +29,7 @@ export function createSweep({ runs, rows, lanes, liveChunks }: SweepDeps) {
 
   return async function sweep(): Promise<void> {
     await wakeLostChunks();
-    await runs.expireUnsent(unsentHours);
+    for (const place of await runs.expireUnsent(unsentHours)) await rows.remove(place);
     for (const { key } of await runs.listExpired(keptDays))
       await runs.transaction((tx) => runs.remove(tx, key));
     // One more day, so that no run's rows go before the run.

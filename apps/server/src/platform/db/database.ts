@@ -17,6 +17,7 @@ export type Db = Kysely<{}>;
 export type Tx = Transaction<{}>;
 
 export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
 
 export interface Database {
   db: Db;

@@ -14,6 +14,8 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** What filled the sentence. */
+  readonly values: Record<string, string | number> | undefined;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly more: Record<string, unknown> | undefined;
@@ -23,6 +25,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.status = errorCatalog[code].status;
+    this.values = options.values;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.more = options.more;

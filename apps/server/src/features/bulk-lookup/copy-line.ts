@@ -1,0 +1,22 @@
+import type { FileRow, RunPlace } from './rows.store.ts';
+
+/** COPY's own escapes; JSON has none of the characters but the backslash. */
+function copyText(text: string | null): string {
+  if (text === null) return '\\N';
+  return /[\\\t\n\r\0]/.test(text)
+    ? text
+        .replaceAll('\0', '')
+        .replaceAll('\\', '\\\\')
+        .replaceAll('\t', '\\t')
+        .replaceAll('\n', '\\n')
+        .replaceAll('\r', '\\r')
+    : text;
+}
+
+/** A row as COPY takes it. */
+export function copyLine({ day, key }: RunPlace, row: FileRow): string {
+  const { line, vendor, serial, maker, outcome, reason, cells } = row;
+  const texts = [vendor, serial, maker, outcome, reason].map(copyText).join('\t');
+  const json = JSON.stringify(cells);
+  return `${day}\t${key}\t${row.row}\t${line}\t${texts}\t${json.includes('\\') ? json.replaceAll('\\', '\\\\') : json}\n`;
+}

@@ -1,0 +1,66 @@
+import type { FileNotice } from '@warranty/contracts/bulk-lookup';
+import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
+import { type CsvTable, openTable } from '@warranty/domain/csv/table';
+import type { LoadTarget } from './ingest-messages.ts';
+import { createRowLoader, type FileReport } from './row-loader.ts';
+import type { LoadedFile } from './runs.store.ts';
+
+const maxNotices = 100;
+
+export type FileLoader = ReturnType<typeof createFileLoader>;
+
+/** An uploaded file, read as it arrives. */
+export function createFileLoader(target: LoadTarget, maxRows: number) {
+  const { encoding, delimiter } = target.options;
+  const loader = createRowLoader(target, maxRows);
+  let table: CsvTable | null = null;
+  let usedDelimiter = ',';
+  /** Too little to judge the file's form by. */
+  let head: Uint8Array[] = [];
+  let headSize = 0;
+
+  function open(): CsvTable {
+    const bytes = Buffer.concat(head);
+    head = [];
+    const form = sniff(bytes, { ...(encoding ? { encoding } : {}), ...(delimiter ? { delimiter } : {}) });
+    usedDelimiter = form.delimiter;
+    table = openTable(form);
+    loader.take(table.feed(bytes), table.columns);
+    return table;
+  }
+
+  function report({ report }: CsvTable): FileReport {
+    const { counts, encoding: found, notices } = report();
+    return {
+      delimiter: usedDelimiter,
+      encoding: found,
+      notices: notices.slice(0, maxNotices).map(toNotice),
+      noticesCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    };
+  }
+
+  return {
+    rows: loader.rows,
+    takePieces: loader.takePieces,
+
+    feed(bytes: Uint8Array): void {
+      if (table) {
+        loader.take(table.feed(bytes), table.columns);
+        return;
+      }
+      head.push(bytes);
+      headSize += bytes.length;
+      if (headSize >= sampleBytes) open();
+    },
+
+    end(): LoadedFile {
+      const whole = table ?? open();
+      loader.take(whole.end(), whole.columns);
+      return loader.finish(whole.columns, report(whole));
+    },
+  };
+}
+
+function toNotice({ line, message }: { line: number; message: string }): FileNotice {
+  return { line, message };
+}

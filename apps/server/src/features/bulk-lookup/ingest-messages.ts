@@ -1,0 +1,59 @@
+import type { enhanceCsv, previewCsv } from '@warranty/contracts/bulk-lookup';
+import type { ErrorCode, ErrorDetail } from '@warranty/contracts/errors';
+import type { Column } from '@warranty/domain/csv/columns';
+import type { ColumnProfile } from '@warranty/domain/csv/profile';
+import type * as z from 'zod/mini';
+import type { LoadedFile, RunRow } from './runs.store.ts';
+
+/** The run that rows are read for. */
+export type LoadTarget = Pick<RunRow, 'key' | 'day' | 'options'>;
+
+/** Why rows cannot be taken, as an error of the catalog. */
+export interface Refusal {
+  code: ErrorCode;
+  values?: Record<string, string | number>;
+  details?: ErrorDetail[];
+}
+
+/** Rows in the form that COPY takes, about a megabyte in each piece. */
+export interface Lines {
+  lines: Uint8Array<ArrayBuffer>[];
+  /** Rows so far, with these. */
+  rows: number;
+}
+
+export interface LastLines extends Lines {
+  file: LoadedFile;
+}
+
+export type RefusalOr<T> = T | { refusal: Refusal };
+
+export type PreviewOptions = Omit<z.output<typeof previewCsv.body>, 'csvData'>;
+export type EnhanceOptions = Omit<z.output<typeof enhanceCsv.body>, 'csvData'>;
+
+export interface OpenedRecords {
+  options: EnhanceOptions;
+  rows: number;
+  /** The same for the same rows, in whatever layout the JSON is written. */
+  hash: string;
+}
+
+export interface PreviewedRecords {
+  options: PreviewOptions;
+  columns: Column[];
+  profiles: ColumnProfile[];
+  firstRows: string[][];
+}
+
+/** What the thread is asked. A load is known by its id from `open...` to its last lines or `close`. */
+export type IngestTasks = {
+  openFile: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
+  feed: { input: { id: string; bytes: Uint8Array }; output: RefusalOr<Lines> };
+  endFile: { input: { id: string }; output: RefusalOr<LastLines> };
+  /** The body of a request, as it came. */
+  openRecords: { input: { id: string; segments: Uint8Array[] }; output: RefusalOr<OpenedRecords> };
+  startRecords: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
+  nextRecords: { input: { id: string }; output: RefusalOr<Lines | LastLines> };
+  close: { input: { id: string }; output: null };
+  preview: { input: { segments: Uint8Array[] }; output: RefusalOr<PreviewedRecords> };
+};

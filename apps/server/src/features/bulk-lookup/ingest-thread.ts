@@ -1,0 +1,90 @@
+import { CsvError } from '@warranty/domain/csv/csv-error';
+import { AppError } from '../../platform/http/app-error.ts';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
+import type { Answer } from '../../platform/threads/tasks.ts';
+import { createFileLoader, type FileLoader } from './file-loader.ts';
+import type { IngestTasks, Refusal, RefusalOr } from './ingest-messages.ts';
+import { openRecordLoader, previewRecords, type RecordLoader } from './record-loader.ts';
+
+// The program of a thread that reads files and rows, so that requests are answered meanwhile and a hostile file can be
+// stopped. Many loads are open at once: a slow upload holds a little memory here and nothing else.
+
+const files = new Map<string, FileLoader>();
+const records = new Map<string, RecordLoader>();
+const recordLoads = new Map<string, ReturnType<RecordLoader['start']>>();
+
+function close(id: string): void {
+  files.delete(id);
+  records.delete(id);
+  recordLoads.delete(id);
+}
+
+function demand<L>(loads: Map<string, L>, id: string): L {
+  const load = loads.get(id);
+  if (load === undefined) throw new Error(`the load ${id} is not open`);
+  return load;
+}
+
+/** An error of the catalog crosses as data; any other is a fault of ours. */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof CsvError)
+    return error.code === 'empty'
+      ? { code: 'file_empty' }
+      : { code: 'file_refused', values: { reason: error.message } };
+  if (!(error instanceof AppError)) throw error;
+  const { code, values, details } = error;
+  return { code, ...(values && { values }), ...(details && { details }) };
+}
+
+/** A load that is refused is over. */
+function orRefusal<O extends object>(id: string | null, work: () => O): Answer<RefusalOr<O>> {
+  try {
+    const output = work();
+    const lines: Uint8Array<ArrayBuffer>[] = 'lines' in output ? (output.lines as never) : [];
+    return { output, transfer: lines.map(({ buffer }) => buffer) };
+  } catch (error) {
+    if (id !== null) close(id);
+    return { output: { refusal: toRefusal(error) } };
+  }
+}
+
+serveTasks<IngestTasks>({
+  openFile({ id, target, maxRows }) {
+    files.set(id, createFileLoader(target, maxRows));
+    return { output: null };
+  },
+  feed: ({ id, bytes }) =>
+    orRefusal(id, () => {
+      const file = demand(files, id);
+      file.feed(bytes);
+      return { lines: file.takePieces(false), rows: file.rows() };
+    }),
+  endFile: ({ id }) =>
+    orRefusal(id, () => {
+      const file = demand(files, id);
+      const loaded = file.end();
+      close(id);
+      return { lines: file.takePieces(true), rows: file.rows(), file: loaded };
+    }),
+  openRecords: ({ id, segments }) =>
+    orRefusal(id, () => {
+      const loader = openRecordLoader(segments);
+      records.set(id, loader);
+      return loader.opened;
+    }),
+  startRecords({ id, target, maxRows }) {
+    recordLoads.set(id, demand(records, id).start(target, maxRows));
+    return { output: null };
+  },
+  nextRecords: ({ id }) =>
+    orRefusal(id, () => {
+      const next = demand(recordLoads, id).next();
+      if (next.file) close(id);
+      return next;
+    }),
+  close({ id }) {
+    close(id);
+    return { output: null };
+  },
+  preview: ({ segments }) => orRefusal(null, () => previewRecords(segments)),
+});

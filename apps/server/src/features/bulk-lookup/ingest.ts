@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import { TaskStopped } from '../../platform/threads/thread.ts';
+import { createThreadPool, type ThreadPool } from '../../platform/threads/thread-pool.ts';
+import { createTurns, TooManyWait } from '../../platform/turns.ts';
+import { batchBytes } from './batch-bytes.ts';
+import type {
+  EnhanceOptions,
+  IngestTasks,
+  LastLines,
+  Lines,
+  LoadTarget,
+  PreviewedRecords,
+  Refusal,
+} from './ingest-messages.ts';
+import type { LoadedFile } from './runs.store.ts';
+
+const program = new URL('./ingest-thread.ts', import.meta.url);
+
+/** A larger body has a thread to itself, so that nobody waits for it. */
+const smallBody = 256 * 1024;
+const busySeconds = 5;
+
+export interface IngestOptions {
+  threads: number;
+  maxMemoryMb: number;
+  /** For one piece of a file, or one body. */
+  maxSeconds: number;
+  idleSeconds: number;
+  /** Large bodies that wait for the one that is being read. */
+  maxWaiting: number;
+}
+
+/** Lines of rows as they are read; what they are as a whole comes at the end. */
+export type RowLines = AsyncGenerator<Lines, LoadedFile>;
+export type LoadRows = (target: LoadTarget, maxRows: number) => RowLines;
+
+export interface ReceivedRecords {
+  options: EnhanceOptions;
+  rows: number;
+  hash: string;
+  load: LoadRows;
+  /** Whether it was loaded or not. */
+  close(): void;
+}
+
+export type Ingest = ReturnType<typeof createIngest>;
+
+/** Reads files and rows in threads of their own. Rejects with an AppError where they cannot be taken. */
+export function createIngest(options: IngestOptions) {
+  const { threads: count, maxWaiting, ...limits } = options;
+  const pool = createThreadPool<IngestTasks>({ program, count, ...limits });
+  const largeBodies = createThreadPool<IngestTasks>({ program, count: 1, ...limits });
+  const turns = createTurns(1, maxWaiting);
+
+  async function* loadFile(bytes: AsyncIterable<Uint8Array>, target: LoadTarget, maxRows: number): RowLines {
+    const seat = takeSeat(pool);
+    try {
+      await seat.ask('openFile', { target, maxRows });
+      let underWay: Promise<Lines> | null = null;
+      for await (const some of batchBytes(bytes)) {
+        // The thread reads this one while the lines of the one before are written.
+        const next: Promise<Lines> = seat.ask('feed', { bytes: some }, [some.buffer]);
+        next.catch(() => undefined);
+        if (underWay) yield await underWay;
+        underWay = next;
+      }
+      if (underWay) yield await underWay;
+      const { file, ...last } = await seat.ask('endFile', {});
+      yield last;
+      return file;
+    } finally {
+      seat.leave();
+    }
+  }
+
+  async function* loadRecords(seat: IngestSeat, target: LoadTarget, maxRows: number): RowLines {
+    await seat.ask('startRecords', { target, maxRows });
+    for (;;) {
+      const next: Lines | LastLines = await seat.ask('nextRecords', {});
+      yield next;
+      if ('file' in next) return next.file;
+    }
+  }
+
+  type IngestSeat = ReturnType<typeof takeSeat>;
+
+  function takeSeat(from: ThreadPool<IngestTasks>, leave: () => void = () => undefined) {
+    const seat = from.takeSeat();
+    const id = randomUUID();
+    return {
+      async ask<K extends keyof IngestTasks>(
+        task: K,
+        input: Omit<IngestTasks[K]['input'], 'id'>,
+        transfer?: ArrayBuffer[],
+      ): Promise<Taken<IngestTasks[K]['output']>> {
+        return unlessRefused(await answered(seat.run(task, { id, ...input } as never, transfer)));
+      },
+      leave() {
+        // A thread that is over has nothing left to close.
+        seat.run('close', { id }).catch(() => undefined);
+        seat.leave();
+        leave();
+      },
+    };
+  }
+
+  async function takeBodySeat({ length }: ReceivedFile): Promise<IngestSeat> {
+    if (length <= smallBody) return takeSeat(pool);
+    try {
+      return takeSeat(largeBodies, await turns.take());
+    } catch (error) {
+      if (!(error instanceof TooManyWait)) throw error;
+      const retry = { values: { seconds: busySeconds }, retryAfterSeconds: busySeconds };
+      throw new AppError('too_many_files', { ...retry, cause: error });
+    }
+  }
+
+  return {
+    loadFile:
+      (bytes: AsyncIterable<Uint8Array>): LoadRows =>
+      (target, maxRows) =>
+        loadFile(bytes, target, maxRows),
+
+    async openRecords(body: ReceivedFile): Promise<ReceivedRecords> {
+      let seat: IngestSeat | null = null;
+      try {
+        const taken = await takeBodySeat(body);
+        seat = taken;
+        const opened = await taken.ask('openRecords', ...segmentsOf(body));
+        const load: LoadRows = (target, maxRows) => loadRecords(taken, target, maxRows);
+        return { ...opened, load, close: taken.leave };
+      } catch (error) {
+        seat?.leave();
+        throw error;
+      } finally {
+        body.free();
+      }
+    },
+
+    async preview(body: ReceivedFile): Promise<PreviewedRecords> {
+      try {
+        const seat = await takeBodySeat(body);
+        return await seat.ask('preview', ...segmentsOf(body)).finally(seat.leave);
+      } finally {
+        body.free();
+      }
+    },
+
+    async stop(): Promise<void> {
+      await Promise.all([pool.stop(), largeBodies.stop()]);
+    },
+  };
+}
+
+/** Moved to the thread, not copied. */
+function segmentsOf({ segments }: ReceivedFile): [{ segments: Uint8Array[] }, ArrayBuffer[]] {
+  return [{ segments: [...segments] }, segments.map(({ buffer }) => buffer as ArrayBuffer)];
+}
+
+type Taken<T> = Exclude<T, { refusal: Refusal }>;
+
+function unlessRefused<T extends object | null>(answer: T): Taken<T> {
+  if (answer === null || !('refusal' in answer)) return answer as Taken<T>;
+  const { code, values, details } = answer.refusal as Refusal;
+  throw new AppError(code, { ...(values && { values }), ...(details && { details }) });
+}
+
+/** What takes too much is the sender's to change; what was lost beside it can be sent again. */
+async function answered<T>(task: Promise<T>): Promise<T> {
+  try {
+    return await task;
+  } catch (error) {
+    if (!(error instanceof TaskStopped)) throw error;
+    const { reason: cause } = error;
+    if (cause === 'neighbor' || cause === 'stop')
+      throw new AppError('upload_interrupted', { retryAfterSeconds: 1, cause: error });
+    const reason = `Reading it takes more ${cause === 'memory' ? 'memory' : 'time'} than it may.`;
+    throw new AppError('file_refused', { values: { reason }, cause: error });
+  }
+}

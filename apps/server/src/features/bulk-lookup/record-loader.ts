@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { enhanceCsv, mostPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import type { Column } from '@warranty/domain/csv/columns';
+import { csvLimits, inWords } from '@warranty/domain/csv/csv-error';
+import { createProfiler } from '@warranty/domain/csv/profile';
+import type { CsvRow } from '@warranty/domain/csv/reader';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/http/app-error.ts';
+import { maxDetails } from '../../platform/http/details.ts';
+import type {
+  EnhanceOptions,
+  LoadTarget,
+  OpenedRecords,
+  PreviewedRecords,
+  PreviewOptions,
+} from './ingest-messages.ts';
+import { type FlatRow, type JsonRows, openJsonRows } from './json-rows.ts';
+import { createRowLoader } from './row-loader.ts';
+import type { LoadedFile } from './runs.store.ts';
+
+const enhanceOptions = z.omit(enhanceCsv.body, { csvData: true });
+const previewOptions = z.omit(previewCsv.body, { csvData: true });
+/** Rows that are read together. */
+const batchSize = 500;
+
+/** The place of each column by its name, in their order. */
+type Places = Map<string, number>;
+
+/** Columns beyond those of a file are refused; objects keep no order for names that are numbers, hence `order`. */
+function placesOf(order: readonly string[]) {
+  const places: Places = new Map();
+  const place = (name: string) => {
+    if (places.has(name)) return;
+    if (places.size >= csvLimits.columns) {
+      const reason = `The rows have more than ${inWords(csvLimits.columns)} columns.`;
+      throw new AppError('file_refused', { values: { reason } });
+    }
+    places.set(name, places.size);
+  };
+  for (const name of order) place(name);
+  return { places, place };
+}
+
+function cellsOf(row: FlatRow, places: Places): string[] {
+  const cells = new Array<string>(places.size).fill('');
+  for (let at = 0; at < row.length; at += 2)
+    cells[places.get(row[at] as string) as number] = row[at + 1] as string;
+  return cells;
+}
+
+function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = result.error.issues
+    .slice(0, maxDetails)
+    .map(({ path, message }) => ({ path: ['body', ...path].join('.'), message }));
+  throw new AppError('invalid_request', { details });
+}
+
+function textOf(segments: readonly Uint8Array[]): string {
+  return Buffer.concat(segments).toString('utf8');
+}
+
+function columnsOf(places: Places, headers: readonly string[] = []): Column[] {
+  return [...places.keys()].map((name, at) => ({ name, header: headers[at] ?? name }));
+}
+
+export type RecordLoader = ReturnType<typeof openRecordLoader>;
+
+/** The rows of a JSON body, as if they had been a file with commas. They are read twice: columns can come with any row. */
+export function openRecordLoader(segments: readonly Uint8Array[]) {
+  const json = openJsonRows(textOf(segments));
+  const options: EnhanceOptions = checked(enhanceOptions, json.options);
+  const { places, place } = placesOf(options.columns ?? []);
+  const opened = { options, ...survey(json, place) } satisfies OpenedRecords;
+  if (opened.rows === 0) throw new AppError('invalid_request');
+  const columns = columnsOf(places, options.headers);
+
+  return {
+    opened,
+
+    /** Goes on with each call of `next` until about a megabyte of lines is there; `done` after the last row. */
+    start(target: LoadTarget, maxRows: number) {
+      const loader = createRowLoader(target, maxRows);
+      const rows = json.rows();
+      // The header is line 1.
+      let line = 1;
+
+      function nextBatch(): CsvRow[] {
+        const batch: CsvRow[] = [];
+        while (batch.length < batchSize) {
+          const { value, done } = rows.next();
+          if (done) break;
+          line += 1;
+          batch.push({ line, cells: cellsOf(value, places) });
+        }
+        return batch;
+      }
+
+      function finish(): LoadedFile {
+        const { delimiter = ',' } = options;
+        return loader.finish(columns, { delimiter, encoding: 'utf-8', notices: [], noticesCount: 0 });
+      }
+
+      return {
+        next(): { lines: Uint8Array<ArrayBuffer>[]; rows: number; file?: LoadedFile } {
+          for (;;) {
+            const batch = nextBatch();
+            loader.take(batch, columns);
+            const isLast = batch.length < batchSize;
+            const lines = loader.takePieces(isLast);
+            if (isLast) return { lines, rows: loader.rows(), file: finish() };
+            if (lines.length > 0) return { lines, rows: loader.rows() };
+          }
+        },
+      };
+    },
+  };
+}
+
+/** What is to be known of all rows before the first is taken. */
+function survey(json: JsonRows, place: (name: string) => void): { rows: number; hash: string } {
+  const hash = createHash('sha256');
+  let rows = 0;
+  for (const row of json.rows()) {
+    rows += 1;
+    for (let at = 0; at < row.length; at += 2) place(row[at] as string);
+    hash.update(JSON.stringify(row));
+  }
+  return { rows, hash: hash.digest('hex') };
+}
+
+/** Only the first rows are shown, but all of them decide how dates are written. */
+export function previewRecords(segments: readonly Uint8Array[]): PreviewedRecords {
+  const json = openJsonRows(textOf(segments));
+  const options: PreviewOptions = checked(previewOptions, json.options);
+  const { places, place } = placesOf(options.columns ?? []);
+  survey(json, place);
+  const columns = columnsOf(places);
+  if (columns.length === 0) throw new AppError('invalid_request');
+  const profiler = createProfiler(columns.length);
+  const firstRows: string[][] = [];
+  const shown = Math.min(options.previewLimit, mostPreviewRows);
+  for (const row of json.rows()) {
+    const cells = cellsOf(row, places);
+    profiler.add(cells);
+    if (firstRows.length < shown) firstRows.push(cells);
+  }
+  return { options, columns, profiles: profiler.profiles(), firstRows };
+}

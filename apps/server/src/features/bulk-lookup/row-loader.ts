@@ -1,0 +1,123 @@
+import type { Column } from '@warranty/domain/csv/columns';
+import { columnIndex } from '@warranty/domain/csv/columns';
+import { countRow, noManufacturerStats } from '@warranty/domain/csv/maker-stats';
+import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile';
+import type { CsvRow } from '@warranty/domain/csv/reader';
+import { createRowReader, type RowReading } from '@warranty/domain/csv/row';
+import { AppError } from '../../platform/http/app-error.ts';
+import { copyLine } from './copy-line.ts';
+import type { LoadTarget } from './ingest-messages.ts';
+import type { FileRow } from './rows.store.ts';
+import type { RunOptions } from './run.ts';
+import type { LoadedFile } from './runs.store.ts';
+
+/** Characters of rows that go to the database together. */
+const pieceSize = 1024 * 1024;
+
+/** What is known of a file beside its rows, once all have come. */
+export type FileReport = Pick<LoadedFile, 'notices' | 'noticesCount'> & {
+  delimiter: string;
+  encoding: string;
+};
+
+/** Turns rows into lines for the database, each with what it asks for, and says what they are as a whole. */
+export function createRowLoader(target: LoadTarget, maxRows: number) {
+  const encoder = new TextEncoder();
+  const stats = { ...noManufacturerStats };
+  const counts = { total: 0, skipped: 0, notProcessed: 0 };
+  let reading: Reading | null = null;
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let text = '';
+
+  function endPiece(): void {
+    if (text !== '') pieces.push(encoder.encode(text));
+    text = '';
+  }
+
+  function take({ line, cells }: CsvRow, { read, profile }: Reading): void {
+    counts.total += 1;
+    if (counts.total > maxRows) throw new AppError('too_many_rows');
+    profile(cells);
+    const found = read(cells);
+    countRow(stats, found);
+    if (found.fate === 'skipped') counts.skipped += 1;
+    if (found.fate === 'not-processed') counts.notProcessed += 1;
+    text += copyLine(target, toFileRow(counts.total, line, cells, found));
+    if (text.length >= pieceSize) endPiece();
+  }
+
+  return {
+    take(rows: readonly CsvRow[], columns: readonly Column[]): void {
+      if (rows.length === 0) return;
+      reading ??= openReading(columns, target.options);
+      for (const row of rows) take(row, reading);
+    },
+
+    rows: () => counts.total,
+
+    /** The whole pieces that there are, and at the end what is left as well. */
+    takePieces(isLast: boolean): Uint8Array<ArrayBuffer>[] {
+      if (isLast) endPiece();
+      const taken = pieces;
+      pieces = [];
+      return taken;
+    },
+
+    finish(
+      columns: readonly Column[],
+      { delimiter, encoding, notices, noticesCount }: FileReport,
+    ): LoadedFile {
+      if (!reading) throw new AppError('file_empty');
+      return {
+        source: { columns, profiles: reading.profiles(), delimiter, encoding },
+        totalRows: counts.total,
+        skipped: counts.skipped,
+        notProcessed: counts.notProcessed,
+        manufacturerStats: stats,
+        notices,
+        noticesCount,
+      };
+    },
+  };
+}
+
+interface Reading {
+  read(cells: readonly string[]): RowReading;
+  profile(cells: readonly string[]): void;
+  profiles(): (ColumnProfile | null)[];
+}
+
+/** Only the columns that the mapping names are looked at closely: what they hold decides how they are written. */
+function openReading(
+  columns: readonly Column[],
+  { fieldMapping, purchaseDate, vendors }: RunOptions,
+): Reading {
+  if (columnIndex(columns, fieldMapping.modelNumber) < 0) throw new AppError('columns_missing');
+  const named = new Set(Object.values(fieldMapping));
+  if (purchaseDate?.mode === 'update') named.add(purchaseDate.column);
+  const watched = columns.flatMap(({ name }, at) => (named.has(name) ? [at] : []));
+  const profiler = createProfiler(watched.length);
+  return {
+    read: createRowReader({ columns, mapping: fieldMapping, vendors }),
+    profile: (cells) => profiler.add(watched.map((at) => cells[at] ?? '')),
+    profiles() {
+      const found = profiler.profiles();
+      return columns.map((_, at) => found[watched.indexOf(at)] ?? null);
+    },
+  };
+}
+
+export function toFileRow(row: number, line: number, cells: string[], found: RowReading): FileRow {
+  const { fate, identifier, maker, reason } = found;
+  const isAsked = fate === 'look-up';
+  return {
+    row,
+    line,
+    vendor: isAsked ? maker : null,
+    serial: identifier || null,
+    maker,
+    outcome: isAsked ? null : fate,
+    reason,
+    cells,
+  };
+}

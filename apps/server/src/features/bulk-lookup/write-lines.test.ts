@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { RowLines } from './ingest.ts';
+import type { LoadedFile } from './runs.store.ts';
+import { writeLines } from './write-lines.ts';
+
+const lines = { lines: [new Uint8Array(1)], rows: 1 };
+const file = { totalRows: 2 } as LoadedFile;
+
+async function* twoPieces(): RowLines {
+  yield lines;
+  yield { ...lines, rows: 2 };
+  return file;
+}
+
+it('writes every piece with the rows so far, and returns what they are as a whole', async () => {
+  const written: number[] = [];
+  const found = await writeLines(twoPieces(), async (_, rows) => void written.push(rows));
+  expect([found, written]).toEqual([file, [1, 2]]);
+});
+
+it('does not end while the database still takes rows, also where the file is refused', async () => {
+  async function* refusedAfterOne(): RowLines {
+    yield lines;
+    throw new AppError('too_many_rows');
+  }
+  let isTaken = false;
+  const write = () =>
+    new Promise<void>((resolve) => {
+      setImmediate(() => {
+        isTaken = true;
+        resolve();
+      });
+    });
+  await expect(writeLines(refusedAfterOne(), write)).rejects.toThrow(AppError);
+  expect(isTaken).toBe(true);
+});
+
+it('tells of a database that fails while the next rows are being read, and reads no further', async () => {
+  let isClosed = false;
+  async function* watched(): RowLines {
+    try {
+      return yield* twoPieces();
+    } finally {
+      isClosed = true;
+    }
+  }
+  await expect(writeLines(watched(), () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(isClosed).toBe(true);
+});

@@ -1,0 +1,27 @@
+import type { RowLines } from './ingest.ts';
+import type { LoadedFile } from './runs.store.ts';
+
+type Write = (lines: Uint8Array, arrivedRows: number) => Promise<void>;
+
+/** Writes one piece while the next is read. None is under way any more when this ends, however it ends. */
+export async function writeLines(rows: RowLines, write: Write): Promise<LoadedFile> {
+  let underWay = Promise.resolve();
+  try {
+    for (;;) {
+      const { value, done } = await rows.next();
+      if (done) {
+        await underWay;
+        return value;
+      }
+      for (const lines of value.lines) {
+        await underWay;
+        underWay = write(lines, value.rows);
+        // A failure is told when it is waited for; until then nobody looks at it.
+        underWay.catch(() => undefined);
+      }
+    }
+  } finally {
+    await rows.return(undefined as never);
+    await underWay.catch(() => undefined);
+  }
+}
