@@ -113,6 +113,7 @@ export async function createDeps(config: Config, surroundings: Surroundings, log
       await readers.imageLookup.stop();
       await readers.purchaseDate.stop();
       await bulkLookup.stop();
+      await agents.stop();
       await accessTokens.flushUsage();
       await jobs.stop();
       await vendors.outbound.close();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { agentScan } from './agent-scan.ts';
-import { defineEndpoint, json, raw } from './endpoint.ts';
+import { defineEndpoint, json, largeJson, raw } from './endpoint.ts';
 import { callerErrors, sessionErrors } from './errors.ts';
 
 /** The agent that this installation hands out. */
@@ -86,6 +86,7 @@ export const sendDiscovery = defineEndpoint({
     'Send a scan. The same scan sent again is one session and gets the first answer, so an agent may repeat it at will',
   body: agentScan,
   bodyLimit: mostScanBytes,
+  largeBodyAsText: true,
   gzip: true,
   reply: json(
     z.object({
@@ -189,7 +190,7 @@ export const readDiscovery = defineEndpoint({
   access: 'session-or-bearer',
   summary: 'One scan with its devices, and what changed since the scan before by the same agent',
   params: z.object({ sessionId: z.string().check(z.describe('Of a discovery, as the list gives it')) }),
-  reply: json(
+  reply: largeJson(
     z.object({
       session: z.object({ ...session, totalDevices: count }),
       devices: z.array(discoveredDevice).check(z.describe('By address')),

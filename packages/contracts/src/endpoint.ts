@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly base64File?: Base64File;
   /** The body is too large to be parsed where requests are answered: its bytes are handed on, and parsed elsewhere. */
   readonly bodyAsBytes?: true;
+  /** A body beyond 256 KB is handed on as text and parsed elsewhere; a smaller one is parsed as always. */
+  readonly largeBodyAsText?: true;
   readonly reply: Reply;
   /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];
@@ -90,7 +92,9 @@ type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 export type Parsed<E extends Endpoint> = {
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
-  body: E['bodyAsBytes'] extends true ? undefined : OutputOf<E['body']>;
+  body: E['bodyAsBytes'] extends true
+    ? undefined
+    : OutputOf<E['body']> | (E['largeBodyAsText'] extends true ? string : never);
 };
 
 /** What a caller gives: only the parts the endpoint takes. */

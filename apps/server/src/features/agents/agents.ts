@@ -8,6 +8,7 @@ import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
 import { createDownloads } from './downloads.ts';
 import { createReceiver, type ReceiverDeps } from './receive-scan.ts';
+import { createScanThreads } from './scan-threads.ts';
 import { secretAuthenticator } from './secret-authenticator.ts';
 import { secretForm } from './secret-form.ts';
 import { createSecretsService, type SecretsServiceDeps } from './secrets.service.ts';
@@ -34,19 +35,21 @@ export function createAgents(deps: AgentsDeps) {
     findHolders: secretsStore.holders,
   });
   const { authenticate, secretOf } = secretAuthenticator({ ...deps, verified });
+  const threads = createScanThreads();
   const { sweep, eraseOwner } = createSweep(store);
   const jobs: JobHandler<typeof jobMap>[] = [{ name: 'agents.sweep', run: sweep }];
   return {
     routes: agentsRoutes({
       secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.changed }),
-      receive: createReceiver({ ...deps, store }),
+      receive: createReceiver({ ...deps, store, threads }),
       secretOf,
-      discoveries: createDiscoveriesService(store),
+      discoveries: createDiscoveriesService(store, threads),
       downloads: createDownloads(deps.agentDir),
     }),
     authenticate,
     jobs,
     /** Before a user is erased: devices are too many to go with it in one statement. */
     eraseOwner,
+    stop: threads.stop,
   };
 }

@@ -1,23 +1,20 @@
-import {
-  type DiscoveredDevice,
-  type DiscoverySummary,
-  mostListedDiscoveries,
-  type readDiscovery,
-} from '@warranty/contracts/agents';
-import type { ReplyOf } from '@warranty/contracts/endpoint';
-import { compareScans, type DeviceChange } from '@warranty/domain/device-identity/compare';
-import { deviceKind } from '@warranty/domain/device-identity/kind';
-import { isRandomMac } from '@warranty/domain/device-identity/mac';
+import { type DiscoverySummary, mostListedDiscoveries } from '@warranty/contracts/agents';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { clockDifference } from './clock-difference.ts';
-import type { DeviceRow, DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
+import type { DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
+import { type DiscoveryParts, writeDiscovery } from './discovery-reply.ts';
+import type { ScanThreads } from './scan-threads.ts';
 
-type Discovery = ReplyOf<typeof readDiscovery>;
+/** Of both scans: they are compared and written within a few milliseconds. */
+const fewDevices = 500;
 
 export type DiscoveriesService = ReturnType<typeof createDiscoveriesService>;
 
-export function createDiscoveriesService(store: DiscoveriesStore) {
+export function createDiscoveriesService(
+  store: DiscoveriesStore,
+  threads: Pick<ScanThreads, 'writeDiscovery'>,
+) {
   return {
     async list(owner: string, before: string | undefined): Promise<DiscoverySummary[]> {
       if (before !== undefined && !isUuid(before)) return [];
@@ -25,21 +22,22 @@ export function createDiscoveriesService(store: DiscoveriesStore) {
       return rows.map((row) => ({ ...sessionOf(row), deviceCount: row.deviceCount }));
     },
 
-    async read(owner: string, id: string): Promise<Discovery> {
+    /** The reply as JSON. */
+    async read(owner: string, id: string): Promise<string | Buffer> {
       const row = isUuid(id) ? await store.find(owner, id) : null;
       if (!row) throw new AppError('not_found');
-      const devices = await store.devices(row.id);
       const previous = await store.findPrevious(owner, row);
-      const compared = previous && compareScans(await store.devices(previous.id), devices);
-      return {
+      const parts: DiscoveryParts = {
         session: { ...sessionOf(row), totalDevices: row.deviceCount },
-        devices: devices.map((device, at) => deviceOf(device, compared?.changes[at] ?? null)),
+        devices: await store.devices(row.id),
         previous: previous && {
           id: previous.id,
           scanTimestamp: previous.scanTimestamp.toISOString(),
-          gone: (compared?.gone ?? []).map(goneOf),
+          devices: await store.identities(previous.id),
         },
       };
+      if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices) return writeDiscovery(parts);
+      return Buffer.from((await threads.writeDiscovery(parts)).buffer);
     },
   };
 }
@@ -57,29 +55,4 @@ function sessionOf(row: DiscoveryRow) {
     repeatsTimestamp: row.repeatsTimestamp,
     serialCount: row.serialCount,
   };
-}
-
-function deviceOf(row: DeviceRow, change: DeviceChange | null): DiscoveredDevice {
-  return {
-    id: String(row.id),
-    ip: row.ip,
-    hostname: row.hostname,
-    mac: row.mac,
-    openPorts: row.openPorts,
-    timestamp: row.timestamp.toISOString(),
-    vendor: row.vendor,
-    manufacturer: row.manufacturer,
-    model: row.model,
-    serial: row.serial,
-    uuid: row.uuid,
-    os: row.os,
-    kind: deviceKind({ ...row, openPorts: JSON.parse(row.openPorts) as number[] }),
-    randomMac: isRandomMac(row.mac),
-    change: change?.change ?? null,
-    recognisedBy: change?.recognisedBy ?? null,
-  };
-}
-
-function goneOf({ id, ip, hostname, mac, serial }: DeviceRow) {
-  return { id: String(id), ip, hostname, mac, serial };
 }

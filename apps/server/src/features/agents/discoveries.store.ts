@@ -6,7 +6,7 @@ import { prepare } from '../../platform/db/prepared.ts';
 export interface NewDiscovery {
   owner: string;
   secretId: string;
-  bodyHash: Buffer;
+  bodyHash: Uint8Array;
   agentId: string;
   platform: string;
   hostname: string | null;
@@ -49,11 +49,16 @@ export interface DeviceRow extends Record<Told, string | null> {
   id: number;
   ip: string;
   openPorts: string;
-  timestamp: Date;
+  timestamp: string;
 }
 
 const columns = sql`s.id, s.agent_id as "agentId", s.hostname, s.platform, s.version, s.scan_timestamp as "scanTimestamp",
   s.created_at as "receivedAt", s.total_devices::int as "deviceCount", s.serial_count as "serialCount"`;
+
+const identityColumns = sql`'id', json_agg(id), 'ip', json_agg(host(ip)), 'hostname', json_agg(hostname),
+  'mac', json_agg(mac), 'serial', json_agg(serial), 'uuid', json_agg(uuid)`;
+const devicesByAddress = (sessionId: string) =>
+  sql`(select * from discovered_devices where session_id = ${sessionId} order by ip, id) as device`;
 
 /** Another scan of the same agent with the same scan time came first. */
 const repeats = `exists (
@@ -149,14 +154,24 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return rows[0] ?? null;
     },
 
-    async devices(sessionId: string): Promise<DeviceRow[]> {
-      const { rows } = await sql<DeviceRow>`
-        select id, host(ip) as ip, hostname, mac, open_ports as "openPorts", timestamp, vendor, manufacturer, model,
-               serial, uuid, os
-          from discovered_devices where session_id = ${sessionId} order by discovered_devices.ip, id`.execute(
+    /** Columns of `DeviceRow` as JSON, by address: rows cost us more, and the database as well. */
+    async devices(sessionId: string): Promise<string> {
+      const { rows } = await sql<{ devices: string }>`
+        select json_build_object(
+                 ${identityColumns}, 'openPorts', json_agg(open_ports), 'timestamp', json_agg(timestamp),
+                 'vendor', json_agg(vendor), 'manufacturer', json_agg(manufacturer), 'model', json_agg(model),
+                 'os', json_agg(os))::text as devices
+          from ${devicesByAddress(sessionId)}`.execute(db);
+      return rows[0]?.devices ?? '{}';
+    },
+
+    /** As much of it as tells which device is which. */
+    async identities(sessionId: string): Promise<string> {
+      const { rows } = await sql<{ devices: string }>`
+        select json_build_object(${identityColumns})::text as devices from ${devicesByAddress(sessionId)}`.execute(
         db,
       );
-      return rows;
+      return rows[0]?.devices ?? '{}';
     },
 
     /** How many were deleted. */

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { sendDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { AppError } from '../../platform/http/app-error.ts';
 import { clockDifference } from './clock-difference.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
-import { inUtc, printable, toRow } from './scan-rows.ts';
+import { type PreparedScan, prepareScan } from './prepare-scan.ts';
+import type { ScanThreads } from './scan-threads.ts';
 
 export interface ReceiverDeps {
   store: DiscoveriesStore;
@@ -14,6 +14,7 @@ export interface ReceiverDeps {
   leastFreeBytes: number;
   /** So that whoever only sends scans does not count as gone. */
   noteUsers(userIds: string[]): Promise<void>;
+  threads: Pick<ScanThreads, 'readScan'>;
 }
 
 export interface Sender {
@@ -39,7 +40,7 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 }
 
 /** Takes scans, each once. */
-export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers }: ReceiverDeps) {
+export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers, threads }: ReceiverDeps) {
   const noted = new Map<string, number>();
 
   async function noteOwner(owner: string): Promise<void> {
@@ -58,39 +59,31 @@ export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers }: 
     return room.enough;
   }
 
-  return async function receive({ owner, secretId }: Sender, scan: AgentScan): Promise<Answer> {
+  /** Throws where the text is no scan. */
+  async function readLarge(text: string): Promise<PreparedScan> {
+    const read = await threads.readScan(text);
+    if ('scan' in read) return read.scan;
+    throw new AppError('invalid_request', read.details ? { details: read.details } : {});
+  }
+
+  /** A large scan comes as text. */
+  return async function receive({ owner, secretId }: Sender, body: AgentScan | string): Promise<Answer> {
+    const scan = typeof body === 'string' ? await readLarge(body) : prepareScan(body);
     if (!(await hasRoom())) throw new AppError('disk_full');
-    const { agent_info: info, scan_timestamp } = scan;
-    const agent = {
-      agentId: printable(info.agent_id, 200),
-      platform: printable(info.platform, 100),
-      hostname: printable(info.hostname ?? '', 255) || null,
-      version: printable(info.version ?? '', 50) || null,
-      scanTimestamp: inUtc(scan_timestamp, 'body.scan_timestamp'),
-    };
-    const devices = scan.devices.map((device, at) => toRow(device, at, agent.agentId));
-    const rows = JSON.stringify(devices);
-    const kept = await store.keep({
-      owner,
-      secretId,
-      bodyHash: createHash('sha256').update(JSON.stringify(agent)).update(rows).digest(),
-      ...agent,
-      rows,
-      deviceCount: devices.length,
-      serialCount: devices.filter(({ serial }) => serial !== undefined).length,
-    });
+    const { agentId, deviceCount } = scan;
+    const kept = await store.keep({ owner, secretId, ...scan });
     // Revoked after the secret was looked at.
     if (!kept) throw new AppError('agent_secret_refused');
     const { id, receivedAt, repeatsTimestamp } = kept;
     await noteOwner(owner);
     return {
       success: true,
-      message: `Scan received: ${devices.length} ${devices.length === 1 ? 'device' : 'devices'}.`,
-      devices_processed: devices.length,
-      agent_id: agent.agentId,
+      message: `Scan received: ${deviceCount} ${deviceCount === 1 ? 'device' : 'devices'}.`,
+      devices_processed: deviceCount,
+      agent_id: agentId,
       timestamp: receivedAt.toISOString(),
       session_id: id,
-      warnings: warningsOf(clockDifference(new Date(agent.scanTimestamp), receivedAt), repeatsTimestamp),
+      warnings: warningsOf(clockDifference(new Date(scan.scanTimestamp), receivedAt), repeatsTimestamp),
     };
   };
 }

@@ -1,8 +1,9 @@
 import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
-import type { ErrorDetail } from '@warranty/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
+import { toDetails } from './details.ts';
+import { UnparsedBody } from './json-body.ts';
 import { createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
@@ -58,7 +59,7 @@ function registerRoute(
       const answer = await handle({
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
-        body: endpoint.bodyAsBytes ? undefined : parse(endpoint.body, request.body, 'body'),
+        body: bodyOf(endpoint, request),
         upload: (endpoint.upload ? request.body : null) as never,
         file: receiver.fileOf(request) as never,
         bytes: (endpoint.bodyAsBytes ? bytesOf(request, receiver) : null) as never,
@@ -86,6 +87,12 @@ function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): A
   );
 }
 
+function bodyOf({ body, bodyAsBytes }: Endpoint, request: FastifyRequest): undefined {
+  if (bodyAsBytes) return undefined;
+  if (request.body instanceof UnparsedBody) return request.body.text as never;
+  return parse(body, request.body, 'body');
+}
+
 function bytesOf(request: FastifyRequest, receiver: FileReceiver): ReceivedFile {
   const bytes = receiver.fileOf(request);
   if (bytes) return bytes;
@@ -97,11 +104,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, part: string):
   const result = schema.safeParse(value);
   // The call's types come from the same schema; here they are all unknown.
   if (result.success) return result.data as undefined;
-  throw new AppError('invalid_request', { details: result.error.issues.map((issue) => detail(part, issue)) });
-}
-
-function detail(part: string, issue: z.core.$ZodIssue): ErrorDetail {
-  return { path: [part, ...issue.path].map(String).join('.'), message: issue.message };
+  throw new AppError('invalid_request', { details: toDetails(part, result.error.issues) });
 }
 
 function sendReply(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {

@@ -28,11 +28,26 @@ export function exceedsDepth(text: string, limit = maxDepth): boolean {
 /** JSON in UTF-8 is the only body taken unless an endpoint says otherwise; the rest is 415. */
 const jsonMediaType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
+/** Beyond this a body may be handed on as text. */
+const maxParsedLength = 256 * 1024;
+
+/** A body that its endpoint takes as text, to be parsed elsewhere. */
+export class UnparsedBody {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(jsonMediaType, { parseAs: 'string' }, (request, text, done) => {
-    if (exceedsDepth(text as string)) done(new AppError('invalid_request'));
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint?.largeBodyAsText && text.length > maxParsedLength)
+      done(null, new UnparsedBody(text as string));
+    else if (exceedsDepth(text as string)) done(new AppError('invalid_request'));
     else parseJson(request, text as string, done);
   });
 }

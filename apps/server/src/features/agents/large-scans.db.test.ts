@@ -1,0 +1,123 @@
+import { gzipSync } from 'node:zlib';
+import type { AgentScan } from '@warranty/contracts/agent-scan';
+import { readDiscovery } from '@warranty/contracts/agents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { measureBest } from '../../../test/loop-delay.ts';
+
+let server: TestApp;
+let user: AgentUser;
+let secret: string;
+beforeAll(async () => {
+  server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
+  user = await startAgentUser(server);
+  secret = (await user.make()).rawSecret;
+});
+afterAll(() => server.close());
+
+const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  sendTo(server)(secret, body, headers);
+
+/** Devices that say all they can, none of them alike. */
+const fullDevice = (at: number) =>
+  device(1, {
+    ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+    hostname: `pc-${at}.office.example`,
+    mac: `00:1b:a9:00:${(at >> 8).toString(16).padStart(2, '0')}:${(at & 255).toString(16).padStart(2, '0')}`,
+    ...{ vendor: 'Dell Inc.', manufacturer: 'Dell', model: 'OptiPlex 7090', os: 'Windows 11 Pro' },
+    serial: `B${String(at).padStart(6, '0')}`,
+    uuid: `4c4c4544-0058-4b10-8032-${String(at).padStart(12, '0')}`,
+  });
+const fullScan = (count: number, more: Partial<AgentScan> = {}) =>
+  scanOf(
+    Array.from({ length: count }, (_, at) => fullDevice(at)),
+    more,
+  );
+
+const isQuick = ({ longestBlockMs }: { longestBlockMs: number }) => longestBlockMs < 100;
+
+describe('scans of ten thousand devices', { timeout: 60_000 }, () => {
+  it('leave the event loop free while ten of them arrive', async () => {
+    const scans = Array.from({ length: 10 }, (_, at) => {
+      const scan_timestamp = new Date(Date.UTC(2026, 10, 15, 0, at)).toISOString();
+      const text = JSON.stringify(fullScan(10_000, { scan_timestamp }));
+      return at % 2
+        ? { body: gzipSync(text, { level: 1 }), headers: { 'content-encoding': 'gzip' } }
+        : { body: Buffer.from(text), headers: {} };
+    });
+    const { longestBlockMs } = await measureBest(async () => {
+      const replies = await Promise.all(scans.map(({ body, headers }) => send(body, headers)));
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    }, isQuick);
+    expect(longestBlockMs).toBeLessThan(100);
+  });
+
+  it('are compared and shown without holding up the event loop, as the contract has it', async () => {
+    const [{ id } = { id: '' }] = await user.sessions();
+    const read = () => user.call('GET', `/discoveries/${id}`);
+    await read();
+    const { ms, longestBlockMs } = await measureBest(read, (each) => isQuick(each) && each.ms < 250);
+    expect(longestBlockMs).toBeLessThan(100);
+    expect(ms).toBeLessThan(250);
+    const discovery = (await read()).json();
+    expect(discovery).toEqual(readDiscovery.reply.schema.parse(discovery));
+    expect(discovery.devices).toHaveLength(10_000);
+    expect(discovery.devices[300]).toMatchObject({
+      ip: '10.0.1.44',
+      serial: 'B000300',
+      timestamp: '2026-11-15T09:30:01.000Z',
+      change: 'known',
+      recognisedBy: 'serial',
+    });
+    expect(discovery.previous.gone).toEqual([]);
+  });
+});
+
+describe('a large body', () => {
+  const many = 2000;
+  const spoiled = (more: object) => {
+    const scan = fullScan(many);
+    Object.assign(scan.devices[many - 1] as object, more);
+    return JSON.stringify(scan);
+  };
+
+  it('is stored like a small one', async () => {
+    const scan = fullScan(many);
+    const first = await send(JSON.stringify(scan));
+    expect(first.json()).toMatchObject({ message: 'Scan received: 2000 devices.', agent_id: 'office-north' });
+    const packed = await send(gzipSync(JSON.stringify(scan, null, 2)), { 'content-encoding': 'gzip' });
+    expect(packed.body).toBe(first.body);
+    const { session } = await user.read(first.json().session_id);
+    expect(session).toMatchObject({ totalDevices: many, serialCount: many });
+  });
+
+  it.each([
+    ['a wrong address', { ip: '10.1.2.300' }, [`body.devices.${many - 1}.ip`]],
+    ['no such day', { timestamp: '2026-02-31T25:00:00Z' }, [`body.devices.${many - 1}.timestamp`]],
+  ])('that is refused says why: %s', async (_, more, paths) => {
+    const reply = await send(spoiled(more));
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details.map(({ path }: { path: string }) => path)).toEqual(paths);
+  });
+
+  it('with an endless list of mistakes is told twenty of them', async () => {
+    const scan = fullScan(many);
+    const devices = scan.devices.map((each) => ({ ...each, mac: '<b>' }));
+    const reply = await send(JSON.stringify({ ...scan, devices }));
+    expect([reply.statusCode, reply.json().details.length]).toEqual([400, 20]);
+  });
+
+  it.each([
+    ['cut off', (text: string) => text.slice(0, -1)],
+    [
+      'too deep',
+      (text: string) =>
+        text.replace('"devices":[', `"more":${'['.repeat(100)}${']'.repeat(100)},"devices":[`),
+    ],
+    ['of numbers', () => `{"devices":[${'1,'.repeat(2_000_000)}1]}`],
+  ])('that is no scan: %s', async (_, spoil) => {
+    const reply = await send(spoil(JSON.stringify(fullScan(many))));
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
+  });
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { type AgentScan, agentScan, mostScanDevices } from '@warranty/contracts/agent-scan';
+import type { ErrorDetail } from '@warranty/contracts/errors';
+import { AppError } from '../../platform/http/app-error.ts';
+import { toDetails } from '../../platform/http/details.ts';
+import { exceedsDepth } from '../../platform/http/json-body.ts';
+import type { NewDiscovery } from './discoveries.store.ts';
+import { inUtc, printable, toRow } from './scan-rows.ts';
+
+/** A scan as it is stored, whoever sent it. */
+export type PreparedScan = Omit<NewDiscovery, 'owner' | 'secretId'>;
+
+/** What became of the text of a scan. What is wrong with it crosses from thread to thread as data. */
+export type ReadScan = { scan: PreparedScan } | { details: ErrorDetail[] | null };
+
+export function prepareScan({ agent_info: info, scan_timestamp, devices }: AgentScan): PreparedScan {
+  const agent = {
+    agentId: printable(info.agent_id, 200),
+    platform: printable(info.platform, 100),
+    hostname: printable(info.hostname ?? '', 255) || null,
+    version: printable(info.version ?? '', 50) || null,
+    scanTimestamp: inUtc(scan_timestamp, 'body.scan_timestamp'),
+  };
+  const kept = devices.map((device, at) => toRow(device, at, agent.agentId));
+  const rows = JSON.stringify(kept);
+  return {
+    ...agent,
+    rows,
+    bodyHash: createHash('sha256').update(JSON.stringify(agent)).update(rows).digest(),
+    deviceCount: kept.length,
+    serialCount: kept.filter(({ serial }) => serial !== undefined).length,
+  };
+}
+
+/** The same as for a small body, which the server parses and checks where it answers requests. */
+export function readScan(text: string): ReadScan {
+  const body = parseBody(text);
+  if (body === undefined) return { details: null };
+  if (hasTooManyDevices(body))
+    return {
+      details: [{ path: 'body.devices', message: `There are more than ${mostScanDevices} devices.` }],
+    };
+  const { success, data, error } = agentScan.safeParse(body);
+  if (!success) return { details: toDetails('body', error.issues) };
+  try {
+    return { scan: prepareScan(data) };
+  } catch (error) {
+    if (error instanceof AppError && error.details) return { details: error.details };
+    throw error;
+  }
+}
+
+function parseBody(text: string): unknown {
+  if (exceedsDepth(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Before the schema looks at each of millions. */
+function hasTooManyDevices(body: unknown): boolean {
+  const { devices } = (body ?? {}) as { devices?: unknown };
+  return Array.isArray(devices) && devices.length > mostScanDevices;
+}
