@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { fillPath } from '@warranty/contracts/client';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { labels } from '../../../harness/images.ts';
+import { agentUser, device, scanOf, sendScan } from './agents.ts';
+import { fromOwnPage } from './app.ts';
+import { type BulkScene, type BulkUser, dellFile, mapping } from './bulk.ts';
+import { tokenUser } from './tokens.ts';
+
+export interface OrdinaryRequest {
+  method: Endpoint['method'];
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const rows = { csvData: [{ Serial: 'B000001', Maker: 'Dell' }], fieldMapping: mapping };
+const photo = () => ({ image: labels.dell.file().toString('base64'), mimeType: 'image/jpeg' });
+const keys = { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-key-of-some-length' };
+
+/** A body that each endpoint takes, by its name; a new endpoint with a body is added here. */
+const bodies: Record<string, (id: Ids) => object> = {
+  'POST /api/auth/session': () => ({}),
+  'POST /api/auth/recover': ({ recoveryCode }) => ({ recoveryCode }),
+  'POST /api/warranty/lookup': () => ({ modelNumber: 'B000001', manufacturer: 'Dell' }),
+  'POST /api/warranty/bulk': () => ({ items: [{ serialNumber: 'B000001' }] }),
+  'POST /api/warranty/csv-preview': () => rows,
+  'POST /api/warranty/csv-enhanced': () => rows,
+  'POST /api/bulk-runs': () => ({ progressId: randomUUID(), fieldMapping: mapping }),
+  'POST /api/ocr/extract': photo,
+  'POST /api/ocr/warranty-lookup': () => ({ serialNumber: 'B000001', manufacturer: 'Dell' }),
+  'POST /api/purchase-date/single': () => ({ assetDescription: 'Dell Latitude 5420' }),
+  'POST /api/purchase-date/analyze': () => ({ csvData: [{ serialNumber: 'B000001' }] }),
+  'POST /api/purchase-date/predict-bulk': () => ({ csvData: [{ serialNumber: 'B000001' }] }),
+  'POST /api/user/{userId}/api-keys': () => keys,
+  'POST /api/user/{userId}/api-keys/test': () => keys,
+  'POST /api/external-tokens': () => ({ tokenName: 'Inventory script' }),
+  'PATCH /api/external-tokens/{tokenId}': () => ({ tokenName: 'Another name' }),
+  'POST /api/agent/secrets': () => ({ name: 'Office north' }),
+  'POST /api/agent/discoveries': () => scanOf([device(1)]),
+  'POST /api/vendor-operations': () => ({
+    vendor: 'dell',
+    operation: 'asset-entitlements',
+    parameters: { servicetags: 'abc1234' },
+    auth: { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' },
+  }),
+};
+
+type Ids = Record<string, string>;
+
+/** Everything that a path may name, made anew: a request may delete it. */
+async function makeIds({ server }: BulkScene, { userId, cookie, create, run, call }: BulkUser, name: string) {
+  const needs = (text: string) => name.includes(text);
+  const { app } = server;
+  const post = (url: string) => app.inject({ method: 'POST', url, headers: { ...fromOwnPage, cookie } });
+  if (needs('/api-keys/')) await call('POST', '', keys);
+  const isFresh = /\/source|cancel$|DELETE .*runId/.test(name);
+  const runId = !/runId|progressId/.test(name) ? '' : (await (isFresh ? create() : run(dellFile(3)))).id;
+  return {
+    ...{ userId, vendor: 'lenovo', platform: 'linux', script: 'network_agent.ps1', runId, progressId: runId },
+    tokenId: needs('{tokenId}') ? (await tokenUser(server, userId, cookie).make()).token.id : '',
+    secretId: needs('{secretId}') ? (await agentUser(server, userId, cookie).make()).secret.id : '',
+    sessionId: needs('{sessionId}') ? await sendScan(server, { userId, cookie }) : '',
+    recoveryCode: needs('/recover')
+      ? (await post('/api/auth/recovery-code')).json<{ recoveryCode: string }>().recoveryCode
+      : '',
+  } satisfies Ids;
+}
+
+/** The request that an ordinary user makes of an endpoint, with all that it needs to succeed. */
+export async function ordinaryRequest(
+  scene: BulkScene,
+  user: BulkUser,
+  endpoint: Endpoint,
+): Promise<OrdinaryRequest> {
+  const { method, path, upload, body } = endpoint;
+  const name = nameOf(endpoint);
+  const ids = await makeIds(scene, user, name);
+  const bodyOf = bodies[name];
+  if (body && !bodyOf) throw new Error(`${name}: give it a body among the ordinary requests`);
+  const proof: Record<string, string> =
+    endpoint.access === 'agent'
+      ? {
+          authorization: `Bearer ${(await agentUser(scene.server, user.userId, user.cookie).make()).rawSecret}`,
+        }
+      : { cookie: user.cookie };
+  return {
+    method,
+    url: fillPath(path, ids),
+    headers: {
+      ...fromOwnPage,
+      ...proof,
+      ...(upload ? { 'content-type': upload } : body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(upload ? { payload: dellFile(20) } : bodyOf ? { payload: JSON.stringify(bodyOf(ids)) } : {}),
+  };
+}
