@@ -73,6 +73,11 @@ export const errorCatalog = {
     error: 'This installation is short of disk space and takes no more files for now.',
   },
   body_too_large: { status: 413, error: 'The request is larger than {limit} bytes.' },
+  upload_too_slow: {
+    status: 408,
+    error: 'The request arrived too slowly and was given up. Try again over a faster connection.',
+  },
+  headers_too_large: { status: 431, error: 'The headers of the request are too large.' },
   unsupported_media_type: { status: 415, error: 'The request body must be {types}.' },
   wrong_host: { status: 421, error: 'This server does not answer for that host name.' },
   recovery_code_refused: {
@@ -152,6 +157,8 @@ export const commonErrors = [
   'invalid_request',
   'cross_site',
   'body_too_large',
+  'upload_too_slow',
+  'headers_too_large',
   'unsupported_media_type',
   'wrong_host',
   'internal',

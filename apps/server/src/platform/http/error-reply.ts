@@ -1,5 +1,5 @@
-import type { ErrorReply } from '@warranty/contracts/errors';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { ErrorDetail, ErrorReply } from '@warranty/contracts/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { toError } from '../to-error.ts';
@@ -22,27 +22,68 @@ export function toAppError(error: FastifyError | Error, bodyLimit: number): AppE
   return new AppError('internal', { cause: error });
 }
 
+/** How its reader hears that a body is not going to be complete; to Node that is a connection that was reset. */
+function isBrokenOff(error: unknown, body: FastifyRequest['raw']): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : '';
+  return error === body.errored || code === 'ERR_STREAM_PREMATURE_CLOSE' || isBrokenOff(error.cause, body);
+}
+
+/** The sender went away in the middle of its body: no failure of ours, though a lost database looks the same. */
+function isSenderGone(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean {
+  if (!reply.raw.destroyed || raw.complete) return false;
+  return isBrokenOff(error, raw) || (error instanceof AppError && error.status < 500);
+}
+
+export interface ErrorReplyOptions {
+  log: Log;
+  /** Takes note of a request that nobody waits for any more. */
+  noteSenderGone(request: FastifyRequest, reply: FastifyReply): void;
+}
+
 /** Every failure of a request comes here; what it was caused by goes to the log alone. */
-export function replyToErrors(app: FastifyInstance, log: Log): void {
+export function replyToErrors(app: FastifyInstance, { log, noteSenderGone }: ErrorReplyOptions): void {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
+    if (isSenderGone(thrown, request, reply)) {
+      noteSenderGone(request, reply);
+      return sendError(reply, new AppError('invalid_request', { cause: thrown }));
+    }
     const error = toAppError(toError(thrown), request.routeOptions.bodyLimit);
     if (error.status >= 500) log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
     return sendError(reply, error);
   });
 }
 
+export const mostDetails = 20;
+/** Of a path, which is made of the sender's own words, and of a sentence. */
+const longestText = 200;
+
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+}
+
+/** An answer stays short, however much was wrong. */
+function boundDetails(details: readonly ErrorDetail[]): ErrorDetail[] {
+  return details
+    .slice(0, mostDetails)
+    .map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
+}
+
+export function errorBody(error: AppError): ErrorReply {
+  return {
+    error: error.message,
+    code: error.code,
+    ...(error.details ? { details: boundDetails(error.details) } : {}),
+    ...error.more,
+  };
+}
+
 /** The only place where an error becomes a reply. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  const body: ErrorReply = {
-    error: error.message,
-    code: error.code,
-    ...(error.details ? { details: error.details } : {}),
-    ...error.more,
-  };
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(errorBody(error)));
 }

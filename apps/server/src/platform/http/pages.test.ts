@@ -40,7 +40,7 @@ let app: FastifyInstance;
 
 async function serverFor(directory: string): Promise<FastifyInstance> {
   const server = Fastify();
-  replyToErrors(server, silent);
+  replyToErrors(server, { log: silent, noteSenderGone: () => undefined });
   await servePages(server, await readPages(directory));
   return server;
 }

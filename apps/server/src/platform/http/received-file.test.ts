@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { until } from '../../../test/until.ts';
+import { arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { sendError, toAppError } from './error-reply.ts';
 import { createFileReceiver, type ReceivedFile } from './received-file.ts';
 
@@ -27,8 +28,9 @@ const files: (ReceivedFile | null)[] = [];
 let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
-  const receiver = createFileReceiver(mostBytes);
+  const receiver = createFileReceiver({ plenty: mostBytes, idleMs: 60_000 });
   app = Fastify();
+  watchArrivals(app, arrivalLimits);
   app.setErrorHandler((error: Error, _request, reply) => {
     failures.push(error);
     return sendError(reply, toAppError(error, 0));

@@ -3,6 +3,7 @@ import type { Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
 import { createMemberTaker, decodeQuanta, type MemberTaker } from './base64-member.ts';
+import { createFileStore, type FileStore } from './file-store.ts';
 
 /** A file that came inside a JSON body, or the body itself, in memory alone. */
 export interface ReceivedFile {
@@ -21,37 +22,8 @@ const isJson = /^application\/json/i;
 const mostRest = 64 * 1024;
 /** Of all files that this process holds, from their first byte until they are freed or their request is answered. */
 const plentyBytes = 32 * 1024 * 1024;
-
-/** How much is held, and whose turn it is to bring more. */
-function createStore(plenty: number) {
-  /** In the order in which they began. */
-  const arriving = new Set<object>();
-  const waiting = new Set<() => void>();
-  let held = 0;
-
-  function change(bytes: number): void {
-    held += bytes;
-    if (bytes > 0) return;
-    for (const goOn of waiting) goOn();
-    waiting.clear();
-  }
-
-  return {
-    change,
-    begin: (upload: object) => arriving.add(upload),
-    end(upload: object): void {
-      arriving.delete(upload);
-      change(0);
-    },
-    /** While there is plenty only the oldest goes on, so that one is always finished and makes room. */
-    async turn(upload: object): Promise<void> {
-      while (held > plenty && arriving.has(upload) && arriving.values().next().value !== upload)
-        await new Promise<void>((resolve) => waiting.add(resolve));
-    },
-  };
-}
-
-type FileStore = ReturnType<typeof createStore>;
+/** In which an upload that stands still does not yet hold up the others. */
+const idleMs = 2000;
 
 function createFileSink(mostBytes: number, refusal: () => AppError, store: FileStore) {
   const segments: Buffer<ArrayBuffer>[] = [];
@@ -114,8 +86,7 @@ function createFileSink(mostBytes: number, refusal: () => AppError, store: FileS
     },
     free,
     forget,
-    /** A small one never has to wait for its turn. */
-    isLarge: () => segments.length > 1,
+    isSmall: () => segments.length <= 1,
     file(): ReceivedFile {
       const last = segments.at(-1);
       const whole = last ? [...segments.slice(0, -1), last.subarray(0, filled)] : [];
@@ -133,22 +104,16 @@ function dispose({ buffer, length }: Buffer): void {
 }
 
 /** Returns the bytes that came. */
-async function feed(
-  taker: Pick<MemberTaker, 'take'>,
-  payload: Readable,
-  turn: () => Promise<void>,
-): Promise<number> {
+async function feed(payload: Readable, take: (chunk: Buffer) => Promise<void>): Promise<number> {
   let received = 0;
   try {
+    // What is left of a body that is refused is not ours to end: its sender is to hear the answer.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       received += (chunk as Buffer).length;
-      taker.take(chunk as Buffer);
+      await take(chunk as Buffer);
       dispose(chunk as Buffer);
-      await turn();
     }
   } catch (error) {
-    // What follows is read and thrown away: whoever sends it would not hear the answer before that.
-    payload.on('data', dispose);
     if (error instanceof AppError) throw error;
     // The sender went away in the middle.
     throw new AppError('invalid_request', { cause: error });
@@ -176,10 +141,15 @@ function sinkFor(
   return createFileSink(bodyLimit, refusal, store);
 }
 
+export interface ReceiverOptions {
+  plenty: number;
+  idleMs: number;
+}
+
 /** Receives the files of endpoints that take one in base64, without ever holding the text, and bodies taken as bytes. */
-export function createFileReceiver(plenty = plentyBytes) {
+export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
   const files = new WeakMap<FastifyRequest, ReceivedFile>();
-  const store = createStore(plenty);
+  const store = createFileStore({ plenty: plentyBytes, idleMs, ...options });
 
   return {
     /** Gives the parser the body without its file. */
@@ -193,14 +163,16 @@ export function createFileReceiver(plenty = plentyBytes) {
       const sink = sinkFor(endpoint, request, store);
       const { base64File } = endpoint;
       const taker = base64File ? createMemberTaker(base64File.member, mostRest, sink) : createBodyTaker(sink);
-      store.begin(sink);
+      const { promise: givenUp, reject } = Promise.withResolvers<never>();
+      const arrival = { end: () => reject(new AppError('upload_too_slow')) };
+      const take = (chunk: Buffer) => store.take(arrival, sink.isSmall(), () => taker.take(chunk));
+      store.begin(arrival);
       reply.raw.once('close', () => {
         sink.forget();
-        store.end(sink);
+        store.end(arrival);
       });
       try {
-        const turn = async () => (sink.isLarge() ? store.turn(sink) : undefined);
-        const received = await feed(taker, payload as Readable, turn);
+        const received = await Promise.race([feed(payload as Readable, take), givenUp]);
         const { rest, taken } = taker.end();
         if (taken) files.set(request, sink.file());
         return Object.assign(Readable.from([rest]), { receivedEncodedLength: received });
@@ -208,7 +180,7 @@ export function createFileReceiver(plenty = plentyBytes) {
         sink.free();
         throw error;
       } finally {
-        store.end(sink);
+        store.end(arrival);
       }
     },
     fileOf: (request: FastifyRequest): ReceivedFile | null => files.get(request) ?? null,

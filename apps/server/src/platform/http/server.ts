@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { AppError } from './app-error.ts';
+import { type ArrivalLimits, arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { usesBearer } from './bearer.ts';
 import { type Authenticators, defaultBodyLimit, registerRoutes } from './endpoints.ts';
 import { replyToErrors, sendError, toAppError } from './error-reply.ts';
 import { firstSegment } from './first-segment.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptJsonOnly } from './json-body.ts';
+import { createNodeServer } from './node-server.ts';
 import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
 import { acceptUploads } from './request-body.ts';
 import type { Route } from './route.ts';
+import { hasBody, settleUnread } from './unread-body.ts';
 
 export interface HttpServerOptions {
   address: PublicAddress;
@@ -23,11 +27,14 @@ export interface HttpServerOptions {
   isDraining: () => boolean;
   log: Log;
   metrics: Metrics;
+  limits?: Partial<ArrivalLimits>;
 }
 
 /** The HTTP side of the product: the same for production, tests and measurements. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const markReply = replyMarker(options);
+  const limits = { ...arrivalLimits, ...options.limits };
+  const headers = securityHeaders({ https: options.address.https, ...options });
+  const markReply = replyMarker(headers, options);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -36,21 +43,30 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Requests that arrive on open connections while the server closes are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // A file may take its time; request-body.ts sees to the waiting.
-    requestTimeout: 0,
-    keepAliveTimeout: 72_000,
+    serverFactory: (handler) => createNodeServer(handler, { headers, limits, log: options.log }),
+    // Every server that the factory makes has its own.
+    clientErrorHandler: () => undefined,
     routerOptions: { maxParamLength: 300 },
     // An address that cannot be read meets no hook, so its reply is marked here.
     frameworkErrors: (error, request, reply) => {
       markReply(request, reply);
+      if (hasBody(request)) settleUnread(request, reply, request.raw.socket, limits);
       sendError(reply, toAppError(error, defaultBodyLimit));
     },
   });
   acceptJsonOnly(app);
   acceptUploads(app);
+  watchArrivals(app, limits);
   guardRequests(app, options, markReply);
-  observeResponses(app, options);
-  replyToErrors(app, options.log);
+  const noteRequest = requestNoter(options);
+  app.addHook('onResponse', (request, reply, done) => {
+    noteRequest(request, reply, reply.statusCode);
+    done();
+  });
+  replyToErrors(app, {
+    log: options.log,
+    noteSenderGone: (request, reply) => noteRequest(request, reply, senderGone),
+  });
   registerRoutes(app, options.routes, options.authenticators);
   return app;
 }
@@ -60,8 +76,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 type Marker = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** What every reply carries, whatever it says. */
-function replyMarker({ address, inlineScriptHashes, isDraining }: HttpServerOptions): Marker {
-  const headers = securityHeaders({ https: address.https, inlineScriptHashes });
+function replyMarker(
+  headers: Readonly<Record<string, string>>,
+  { isDraining }: Pick<HttpServerOptions, 'isDraining'>,
+): Marker {
   return (request, reply) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
@@ -74,9 +92,12 @@ function guardRequests(app: FastifyInstance, options: HttpServerOptions, markRep
     markReply(request, reply);
     if (firstSegment(request.url) === 'api') reply.header('cache-control', 'no-store');
     try {
+      if (request.headers.host === undefined) throw new AppError('invalid_request');
       assertKnownHost(options.address, request.host);
       if (usesBearer(request)) request.headers.cookie = undefined;
       else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
+      // A body that nobody takes is not read.
+      if (request.is404 && hasBody(request)) throw new AppError('not_found');
       done();
     } catch (error) {
       done(error as Error);
@@ -84,21 +105,23 @@ function guardRequests(app: FastifyInstance, options: HttpServerOptions, markRep
   });
 }
 
-/** One line and one measurement per answered request; the path of the route, never the address typed. */
-function observeResponses(app: FastifyInstance, { log, metrics }: HttpServerOptions): void {
-  app.addHook('onResponse', (request, reply, done) => {
+/** As other servers call it: whoever asked went away before there was an answer. */
+const senderGone = 499;
+
+/** One line and one measurement per request; the path of the route, never the address typed. */
+function requestNoter({ log, metrics }: HttpServerOptions) {
+  return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.observeRequest(request.method, route, status, reply.elapsedTime / 1000);
     log.info(
       {
         requestId: request.id,
         method: request.method,
         route,
-        status: reply.statusCode,
+        status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',
     );
-    done();
-  });
+  };
 }

@@ -21,13 +21,11 @@ export async function unpackBody(
   });
   packed.once('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
-  // Whoever sends more than is wanted would not hear the answer before the rest was read.
-  const discardRest = () => {
+  const stop = () => {
     packed.unpipe(unpacked);
     unpacked.destroy();
-    packed.resume();
   };
-  unpacked.once('error', discardRest);
-  reply.raw.once('finish', discardRest);
+  unpacked.once('error', stop);
+  reply.raw.once('finish', stop);
   return unpacked;
 }

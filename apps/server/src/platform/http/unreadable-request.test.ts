@@ -1,0 +1,120 @@
+import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { silent } from '../../../test/fixtures.ts';
+import { openRaw, rawHead } from '../../../test/raw-connection.ts';
+import { createMetrics } from '../metrics.ts';
+import { securityHeaders } from './headers.ts';
+import { publicAddress } from './origin.ts';
+import { route } from './route.ts';
+import { createHttpServer } from './server.ts';
+
+const takeNote = defineEndpoint({
+  method: 'POST',
+  path: '/note',
+  access: 'public',
+  summary: 'Take a note',
+  body: z.object({}),
+  reply: json(z.object({})),
+  errors: [],
+});
+const readPage = defineEndpoint({
+  method: 'GET',
+  path: '/page',
+  access: 'public',
+  summary: 'A page',
+  reply: json(z.object({})),
+  errors: [],
+});
+
+let app: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  app = createHttpServer({
+    address: publicAddress('http://localhost:3000'),
+    trustProxy: [],
+    inlineScriptHashes: [],
+    routes: [route(takeNote, () => ({})), route(readPage, () => ({}))],
+    authenticators: {},
+    isDraining: () => false,
+    log: silent,
+    metrics: createMetrics(),
+    limits: { drainMs: 200 },
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const chunked = rawHead('POST', '/note', {
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/json',
+  'transfer-encoding': 'chunked',
+});
+
+const requests: [string, string, number, string][] = [
+  ['no HTTP at all', 'hello\r\n\r\n', 400, 'invalid_request'],
+  ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_request'],
+  ['a broken request line', 'GET\r\n\r\n', 400, 'invalid_request'],
+  ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'invalid_request'],
+  ['a NUL in a header', 'GET / HTTP/1.1\r\nhost: localhost:3000\r\nx: a\0b\r\n\r\n', 400, 'invalid_request'],
+  [
+    'two lengths',
+    rawHead('POST', '/note', { 'content-length': '1\r\ncontent-length: 2' }),
+    400,
+    'invalid_request',
+  ],
+  ['too many headers', rawHead('GET', '/page', { x: 'x'.repeat(20_000) }), 431, 'headers_too_large'],
+  ['far too many headers', rawHead('GET', '/page', { x: 'x'.repeat(5_000_000) }), 431, 'headers_too_large'],
+  ['a chunk that is none', `${chunked}zz\r\n`, 400, 'invalid_request'],
+  ['too much beside a chunk', `${chunked}1;${'x'.repeat(20_000)}\r\n`, 413, 'body_too_large'],
+  ['no host', 'GET /page HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+];
+
+describe.each(requests)('a request with %s', (_, text, status, code) => {
+  it('gets an answer like any other', async () => {
+    const connection = openRaw(url);
+    connection.send(text);
+    const answer = await connection.answer();
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({ error: expect.any(String), code });
+    expect(answer.headers).toMatchObject({
+      ...securityHeaders({ https: false, inlineScriptHashes: [] }),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    connection.socket.end();
+    await connection.closed();
+  });
+});
+
+it('what follows an answer on the same connection is told as well', async () => {
+  const connection = openRaw(url);
+  connection.send(rawHead('GET', '/page'));
+  expect((await connection.answer()).status).toBe(200);
+  connection.send('hello\r\n\r\n');
+  const answer = await connection.answer();
+  expect([answer.status, answer.headers.connection]).toEqual([400, 'close']);
+  await connection.closed();
+});
+
+it('an expectation that we do not know is no reason to refuse', async () => {
+  const connection = openRaw(url);
+  connection.send(rawHead('GET', '/page', { expect: 'wonders' }));
+  expect((await connection.answer()).status).toBe(200);
+  connection.socket.destroy();
+});
+
+it('a visitor who leaves at once leaves nothing behind', async () => {
+  for (const text of ['', 'G', 'GET / HTTP/1.1\r\n', chunked]) {
+    const connection = openRaw(url);
+    connection.socket.resetAndDestroy();
+    connection.send(text);
+    await connection.closed();
+  }
+  const connection = openRaw(url);
+  connection.send(rawHead('GET', '/page'));
+  expect((await connection.answer()).status).toBe(200);
+  connection.socket.destroy();
+});
