@@ -87,6 +87,7 @@ export const sendDiscovery = defineEndpoint({
   body: agentScan,
   bodyLimit: mostScanBytes,
   largeBodyAsText: true,
+  cleansText: true,
   gzip: true,
   reply: json(
     z.object({

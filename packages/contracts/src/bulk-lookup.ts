@@ -347,7 +347,10 @@ export const lookupItems = defineEndpoint({
       )
       .check(z.minLength(1, 'At least one item is required'), z.maxLength(1000)),
   }),
+  // A thousand items of 300 characters, each of up to three bytes. That much is parsed where requests are answered: it
+  // holds few values, so most of it is text that costs hardly anything.
   bodyLimit: 1024 * 1024,
+  maxValues: 4000,
   reply: json(z.array(rowResult)),
   errors: [...callerErrors],
 });

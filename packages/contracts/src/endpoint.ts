@@ -40,6 +40,10 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** Bytes; without it the server's default counts. */
   readonly bodyLimit?: number;
+  /** Members and items that the body may hold as JSON; without it the server's default counts. */
+  readonly maxValues?: number;
+  /** Its handler makes every text of the body storable; elsewhere a text with a NUL in it is refused. */
+  readonly cleansText?: true;
   /** The body may come packed with gzip; the limit counts what it unpacks to. */
   readonly gzip?: true;
   /** The body is a file of this type, handed on as it arrives; it has no schema. */
@@ -47,7 +51,7 @@ export interface Endpoint {
   readonly base64File?: Base64File;
   /** The body is too large to be parsed where requests are answered: its bytes are handed on, and parsed elsewhere. */
   readonly bodyAsBytes?: true;
-  /** A body beyond 256 KB is handed on as text and parsed elsewhere; a smaller one is parsed as always. */
+  /** A body beyond 256 KB, or with too many values, is handed on as text and parsed elsewhere. */
   readonly largeBodyAsText?: true;
   readonly reply: Reply;
   /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */

@@ -7,6 +7,7 @@ import { UnparsedBody } from './json-body.ts';
 import { createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
+import { refuseUnstorable } from './storable-text.ts';
 import { unpackBody } from './unpacked-body.ts';
 
 declare module 'fastify' {
@@ -56,9 +57,12 @@ function registerRoute(
     },
     preParsing: preParsingFor(endpoint, receiver),
     handler: async (request, reply) => {
+      const { params, query } = request;
+      const refusal = refuseUnstorable({ params, query });
+      if (refusal) throw refusal;
       const answer = await handle({
-        params: parse(endpoint.params, request.params, 'params'),
-        query: parse(endpoint.query, request.query, 'query'),
+        params: parse(endpoint.params, params, 'params'),
+        query: parse(endpoint.query, query, 'query'),
         body: bodyOf(endpoint, request),
         upload: (endpoint.upload ? request.body : null) as never,
         file: receiver.fileOf(request) as never,

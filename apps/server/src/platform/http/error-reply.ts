@@ -1,9 +1,10 @@
-import type { ErrorDetail, ErrorReply } from '@warranty/contracts/errors';
+import type { ErrorReply } from '@warranty/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { toError } from '../to-error.ts';
 import { AppError } from './app-error.ts';
+import { boundDetails } from './details.ts';
 
 /** Turns whatever was thrown into an error of the catalog. */
 export function toAppError(error: FastifyError | Error, bodyLimit: number): AppError {
@@ -52,21 +53,6 @@ export function replyToErrors(app: FastifyInstance, { log, noteSenderGone }: Err
     if (error.status >= 500) log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
     return sendError(reply, error);
   });
-}
-
-export const mostDetails = 20;
-/** Of a path, which is made of the sender's own words, and of a sentence. */
-const longestText = 200;
-
-function cut(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
-}
-
-/** An answer stays short, however much was wrong. */
-function boundDetails(details: readonly ErrorDetail[]): ErrorDetail[] {
-  return details
-    .slice(0, mostDetails)
-    .map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
 }
 
 export function errorBody(error: AppError): ErrorReply {

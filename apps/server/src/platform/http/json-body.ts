@@ -1,15 +1,35 @@
+import type { Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
+import { mayHoldUnstorable, refuseUnstorable } from './storable-text.ts';
 
-/** Deeper than any body we take; JSON.parse has no limit of its own and a deep one stalls the process. */
-const maxDepth = 64;
+export interface JsonBounds {
+  depth: number;
+  /** Every member of an object and every item of a list is one. */
+  values: number;
+}
+
+/**
+ * JSON.parse has no limit of its own: a deep body stalls the process, and so does a schema that finds something wrong
+ * with each of a hundred thousand items. Deeper than any body we take, and more values; an endpoint may say other.
+ */
+const usual: JsonBounds = { depth: 64, values: 10_000 };
 
 const quote = 0x22;
 const backslash = 0x5c;
+const comma = 0x2c;
+/** The one bit between brackets and braces. */
+const brace = 0x20;
+const opening = 0x7b;
+const closing = 0x7d;
 
-/** Walks the text once, outside strings, without building anything. */
-export function exceedsDepth(text: string, limit = maxDepth): boolean {
+/** Walks the text once, outside strings, without building anything. An empty list or object counts as two values. */
+export function findExcess(
+  text: string,
+  { depth: deepest, values: most }: JsonBounds,
+): keyof JsonBounds | null {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
@@ -17,18 +37,25 @@ export function exceedsDepth(text: string, limit = maxDepth): boolean {
       if (character === backslash) at += 1;
       else if (character === quote) inString = false;
     } else if (character === quote) inString = true;
-    else if (character === 0x7b || character === 0x5b) {
+    else if (character === comma) values += 1;
+    else if ((character | brace) === opening) {
       depth += 1;
-      if (depth > limit) return true;
-    } else if (character === 0x7d || character === 0x5d) depth -= 1;
+      values += 1;
+      if (depth > deepest) return 'depth';
+      if (values > most) return 'values';
+    } else if ((character | brace) === closing) depth -= 1;
   }
-  return false;
+  return values > most ? 'values' : null;
+}
+
+export function exceedsDepth(text: string, depth = usual.depth): boolean {
+  return findExcess(text, { depth, values: Number.POSITIVE_INFINITY }) === 'depth';
 }
 
 /** JSON in UTF-8 is the only body taken unless an endpoint says otherwise; the rest is 415. */
 const jsonMediaType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
-/** Beyond this a body may be handed on as text. */
+/** Beyond this, or the usual number of values, a body may be handed on as text. */
 const maxParsedLength = 256 * 1024;
 
 /** A body that its endpoint takes as text, to be parsed elsewhere. */
@@ -40,14 +67,26 @@ export class UnparsedBody {
   }
 }
 
+function refuseExcess(excess: keyof JsonBounds, values: number): AppError {
+  const message = `The body holds more than ${values} values.`;
+  return new AppError('invalid_request', excess === 'values' ? { details: [{ path: 'body', message }] } : {});
+}
+
+function refuseText(endpoint: Endpoint | undefined, text: string, body: unknown): AppError | null {
+  return endpoint?.cleansText || !mayHoldUnstorable(text) ? null : refuseUnstorable({ body });
+}
+
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser(jsonMediaType, { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser(jsonMediaType, { parseAs: 'string' }, (request, given, done) => {
+    const text = given as string;
     const { endpoint } = request.routeOptions.config;
-    if (endpoint?.largeBodyAsText && text.length > maxParsedLength)
-      done(null, new UnparsedBody(text as string));
-    else if (exceedsDepth(text as string)) done(new AppError('invalid_request'));
-    else parseJson(request, text as string, done);
+    const values = endpoint?.maxValues ?? usual.values;
+    const isLarge = endpoint?.largeBodyAsText && text.length > maxParsedLength;
+    const excess = isLarge ? 'values' : findExcess(text, { ...usual, values });
+    if (endpoint?.largeBodyAsText && excess === 'values') done(null, new UnparsedBody(text));
+    else if (excess) done(refuseExcess(excess, values));
+    else parseJson(request, text, (error, body) => done(error ?? refuseText(endpoint, text, body), body));
   });
 }

@@ -1,0 +1,137 @@
+import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { silent } from '../../../test/fixtures.ts';
+import { createMetrics } from '../metrics.ts';
+import { publicAddress } from './origin.ts';
+import { route } from './route.ts';
+import { createHttpServer } from './server.ts';
+
+const fields = {
+  method: 'POST',
+  path: '/things',
+  access: 'public',
+  summary: 'Take things',
+  body: z.object({
+    list: z.optional(z.array(z.enum(['a', 'b']))),
+    byName: z.optional(z.record(z.string(), z.number())),
+    text: z.optional(z.string()),
+  }),
+  reply: json(z.object({})),
+  errors: [],
+} as const;
+const takeThings = defineEndpoint(fields);
+const takeFew = defineEndpoint({ ...fields, path: '/few', maxValues: 10 });
+const takeAnyText = defineEndpoint({ ...fields, path: '/any-text', cleansText: true });
+
+let app: FastifyInstance;
+beforeAll(() => {
+  app = createHttpServer({
+    address: publicAddress('http://localhost:3000'),
+    trustProxy: [],
+    inlineScriptHashes: [],
+    routes: [takeThings, takeFew, takeAnyText].map((endpoint) => route(endpoint, () => ({}))),
+    authenticators: {},
+    isDraining: () => false,
+    log: silent,
+    metrics: createMetrics(),
+  });
+});
+afterAll(() => app.close());
+
+const post = (payload: string | object, url = '/things') =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      host: 'localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+const tooMany = (values: number) => ({
+  error: 'Invalid request data',
+  code: 'invalid_request',
+  details: [{ path: 'body', message: `The body holds more than ${values} values.` }],
+});
+
+describe('the problems of a body', () => {
+  it('are all told where there are few', async () => {
+    const response = await post({ list: Array(20).fill('x') });
+    const { details } = response.json<{ details: object[] }>();
+    expect(details).toHaveLength(20);
+    expect(details.at(-1)).toMatchObject({ path: 'body.list.19' });
+  });
+
+  it('are twenty at the most, with the number of the others', async () => {
+    const response = await post({ list: Array(5000).fill('x') });
+    expect(response.statusCode).toBe(400);
+    const { details } = response.json<{ details: object[] }>();
+    expect(details).toHaveLength(20);
+    expect(details.at(-1)).toEqual({ path: 'body', message: 'There are 4981 more problems.' });
+    expect(response.body.length).toBeLessThan(8192);
+  });
+
+  it('are told with no more of the names that came than is good for reading', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => [`${at}${'\u4e00'.repeat(4000)}`, 'x']);
+    const response = await post({ byName: Object.fromEntries(names) });
+    expect(response.statusCode).toBe(400);
+    expect(response.body.length).toBeLessThan(8192);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['a list', JSON.stringify({ list: Array(100_000).fill('a') })],
+    ['names', `{"byName":{${Array.from({ length: 20_000 }, (_, at) => `"${at}":1`).join(',')}}}`],
+    ['lists', `{"list":[${Array(60_000).fill('[]').join(',')}]}`],
+    ['objects', `[${Array(60_000).fill('{}').join(',')}]`],
+  ])('with too many values as %s is refused before it is parsed', async (_, text) => {
+    const response = await post(text.length > 262_144 ? text.slice(0, 262_144) : text);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual(tooMany(10_000));
+  });
+
+  it('may hold a comma in a text', async () => {
+    expect((await post({ text: ',[{'.repeat(50_000) })).statusCode).toBe(200);
+  });
+
+  it('may hold as many values as the endpoint says', async () => {
+    expect((await post({ list: Array(7).fill('a') }, '/few')).statusCode).toBe(200);
+    expect((await post({ list: Array(11).fill('a') }, '/few')).json()).toEqual(tooMany(10));
+  });
+});
+
+describe('text that no database keeps', () => {
+  const refused = (path: string) => ({
+    code: 'invalid_request',
+    details: [{ path, message: 'This holds a character that cannot be stored, such as NUL.' }],
+  });
+
+  it.each([
+    ['a NUL', '{"text":"a\\u0000b"}', 'body.text'],
+    ['a NUL in a list', '{"list":["a","\\u0000"]}', 'body.list.1'],
+    ['a NUL in a name', '{"byName":{"\\u0000":1}}', 'body.byName'],
+    ['a NUL in what nobody reads', '{"other":{"deep":["\\u0000"]}}', 'body.other.deep.0'],
+    ['the first half of a pair', '{"text":"\\ud83d"}', 'body.text'],
+    ['the second half of a pair', '{"text":"\\uDE00 "}', 'body.text'],
+  ])('is refused: %s', async (_, text, path) => {
+    const response = await post(text);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject(refused(path));
+  });
+
+  it.each(['{"text":"\\\\u0000"}', '{"text":"\\ud83d\\ude00"}', '{"text":"😀"}', '{"text":"\\u0001"}'])(
+    'is not %s',
+    async (text) => {
+      expect((await post(text)).statusCode).toBe(200);
+    },
+  );
+
+  it('is left to endpoints that say so', async () => {
+    expect((await post('{"text":"\\u0000"}', '/any-text')).statusCode).toBe(200);
+  });
+});

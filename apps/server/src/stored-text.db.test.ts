@@ -1,0 +1,100 @@
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentUser } from '../test/agents.ts';
+import { fromOwnPage, startTestApp, type TestApp } from '../test/app.ts';
+import { mapping } from '../test/bulk.ts';
+import { sample, withText } from '../test/sample.ts';
+
+/** What PostgreSQL keeps in no text, and what it keeps in no JSON. */
+const nul = 'a\0b';
+const halfPair = 'a\ud83d';
+
+let server: TestApp;
+let known: Record<string, unknown>;
+let [cookie, rawSecret] = ['', ''];
+beforeAll(async () => {
+  // Of a vendor that never answers.
+  const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
+  server = await startTestApp({ env });
+  const visitor = await server.startSession();
+  cookie = visitor.cookie;
+  ({ rawSecret } = await agentUser(server, visitor.userId, cookie).make());
+  const { id } = await createRun();
+  known = { userId: visitor.userId, runId: id, progressId: id, vendor: 'dell' };
+});
+afterAll(() => server.close());
+
+async function createRun(): Promise<{ id: string }> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/bulk-runs',
+    headers: { ...fromOwnPage, cookie },
+    payload: { fieldMapping: mapping },
+  });
+  return response.json();
+}
+
+interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+function partsOf({ params, query, body }: Endpoint): Parts {
+  return {
+    params: (params ? sample(params, known) : {}) as Record<string, string>,
+    query: (query ? sample(query, known) : {}) as Record<string, string>,
+    body: body ? sample(body, known) : undefined,
+  };
+}
+
+function send({ method, path, access }: Endpoint, { params, query, body }: Parts) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const credential = access === 'agent' ? { authorization: `Bearer ${rawSecret}` } : { cookie };
+  return server.app.inject({
+    method,
+    url: search ? `${address}?${search}` : address,
+    headers: {
+      ...fromOwnPage,
+      ...credential,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+/** Every place of a request where a text can stand, with one of the texts in it. */
+function* hostileParts(endpoint: Endpoint): Generator<{ path: string; parts: Parts }> {
+  const parts = partsOf(endpoint);
+  for (const name of ['params', 'query', 'body'] as const)
+    for (const text of name === 'body' ? [nul, halfPair] : [nul])
+      for (const { path, value } of withText(parts[name], text, name))
+        yield { path, parts: { ...parts, [name]: value } };
+}
+
+function expectRefused(response: LightMyRequestResponse, path: string): void {
+  expect(response.statusCode, path).toBe(400);
+  expect(response.json(), path).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+}
+
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+describe('text that cannot be stored', () => {
+  it.each(named.filter(([, { params, query, body }]) => params || query || body))(
+    'is refused by %s, or made good, and is never a failure',
+    async (_, endpoint) => {
+      let places = 0;
+      for (const { path, parts } of hostileParts(endpoint)) {
+        places += 1;
+        const response = await send(endpoint, parts);
+        const isParsedElsewhere = endpoint.bodyAsBytes || endpoint.cleansText;
+        if (path.startsWith('body') && isParsedElsewhere) expect(response.statusCode, path).toBeLessThan(500);
+        else expectRefused(response, path);
+      }
+      expect(places).toBeGreaterThan(0);
+    },
+  );
+});
