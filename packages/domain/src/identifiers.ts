@@ -1,3 +1,4 @@
+import { cleanIdentifier, compactIdentifier } from './clean-identifier.ts';
 import {
   deviceWords,
   familyPatternIn,
@@ -23,9 +24,8 @@ const placeholders = new Set([
   ...['12345678', '123456789', '1234567890', '0123456789'],
 ]);
 const virtualMachine = /^(?:vmware|virtualbox|parallels)\b/i;
+const uuidDigits = 32;
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
-const label =
-  /^(?:(?:dell )?service ?tag|serial(?: ?(?:number|no))?|s\/n|sn|express service code)\.?\s*[:#]\s*/i;
 /** 1.25E+10: digits are lost, so no number can be read from it. */
 const spreadsheetNumber = /^\d(?:\.\d+E\+?|E\+)\d+$/;
 
@@ -33,12 +33,13 @@ const spreadsheetNumber = /^\d(?:\.\d+E\+?|E\+)\d+$/;
 const withProductNumber = /^[0-9A-Z]{10}#[0-9A-Z]{5,8}(?:#[0-9A-Z]{3})?$/;
 
 export function isPlaceholder(text: string): boolean {
-  const bare = text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const upper = text.toUpperCase();
+  const bare = /[^0-9A-Z]/.test(upper) ? upper.replaceAll(/[^\p{L}\p{N}]/gu, '') : upper;
   return (
     /^(?:0*|X+)$/.test(bare) ||
     placeholders.has(bare) ||
     virtualMachine.test(text.trim()) ||
-    uuid.test(text.replaceAll(/\s/g, ''))
+    (bare.length === uuidDigits && uuid.test(text.replaceAll(/\s/g, '')))
   );
 }
 
@@ -59,28 +60,10 @@ export function tagOfExpressCode(code: string): string | null {
   return number < smallestLong ? tag : tag.padStart(7, '0');
 }
 
-function clean(input: string): string {
-  let text = input.normalize('NFKC').replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '');
-  text = text.replaceAll(/[\u2010-\u2015\u2212]/g, '-').trim();
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text.replace(/^="(.*)"$/s, '$1').replace(/^["'\u2018\u2019]+|["'\u2018\u2019]+$/g, '');
-    text = text.replace(label, '').trim();
-  }
-  return text;
-}
-
 /** Inventories append "_old" or "(OptiPlex 7090)". */
 function withoutSuffix(text: string): string {
   const end = text.search(/[_(]/);
   return end > 0 ? text.slice(0, end).trim() : text;
-}
-
-function compact(text: string): string {
-  return text
-    .toUpperCase()
-    .replaceAll(/\s/g, '')
-    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
 /** "Surface", "Gen", "old": letters only and speakable, unlike the groups a serial number is printed in. */
@@ -117,10 +100,10 @@ function readExpressCode(text: string, value: string, dell: boolean | undefined)
 
 /** `dell`: true where the user chose Dell, false where another maker, left out where none. */
 export function readIdentifier(input: string, options: { dell?: boolean } = {}): Identifier {
-  const text = clean(input);
+  const text = cleanIdentifier(input);
   if (text === '') return { kind: 'empty' };
   const kept = withoutSuffix(text);
-  const value = compact(kept);
+  const value = compactIdentifier(kept);
   if ([text, kept, value].some(isPlaceholder)) return { kind: 'placeholder', text };
   if (strongSerials.some(({ form }) => form.test(value))) return { kind: 'serial', value };
   const dell = options.dell === true;
