@@ -1,4 +1,4 @@
-import { headerWords } from './header-words.ts';
+import { headerIdentity } from './header-words.ts';
 
 export interface Column {
   /** Unlike every other name of the file. */
@@ -9,10 +9,22 @@ export interface Column {
 
 const byteOrderMarks = /^\uFEFF+/;
 
-/** `taken` is asked for every candidate: "X", "X (2)", "X (3)". */
-export function freeName(name: string, taken: (name: string) => boolean): string {
-  let candidate = name;
-  for (let number = 2; taken(candidate); number += 1) candidate = `${name} (${number})`;
+/**
+ * `taken` is asked for every candidate: "X", "X (2)", "X (3)". Where many names are alike and none becomes free again,
+ * `counted` tells how far each one was counted.
+ */
+export function freeName(
+  name: string,
+  taken: (name: string) => boolean,
+  counted = new Map<string, number>(),
+): string {
+  let number = counted.get(name) ?? 1;
+  let candidate = number === 1 ? name : `${name} (${number})`;
+  while (taken(candidate)) {
+    number += 1;
+    candidate = `${name} (${number})`;
+  }
+  counted.set(name, number);
   return candidate;
 }
 
@@ -21,11 +33,13 @@ export function nameColumns(headers: readonly string[]): Column[] {
   const wanted = headers.map((header) => header.replace(byteOrderMarks, '').trim());
   const firsts = new Set(wanted);
   const used = new Set<string>();
+  const isTaken = (name: string) => used.has(name) || firsts.has(name);
+  const counted = new Map<string, number>();
   return headers.map((header, at) => {
     const name = wanted[at] ?? '';
     const isFirst = name !== '' && !used.has(name);
     const base = name === '' ? `Column ${at + 1}` : name;
-    const free = isFirst ? name : freeName(base, (candidate) => used.has(candidate) || firsts.has(candidate));
+    const free = isFirst ? name : freeName(base, isTaken, counted);
     used.add(free);
     return { name: free, header: header.replace(byteOrderMarks, '') };
   });
@@ -41,7 +55,7 @@ export function columnIndex(columns: readonly Column[], name: string | undefined
 
 /** The same for every file with the same headers, in whatever order and spelling: what a mapping is remembered by. */
 export function headerKey(columns: readonly Column[]): string {
-  const headers = columns.map(({ name }) => headerWords(name).joined || name);
+  const headers = columns.map(({ name }) => headerIdentity(name));
   return headers.toSorted().join('\u001F');
 }
 

@@ -55,7 +55,7 @@ const hasDurations = ({ profile }: Candidate) => most(profile.durations + profil
 const isNearlyEmpty = ({ profile }: Candidate) => filled(profile) * 10 <= profile.rows;
 
 const mentions = (header: HeaderWords, list: readonly string[]) =>
-  list.some((word) => header.words.includes(wordsOf(word).joined));
+  list.some((word) => header.distinct.has(wordsOf(word).joined));
 
 /** A column of other values is left alone; one without any values can be filled. */
 function acceptsDates({ profile, words }: Candidate): boolean {
@@ -221,13 +221,14 @@ export function detectMapping(
   return { mapping, notes: [...notes, ...notesOnValues(candidates, found)] };
 }
 
-const everyName = [
-  ...[serialNames, assetTagNames, modelNames, deviceModelNames, resellerNames],
-  ...Object.values(fieldNames),
-].flatMap(({ names, exactly = [] }) => [...names, ...exactly]);
+const everyName = new Set(
+  [
+    ...[serialNames, assetTagNames, modelNames, deviceModelNames, resellerNames],
+    ...Object.values(fieldNames),
+  ].flatMap(({ names, exactly = [] }) => [...names, ...exactly].map((name) => wordsOf(name).joined)),
+);
 
 /** Whether a cell is a header that any of the fields knows. */
 export function isKnownHeader(cell: string): boolean {
-  const { joined } = headerWords(cell);
-  return joined !== '' && everyName.some((name) => wordsOf(name).joined === joined);
+  return everyName.has(headerWords(cell).joined);
 }

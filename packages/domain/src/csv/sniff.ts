@@ -1,7 +1,7 @@
 import { CsvError, csvLimits } from './csv-error.ts';
 import { type Encoding, type SniffedEncoding, sniffEncoding } from './encoding.ts';
 import { isKnownHeader } from './mapping.ts';
-import { createReader } from './reader.ts';
+import { type CsvReader, createReader } from './reader.ts';
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -18,6 +18,8 @@ export interface Sniffed extends SniffedEncoding {
 export const sampleBytes = 64 * 1024;
 
 const rowsCompared = 200;
+/** The sample is read piece by piece until there are so many rows, each as long as all before it. */
+const firstPiece = 8 * 1024;
 /** A delimiter that this share of the rows agrees with beats one with more columns and less agreement. */
 const clearAgreement = 0.8;
 
@@ -35,22 +37,37 @@ function refuseWorkbooks(bytes: Uint8Array): void {
   );
 }
 
-/** The rows of the sample under one delimiter; the last one may be cut and is left out. */
-function rowsUnder(delimiter: Delimiter, text: string, isWhole: boolean): string[][] {
-  const limits = { ...csvLimits, columns: Number.POSITIVE_INFINITY, cell: Number.POSITIVE_INFINITY };
-  const reader = createReader({ delimiter, limits });
-  const rows = reader.feed(text);
-  try {
-    if (isWhole || rows.length === 0) rows.push(...reader.end());
-  } catch (error) {
-    // A quote that never closes; the real reading will say so, with its line.
-    if (!(error instanceof CsvError)) throw error;
-  }
-  return rows.slice(0, rowsCompared).map(({ cells }) => cells);
+interface Reading {
+  delimiter: Delimiter;
+  rows: string[][];
 }
 
-interface Fit {
-  delimiter: Delimiter;
+/** The first rows of the sample under one delimiter; the sample's last one may be cut and is left out. */
+function readUnder(delimiter: Delimiter, text: string, isWhole: boolean): Reading {
+  const limits = { ...csvLimits, columns: Number.POSITIVE_INFINITY, cell: Number.POSITIVE_INFINITY };
+  const reader = createReader({ delimiter, limits });
+  const rows: string[][] = [];
+  let read = 0;
+  while (read < text.length && rows.length < rowsCompared) {
+    const end = Math.max(firstPiece, 2 * read);
+    for (const { cells } of reader.feed(text.slice(read, end))) rows.push(cells);
+    read = end;
+  }
+  if (read >= text.length && (isWhole || rows.length === 0)) rows.push(...lastRow(reader));
+  return { delimiter, rows: rows.slice(0, rowsCompared) };
+}
+
+function lastRow(reader: CsvReader): string[][] {
+  try {
+    return reader.end().map(({ cells }) => cells);
+  } catch (error) {
+    // A quote that never closes; the real reading will say so, with its line.
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}
+
+interface Fit extends Reading {
   columns: number;
   /** Share of the rows with that many columns. */
   agreement: number;
@@ -58,15 +75,20 @@ interface Fit {
   tightness: number;
 }
 
-function fitOf(delimiter: Delimiter, rows: string[][], columns: number): Fit {
+function fitOf(reading: Reading, columns: number): Fit {
+  const { rows } = reading;
   const same = rows.filter((cells) => cells.length === columns).length;
-  const later = rows.flatMap((cells) => cells.slice(1));
-  const tight = later.filter((cell) => !cell.startsWith(' ')).length;
+  let later = 0;
+  let tight = 0;
+  for (const cells of rows) {
+    later += cells.length - 1;
+    for (let at = 1; at < cells.length; at += 1) if (!cells[at]?.startsWith(' ')) tight += 1;
+  }
   return {
-    delimiter,
+    ...reading,
     columns,
     agreement: rows.length > 0 ? same / rows.length : 0,
-    tightness: later.length > 0 ? tight / later.length : 0,
+    tightness: later > 0 ? tight / later : 0,
   };
 }
 
@@ -85,28 +107,44 @@ const better = (a: Fit, b: Fit): number =>
  * The first row decides which delimiters are possible at all: free text and decimal numbers bring commas into the
  * rows below, but not into the headers. Quoted cells never count.
  */
-function sniffDelimiter(text: string, isWhole: boolean): Delimiter {
-  const readings = delimiters.map((delimiter) => ({ delimiter, rows: rowsUnder(delimiter, text, isWhole) }));
-  const byFirstRow = readings.map(({ delimiter, rows }) => fitOf(delimiter, rows, rows[0]?.length ?? 0));
+function sniffDelimiter(text: string, isWhole: boolean): Reading {
+  const byComma = readUnder(',', text, isWhole);
+  const readings = delimiters.map((each) => (each === ',' ? byComma : readUnder(each, text, isWhole)));
+  const byFirstRow = readings.map((reading) => fitOf(reading, reading.rows[0]?.length ?? 0));
   const [best] = byFirstRow.filter(({ columns }) => columns > 1).toSorted(better);
-  if (best) return best.delimiter;
+  if (best) return best;
   // A title line above the table, or a list of one column.
-  const byMost = readings.map(({ delimiter, rows }) => fitOf(delimiter, rows, mostFrequentWidth(rows)));
+  const byMost = readings.map((reading) => fitOf(reading, mostFrequentWidth(reading.rows)));
   const [usual] = byMost.filter(({ columns, agreement }) => columns > 1 && agreement > 0.5).toSorted(better);
-  return usual?.delimiter ?? ',';
+  return usual ?? byComma;
 }
 
 const tag = /^(?=.{0,4}\d)(?:[0-9A-Z]{7}|[0-9a-z]{7})$/;
 const serial = /^(?=.{0,4}\d)(?=.*\d.*\d)(?:[0-9A-Z-]{8,20}|[0-9a-z-]{8,20})$/;
 const number = /^-?\d{5,}$|^-?\d+[.,]\d+$/;
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/;
-const shapes: readonly RegExp[] = [tag, serial, number, date, /^\S+@\S+\.\S+$/];
+/** Something, an @, something, a dot and something, without a space. */
+function isMailAddress(text: string): boolean {
+  const at = text.indexOf('@', 1);
+  const dot = text.lastIndexOf('.', text.length - 2);
+  return at > 0 && dot > at + 1 && !/\s/.test(text);
+}
 
-const shapeOf = (cell: string | undefined) => shapes.findIndex((shape) => shape.test(cell?.trim() ?? ''));
+const shapes: readonly ((text: string) => boolean)[] = [
+  ...[tag, serial, number, date].map((form) => (text: string) => form.test(text)),
+  isMailAddress,
+];
+
+function shapeOf(cell = ''): number {
+  const text = cell.trim();
+  return shapes.findIndex((hasShape) => hasShape(text));
+}
 
 /** A first row that looks like the rows below it, and names nothing that we know, is one of them. */
 function sniffHeader(rows: string[][]): boolean {
-  const [first = [], ...others] = rows;
+  const [all = [], ...others] = rows;
+  // A file with more columns is refused.
+  const first = all.slice(0, csvLimits.columns);
   if (first.some(isKnownHeader)) return true;
   return !first.some((cell, at) => {
     const shape = shapeOf(cell);
@@ -131,8 +169,9 @@ export function sniffText(
   const separator = separatorLine.exec(text);
   const body = separator ? text.slice(separator[0].length) : text;
   const named = delimiters.find((delimiter) => delimiter === separator?.[1]);
-  const delimiter = chosen.delimiter ?? named ?? sniffDelimiter(body, isWhole);
-  const hasHeader = sniffHeader(rowsUnder(delimiter, body, isWhole));
+  const known = chosen.delimiter ?? named;
+  const { delimiter, rows } = known ? readUnder(known, body, isWhole) : sniffDelimiter(body, isWhole);
+  const hasHeader = sniffHeader(rows);
   return { delimiter, hasSeparatorLine: separator !== null, hasHeader };
 }
 

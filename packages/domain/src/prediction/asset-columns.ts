@@ -4,6 +4,7 @@ import { type HeaderWords, hasWords, headerWords } from '../csv/header-words.ts'
 import { detectMapping } from '../csv/mapping.ts';
 import { type ColumnProfile, createProfiler } from '../csv/profile.ts';
 import { assetTagNames, modelNames, type Names, serialNames } from '../csv/synonyms.ts';
+import { remember } from '../remember.ts';
 
 /** A row of the file: cells by column name. */
 export type AssetRow = Readonly<Record<string, string>>;
@@ -34,14 +35,17 @@ const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
   cpu: { names: ['Processor', 'CPU', 'CPU Name', 'Processor Name', 'Prozessor', 'Processeur'] },
 };
 
+/** Of the names that we know; there are a few hundred. */
+const wordsOf = remember(headerWords);
+
 const isNamed = (words: HeaderWords, { names, exactly = [] }: Names) =>
-  [...names, ...exactly].some((name) => headerWords(name).joined === words.joined) ||
-  names.some((name) => hasWords(words, headerWords(name)));
+  [...names, ...exactly].some((name) => wordsOf(name).joined === words.joined) ||
+  names.some((name) => hasWords(words, wordsOf(name)));
 
 function findOwn(columns: readonly Column[], used: Set<string>, names: Names): string | undefined {
   const free = columns.filter(({ name }) => !used.has(name));
   const words = free.map(({ name }) => headerWords(name));
-  const all = [...names.names, ...(names.exactly ?? [])].map(headerWords);
+  const all = [...names.names, ...(names.exactly ?? [])].map(wordsOf);
   const exact = all
     .map((wanted) => words.findIndex(({ joined }) => joined === wanted.joined))
     .find((at) => at >= 0);

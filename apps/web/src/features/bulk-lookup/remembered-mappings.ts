@@ -1,6 +1,6 @@
 import { type FieldMapping, type MappedField, mappedFields } from '@warranty/contracts/field-mapping';
 import { type Column, headerKey } from '@warranty/domain/csv/columns';
-import { headerWords } from '@warranty/domain/csv/header-words';
+import { headerIdentity } from '@warranty/domain/csv/header-words';
 
 const storageKey = 'bulk-mappings';
 const mostKept = 20;
@@ -29,15 +29,13 @@ function stored(): Remembered[] {
   }
 }
 
-const comparable = (name: string) => headerWords(name).joined || name;
-
 /** Kept in this browser for every file with the same headers, in whatever order and spelling. */
 export function rememberMapping(columns: readonly Column[], mapping: FieldMapping): void {
   const headers = headerKey(columns);
   if (headers.length > longestKey) return;
   const fields = mappedFields.flatMap((field): [MappedField, string][] => {
     const column = mapping[field];
-    return column === undefined ? [] : [[field, comparable(column)]];
+    return column === undefined ? [] : [[field, headerIdentity(column)]];
   });
   const others = stored().filter((one) => one.headers !== headers);
   try {
@@ -63,7 +61,7 @@ export function recalledMapping(columns: readonly Column[]): FieldMapping | null
   if (!found) return null;
   const mapping: FieldMapping = {};
   for (const [field, header] of found.fields) {
-    const column = columns.find(({ name }) => comparable(name) === header);
+    const column = columns.find(({ name }) => headerIdentity(name) === header);
     if (column && mappedFields.includes(field)) mapping[field] = column.name;
   }
   return mapping;
