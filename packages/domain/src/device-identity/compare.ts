@@ -56,32 +56,37 @@ function keysOf({ serial, uuid, mac, hostname }: SeenDevice): Keys {
 }
 
 /** A key that two devices of one scan share tells nothing. */
-function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityProof): Map<string, Known<D>> {
+function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityProof): Map<string, Known<D> | null> {
   const unique = new Map<string, Known<D> | null>();
   for (const each of known) {
     const key = each.keys[proof];
     if (key !== null) unique.set(key, unique.has(key) ? null : each);
   }
-  return new Map([...unique].filter((entry): entry is [string, Known<D>] => entry[1] !== null));
+  return unique;
 }
 
 /** Two devices that a surer proof tells apart are not joined by a weaker one. */
 function contradict(a: Keys, b: Keys, proof: IdentityProof): boolean {
-  return identityProofs
-    .slice(0, identityProofs.indexOf(proof))
-    .some((surer) => a[surer] !== null && b[surer] !== null && a[surer] !== b[surer]);
+  for (const surer of identityProofs) {
+    if (surer === proof) return false;
+    if (a[surer] !== null && b[surer] !== null && a[surer] !== b[surer]) return true;
+  }
+  return false;
 }
 
 const hasNoProof = ({ keys }: Known<unknown>) => identityProofs.every((proof) => keys[proof] === null);
 
-/** What tells nothing but its address is taken for the same while that stays. */
-function byAddress<D extends SeenDevice>(
-  before: Set<Known<D>>,
-  now: Known<SeenDevice>,
-): Known<D> | undefined {
-  if (!hasNoProof(now)) return undefined;
-  const { ip, mac } = now.device;
-  return [...before].find((each) => hasNoProof(each) && each.device.ip === ip && each.device.mac === mac);
+const addressOf = ({ device: { ip, mac } }: Known<SeenDevice>) => JSON.stringify([ip, mac]);
+
+/**
+ * What tells nothing but its address is taken for the same while that stays: the first of the scan before that has the
+ * address, then the second.
+ */
+function createAddressBook<D extends SeenDevice>(before: Iterable<Known<D>>) {
+  const byAddress = Map.groupBy([...before].filter(hasNoProof), addressOf);
+  for (const devices of byAddress.values()) devices.reverse();
+  return (now: Known<SeenDevice>): Known<D> | undefined =>
+    hasNoProof(now) ? byAddress.get(addressOf(now))?.pop() : undefined;
 }
 
 function changeOf(before: SeenDevice, now: SeenDevice, recognisedBy: IdentityProof | null): DeviceChange {
@@ -103,14 +108,15 @@ export function compareScans<D extends SeenDevice>(
       proof,
     );
     for (const [key, each] of later) {
-      const same = earlier.get(key);
+      const same = each && earlier.get(key);
       if (!same || contradict(same.keys, each.keys, proof)) continue;
       found.set(each, changeOf(same.device, each.device, proof));
       open.delete(same);
     }
   }
+  const takeByAddress = createAddressBook(open);
   for (const each of current) {
-    const same = found.has(each) ? undefined : byAddress(open, each);
+    const same = found.has(each) ? undefined : takeByAddress(each);
     if (!same) continue;
     found.set(each, changeOf(same.device, each.device, null));
     open.delete(same);

@@ -14,6 +14,38 @@ const device = (ip: string, more: Partial<SeenDevice> = {}): SeenDevice => ({
   ...more,
 });
 
+describe('devices that tell nothing but their address', () => {
+  /** The rule in its plainest form, which takes the square of the number of devices. */
+  function comparePlainly(before: readonly SeenDevice[], now: readonly SeenDevice[]) {
+    const open = [...before];
+    const changes = now.map(({ ip, mac }) => {
+      const at = open.findIndex((each) => each.ip === ip && each.mac === mac);
+      if (at < 0) return { change: 'new', recognisedBy: null };
+      open.splice(at, 1);
+      return { change: 'known', recognisedBy: null };
+    });
+    const scanned = new Set(now.map(({ ip }) => subnetOf(ip)));
+    return { changes, gone: open.filter(({ ip }) => scanned.has(subnetOf(ip))) };
+  }
+
+  const addressed = fc
+    .record({
+      ip: fc.constantFrom('10.0.0.1', '10.0.0.2', '10.0.1.1', 'fe80::1', '10.0.0.1,null'),
+      // Made up anew by software, so that they prove nothing.
+      mac: fc.constantFrom(null, '02:00:00:00:00:01', '02:00:00:00:00:02'),
+    })
+    .map(({ ip, mac }) => device(ip, { mac, hostname: 'localhost' }));
+  const scans = fc.array(addressed, { maxLength: 12 });
+
+  it('are the same, one by one, while address and hardware address stay', () => {
+    fc.assert(
+      fc.property(scans, scans, (before, now) => {
+        expect(compareScans(before, now)).toEqual(comparePlainly(before, now));
+      }),
+    );
+  });
+});
+
 describe('compareScans', () => {
   it.each([
     ['serial', { serial: '7XK2P93' }, { serial: ' 7xk2p93' }],
