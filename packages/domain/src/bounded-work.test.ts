@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { nameColumns } from './csv/columns.ts';
+import { csvLimits } from './csv/csv-error.ts';
+import { repair } from './csv/damage.ts';
+import { readDate } from './csv/dates.ts';
+import { planEnrichment } from './csv/enrich.ts';
+import { isFormula } from './csv/formula-guard.ts';
+import { detectMapping } from './csv/mapping.ts';
+import { createProfiler } from './csv/profile.ts';
+import { sampleBytes, sniff } from './csv/sniff.ts';
+import { compareScans } from './device-identity/compare.ts';
+import { readIdentifier } from './identifiers.ts';
+import { conflictingMaker, detectMaker } from './manufacturer.ts';
+import { readDescription } from './prediction/description.ts';
+
+// The largest input that each may get, of the shapes that cost most. Whoever sends it must not stop a process.
+const maxMs = 50;
+const runs = 10;
+
+/** By the clock; where other programs make that too long, by the processor, which counts in ticks over many runs. */
+function timeOf(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  const first = performance.now() - start;
+  if (first < maxMs || first > runs * maxMs) return first;
+  const before = process.threadCpuUsage();
+  for (let run = 0; run < runs; run += 1) work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000 / runs;
+}
+
+const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+const units = {
+  ...{ letters: 'a', 'letters beyond ASCII': 'Ω', words: 'a ', capitals: 'aB', digits: '123 ', zeros: '0' },
+  ...{ spaces: ' ', tabs: '\t a', dashes: '-', dots: '.', hashes: '#', quotes: '"', apostrophes: " '" },
+  ...{ formulas: '="', labels: 'serial number: ', addresses: '@.', 'an HP each': 'hp ', brackets: '(_' },
+  ...{
+    Precisions: 'precision tower ',
+    'endless marks': '\u0301\u0323',
+    emoji: '\u{1F600}',
+    dates: '1.1.20 ',
+  },
+};
+const cells: [string, string][] = [
+  ...Object.entries(units).map(([name, unit]): [string, string] => [name, fill(unit, csvLimits.cell)]),
+  ['labels before quotes', `${'sn:'.repeat(1000)}x${"'".repeat(5000)}x`],
+  ['a label that does not end', `sn${' '.repeat(16_000)}x${" '".repeat(8000)}`],
+  ['dashes between letters', `a${'-'.repeat(csvLimits.cell - 2)}a`],
+  ['marks in the wrong order', '\u0301'.repeat(16_000) + '\u0323'.repeat(16_000)],
+];
+
+describe('a cell of 32 KB', () => {
+  it.each(cells)('is read as an identifier in 50 ms: %s', (_, cell) => {
+    expect(timeOf(() => readIdentifier(cell))).toBeLessThan(maxMs);
+  });
+
+  it.each(cells)('tells its manufacturer in 50 ms: %s', (_, cell) => {
+    expect(timeOf(() => detectMaker({ model: cell, identifier: cell }))).toBeLessThan(maxMs);
+    expect(timeOf(() => conflictingMaker({ given: cell, model: 'x' }))).toBeLessThan(maxMs);
+  });
+
+  it.each(cells)('is repaired, guarded and read as a date in 50 ms: %s', (_, cell) => {
+    const work = () => [repair(cell, { width: 7, isRounded: true }), isFormula(`=${cell}`), readDate(cell)];
+    expect(timeOf(work)).toBeLessThan(maxMs);
+  });
+});
+
+describe('a sample of 64 KB', () => {
+  const separated = { lines: 'a\n', 'line ends': '\r\n', cells: 'a,', 'empty cells': ',', mail: 'a@b.c,' };
+  const quoted = {
+    'quoted cells': '"a",',
+    'stray quotes': '"a"b',
+    tags: '7XK2P93,',
+    'all marks': ';a|b\tc,',
+  };
+  const samples = Object.entries({ ...units, ...separated, ...quoted });
+
+  it.each(samples)('is judged in 50 ms: %s', (_, unit) => {
+    const bytes = new TextEncoder().encode(fill(unit, sampleBytes)).subarray(0, sampleBytes);
+    const behind = new TextEncoder().encode(`q,${fill(unit, sampleBytes / 4)} x`);
+    expect(timeOf(() => sniff(bytes))).toBeLessThan(maxMs);
+    expect(timeOf(() => sniff(behind))).toBeLessThan(maxMs);
+  });
+});
+
+describe('a header row of 500 columns', () => {
+  const row = (cell: string) => new Array<string>(csvLimits.columns).fill(cell);
+  const profiler = createProfiler(csvLimits.columns);
+  profiler.add(row('7XK2P93'));
+  const profiles = profiler.profiles();
+
+  it.each([
+    ['that are all alike', row('x')],
+    ['that are half numbered', row('x').map((name, at) => (at % 2 === 0 ? name : `x (${at + 1})`))],
+  ])('is named in 50 ms: %s', (_, headers) => {
+    expect(timeOf(() => nameColumns(headers))).toBeLessThan(maxMs);
+  });
+
+  it.each([
+    ['words', 'a '],
+    ['nearly a name', 'seria l '],
+    ['capitals', 'aB'],
+    ['letters beyond ASCII', 'Ω '],
+    ['marks', '\u0301\u0323'],
+  ])('is mapped in 50 ms: %s', (_, unit) => {
+    const columns = nameColumns(row('').map((_, at) => `${fill(unit, 400)} ${at}`));
+    expect(timeOf(() => detectMapping(columns, profiles))).toBeLessThan(maxMs);
+  });
+
+  it('gets new columns in 50 ms', () => {
+    const headers = row('').map((_, at) => (at === 0 ? 'Service Tag' : `Service Tag (${at + 1})`));
+    const plan = () => planEnrichment({ columns: nameColumns(headers), mapping: {}, fillBlankFields: true });
+    expect(timeOf(plan)).toBeLessThan(maxMs);
+  });
+
+  it('is named in the time that its text takes: long headers that are all alike', () => {
+    // 16 million characters: comparing each with each would take a minute.
+    expect(
+      nameColumns(row(fill('x', csvLimits.cell)))
+        .at(-1)
+        ?.name.endsWith(' (500)'),
+    ).toBe(true);
+  });
+});
+
+describe('a description of 4,000 characters', () => {
+  it.each(cells)('is read in 50 ms: %s', (_, cell) => {
+    expect(timeOf(() => readDescription(cell.slice(0, 4000)))).toBeLessThan(maxMs);
+  });
+});
+
+describe('two scans of 10,000 devices', () => {
+  const scan = (network: number, own: (at: number) => object = () => ({})) =>
+    Array.from({ length: 10_000 }, (_, at) => ({
+      ...{ ip: `10.${network}.${at >> 8}.${at & 255}`, hostname: null, mac: null, serial: null, uuid: null },
+      ...own(at),
+    }));
+  const proven = (at: number) => ({ hostname: `pc${at}`, serial: `AB${at}`, mac: null });
+
+  it.each([
+    ['of other addresses', scan(1), scan(2)],
+    ['of the same addresses', scan(1), scan(1)],
+    ['of one address', scan(1, () => ({ ip: '10.0.0.1' })), scan(1, () => ({ ip: '10.0.0.1' }))],
+    ['that tell themselves', scan(1, proven), scan(2, proven)],
+  ])('are compared in 60 ms: %s', (_, before, now) => {
+    expect(timeOf(() => compareScans(before, now))).toBeLessThan(60);
+  });
+});
