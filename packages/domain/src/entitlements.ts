@@ -31,7 +31,8 @@ export const nonHardwareServices: readonly { service: string; pattern: RegExp }[
   { service: 'digital delivery', pattern: /\bdigital delivery\b/ },
   {
     service: 'hard drive retention',
-    pattern: /\bkeep your\b.*\bdrives?\b|\bhard (?:disk|drive|disk drive) retention\b/,
+    pattern:
+      /\bkeep your\b(?<!\bkeep your\b.*?keep your).*\bdrives?\b|\bhard (?:disk|drive|disk drive) retention\b/,
   },
   { service: 'accidental damage cover', pattern: /\baccidental damage\b|\bcomplete ?care\b/ },
 ];

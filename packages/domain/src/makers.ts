@@ -33,7 +33,11 @@ export const makers: readonly Maker[] = [
     name: 'HPE',
     aliases: ['hpe', 'hp enterprise', 'hewlett packard enterprise', 'aruba', '3com', 'h3c'],
     families: ['proliant', 'alletra', 'procurve', 'flexnetwork'],
-    patterns: [/\b(?:synergy|apollo|msa|nimble) ?(?:storage|gen\d+|[a-z]{0,2}\d{2,4})/, /\bhp\b.*\bswitch\b/],
+    // Only the first HP is looked at: what stands behind another one stands behind it too.
+    patterns: [
+      /\b(?:synergy|apollo|msa|nimble) ?(?:storage|gen\d+|[a-z]{0,2}\d{2,4})/,
+      /\bhp\b(?<!\bhp\b.*?hp).*\bswitch\b/,
+    ],
   },
   {
     name: 'HP',
@@ -159,7 +163,7 @@ export const namedOtherMaker = (text: string): Mention | null => firstMention(ot
 
 /** "Latitude5440" is written too, but after a short word digits are more likely a serial number's. */
 export const familyWordIn = (text: string): Mention | null =>
-  firstMention(families, text.replaceAll(/(?<![\p{L}\p{N}])(\p{L}{5,})(?=\p{N})/gu, '$1 '));
+  firstMention(families, text.replaceAll(/[A-Za-z](?<![\p{L}\p{N}].)[A-Za-z]{4,}(?=\p{N})/gu, '$& '));
 
 export function familyPatternIn(text: string): Mention | null {
   const written = text.trim().replaceAll(/\s+/g, ' ');

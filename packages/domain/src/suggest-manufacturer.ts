@@ -16,7 +16,7 @@ export function suggestManufacturer(text: string): string | null {
   const read = readIdentifier(text);
   if (read.kind !== 'serial' || detectMaker({ identifier: read.value }).maker !== null) return null;
   // Machine type and product number come after the serial and are no part of it.
-  const serial = serialOf('Lenovo', read.value).replace(/\.[0-9A-Z]{4}$|#.*$/, '');
+  const serial = serialOf('Lenovo', read.value).replace(/\.[0-9A-Z]{4}$|#.*/s, '');
   if (!/\d/.test(serial) || enterpriseSites.test(serial)) return null;
   const fits = (manufacturer: string) => {
     const format = formOf(manufacturer);

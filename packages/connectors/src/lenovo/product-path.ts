@@ -29,5 +29,5 @@ export function describeProduct(path: string | null): Product {
 
 /** The list of machine types that some names end with is longer than the name. */
 function inWords(part: string): string {
-  return part.replace(/-types?-.*$/i, '').replaceAll('-', ' ');
+  return part.replace(/-types?-.*/is, '').replaceAll('-', ' ');
 }

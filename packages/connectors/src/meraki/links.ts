@@ -1,8 +1,14 @@
 /** The `rel=next` address of a Link header, as it was given; null when there is none. */
 export function nextLink(header: string | undefined): string | null {
+  const text = header ?? '';
   // An address can hold commas, so the header is read by its angle brackets.
-  for (const [, address, parameters] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
-    if (address && /;\s*rel\s*=\s*"?next\b/i.test(parameters ?? '')) return address;
+  for (let open = text.indexOf('<'); open >= 0; ) {
+    const close = text.indexOf('>', open);
+    if (close < 0) return null;
+    const next = text.indexOf('<', close);
+    const parameters = text.slice(close + 1, next < 0 ? text.length : next);
+    if (close > open + 1 && /;\s*rel\s*=\s*"?next\b/i.test(parameters)) return text.slice(open + 1, close);
+    open = next;
   }
   return null;
 }

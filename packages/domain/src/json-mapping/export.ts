@@ -1,5 +1,6 @@
 import { slowColumns, slowRows } from '@warranty/contracts/json-mapping';
 import { createWriter } from '../csv/write.ts';
+import { trimBoth } from '../trim.ts';
 import { cellText } from './cell-text.ts';
 
 const mostListed = 10;
@@ -115,9 +116,6 @@ const stampOf = (now: Date) => now.toISOString().slice(0, 19).replaceAll(/[-:]/g
 
 /** `source` is the path of an endpoint, or `external-api`. */
 export function exportFileName(source: string, now: Date): string {
-  const name = source
-    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 100);
+  const name = trimBoth(source.replaceAll(/[^A-Za-z0-9_-]+/g, '-'), /-/).slice(0, 100);
   return `api-export-${name || 'data'}-${stampOf(now)}.csv`;
 }

@@ -43,8 +43,9 @@ interface Finding {
   code: DecodedBarcode;
 }
 
+/** Of two hosts in one path only the first is looked at: what stands behind the other stands behind it too. */
 const dellAddress =
-  /(?:SERVICETAG\/|[?&](?:ST|SERVICETAG|SVCTAG)=|QRL\.DELL\.COM\/(?:[^?#]*\/)?)([0-9A-Z]{7})(?![0-9A-Z])/;
+  /(?:SERVICETAG\/|[?&](?:ST|SERVICETAG|SVCTAG)=|QRL\.DELL\.COM\/(?<!QRL\.DELL\.COM\/[^?#]*?QRL\.DELL\.COM\/)(?:[^?#]*\/)?)([0-9A-Z]{7})(?![0-9A-Z])/;
 const tagWithCode = /^([0-9A-Z]{7})[,;|\s]+(\d{9,11})$/;
 const lenovoBarcode = /^1S([0-9A-Z]{10})[0-9A-Z]{8}$/;
 const productAndSerial = /^([0-9A-Z][0-9A-Z/-]{3,})[,;|\s]+([0-9A-Z]{11})$/;

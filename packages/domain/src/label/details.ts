@@ -1,4 +1,5 @@
 import { familyWordIn, makers } from '../makers.ts';
+import { trimEnd } from '../trim.ts';
 import { partOfPpid } from './ppid.ts';
 import { rowsOf, type TextLine } from './text.ts';
 import { makerOfText } from './text-maker.ts';
@@ -32,7 +33,7 @@ function familyModel(rows: readonly LabelledRow[]): string | null {
     const start = row.text.toLowerCase().indexOf(family.text.toLowerCase());
     const words = row.text.slice(Math.max(0, start)).trim().split(/\s+/).slice(0, 4);
     const known = makers.find(({ name }) => name === family.maker)?.name ?? '';
-    const model = words.join(' ').replace(/[^\p{L}\p{N})]+$/u, '');
+    const model = trimEnd(words.join(' '), /[^\p{L}\p{N})]/u);
     return known === 'HP' ? `HP ${model}` : model;
   }
   return null;

@@ -2,13 +2,14 @@ import { monthNames } from '../csv/date-cell.ts';
 import { readDate } from '../csv/dates.ts';
 import { namedMaker, namedOtherMaker } from '../makers.ts';
 import { detectMaker } from '../manufacturer.ts';
+import { trimBoth } from '../trim.ts';
 import type { AssetRow } from './asset-columns.ts';
 import { cutPlainFields, cutQuotedFields, type LabeledFields } from './labeled-fields.ts';
 
 /** What is looked at of a description. */
 const longest = 4000;
 
-const value = String.raw`\s*(?:number|no\.?|num|code|name|is|:|#|=|-)*\s*`;
+const value = String.raw`\s*(?:(?:number|no\.?|num|code|name|is|:|#|=|-)+\s*)?`;
 const serialForm = new RegExp(
   String.raw`\b(?:serial|service tag|s\/n|sn|svc tag)\b${value}([0-9A-Z][0-9A-Z-]{4,29})\b`,
   'i',
@@ -82,7 +83,7 @@ const bareSerials: readonly { maker: string; form: RegExp }[] = [
 
 function bareSerial(text: string, maker: string | null): string {
   const found = bareSerials.find((each) => maker === null || each.maker === maker)?.form.exec(text)?.[0];
-  return found !== undefined && /\d.*[A-Z]|[A-Z].*\d/.test(found) ? found : '';
+  return found !== undefined && /\d/.test(found) && /[A-Z]/.test(found) ? found : '';
 }
 
 /** Sizes and memory are no part of a model's name, and would pass for one. */
@@ -104,7 +105,7 @@ function modelIn(text: string): string {
   const joined = parts.join(' ');
   const maker = (namedMaker(joined) ?? namedOtherMaker(joined))?.text ?? '';
   const isFirst = maker !== '' && joined.toLowerCase().startsWith(maker.toLowerCase());
-  const name = (isFirst ? joined.slice(maker.length) : joined).replaceAll(/^[\s,.:;-]+|[\s,.:;-]+$/g, '');
+  const name = trimBoth(isFirst ? joined.slice(maker.length) : joined, /[\s,.:;-]/);
   return /[a-z]/i.test(name) ? name : '';
 }
 
@@ -134,9 +135,6 @@ function createCutter(description: string) {
   };
 }
 
-/** What is left between the fields that were taken out. */
-const outerMarks = /^[\s,;|]+|[\s,;|]+$/g;
-
 const isNumbered = (cell: string) => /\d/.test(cell);
 
 /** A description as a row of a file with the asset record's columns. Blank where nothing is said. */
@@ -150,7 +148,8 @@ export function readDescription(description: string): AssetRow {
   const maker = manufacturer ?? detectMaker({ model: cutter.rest() }).maker;
   const serialNumber = serial === '' ? bareSerial(cutter.rest(), maker) : serial;
   if (serial === '' && serialNumber !== '') cutter.drop(serialNumber);
-  const text = cutter.rest().replaceAll(outerMarks, '');
+  // What is left between the fields that were taken out.
+  const text = trimBoth(cutter.rest(), /[\s,;|]/);
   return {
     assetId: 'row-1',
     assetTag,

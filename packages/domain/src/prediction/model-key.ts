@@ -82,7 +82,7 @@ function dellFamily(words: readonly string[]): string | null {
   const number = words.find((word) => /^[emrtc]?\d{3,4}[a-z]{0,2}$/.test(word) && /\d{3}/.test(word));
   if (number === undefined) return null;
   const prefix = /^[a-z]/.test(number) ? number.charAt(0) : '';
-  const digits = number.replace(/^[a-z]/, '').replace(/[a-z]+$/, '');
+  const digits = number.replaceAll(/[a-z]/g, '');
   if (family === 'poweredge') return digits.length === 3 ? `poweredge 1${digitOf(digits, 1)}g` : null;
   const rugged = words.includes('rugged') ? ' rugged' : '';
   if (digits.length === 3) return family === 'optiplex' ? `optiplex ${digits.slice(1)}` : null;

@@ -8,7 +8,7 @@ export type TypedValues = Readonly<Record<string, TypedValue | undefined>>;
 /** The values as they are sent, by the parameter's own name; what was left out is not there. */
 export type ReadValues = ReadonlyMap<string, TypedValue>;
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What was typed for a parameter, in the vendor's own case; empty where nothing was. */
 export function writtenText({ name, typedAs }: OperationParameter, values: TypedValues): string {

@@ -1,3 +1,5 @@
+import { trimEnd } from '../trim.ts';
+
 /** Why the server does not make a call to an address: which rule, and the sentence for the user. */
 export interface RelayRefusal {
   rule: 'scheme' | 'credentials' | 'host' | 'port' | 'address';
@@ -12,7 +14,7 @@ export function mayCallHttp({ protocol, hostname }: Pick<URL, 'protocol' | 'host
 }
 
 /** A name with a dot at its end is the same name, and must meet the same rules. */
-export const withoutRootDot = (hostname: string) => hostname.replace(/\.+$/, '');
+export const withoutRootDot = (hostname: string) => trimEnd(hostname, /\./);
 
 export const notPublic = (hostname: string): RelayRefusal => ({
   rule: 'address',

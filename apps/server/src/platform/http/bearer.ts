@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import type { Authenticator } from './endpoints.ts';
 
-const bearer = /^bearer(?: +(.*))?$/i;
+const bearer = /^bearer(?: +(?! )(.*))?$/i;
 
 /**
  * Bearer requests carry their credential on purpose and never use the cookie, so no page can forge them. Other kinds

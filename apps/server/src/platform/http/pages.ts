@@ -21,12 +21,23 @@ export async function readPages(directory: string): Promise<Pages | null> {
 }
 
 export function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return Array.from(
-    scripts,
+  return inlineScripts(html).map(
     // Browsers turn every line end into one character before they hash.
-    ([, text = '']) => `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`,
+    (text) => `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`,
   );
+}
+
+function inlineScripts(html: string): string[] {
+  const scripts: string[] = [];
+  for (let start = html.indexOf('<script'); start >= 0; ) {
+    const open = html.indexOf('>', start);
+    const close = html.indexOf('</script>', open);
+    if (open < 0 || close < 0) break;
+    const hasSource = /\ssrc=/.test(html.slice(start, open));
+    if (!hasSource) scripts.push(html.slice(open + 1, close));
+    start = html.indexOf('<script', hasSource ? open : close);
+  }
+  return scripts;
 }
 
 /** Serves the web application: files by name, and its one page for every address that is not the API's. */

@@ -1,0 +1,36 @@
+// Prints as JSON what expressions the modules named on the command line build while they load, and on which lines.
+import { pathToFileURL } from 'node:url';
+
+interface Built {
+  file: string;
+  line: number;
+  source: string;
+  flags: string;
+}
+
+const built: Built[] = [];
+
+/** The line below the proxy's own on the stack. */
+function record({ source, flags }: RegExp): void {
+  const frames = new Error().stack?.split('\n').filter((frame) => frame.includes('file://')) ?? [];
+  const caller = frames.find((frame) => !frame.includes(import.meta.url));
+  const place = /(file:\/\/.*?):(\d+):\d+\)?$/.exec(caller ?? '');
+  if (place?.[1]) built.push({ file: place[1], line: Number(place[2]), source, flags });
+}
+
+globalThis.RegExp = new Proxy(RegExp, {
+  construct(target, [pattern, flags]: [string, string?]) {
+    const expression = new target(pattern, flags);
+    record(expression);
+    return expression;
+  },
+  apply(target, _, [pattern, flags]: [string, string?]) {
+    const expression = target(pattern, flags);
+    record(expression);
+    return expression;
+  },
+});
+
+const modules = process.argv.slice(2).map((path) => pathToFileURL(path).href);
+for (const module of modules) await import(module);
+process.stdout.write(JSON.stringify(built));
