@@ -18,8 +18,8 @@ export interface DiscoveryParts {
 
 /** The reply, as its schema has it. */
 export function writeDiscovery({ session, devices, previous }: DiscoveryParts): string {
-  const rows = rowsOf<DeviceRow>(devices);
-  const compared = previous && compareScans(rowsOf<Identity>(previous.devices), rows);
+  const rows = rowsOf(devices, deviceAt);
+  const compared = previous && compareScans(rowsOf(previous.devices, identityAt), rows);
   const discovery: Discovery = {
     session,
     devices: rows.map((device, at) => deviceOf(device, compared?.changes[at] ?? null)),
@@ -32,13 +32,36 @@ export function writeDiscovery({ session, devices, previous }: DiscoveryParts): 
   return JSON.stringify(discovery);
 }
 
-/** `{ id: [1, 2], ip: ['10.0.0.1', '10.0.0.2'] }` as rows; a column without any is null. */
-function rowsOf<R extends { id: number }>(text: string): R[] {
-  const columns = JSON.parse(text) as Record<string, unknown[] | null>;
-  const rows = (columns.id ?? []).map((): Record<string, unknown> => ({}));
-  for (const [name, values] of Object.entries(columns))
-    for (const [at, row] of rows.entries()) row[name] = values?.[at];
-  return rows as R[];
+/** `{ id: [1, 2], ip: ['10.0.0.1', '10.0.0.2'] }`: lists of the same length, all of them null where there is no device. */
+type Columns<R> = { [K in keyof R]: R[K][] };
+
+function identityAt(columns: Columns<Identity>, at: number): Identity {
+  return {
+    id: columns.id[at] as number,
+    ip: columns.ip[at] as string,
+    hostname: columns.hostname[at] ?? null,
+    mac: columns.mac[at] ?? null,
+    serial: columns.serial[at] ?? null,
+    uuid: columns.uuid[at] ?? null,
+  };
+}
+
+function deviceAt(columns: Columns<DeviceRow>, at: number): DeviceRow {
+  return {
+    ...identityAt(columns, at),
+    openPorts: columns.openPorts[at] as string,
+    timestamp: columns.timestamp[at] as string,
+    vendor: columns.vendor[at] ?? null,
+    manufacturer: columns.manufacturer[at] ?? null,
+    model: columns.model[at] ?? null,
+    os: columns.os[at] ?? null,
+  };
+}
+
+function rowsOf<R extends Identity>(text: string, rowAt: (columns: Columns<R>, at: number) => R): R[] {
+  const columns = JSON.parse(text) as Columns<R>;
+  const ids = columns.id as number[] | null;
+  return (ids ?? []).map((_, at) => rowAt(columns, at));
 }
 
 function deviceOf(row: DeviceRow, change: DeviceChange | null): DiscoveredDevice {
@@ -55,11 +78,16 @@ function deviceOf(row: DeviceRow, change: DeviceChange | null): DiscoveredDevice
     serial: row.serial,
     uuid: row.uuid,
     os: row.os,
-    kind: deviceKind({ ...row, openPorts: JSON.parse(row.openPorts) as number[] }),
+    kind: kindOf(row),
     randomMac: isRandomMac(row.mac),
     change: change?.change ?? null,
     recognisedBy: change?.recognisedBy ?? null,
   };
+}
+
+function kindOf({ openPorts, hostname, vendor, manufacturer, model, os }: DeviceRow) {
+  const ports = JSON.parse(openPorts) as number[];
+  return deviceKind({ openPorts: ports, hostname, vendor, manufacturer, model, os });
 }
 
 function goneOf({ id, ip, hostname, mac, serial }: Identity) {

@@ -8,7 +8,7 @@ import type { createCsvAdapter } from './csv-adapter.ts';
 import { demandSource, type ExportStores, exportFile } from './export.ts';
 import type { FewLookups } from './few-lookups.ts';
 import type { Receiver } from './receive.ts';
-import { readReport } from './report.ts';
+import { createReportReader } from './report.ts';
 import { createResultsReader } from './results.ts';
 import { toRunOptions } from './run.ts';
 import type { RunsService } from './runs.service.ts';
@@ -55,6 +55,7 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
 
 function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
   const readResults = createResultsReader(stores);
+  const readReport = createReportReader(stores);
   return [
     route(contract.readBulkResults, async ({ caller, params, query }) =>
       readResults(await service.own(caller, params.runId), {
@@ -65,7 +66,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       }),
     ),
     route(contract.readBulkReport, async ({ caller, params, query }) =>
-      readReport(stores, await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
+      readReport(await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
     ),
     route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);

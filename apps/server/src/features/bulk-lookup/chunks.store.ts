@@ -32,17 +32,20 @@ export interface ChunkOutcome {
   unknownCheckedAt: string | null;
 }
 
-export interface Progress {
-  counts: DoneCounts;
+/** What the chunks of a run came to so far. */
+export interface ChunkSummary {
+  counts: Required<Pick<DoneCounts, 'found' | 'not-known' | 'ambiguous' | 'failed'>>;
   /** Rows of the last twenty seconds. */
   doneLately: number;
+  /** Of the chunks that are done: rows that can be looked up again now, and those for which it is too early. */
+  retry: { rows: number; laterRows: number; laterAt: Date | null };
 }
 
-export interface RetryRows {
-  rows: number;
-  laterRows: number;
-  laterAt: Date | null;
-}
+const nothingDone: ChunkSummary = {
+  counts: { found: 0, 'not-known': 0, ambiguous: 0, failed: 0 },
+  doneLately: 0,
+  retry: { rows: 0, laterRows: 0, laterAt: null },
+};
 
 /** A vendor as the distinct serials of a run are shared out: whose kept answers count, and how many make a chunk. */
 export interface ChunkRule {
@@ -62,8 +65,9 @@ interface Claim {
 type IsKeptFresh = (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) => RawBuilder<boolean>;
 
 /** Rows of a chunk whose lookup failed, and those whose device the vendor does not know or cannot tell from others. */
-const failedIn = sql`coalesce((counts->>'failed')::int, 0)`;
-const unknownIn = sql`(coalesce((counts->>'not-known')::int, 0) + coalesce((counts->>'ambiguous')::int, 0))`;
+const countIn = (outcome: string) => sql`coalesce((counts->>${sql.lit(outcome)})::int, 0)`;
+const failedIn = countIn('failed');
+const unknownIn = sql`(${countIn('not-known')} + ${countIn('ambiguous')})`;
 const askableAt = (notKnownSeconds: number) =>
   sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
 
@@ -189,17 +193,41 @@ export function createChunksStore(db: Db) {
       return rows.length > 0;
     },
 
-    /** Progress is the sum over chunks, never a count over rows. A chunk that is tried again waits for what was not found. */
-    async progress(run: string): Promise<Progress> {
-      const { rows } = await sql<Progress>`
-        with counted as (
-          select key, sum(value::int)::int as total
-            from bulk_chunks, json_each_text(counts)
-           where run = ${run} and (is_done or key = 'found') group by key)
-        select coalesce((select json_object_agg(key, total) from counted), '{}') as counts,
-               (select coalesce(sum(rows), 0)::int from bulk_chunks
-                 where run = ${run} and done_at > now() - interval '20 seconds') as "doneLately"`.execute(db);
-      return rows[0] ?? { counts: {}, doneLately: 0 };
+    /**
+     * Progress is the sum over chunks, never a count over rows. A chunk that is tried again waits for what was not found.
+     * All runs in one statement: a list of a hundred would else take every connection there is.
+     */
+    async summaries(
+      runs: readonly string[],
+      notKnownSeconds: number,
+      tx: Tx | Db = db,
+    ): Promise<(run: string) => ChunkSummary> {
+      // Most chunks came to one of a few counts; each of those is taken apart once.
+      const { rows } = await sql<ChunkSummary & { run: string }>`
+        with alike as (
+          select run, is_done, counts::text::json as counts, count(*) as chunks,
+                 ${askableAt(notKnownSeconds)} <= now() as is_askable, max(${askableAt(notKnownSeconds)}) as askable_at,
+                 coalesce(sum(rows) filter (where done_at > now() - interval '20 seconds'), 0) as lately
+            from bulk_chunks where run = any(${runs}) group by run, is_done, counts::text, is_askable),
+        counted as (
+          select run, is_done, lately, is_askable, askable_at, chunks * ${countIn('found')} as found,
+                 chunks * ${countIn('not-known')} as not_known, chunks * ${countIn('ambiguous')} as ambiguous,
+                 chunks * ${failedIn} as failed from alike),
+        summed as (
+          select run, sum(found) as found, sum(lately) as lately,
+                 coalesce(sum(not_known) filter (where is_done), 0) as not_known,
+                 coalesce(sum(ambiguous) filter (where is_done), 0) as ambiguous,
+                 coalesce(sum(failed) filter (where is_done), 0) as failed,
+                 coalesce(sum(not_known + ambiguous) filter (where is_done and is_askable), 0) as askable,
+                 coalesce(sum(not_known + ambiguous) filter (where is_done and not is_askable), 0) as later,
+                 max(askable_at) filter (where is_done and not_known + ambiguous > 0 and not is_askable) as later_at
+            from counted group by run)
+        select run, lately::int as "doneLately",
+               json_build_object('found', found, 'not-known', not_known, 'ambiguous', ambiguous, 'failed', failed) as counts,
+               json_build_object('rows', failed + askable, 'laterRows', later, 'laterAt', later_at) as retry
+          from summed`.execute(tx);
+      const summaries = new Map(rows.map(({ run, ...summary }) => [run, withDate(summary)]));
+      return (run) => summaries.get(run) ?? nothingDone;
     },
 
     async throughput(run: string): Promise<VendorThroughput[]> {
@@ -230,20 +258,6 @@ export function createChunksStore(db: Db) {
       return rows;
     },
 
-    /** Of the chunks that are done: rows that can be looked up again now, and those for which it is too early. */
-    async retryState(run: string, notKnownSeconds: number, tx: Tx | Db = db): Promise<RetryRows> {
-      const { rows } = await sql<RetryRows>`
-        with done as (
-          select ${failedIn} as failed, ${unknownIn} as unknown, ${askableAt(notKnownSeconds)} as askable_at
-            from bulk_chunks where run = ${run} and is_done)
-        select (coalesce(sum(failed), 0) +
-                coalesce(sum(unknown) filter (where askable_at <= now()), 0))::int as rows,
-               coalesce(sum(unknown) filter (where askable_at > now()), 0)::int as "laterRows",
-               max(askable_at) filter (where unknown > 0 and askable_at > now()) as "laterAt"
-          from done`.execute(tx);
-      return rows[0] ?? { rows: 0, laterRows: 0, laterAt: null };
-    },
-
     /** Chunks with failures that can be asked for by now are to be done again; what was found in them stays. */
     async reopenFailed(tx: Tx, run: string, notKnownSeconds: number): Promise<number> {
       const { numAffectedRows } = await sql`
@@ -253,4 +267,9 @@ export function createChunksStore(db: Db) {
       return Number(numAffectedRows ?? 0);
     },
   };
+}
+
+/** As JSON a date is text. */
+function withDate({ retry, ...summary }: ChunkSummary): ChunkSummary {
+  return { ...summary, retry: { ...retry, laterAt: retry.laterAt && new Date(retry.laterAt) } };
 }

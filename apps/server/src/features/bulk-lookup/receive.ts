@@ -8,9 +8,10 @@ import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
+import { wireStatus } from './present-run.ts';
 import { repairIdentifiers } from './repair-identifiers.ts';
 import type { RowsStore } from './rows.store.ts';
-import { type RunsService, wireStatus } from './runs.service.ts';
+import type { RunsService } from './runs.service.ts';
 import type { LoadedFile, RunRow, RunsStore } from './runs.store.ts';
 import { writeLines } from './write-lines.ts';
 

@@ -3,8 +3,10 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { createTurns } from '../../platform/turns.ts';
 import { demandSource, type ExportStores, planFor, toldRows } from './export.ts';
 import type { RunRow } from './runs.store.ts';
+import { takeTurn } from './take-turn.ts';
 
 type Report = ReplyOf<typeof readBulkReport>;
 
@@ -13,38 +15,52 @@ const changesListed = 200;
 const firstRows = 20_000;
 const chunksRead = 200;
 
-/** What the run found as a whole, from the answers alone, and what the download would write, from these rows. */
-export async function readReport(
-  stores: ExportStores,
-  run: RunRow,
-  { rows }: { rows: 'first' | 'all' },
-): Promise<Report> {
-  const mostRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
-  const [fleet, diff] = [await readFleet(stores, run), await readDiff(stores, run, mostRows)];
-  return { ...fleet, ...diff };
+/** At a time, in this process: each reads thousands of rows. */
+const maxReports = 2;
+const maxWaiting = 20;
+const busySeconds = 5;
+
+/** Reads what the run found as a whole, from the answers alone, and what the download would write, from these rows. */
+export function createReportReader(stores: ExportStores) {
+  const turns = createTurns(maxReports, maxWaiting);
+  return async (run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> => {
+    const giveBack = await takeTurn(turns, busySeconds);
+    try {
+      const mostRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
+      const fleet = await readFleet(stores, run);
+      return { ...fleet, ...(await readDiff(stores, run, mostRows)) };
+    } finally {
+      giveBack();
+    }
+  };
 }
 
-async function readFleet({ chunks }: ExportStores, run: RunRow) {
+async function readFleet(stores: ExportStores, run: RunRow) {
   const statuses: Report['statuses'] = { active: 0, expiring: 0, expired: 0, unknown: 0 };
   const months = new Map<string, number>();
   const now = new Date();
-  for (let after = -1; ; ) {
-    const some = await chunks.endsAfter(run.key, after, chunksRead);
-    for (const { ends, rowsEach } of some) {
-      for (const [at, endsAt] of ends.entries()) {
-        if (endsAt === null) continue;
-        const rows = rowsEach[at] ?? 0;
-        statuses[statusAt(endsAt, now)] += rows;
-        const month = endDateOf(endsAt)?.slice(0, 7);
-        if (month) months.set(month, (months.get(month) ?? 0) + rows);
-      }
-    }
-    const last = some.at(-1);
-    if (!last) break;
-    after = last.chunk;
+  for (const [endsAt, rows] of await countRowsByEnd(stores, run)) {
+    statuses[statusAt(endsAt, now)] += rows;
+    const month = endDateOf(endsAt)?.slice(0, 7);
+    if (month) months.set(month, (months.get(month) ?? 0) + rows);
   }
   const expiriesPerMonth = [...months].sort().map(([month, count]) => ({ month, count }));
   return { statuses, expiriesPerMonth };
+}
+
+/** What an end means is worked out once for all rows that share it: there are a million of those, and few days. */
+async function countRowsByEnd({ chunks }: ExportStores, run: RunRow): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let after = -1; ; ) {
+    const some = await chunks.endsAfter(run.key, after, chunksRead);
+    for (const { ends, rowsEach } of some) {
+      for (const [at, endsAt] of ends.entries())
+        if (endsAt !== null) counts.set(endsAt, (counts.get(endsAt) ?? 0) + (rowsEach[at] ?? 0));
+    }
+    const last = some.at(-1);
+    if (!last) return counts;
+    after = last.chunk;
+  }
 }
 
 async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {

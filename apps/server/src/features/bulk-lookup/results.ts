@@ -1,11 +1,11 @@
 import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import { AppError } from '../../platform/http/app-error.ts';
-import { createTurns, TooManyWait } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { answerTo, toRowResult } from './answered-rows.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
 import type { SerialAnswer } from './serial-answer.ts';
+import { takeTurn } from './take-turn.ts';
 
 type Filter = (typeof resultFilters)[number];
 
@@ -88,7 +88,7 @@ export function createResultsReader({
 
   return async function readResults(run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
     if (!query.filter && !query.search) return readPage(run, query);
-    const giveBack = await takeTurn(turns);
+    const giveBack = await takeTurn(turns, busySeconds);
     try {
       return await search(run, query);
     } finally {
@@ -107,16 +107,6 @@ function nextWindow(window: number, tookMs: number): number {
   if (tookMs > slowWindowMs) return Math.max(1, Math.floor(window / windowGrowth));
   if (tookMs > slowWindowMs / windowGrowth) return window;
   return Math.min(maxWindow, window * windowGrowth);
-}
-
-async function takeTurn(turns: ReturnType<typeof createTurns>): Promise<() => void> {
-  try {
-    return await turns.take();
-  } catch (cause) {
-    if (!(cause instanceof TooManyWait)) throw cause;
-    const values = { seconds: busySeconds };
-    throw new AppError('too_many_requests', { values, retryAfterSeconds: busySeconds, cause });
-  }
 }
 
 /** An answer that the device is not known counts for a while; before that a retry would bring the same one back. */

@@ -1,23 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BulkRun, Progress, RetryState, RunStatus } from '@warranty/contracts/bulk-lookup';
-import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
-import { joinSentences } from '@warranty/domain/sentences';
+import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
 import type { AnswersStore } from './answers.store.ts';
-import type { ChunksStore } from './chunks.store.ts';
+import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
 import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
+import { messageOf, outcomesOf, presentRun, retriable, wireStatus } from './present-run.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunOptions } from './run.ts';
 import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
-
-const keptDays = 7;
-const day = 24 * 3600 * 1000;
-const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
 export interface RunQuotas {
   liveRuns: number;
@@ -56,35 +51,11 @@ export function createRunsService({
   }
 
   async function present(run: RunRow): Promise<BulkRun> {
-    const counts = await outcomes(run);
-    return {
-      id: run.id,
-      status: wireStatus(run.status),
-      fileName: run.options.fileName,
-      createdAt: run.createdAt.toISOString(),
-      finishedAt: run.finishedAt?.toISOString() ?? null,
-      expiresAt: new Date(run.createdAt.getTime() + keptDays * day).toISOString(),
-      totalRows: run.totalRows,
-      counts,
-      retry: await retryState(run, counts),
-      vendors: run.options.vendors,
-      message: messageOf(run, counts),
-      manufacturerStats: run.manufacturerStats,
-      notices: run.notices,
-      noticesCount: run.noticesCount,
-    };
+    return presentRun(run, await summarize(run));
   }
 
-  async function outcomes(run: RunRow): Promise<OutcomeCounts> {
-    const { counts } = await chunks.progress(run.key);
-    const { found = 0, 'not-known': notKnown = 0, ambiguous = 0, failed = 0 } = counts;
-    const { skipped, notProcessed, totalRows } = run;
-    const pending = totalRows - skipped - notProcessed - found - notKnown - ambiguous - failed;
-    return {
-      ...{ found, 'not-known': notKnown, ambiguous, failed, skipped },
-      'not-processed': notProcessed,
-      pending: Math.max(0, pending),
-    };
+  async function summarize({ key }: RunRow): Promise<ChunkSummary> {
+    return (await chunks.summaries([key], batches.notKnownSeconds))(key);
   }
 
   const callsPerSecond = (owner: string) => async (vendor: string) => {
@@ -92,17 +63,10 @@ export function createRunsService({
     return access ? bulkCallsPerSecond(access) : Number.POSITIVE_INFINITY;
   };
 
-  /** Only of a run that can be retried. */
-  async function retryState(run: RunRow, counts: OutcomeCounts): Promise<RetryState> {
-    if (!retriable.includes(run.status) || countFailed(counts) === 0)
-      return { rows: 0, laterRows: 0, laterAt: null };
-    const state = await chunks.retryState(run.key, batches.notKnownSeconds);
-    return { ...state, laterAt: state.laterAt?.toISOString() ?? null };
-  }
-
   async function demandRetriable(tx: Tx, run: RunRow): Promise<void> {
     if (await chunks.hasOpen(run.key, tx)) return;
-    const { laterAt } = await chunks.retryState(run.key, batches.notKnownSeconds, tx);
+    const summaryOf = await chunks.summaries([run.key], batches.notKnownSeconds, tx);
+    const { laterAt } = summaryOf(run.key).retry;
     if (!laterAt) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((laterAt.getTime() - Date.now()) / 1000));
     const time = laterAt.toISOString().slice(11, 16);
@@ -173,7 +137,10 @@ export function createRunsService({
     quotas,
 
     async list(caller: Caller): Promise<BulkRun[]> {
-      return Promise.all((await runs.list(caller.userId)).map(present));
+      const listed = await runs.list(caller.userId);
+      const keys = listed.map(({ key }) => key);
+      const summaryOf = await chunks.summaries(keys, batches.notKnownSeconds);
+      return listed.map((run) => presentRun(run, summaryOf(run.key)));
     },
 
     read: async (caller: Caller, id: string) => present(await own(caller, id)),
@@ -218,8 +185,8 @@ export function createRunsService({
     async progress(caller: Caller, id: string): Promise<Progress> {
       const run = await own(caller, id);
       if (run.progressHidden) throw new AppError('not_found');
-      const counts = await outcomes(run);
-      const { doneLately } = await chunks.progress(run.key);
+      const summary = await summarize(run);
+      const counts = outcomesOf(run, summary);
       const total = run.totalRows;
       const watched = secondsWatched(run);
       const isProcessing = run.status === 'processing';
@@ -228,7 +195,9 @@ export function createRunsService({
         total,
         message: messageOf(run, counts),
         status: progressStatus(run.status),
-        rowsPerSecond: isProcessing ? doneLately / Math.min(Math.max(watched, 1), windowSeconds) : null,
+        rowsPerSecond: isProcessing
+          ? summary.doneLately / Math.min(Math.max(watched, 1), windowSeconds)
+          : null,
         secondsLeft: isProcessing
           ? await estimateSecondsLeft(await chunks.throughput(run.key), watched, callsPerSecond(run.owner))
           : null,
@@ -247,33 +216,7 @@ function secondsWatched({ processingSince, startedAt }: RunRow): number {
   return since ? (Date.now() - since.getTime()) / 1000 : 0;
 }
 
-export function wireStatus(status: StoredStatus): RunStatus {
-  return status === 'preparing' ? 'loading' : status;
-}
-
 function progressStatus(status: StoredStatus): Progress['status'] {
   if (status === 'created' || status === 'loading' || status === 'preparing') return 'processing';
   return status;
-}
-
-function messageOf(run: RunRow, counts: OutcomeCounts): string {
-  const inWords = (count: number) => count.toLocaleString('en-US');
-  switch (run.status) {
-    case 'created':
-      return 'Waiting for the file.';
-    case 'loading':
-      return 'Reading the file.';
-    case 'preparing':
-      return 'Sorting out what has to be asked.';
-    case 'processing':
-      return `Looked up ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
-    case 'paused':
-      return joinSentences('Paused.', run.problem);
-    case 'completed':
-      return `Done: ${inWords(run.totalRows)} rows.`;
-    case 'cancelled':
-      return `Cancelled after ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
-    case 'error':
-      return run.problem ?? 'Processing failed';
-  }
 }

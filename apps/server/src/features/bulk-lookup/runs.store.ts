@@ -44,11 +44,16 @@ export interface LoadedFile {
 /** Rows by outcome, of the chunks that are done. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
-const columns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, status, options, source,
-  total_rows as "totalRows", skipped, not_processed as "notProcessed",
+/** As much of it as a list shows: what the file turned out to be can be large. */
+export type ListedRun = Omit<RunRow, 'source' | 'options'> & {
+  options: Pick<RunOptions, 'fileName' | 'vendors'>;
+};
+
+const listedColumns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, status, total_rows as "totalRows", skipped, not_processed as "notProcessed",
   manufacturer_stats as "manufacturerStats", notices, notices_count as "noticesCount", problem,
   progress_hidden as "progressHidden", created_at as "createdAt", started_at as "startedAt", processing_since as "processingSince",
   finished_at as "finishedAt"`;
+const columns = sql`${listedColumns}, options, source`;
 const liveStatuses = sql`('created', 'loading', 'preparing', 'processing', 'paused')`;
 
 /** Without another sign of life an upload counts as broken off by then, and the file may be sent again. */
@@ -78,11 +83,12 @@ export function createRunsStore(db: Db) {
       return rows[0]?.hash ?? null;
     },
 
-    async list(owner: string): Promise<RunRow[]> {
-      return (
-        await sql<RunRow>`select ${columns} from bulk_runs where owner = ${owner}
-                           order by created_at desc limit 100`.execute(db)
-      ).rows;
+    async list(owner: string): Promise<ListedRun[]> {
+      const { rows } = await sql<ListedRun>`
+        select ${listedColumns},
+               json_build_object('fileName', options->'fileName', 'vendors', options->'vendors') as options
+          from bulk_runs where owner = ${owner} order by created_at desc limit 100`.execute(db);
+      return rows;
     },
 
     /** Until the transaction ends no other run of this owner is created or gets its rows. */

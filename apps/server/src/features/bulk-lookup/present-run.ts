@@ -1,0 +1,70 @@
+import type { BulkRun, RetryState, RunStatus } from '@warranty/contracts/bulk-lookup';
+import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
+import { joinSentences } from '@warranty/domain/sentences';
+import type { ChunkSummary } from './chunks.store.ts';
+import type { ListedRun, StoredStatus } from './runs.store.ts';
+
+const keptDays = 7;
+const day = 24 * 3600 * 1000;
+export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
+
+/** A run as the contract has it. */
+export function presentRun(run: ListedRun, summary: ChunkSummary): BulkRun {
+  const counts = outcomesOf(run, summary);
+  return {
+    id: run.id,
+    status: wireStatus(run.status),
+    fileName: run.options.fileName,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    expiresAt: new Date(run.createdAt.getTime() + keptDays * day).toISOString(),
+    totalRows: run.totalRows,
+    counts,
+    retry: retryState(run, counts, summary),
+    vendors: run.options.vendors,
+    message: messageOf(run, counts),
+    manufacturerStats: run.manufacturerStats,
+    notices: run.notices,
+    noticesCount: run.noticesCount,
+  };
+}
+
+export function outcomesOf(run: ListedRun, summary: ChunkSummary): OutcomeCounts {
+  const { found, 'not-known': notKnown, ambiguous, failed } = summary.counts;
+  const { skipped, notProcessed, totalRows } = run;
+  const pending = totalRows - skipped - notProcessed - found - notKnown - ambiguous - failed;
+  return { ...summary.counts, skipped, 'not-processed': notProcessed, pending: Math.max(0, pending) };
+}
+
+/** Only of a run that can be retried. */
+function retryState({ status }: ListedRun, counts: OutcomeCounts, { retry }: ChunkSummary): RetryState {
+  if (!retriable.includes(status) || countFailed(counts) === 0)
+    return { rows: 0, laterRows: 0, laterAt: null };
+  return { ...retry, laterAt: retry.laterAt?.toISOString() ?? null };
+}
+
+export function wireStatus(status: StoredStatus): RunStatus {
+  return status === 'preparing' ? 'loading' : status;
+}
+
+export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
+  const inWords = (count: number) => count.toLocaleString('en-US');
+  switch (run.status) {
+    case 'created':
+      return 'Waiting for the file.';
+    case 'loading':
+      return 'Reading the file.';
+    case 'preparing':
+      return 'Sorting out what has to be asked.';
+    case 'processing':
+      return `Looked up ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+    case 'paused':
+      return joinSentences('Paused.', run.problem);
+    case 'completed':
+      return `Done: ${inWords(run.totalRows)} rows.`;
+    case 'cancelled':
+      return `Cancelled after ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+    case 'error':
+      return run.problem ?? 'Processing failed';
+  }
+}
