@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { agentUser, device, scanOf, sendTo } from './agents.ts';
+import type { BulkScene, BulkUser } from './bulk.ts';
+
+/** Rows and chunks of the one large run. Its rows are told to be a million: no reply depends on those that are not there. */
+const [tellRows, storeRows, chunks] = [1_000_000, 100_000, 10_000];
+const [otherRuns, chunksOfOtherRun] = [99, 200];
+const [devices, discoveries, tokens, secrets] = [10_000, 300, 50, 50];
+const columnCount = 20;
+
+export interface LargestState {
+  user: BulkUser;
+  runId: string;
+  sessionId: string;
+}
+
+const headers = [
+  'Serial',
+  'Maker',
+  ...Array.from({ length: columnCount - 2 }, (_, at) => `Column ${at + 1}`),
+];
+const cellsOf = (serial: string) => [serial, 'Dell', ...Array(columnCount - 2).fill('a cell of some length')];
+
+function sampleFile(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, at) => cellsOf(`B${String(at).padStart(6, '0')}`).join(','));
+  return `${headers.join(',')}\n${lines.join('\n')}\n`;
+}
+
+/** A user who has stored as much of everything as one may. What a few real requests made is multiplied in the database. */
+export async function fillLargestState(scene: BulkScene): Promise<LargestState> {
+  const user = await scene.startBulkUser();
+  const { id: runId } = await user.run(sampleFile(500));
+  await growRun(scene, runId);
+  await addRuns(scene, runId);
+  const sessionId = await addDiscoveries(scene, user);
+  await addTokensAndSecrets(scene, user);
+  await addKeyUses(scene, user);
+  await scene.server.database.query('vacuum analyze');
+  return { user, runId, sessionId };
+}
+
+async function growRun({ server: { database } }: BulkScene, runId: string): Promise<void> {
+  const run = '(select key, day from bulk_runs where id = $1) as run';
+  await database.query(
+    `insert into bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells)
+     select b.day, b.run, n, n + 1, b.vendor, 'G' || n, b.maker, b.outcome, b.reason,
+            ('["G' || n || '"' || substr(b.cells::text, position(',' in b.cells::text)))::json
+       from ${run} join bulk_rows b on b.run = run.key and b.row = 1, generate_series(501, $2::int) n`,
+    [runId, storeRows],
+  );
+  await database.query(
+    `insert into bulk_serials (day, run, vendor, serial, answer)
+     select s.day, s.run, s.vendor, 'G' || n, s.answer
+       from ${run} join lateral (select * from bulk_serials where run = run.key limit 1) s on true,
+            generate_series(501, $2::int) n`,
+    [runId, storeRows],
+  );
+  await database.query(
+    `insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each, is_done, counts, done_at, ends)
+     select c.run, 1000 + n, c.vendor, c.serials, c.rows, c.rows_each, true, c.counts, c.done_at, c.ends
+       from ${run} join bulk_chunks c on c.run = run.key and c.chunk = 0, generate_series(1, $2::int) n`,
+    [runId, chunks],
+  );
+  const notices = Array.from({ length: 100 }, (_, at) => ({
+    line: at,
+    message: 'This row has another width. '.repeat(4),
+  }));
+  await database.query(
+    `update bulk_runs set total_rows = $2, notices = $3, notices_count = 100 where id = $1`,
+    [runId, tellRows, JSON.stringify(notices)],
+  );
+}
+
+async function addRuns({ server: { database } }: BulkScene, runId: string): Promise<void> {
+  await database.query(
+    `insert into bulk_runs (owner, id, request_hash, day, status, options, source, total_rows, skipped, not_processed,
+                            manufacturer_stats, notices, notices_count, started_at, finished_at)
+     select owner, gen_random_uuid(), request_hash, day, status, options, source, 20000, skipped, not_processed,
+            manufacturer_stats, notices, notices_count, started_at, finished_at
+       from bulk_runs, generate_series(1, $2::int) where id = $1`,
+    [runId, otherRuns],
+  );
+  await database.query(
+    `insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each, is_done, counts, done_at, ends)
+     select other.key, n, c.vendor, c.serials, c.rows, c.rows_each, true,
+            '{"found": 90, "not-known": 5, "ambiguous": 1, "failed": 4}', c.done_at, c.ends
+       from bulk_runs run join bulk_chunks c on c.run = run.key and c.chunk = 0
+            join bulk_runs other on other.owner = run.owner and other.id <> run.id, generate_series(0, $2::int - 1) n
+      where run.id = $1`,
+    [runId, chunksOfOtherRun],
+  );
+}
+
+async function addDiscoveries({ server }: BulkScene, { userId, cookie }: BulkUser): Promise<string> {
+  const { rawSecret } = await agentUser(server, userId, cookie).make();
+  const scan = scanOf(
+    Array.from({ length: devices }, (_, at) =>
+      device(1, {
+        ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+        hostname: `pc-${at}.office.example`,
+        serial: `B${String(at).padStart(6, '0')}`,
+        ...{ vendor: 'Dell Inc.', manufacturer: 'Dell', model: 'OptiPlex 7090', os: 'Windows 11 Pro' },
+      }),
+    ),
+  );
+  const send = async (scan_timestamp: string) =>
+    (await sendTo(server)(rawSecret, { ...scan, scan_timestamp })).json().session_id;
+  await send('2026-11-15T09:00:00.000Z');
+  const sessionId = await send('2026-11-15T10:00:00.000Z');
+  await server.database.query(
+    `insert into agent_discovery_sessions
+       (owner, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count, body_hash, secret_id)
+     select owner, agent_id, platform, hostname, version, scan_timestamp - n * interval '1 hour', total_devices,
+            serial_count, body_hash, secret_id
+       from agent_discovery_sessions, generate_series(2, $2::int) n where id = $1`,
+    [sessionId, discoveries],
+  );
+  return sessionId;
+}
+
+async function addTokensAndSecrets({ server: { database } }: BulkScene, { userId }: BulkUser): Promise<void> {
+  const owner = '(select id from users where username = $1)';
+  await database.query(
+    `insert into external_api_tokens (user_id, token_name, token_hash, masked)
+     select ${owner}, repeat('n', 100), sha256(($2 || n)::bytea), 'wlt_...' from generate_series(1, $3::int) n`,
+    [userId, randomBytes(8).toString('hex'), tokens],
+  );
+  await database.query(
+    `insert into agent_secrets (user_id, name, secret_hash, masked)
+     select ${owner}, repeat('n', 100), sha256(($2 || n)::bytea), 'was_...' from generate_series(2, $3::int) n`,
+    [userId, randomBytes(8).toString('hex'), secrets],
+  );
+  await database.query(
+    `update agent_discovery_sessions s set secret_id = picked.id
+       from (select id, row_number() over () as n from agent_secrets where user_id = ${owner}) picked
+      where s.owner = ${owner} and picked.n = 1 + abs(hashtext(s.id::text)) % $2::int`,
+    [userId, secrets],
+  );
+}
+
+/** A bulk run on a user's own keys notes every call. */
+async function addKeyUses({ server: { database } }: BulkScene, user: BulkUser): Promise<void> {
+  await user.save('lenovo', 'api_key', 'a-key-of-some-length');
+  await database.query(
+    `insert into vendor_key_audit (user_id, vendor, action, at)
+     select id, vendor, 'use', now() - n * interval '1 second'
+       from users, unnest('{dell,hp,lenovo,cisco,meraki}'::text[]) vendor, generate_series(1, 20000) n
+      where username = $1`,
+    [user.userId],
+  );
+}
