@@ -66,7 +66,20 @@ function bareTags(rows: readonly LabelledRow[]): TagReading[] {
   );
 }
 
-function matched(tags: readonly TagReading[], codes: readonly CodeReading[]): SerialCandidate[] {
+/** Each pair takes some milliseconds. A label has a few tags and codes; a photo full of them waits for nobody. */
+const maxPairs = 100;
+const maxCodes = 10;
+
+/** All that a label may have; of more than that those that a label announces. */
+function likeliest(tags: readonly TagReading[], codes: readonly CodeReading[]) {
+  if (tags.length * codes.length <= maxPairs) return { tags, codes };
+  const bestCodes = codes.toSorted((a, b) => Number(b.labelled) - Number(a.labelled)).slice(0, maxCodes);
+  const bestTags = tags.toSorted((a, b) => Number(b.announced) - Number(a.announced));
+  return { tags: bestTags.slice(0, maxPairs / bestCodes.length), codes: bestCodes };
+}
+
+function matched(allTags: readonly TagReading[], allCodes: readonly CodeReading[]): SerialCandidate[] {
+  const { tags, codes } = likeliest(allTags, allCodes);
   return tags.flatMap(({ symbols, announced }) =>
     codes.flatMap((code) => {
       const match = matchCode(symbols, code.symbols);

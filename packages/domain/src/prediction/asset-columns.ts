@@ -1,4 +1,5 @@
 import { type Column, cellsOf, columnsOfRecords } from '../csv/columns.ts';
+import { csvLimits } from '../csv/csv-error.ts';
 import { type DateFormat, isoFormat } from '../csv/dates.ts';
 import { type HeaderWords, hasWords, headerWords } from '../csv/header-words.ts';
 import { detectMapping } from '../csv/mapping.ts';
@@ -85,7 +86,9 @@ function formatsOf(
 const isPredicted = ({ name }: Column) => /^(?:predicted|prediction)\b/i.test(name.trim());
 
 export function findColumns(rows: readonly AssetRow[]): AssetColumns {
-  const columns = columnsOfRecords(rows).filter((column) => !isPredicted(column));
+  // A file with more is refused; rows that each have columns of their own would be looked at for every one of them.
+  const all = columnsOfRecords(rows).slice(0, csvLimits.columns);
+  const columns = all.filter((column) => !isPredicted(column));
   const profiler = createProfiler(columns.length);
   for (const row of rows) profiler.add(cellsOf(columns, row));
   const profiles = profiler.profiles();
