@@ -10,6 +10,8 @@ import { type Measured, measure } from '../test/loop-delay.ts';
 interface Read {
   /** What follows the path. */
   query?: string;
+  /** Of the run whose rows are wide, instead of the one with many rows. */
+  wide?: true;
   /** It gives or looks through a whole file by contract: its first byte is what is waited for. */
   whole?: true;
   /** Beyond `maxMs`: it compares thousands of rows by contract, two requests at a time. */
@@ -27,9 +29,15 @@ const reads: Record<string, Read[]> = {
     { query: '?search=nothing+has+this&filter=failed' },
     { query: '?filter=pending&limit=1000' },
     { query: '?filter=active&search=G&limit=1000' },
+    { query: '?limit=1000', wide: true },
+    { query: '?search=nothing+has+this', wide: true, takesMs: 2500 },
   ],
-  'GET /api/bulk-runs/{runId}/report': [{ takesMs: 1500 }, { query: '?rows=all', takesMs: 10_000 }],
-  'GET /api/bulk-runs/{runId}/file': [{ whole: true }],
+  'GET /api/bulk-runs/{runId}/report': [
+    { takesMs: 1500 },
+    { query: '?rows=all', takesMs: 10_000 },
+    { wide: true, takesMs: 10_000 },
+  ],
+  'GET /api/bulk-runs/{runId}/file': [{ whole: true }, { whole: true, wide: true }],
   'GET /api/progress/{progressId}': [{}],
   'GET /api/user/{userId}/api-keys': [{}],
   'GET /api/external-tokens': [{}],
@@ -53,7 +61,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const gets = endpoints.filter(({ method }) => method === 'GET');
 const cases = gets.flatMap((endpoint) =>
   (reads[nameOf(endpoint)] ?? []).map(
-    (read) => [`${nameOf(endpoint)}${read.query ?? ''}`, endpoint, read] as const,
+    (read) =>
+      [`${nameOf(endpoint)}${read.query ?? ''}${read.wide ? ' (wide)' : ''}`, endpoint, read] as const,
   ),
 );
 
@@ -65,8 +74,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.close());
 
-async function read(endpoint: Endpoint, { query = '', whole }: Read): Promise<void> {
-  const { user, runId, sessionId } = state;
+async function read(endpoint: Endpoint, { query = '', whole, wide }: Read): Promise<void> {
+  const { user, wideRunId, sessionId } = state;
+  const runId = wide ? wideRunId : state.runId;
   const ids = {
     ...{ userId: user.userId, runId, progressId: runId, sessionId },
     ...{ platform: 'linux', script: 'network_agent.ps1' },

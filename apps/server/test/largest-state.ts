@@ -7,10 +7,13 @@ const [tellRows, storeRows, chunks] = [1_000_000, 100_000, 10_000];
 const [otherRuns, chunksOfOtherRun] = [99, 200];
 const [devices, discoveries, tokens, secrets] = [10_000, 300, 50, 50];
 const columnCount = 20;
+const wideRows = 80;
 
 export interface LargestState {
   user: BulkUser;
   runId: string;
+  /** A run of rows with as many cells as there may be, and long ones. */
+  wideRunId: string;
   sessionId: string;
 }
 
@@ -32,11 +35,13 @@ export async function fillLargestState(scene: BulkScene): Promise<LargestState> 
   const { id: runId } = await user.run(sampleFile(500));
   await growRun(scene, runId);
   await addRuns(scene, runId);
+  const { id: wideRunId } = await user.run(sampleFile(1));
+  await widenRun(scene, wideRunId);
   const sessionId = await addDiscoveries(scene, user);
   await addTokensAndSecrets(scene, user);
   await addKeyUses(scene, user);
   await scene.server.database.query('vacuum analyze');
-  return { user, runId, sessionId };
+  return { user, runId, wideRunId, sessionId };
 }
 
 async function growRun({ server: { database } }: BulkScene, runId: string): Promise<void> {
@@ -69,6 +74,22 @@ async function growRun({ server: { database } }: BulkScene, runId: string): Prom
     `update bulk_runs set total_rows = $2, notices = $3, notices_count = 100 where id = $1`,
     [runId, tellRows, JSON.stringify(notices)],
   );
+}
+
+/** A megabyte in each row. */
+async function widenRun({ server: { database } }: BulkScene, runId: string): Promise<void> {
+  await database.query(
+    `insert into bulk_rows (day, run, row, line, maker, outcome, reason, cells)
+     select day, key, n, n + 1, 'Dell', 'skipped', 'There is no serial number.',
+            (select json_agg(case when cell > 1 then repeat('a long cell ', 180) else '' end)
+               from generate_series(1, 500) cell)
+       from bulk_runs, generate_series(2, $2::int) n where id = $1`,
+    [runId, wideRows],
+  );
+  await database.query('update bulk_runs set total_rows = $2, skipped = $2 - 1 where id = $1', [
+    runId,
+    wideRows,
+  ]);
 }
 
 async function addRuns({ server: { database } }: BulkScene, runId: string): Promise<void> {

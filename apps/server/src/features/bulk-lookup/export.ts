@@ -44,7 +44,8 @@ async function* pagesOf(rows: RowsStore, run: RunRow): AsyncGenerator<WrittenRow
     const some = await next;
     const last = some.at(-1);
     if (!last) return;
-    next = rows.pageToWrite(run, last.row, rowsRead);
+    // A page that was cut says that rows are large: it is not worth looking at a thousand of them again.
+    next = rows.pageToWrite(run, last.row, Math.min(rowsRead, 2 * some.length));
     // Whoever stops reading here never comes to wait for it.
     next.catch(() => undefined);
     yield some;

@@ -45,10 +45,21 @@ const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
 const answeredColumns = `${shownColumns}, r.cells`;
 
 /** Lateral, because a join would be planned as a hash of all serials for every page. */
-const answeredRows = `bulk_rows r left join lateral (
+const withAnswers = (rows: string) => `${rows} r left join lateral (
   select answer from bulk_serials
    where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
+const answeredRows = withAnswers('bulk_rows');
 const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4';
+
+/** Of the cells in a page, its last row left out: a row may hold 16 MB, and a page of such rows would be too much. */
+const maxPageBytes = 1024 * 1024;
+/** What is stored as it is need not be looked at to know its size. */
+const cellBytes = `case when pg_column_compression(cells) is null then pg_column_size(cells) else octet_length(cells::text) end`;
+const rowsWithinBytes = `(
+  select r.*, sum(${cellBytes}) over (order by r.row rows between unbounded preceding and 1 preceding) as bytes_before
+    from bulk_rows r where ${inPage})`;
+/** Fewer than were asked for where rows are large; none at the end. */
+const pageOfRows = `${withAnswers(rowsWithinBytes)} where coalesce(r.bytes_before, 0) < ${maxPageBytes} order by r.row`;
 
 /** Any fixed number: whoever makes or drops a day's tables takes this lock. */
 const partitionLock = 7_241_989_003;
@@ -56,15 +67,11 @@ const partitionLock = 7_241_989_003;
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
-  const findPage = prepare<AnsweredRow>(
-    pool,
-    'bulk-rows',
-    `select ${answeredColumns} from ${answeredRows} where ${inPage} order by r.row`,
-  );
+  const findPage = prepare<AnsweredRow>(pool, 'bulk-rows', `select ${answeredColumns} from ${pageOfRows}`);
   const findPageToWrite = prepare<WrittenRow>(
     pool,
     'bulk-rows-to-write',
-    `select ${writtenColumns} from ${answeredRows} where ${inPage} order by r.row`,
+    `select ${writtenColumns} from ${pageOfRows}`,
   );
   const findShown = prepare<ShownRow>(
     pool,
