@@ -49,6 +49,8 @@ const lost = async (reason: string) =>
   (await metric('warranty_predictions_lost_total')).find(({ labels }) => labels.reason === reason)?.value ??
   0;
 
+const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
 describe('threads that predict', { timeout: 150_000 }, () => {
   it('predicts in a thread, one after the other', async () => {
     const answers = await Promise.all([run(), run(), run()]);
@@ -116,7 +118,6 @@ describe('threads that predict', { timeout: 150_000 }, () => {
   });
 
   it('gives its memory back after a large file, and when there is nothing to do', async () => {
-    const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
     const before = threads();
     await run(large());
     await until('the thread of the large file ended', async () => threads() === before);
@@ -124,6 +125,21 @@ describe('threads that predict', { timeout: 150_000 }, () => {
     await run();
     await until('the idle thread ended', async () => threads() === before);
     expect(told(await run()).predictions).toHaveLength(1);
+  });
+
+  it('gives its memory back after a large body that it refused', async () => {
+    const before = threads();
+    const refused = await run(work({ csvData: Array(3_000_000).fill('') }));
+    expect(refused).toMatchObject({ kind: 'too-many' });
+    await until('its thread ended', async () => threads() === before);
+  });
+
+  it.each([
+    ['too many values', `{"csvData":[${Array(2_600_000).fill('{}').join()}]}`],
+    ['lists in lists', `{"csvData":${'['.repeat(10)}${']'.repeat(10)}}`],
+  ])('refuses %s before it reads them', async (_, text) => {
+    const answer = await run({ kind: 'predict', segments: [new TextEncoder().encode(text)] });
+    expect(answer).toMatchObject({ kind: 'invalid', path: 'body' });
   });
 
   it('ends with whoever stops it', async () => {

@@ -12,8 +12,9 @@ import {
 import type { Answer, Work } from './thread-messages.ts';
 
 const longestWait = 60;
-/** A thread that had so many rows gives its memory back by ending. */
+/** A thread that had so many rows, or so much to read, gives its memory back by ending. */
 const manyRows = 20_000;
+const manyBytes = 4 * 1024 * 1024;
 
 export interface PredictorsOptions extends ThreadLimits {
   name: string;
@@ -36,6 +37,9 @@ export type Predictors = ReturnType<typeof createPredictors>;
 const busy = (seconds: number, cause?: unknown) =>
   new AppError('predictor_busy', { values: { seconds }, retryAfterSeconds: seconds, cause });
 
+const bytesOf = (work: Work) =>
+  work.kind === 'single' ? 0 : work.segments.reduce((sum, { length }) => sum + length, 0);
+
 /** Threads that predict, with a short queue before them. Files and single assets each have their own. */
 export function createPredictors(options: PredictorsOptions) {
   const { name, threads, mostWaiting, idleSeconds, log, metrics, ...limits } = options;
@@ -57,9 +61,9 @@ export function createPredictors(options: PredictorsOptions) {
     return thread;
   }
 
-  function rest(thread: PredictionThread, answer: Answer): void {
+  function rest(thread: PredictionThread, answer: Answer, bytes: number): void {
     running.delete(thread);
-    const isLarge = answer.kind === 'json' && answer.rows > manyRows;
+    const isLarge = bytes > manyBytes || (answer.kind === 'json' && answer.rows > manyRows);
     if (isStopped || isLarge) {
       thread.end(isStopped ? 'stop' : 'large');
       return;
@@ -87,13 +91,13 @@ export function createPredictors(options: PredictorsOptions) {
   async function runWith(thread: PredictionThread, work: Work, { gone, askVendors }: Asker): Promise<Answer> {
     const leave = () => thread.end('left');
     gone.addEventListener('abort', leave);
-    const begun = performance.now();
+    const [begun, bytes] = [performance.now(), bytesOf(work)];
     try {
       const answer = await thread.run(work, askVendors);
       const seconds = (performance.now() - begun) / 1000;
       usualSeconds += (seconds - usualSeconds) / 4;
       metrics.observe(work.kind, seconds);
-      rest(thread, answer);
+      rest(thread, answer, bytes);
       return answer;
     } catch (error) {
       return lose(thread, error);

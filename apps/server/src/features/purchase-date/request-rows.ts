@@ -1,5 +1,9 @@
 import { mostPredictedRows } from '@warranty/contracts/purchase-date';
+import { findExcess } from '../../platform/http/json-body.ts';
 import type { Answer } from './thread-messages.ts';
+
+/** Fifty cells in each of the rows, and rows are flat; what holds more would take twenty times its size in memory. */
+const bounds = { depth: 8, values: 50 * mostPredictedRows };
 
 export type Row = Record<string, string>;
 
@@ -16,6 +20,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** As the contract has it; by hand, because a schema takes longer over 100,000 rows than predicting them. */
 export function readRequest(text: string): RequestRows | Refusal {
+  if (findExcess(text, bounds))
+    return invalid('body', `The body holds more than ${bounds.values} values, or lists in lists.`);
   const body = parsed(text);
   if (!isObject(body)) return invalid('body', 'The body is not a JSON object.');
   const { csvData, useVendorDates = false } = body;
