@@ -5,7 +5,12 @@ export type TestTasks = {
   fail: { input: string; output: null };
   hang: { input: null; output: null };
   grow: { input: null; output: null };
+  /** Holds so many megabytes at once, and lets them go. */
+  hold: { input: number; output: null };
+  count: { input: null; output: number };
 };
+
+let counted = 0;
 
 serveTasks<TestTasks>({
   double: (input) => ({ output: input * 2 }),
@@ -14,6 +19,14 @@ serveTasks<TestTasks>({
   },
   hang() {
     for (;;) Math.random();
+  },
+  hold(megabytes) {
+    const held = Array.from({ length: megabytes }, () => new Array(131_072).fill(1.5));
+    return { output: held.length > 0 ? null : null };
+  },
+  count() {
+    counted += 1;
+    return { output: counted };
   },
   grow() {
     const kept: number[][] = [];

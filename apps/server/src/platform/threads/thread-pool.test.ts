@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestTasks } from '../../../test/thread-program.ts';
+import { until } from '../../../test/until.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
 const program = new URL('../../../test/thread-program.ts', import.meta.url);
 
 let pool: ThreadPool<TestTasks>;
-function startPool(options: { count?: number; maxSeconds?: number } = {}) {
+function startPool(options: { count?: number; maxSeconds?: number; maxMemoryMb?: number } = {}) {
   pool = createThreadPool<TestTasks>({
     program,
     count: 1,
@@ -54,6 +55,20 @@ describe('a task', () => {
     const hanging = reasonOf(pool.run('hang', null));
     await pool.stop();
     expect([await hanging, await reasonOf(pool.run('double', 1))]).toEqual(['stop', 'stop']);
+  });
+});
+
+describe('a thread', () => {
+  it('is kept for the next task', async () => {
+    startPool();
+    expect([await pool.run('count', null), await pool.run('count', null)]).toEqual([1, 2]);
+  });
+
+  it('that grew large is replaced, and its memory given back', async () => {
+    startPool({ maxMemoryMb: 512 });
+    await pool.run('count', null);
+    await pool.run('hold', 200);
+    await until('another one counts', async () => (await pool.run('count', null)) === 1);
   });
 });
 

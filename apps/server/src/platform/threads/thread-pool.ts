@@ -1,6 +1,9 @@
 import type { Tasks } from './tasks.ts';
 import { startThread, type Thread, type ThreadOptions } from './thread.ts';
 
+/** A thread that grew so large gives its memory back as soon as it is free: it would keep most of it. */
+const largeHeap = 64 * 1024 * 1024;
+
 export interface ThreadPoolOptions extends ThreadOptions {
   /** At most; each is started when it is first needed. */
   count: number;
@@ -35,13 +38,22 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
 
   const isFree = ({ seats, thread }: Member) => seats === 0 && thread.load() === 0;
 
+  function dismiss(member: Member): void {
+    clearTimeout(member.idle);
+    members.splice(members.indexOf(member), 1);
+    member.thread.end('stop');
+  }
+
+  async function dismissIfLarge(member: Member): Promise<void> {
+    const isLarge = (await member.thread.heapBytes()) > largeHeap;
+    if (isLarge && isFree(member) && members.includes(member)) dismiss(member);
+  }
+
   function restIfFree(member: Member): void {
     clearTimeout(member.idle);
     if (!isFree(member)) return;
-    member.idle = setTimeout(() => {
-      members.splice(members.indexOf(member), 1);
-      member.thread.end('stop');
-    }, idleSeconds * 1000).unref();
+    member.idle = setTimeout(() => dismiss(member), idleSeconds * 1000).unref();
+    void dismissIfLarge(member);
   }
 
   function start(): Member {

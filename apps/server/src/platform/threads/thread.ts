@@ -74,6 +74,8 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
     end,
     isOver: () => reason !== null,
     load: () => pending.length,
+    /** What it holds for itself, used or not; 0 where it is over. */
+    heapBytes: async () => (await worker.getHeapStatistics().catch(() => null))?.total_heap_size ?? 0,
     run(message: TaskMessage, transfer: ArrayBuffer[] = []): Promise<unknown> {
       if (reason) return Promise.reject(new TaskStopped(reason));
       const waiting = Promise.withResolvers<unknown>();
