@@ -1,0 +1,108 @@
+import { Agent, request as openRequest } from 'node:http';
+import { createBulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { endpoints } from '@warranty/contracts/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mapping } from '../test/bulk.ts';
+import { type HostileBody, hostileBodies } from '../test/largest-bodies.ts';
+import { startRunningApi } from '../test/running-api.ts';
+import { defaultBodyLimit } from './platform/http/endpoints.ts';
+
+const megabyte = 1024 * 1024;
+/** Larger ones are read as they arrive, so that their size changes nothing that is looked at here. */
+const largest = 32 * megabyte;
+const largestFile = 8 * megabyte;
+const longestDelayMs = 100;
+const mostGrowth = 150 * megabyte;
+const longestError = 64 * 1024;
+
+let api: Awaited<ReturnType<typeof startRunningApi>>;
+let before = 0;
+const agent = new Agent({ keepAlive: false });
+
+beforeAll(async () => {
+  api = await startRunningApi({ BULK_STORED_ROWS: '10000' });
+});
+afterAll(() => api.close());
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function send({ method, access }: Endpoint, path: string, body: HostileBody): Promise<Answer> {
+  const credential =
+    access === 'agent'
+      ? { authorization: `Bearer ${api.rawSecret}` }
+      : { cookie: api.visitor.cookie, origin: api.url };
+  const headers = {
+    ...credential,
+    'content-type': body.contentType,
+    'content-length': body.bytes.length,
+    ...(body.gzip ? { 'content-encoding': 'gzip' } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const request = openRequest(api.url + path, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    // Whoever sends on after an early answer is cut off, and has that answer.
+    request.on('error', (error) => setTimeout(() => reject(error), 1000).unref());
+    request.end(body.bytes);
+  });
+}
+
+/** Its address, with a run of its own where it takes a file. */
+async function addressOf({ path, params }: Endpoint): Promise<string> {
+  const names = Object.keys(params?.shape ?? {});
+  const run = names.includes('runId')
+    ? await api.visitor.call(createBulkRun, { body: { fieldMapping: mapping } })
+    : null;
+  const known: Record<string, string> = { userId: api.visitor.userId, runId: run?.id ?? '' };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] || '1');
+}
+
+/** The best of three: the machine may be busy with something else. */
+async function demandFreeLoop(endpoint: Endpoint, body: HostileBody): Promise<void> {
+  const delays: number[] = [];
+  while (delays.length < 3 && !delays.some((delay) => delay < longestDelayMs)) {
+    const path = await addressOf(endpoint);
+    await api.longestDelayMs();
+    const answer = await send(endpoint, path, body);
+    delays.push(await api.longestDelayMs());
+    expect(answer.status, body.name).not.toBe(500);
+    expect(answer.status, body.name).not.toBe(429);
+    if (answer.status >= 400) expect(answer.text.length, body.name).toBeLessThan(longestError);
+  }
+  expect(Math.min(...delays), `${body.name}: ${delays.map(Math.round)} ms`).toBeLessThan(longestDelayMs);
+}
+
+const sizeOf = ({ bodyLimit = defaultBodyLimit, upload }: Endpoint) =>
+  Math.min(bodyLimit, upload ? largestFile : largest);
+
+/** The large ones first, so that their memory is given back while the others have their turn. */
+const taking = endpoints
+  .filter(({ body, upload }) => body || upload)
+  .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+
+describe('the largest body', () => {
+  it.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'of %s keeps nobody else waiting, whatever it is made of',
+    async (_, endpoint) => {
+      const size = sizeOf(endpoint);
+      const known = { userId: api.visitor.userId, vendor: 'dell', progressId: undefined };
+      for (const body of hostileBodies(endpoint, size, known)) await demandFreeLoop(endpoint, body);
+      // From the first large one on: until then the process has hardly begun to use what it will always use.
+      if (size > megabyte) before ||= await api.memory();
+    },
+    60_000,
+  );
+
+  it('leaves no memory behind', async () => {
+    // The engine keeps what ended threads had for some seconds more.
+    await api.until('the memory is given back', async () => (await api.memory()) - before < mostGrowth);
+  }, 40_000);
+});

@@ -1,0 +1,141 @@
+import { gzipSync } from 'node:zlib';
+import type { Endpoint } from '@warranty/contracts/endpoint';
+import { sample } from './sample.ts';
+
+const large = 1024 * 1024;
+
+/** A body as it is sent. */
+export interface HostileBody {
+  name: string;
+  bytes: Buffer;
+  contentType: string;
+  gzip?: true;
+}
+
+/** As many as fit between the two ends. */
+function fill(size: number, start: string, end: string, item: string, gap = ','): Buffer {
+  const count = Math.max(
+    0,
+    Math.floor((size - start.length - end.length - item.length) / (item + gap).length),
+  );
+  const bytes = Buffer.alloc(size, ' ');
+  const from = bytes.write(start, 0, 'latin1');
+  bytes.fill(item + gap, from, from + count * (item + gap).length, 'latin1');
+  bytes.write(item + end, from + count * (item + gap).length, 'latin1');
+  return bytes;
+}
+
+/** The same with a number of its own in the place of every `#`. */
+function fillNumbered(size: number, start: string, end: string, item: string, gap = ','): Buffer {
+  const bytes = fill(size, start, end, item, gap);
+  const mark = '#'.charCodeAt(0);
+  const digits = item.lastIndexOf('#') - item.indexOf('#') + 1;
+  for (let at = bytes.indexOf(mark), count = 0; at >= 0; at = bytes.indexOf(mark, at), count += 1)
+    bytes.write(String(count).padStart(digits, '0'), at, 'latin1');
+  return bytes;
+}
+
+/** The member that can hold most: a list, else the first. */
+function widest(body: Record<string, unknown>): string {
+  return Object.keys(body).find((name) => Array.isArray(body[name])) ?? Object.keys(body)[0] ?? 'x';
+}
+
+/** Every text of it is a number. */
+function spoil(value: unknown): unknown {
+  if (typeof value === 'string') return 1;
+  if (Array.isArray(value)) return value.map(spoil);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, spoil(member)]));
+}
+
+function jsonBodies(size: number, body: Record<string, unknown>): Record<string, Buffer> {
+  const member = widest(body);
+  const [start, end] = [`{"${member}":[`, ']}'];
+  const item = Array.isArray(body[member]) ? body[member][0] : body[member];
+  const [good, bad] = [JSON.stringify(item), JSON.stringify(spoil(item))];
+  const others = JSON.stringify({ ...body, [member]: undefined }).slice(1);
+  return {
+    'no JSON': Buffer.alloc(size, 'x'),
+    'one level in the other': Buffer.alloc(size, '['),
+    'many that are deep': fill(size, start, end, '['.repeat(60) + ']'.repeat(60)),
+    'all wrong': fill(size, start, end, '1'),
+    'all empty': fill(size, start, end, '{}'),
+    'all with a wrong member': fill(size, start, `],${others}`, bad),
+    'all right': fill(size, start, `],${others}`, good),
+    'each with a name of its own': fillNumbered(
+      size,
+      start,
+      `],${others}`,
+      `{"########":"${'x'.repeat(32)}"}`,
+    ),
+    'names alone': fillNumbered(size, `{"${member}":{`, '}}', '"########":"x"'),
+    'one text': fill(size, `{"${member}":"`, '"}', '@.'.repeat(512), ''),
+    'one item of one text': fill(size, `{"${member}":["`, '"]}', `-'\\"`.repeat(256), ''),
+    'spaces, mostly': fill(size, start, end, `\n${' '.repeat(200)}{}`),
+  };
+}
+
+function fileBodies(size: number): Record<string, Buffer> {
+  return {
+    'one line': Buffer.alloc(size, 'x'),
+    'columns alone': Buffer.alloc(size, ','),
+    'lines alone': Buffer.alloc(size, '\n'),
+    'short rows': fillNumbered(size, 'Serial\n', '\n', '########', '\n'),
+    'a quote that never ends': Buffer.alloc(size, 'a,"b\n'),
+    'quotes alone': Buffer.alloc(size, '"'),
+    'what might be an address': Buffer.concat([
+      Buffer.from('q,'),
+      Buffer.alloc(size - 4, '@.'),
+      Buffer.from(' x'),
+    ]),
+    'what might be a label': Buffer.concat([
+      Buffer.from('Serial\n'),
+      fill(size - 7, '', '', `${'sn:'.repeat(1000)}x${"'".repeat(5000)}x`, '\n'),
+    ]),
+    'no text at all': Buffer.alloc(size),
+  };
+}
+
+const asJson = 'application/json';
+
+/** Of a body that takes long to send: the shapes that something was slow with. */
+const worst = new Set([
+  'many that are deep',
+  'all wrong',
+  'each with a name of its own',
+  'one text',
+  'spaces, mostly',
+]);
+const worstPacked = new Set(['many that are deep', 'all wrong', 'one text']);
+
+/** The largest bodies that an endpoint takes, in shapes that are costly to read. */
+export function hostileBodies(
+  endpoint: Endpoint,
+  size: number,
+  known: Record<string, unknown>,
+): HostileBody[] {
+  if (endpoint.upload) return named(fileBodies(size), endpoint.upload);
+  const body = sample(endpoint.body as never, known) as Record<string, unknown>;
+  const bodies = named(jsonBodies(size, body), asJson).filter(({ name }) => size <= large || worst.has(name));
+  if (endpoint.base64File) bodies.push(...photos(endpoint, body));
+  if (!endpoint.gzip) return bodies;
+  const packed = bodies
+    .filter(({ name }) => worstPacked.has(name))
+    .map(({ name, bytes }) => ({
+      name: `${name}, packed`,
+      bytes: gzipSync(bytes, { level: 1 }),
+      contentType: asJson,
+      gzip: true as const,
+    }));
+  return [...bodies, ...packed];
+}
+
+function named(bodies: Record<string, Buffer>, contentType: string): HostileBody[] {
+  return Object.entries(bodies).map(([name, bytes]) => ({ name, bytes, contentType }));
+}
+
+function photos({ base64File }: Endpoint, body: Record<string, unknown>): HostileBody[] {
+  const { member, mostBytes } = base64File as NonNullable<Endpoint['base64File']>;
+  const text = Buffer.alloc(mostBytes, 'photo').toString('base64');
+  return named({ 'a large file': Buffer.from(JSON.stringify({ ...body, [member]: text })) }, asJson);
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** Asks one question after the other, on a thread of its own so that whoever measures does not measure itself. */
+const program = `
+const { parentPort, workerData } = require('node:worker_threads');
+const http = require('node:http');
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+let longest = 0;
+let begun = 0;
+function ask() {
+  begun = performance.now();
+  http.get(workerData + '/livez', { agent }, (response) => {
+    response.resume().once('end', () => {
+      longest = Math.max(longest, performance.now() - begun);
+      setTimeout(ask, 1);
+    });
+  }).once('error', () => setTimeout(ask, 1));
+}
+ask();
+parentPort.on('message', () => {
+  // One under way counts for as long as it has taken.
+  parentPort.postMessage(Math.max(longest, performance.now() - begun));
+  longest = 0;
+});
+`;
+
+/** How long a server lets others wait, as seen from outside. */
+export function probeLivez(url: string) {
+  const worker = new Worker(program, { eval: true, workerData: url });
+  return {
+    /** The longest answer, in milliseconds, since this was last asked. */
+    async longestMs(): Promise<number> {
+      worker.postMessage('longest');
+      const [longest] = (await once(worker, 'message')) as [number];
+      return longest;
+    },
+    stop: () => worker.terminate(),
+  };
+}

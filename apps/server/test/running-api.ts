@@ -1,0 +1,59 @@
+import { createAgentSecret } from '@warranty/contracts/agents';
+import { startServer, until } from '../../../harness/processes.ts';
+import { visit } from '../../../harness/session.ts';
+import { residentBytes } from '../src/platform/process-memory.ts';
+import { cloneDatabase } from './database.ts';
+import { probeLivez } from './livez-probe.ts';
+
+/** So high that every request gets as far as its body. */
+const noLimits = {
+  LOOKUPS_PER_MINUTE: '100000',
+  LOOKUPS_PER_MINUTE_PER_ADDRESS: '1000000',
+  IMAGES_PER_MINUTE: '100000',
+  PREDICTIONS_PER_MINUTE: '100000',
+  RELAY_CALLS_PER_MINUTE: '100000',
+  RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '1000000',
+  AGENT_SCANS_PER_MINUTE: '1000000',
+  BULK_LIVE_RUNS: '1000',
+};
+
+/** The api as a process of its own, with somebody who uses it, and watched from outside. */
+export async function startRunningApi(env: Record<string, string>) {
+  const database = await cloneDatabase();
+  const api = await startServer('api', {
+    DATABASE_URL: database.url,
+    DELL_CLIENT_ID: 'x',
+    DELL_CLIENT_SECRET: 'x',
+    DELL_BASE_URL: 'http://127.0.0.1:1',
+    DRAIN_SECONDS: '0',
+    DISK_FLOOR_MB: '0',
+    ...noLimits,
+    ...env,
+  });
+  const visitor = await visit(api.url);
+  const { rawSecret } = await visitor.call(createAgentSecret, { body: { name: 'Example' } });
+  const probe = probeLivez(api.url);
+
+  /** Since this was last asked, by the process itself. */
+  async function ownDelayMs(): Promise<number> {
+    const response = await fetch(`${api.internalUrl}/metrics`, { headers: { connection: 'close' } });
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text())?.[1]) * 1000;
+  }
+
+  return {
+    url: api.url,
+    visitor,
+    rawSecret,
+    until,
+    memory: async () => (await residentBytes(api.pid)) ?? 0,
+    /** How long anybody had to wait since this was last asked; a busy machine delays one of the two views more. */
+    async longestDelayMs(): Promise<number> {
+      return Math.min(...(await Promise.all([probe.longestMs(), ownDelayMs()])));
+    },
+    async close(): Promise<void> {
+      await probe.stop();
+      await api.stop();
+      await database.drop();
+    },
+  };
+}
