@@ -10,8 +10,8 @@ import { type Measured, measure } from '../test/loop-delay.ts';
 interface Read {
   /** What follows the path. */
   query?: string;
-  /** Of the run whose rows are wide, instead of the one with many rows. */
-  wide?: true;
+  /** Else of the one with many rows. */
+  run?: 'runId' | 'wideRunId' | 'longHeadersRunId';
   /** It gives or looks through a whole file by contract: its first byte is what is waited for. */
   whole?: true;
   /** Beyond `maxMs`: it compares thousands of rows by contract, two requests at a time. */
@@ -22,23 +22,24 @@ interface Read {
 const reads: Record<string, Read[]> = {
   'GET /api/auth/session': [{}],
   'GET /api/bulk-runs': [{}],
-  'GET /api/bulk-runs/{runId}': [{}],
+  'GET /api/bulk-runs/{runId}': [{}, { run: 'longHeadersRunId' }],
   'GET /api/bulk-runs/{runId}/results': [
     { query: '?limit=1000' },
     { query: '?search=nothing+has+this' },
     { query: '?search=nothing+has+this&filter=failed' },
     { query: '?filter=pending&limit=1000' },
     { query: '?filter=active&search=G&limit=1000' },
-    { query: '?limit=1000', wide: true },
-    { query: '?search=nothing+has+this', wide: true, takesMs: 2500 },
+    { query: '?limit=1000', run: 'wideRunId' },
+    { query: '?limit=1000', run: 'longHeadersRunId' },
+    { query: '?search=nothing+has+this', run: 'wideRunId', takesMs: 2500 },
   ],
   'GET /api/bulk-runs/{runId}/report': [
     { takesMs: 1500 },
     { query: '?rows=all', takesMs: 10_000 },
-    { wide: true, takesMs: 10_000 },
+    { run: 'wideRunId', takesMs: 10_000 },
   ],
-  'GET /api/bulk-runs/{runId}/file': [{ whole: true }, { whole: true, wide: true }],
-  'GET /api/progress/{progressId}': [{}],
+  'GET /api/bulk-runs/{runId}/file': [{ whole: true }, { whole: true, run: 'wideRunId' }],
+  'GET /api/progress/{progressId}': [{}, { run: 'longHeadersRunId' }],
   'GET /api/user/{userId}/api-keys': [{}],
   'GET /api/external-tokens': [{}],
   'GET /api/agent/downloads': [{}],
@@ -62,7 +63,7 @@ const gets = endpoints.filter(({ method }) => method === 'GET');
 const cases = gets.flatMap((endpoint) =>
   (reads[nameOf(endpoint)] ?? []).map(
     (read) =>
-      [`${nameOf(endpoint)}${read.query ?? ''}${read.wide ? ' (wide)' : ''}`, endpoint, read] as const,
+      [`${nameOf(endpoint)}${read.query ?? ''}${read.run ? ` of ${read.run}` : ''}`, endpoint, read] as const,
   ),
 );
 
@@ -74,9 +75,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.close());
 
-async function read(endpoint: Endpoint, { query = '', whole, wide }: Read): Promise<void> {
-  const { user, wideRunId, sessionId } = state;
-  const runId = wide ? wideRunId : state.runId;
+async function read(endpoint: Endpoint, { query = '', whole, run = 'runId' }: Read): Promise<void> {
+  const { user, sessionId, [run]: runId } = state;
   const ids = {
     ...{ userId: user.userId, runId, progressId: runId, sessionId },
     ...{ platform: 'linux', script: 'network_agent.ps1' },

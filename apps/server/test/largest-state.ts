@@ -14,6 +14,8 @@ export interface LargestState {
   runId: string;
   /** A run of rows with as many cells as there may be, and long ones. */
   wideRunId: string;
+  /** A run whose header row is as long as one may be. */
+  longHeadersRunId: string;
   sessionId: string;
 }
 
@@ -37,11 +39,13 @@ export async function fillLargestState(scene: BulkScene): Promise<LargestState> 
   await addRuns(scene, runId);
   const { id: wideRunId } = await user.run(sampleFile(1));
   await widenRun(scene, wideRunId);
+  const { id: longHeadersRunId } = await user.run(sampleFile(1));
+  await lengthenHeaders(scene, longHeadersRunId);
   const sessionId = await addDiscoveries(scene, user);
   await addTokensAndSecrets(scene, user);
   await addKeyUses(scene, user);
   await scene.server.database.query('vacuum analyze');
-  return { user, runId, wideRunId, sessionId };
+  return { user, runId, wideRunId, longHeadersRunId, sessionId };
 }
 
 async function growRun({ server: { database } }: BulkScene, runId: string): Promise<void> {
@@ -90,6 +94,17 @@ async function widenRun({ server: { database } }: BulkScene, runId: string): Pro
     runId,
     wideRows,
   ]);
+}
+
+async function lengthenHeaders({ server: { database } }: BulkScene, runId: string): Promise<void> {
+  const columns = Array.from({ length: 500 }, (_, at) => {
+    const header = `${at} ${'a long header '.repeat(2300)}`;
+    return { name: header, header };
+  });
+  await database.query(
+    `update bulk_runs set source = (source::jsonb || jsonb_build_object('columns', $2::jsonb))::json where id = $1`,
+    [runId, JSON.stringify(columns)],
+  );
 }
 
 async function addRuns({ server: { database } }: BulkScene, runId: string): Promise<void> {

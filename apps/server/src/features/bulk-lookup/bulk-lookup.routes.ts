@@ -70,7 +70,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
     ),
     route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
-      demandSource(run);
+      await demandSource(stores, run);
       const without = readColumnNames(query.without);
       const name = resultsFileName(new Date().toISOString().slice(0, 10));
       reply.header('content-disposition', `attachment; filename="${name}"`);

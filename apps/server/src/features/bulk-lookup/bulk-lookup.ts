@@ -36,7 +36,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
   const chunks = createChunksStore(db);
   const answers = createAnswersStore(db);
   const rows = createRowsStore(db, pool);
-  const stores = { rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
+  const stores = { runs, rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
   const lanes = createLanes({
     runs,
     chunks,

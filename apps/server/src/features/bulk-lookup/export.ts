@@ -7,12 +7,13 @@ import { toRowAnswer } from './answered-rows.ts';
 import type { ChunksStore } from './chunks.store.ts';
 import type { RowsStore, WrittenRow } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
-import type { RunRow } from './runs.store.ts';
+import type { RunRow, RunsStore } from './runs.store.ts';
 import { unpackAnswer } from './serial-answer.ts';
 
 const rowsRead = 1000;
 
 export interface ExportStores {
+  runs: Pick<RunsStore, 'source'>;
   rows: RowsStore;
   chunks: ChunksStore;
   demo: boolean;
@@ -78,7 +79,7 @@ export async function* exportFile(
   run: RunRow,
   { without = [], raw = false, asText = false }: ExportOptions = {},
 ): AsyncGenerator<string> {
-  const source = demandSource(run);
+  const source = await demandSource(stores, run);
   const plan = planFor(source, run.options, without);
   const writer = openWriter(source, { raw, asText });
   // A list without a header row gets none, unless columns are added to it.
@@ -96,7 +97,8 @@ function openWriter({ delimiter }: RunSource, { raw, asText }: { raw: boolean; a
   return createWriter({ delimiter: asText ? ',' : delimiter, bom: !asText, raw });
 }
 
-export function demandSource(run: RunRow): RunSource {
-  if (run.source) return run.source;
+export async function demandSource({ runs }: ExportStores, run: RunRow): Promise<RunSource> {
+  const source = run.hasSource ? await runs.source(run.key) : null;
+  if (source) return source;
   throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });
 }

@@ -64,7 +64,7 @@ async function countRowsByEnd({ chunks }: ExportStores, run: RunRow): Promise<Ma
 }
 
 async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
-  const source = demandSource(run);
+  const source = await demandSource(stores, run);
   const plan = planFor(source, run.options);
   const writer = createWriter({ delimiter: source.delimiter });
   writer.row(plan.header);

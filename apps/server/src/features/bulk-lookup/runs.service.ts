@@ -150,7 +150,7 @@ export function createRunsService({
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
       const canceled = await change(caller, id, from, 'cancelled', 'cancelled');
       const run = await runs.find(caller.userId, id);
-      if (run?.status === 'cancelled' && run.source === null) await rows.remove(run);
+      if (run?.status === 'cancelled' && !run.hasSource) await rows.remove(run);
       return canceled;
     },
 

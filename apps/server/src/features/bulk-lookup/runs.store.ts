@@ -15,7 +15,8 @@ export interface RunRow {
   day: string;
   status: StoredStatus;
   options: RunOptions;
-  source: RunSource | null;
+  /** The file is here, and `source` says what it turned out to be. */
+  hasSource: boolean;
   totalRows: number;
   skipped: number;
   notProcessed: number;
@@ -44,16 +45,16 @@ export interface LoadedFile {
 /** Rows by outcome, of the chunks that are done. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
-/** As much of it as a list shows: what the file turned out to be can be large. */
-export type ListedRun = Omit<RunRow, 'source' | 'options'> & {
+/** As much of it as a list shows. */
+export type ListedRun = Omit<RunRow, 'options'> & {
   options: Pick<RunOptions, 'fileName' | 'vendors'>;
 };
 
 const listedColumns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, status, total_rows as "totalRows", skipped, not_processed as "notProcessed",
   manufacturer_stats as "manufacturerStats", notices, notices_count as "noticesCount", problem,
   progress_hidden as "progressHidden", created_at as "createdAt", started_at as "startedAt", processing_since as "processingSince",
-  finished_at as "finishedAt"`;
-const columns = sql`${listedColumns}, options, source`;
+  finished_at as "finishedAt", source is not null as "hasSource"`;
+const columns = sql`${listedColumns}, options`;
 const liveStatuses = sql`('created', 'loading', 'preparing', 'processing', 'paused')`;
 
 /** Without another sign of life an upload counts as broken off by then, and the file may be sent again. */
@@ -76,6 +77,13 @@ export function createRunsStore(db: Db) {
 
     findByKey: (key: string, from: Db | Tx = db) =>
       one(sql<RunRow>`select ${columns} from bulk_runs where key = ${key}`, from),
+
+    /** Of its own, because headers can be large and few requests need them. */
+    async source(key: string): Promise<RunSource | null> {
+      const { rows } = await sql<{ source: RunSource | null }>`
+        select source from bulk_runs where key = ${key}`.execute(db);
+      return rows[0]?.source ?? null;
+    },
 
     async requestHash(owner: string, id: string): Promise<Buffer | null> {
       const { rows } = await sql<{ hash: Buffer }>`
