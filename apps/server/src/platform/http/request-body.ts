@@ -12,8 +12,9 @@ export function acceptUploads(app: FastifyInstance): void {
   );
 }
 
-/** The right type for the endpoint. */
-export function guardBody({ headers }: FastifyRequest, { upload }: Endpoint): void {
+/** The right type for the endpoint, and a sender that is still there: nobody would ever hear the end of its body. */
+export function guardBody({ headers, raw }: FastifyRequest, { upload }: Endpoint): void {
+  if (raw.destroyed && raw.complete === false) throw new AppError('invalid_request');
   const type = headers['content-type'];
   if (type === undefined) return;
   if (uploadType.test(type) !== (upload !== undefined))

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test/app.ts';
+import { mapping } from '../test/bulk.ts';
+import { openRaw, rawHead } from '../test/raw-connection.ts';
+import { until } from '../test/until.ts';
+import { createLog } from './platform/log.ts';
+
+const lines: Record<string, unknown>[] = [];
+let server: TestApp;
+let [url, cookie] = ['', ''];
+beforeAll(async () => {
+  const destination = { write: (line: string) => lines.push(JSON.parse(line)) };
+  server = await startTestApp({
+    env: { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x' },
+    log: createLog({ level: 'info', role: 'test', human: false, destination }),
+  });
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ cookie } = await server.startSession());
+});
+afterAll(() => server.close());
+
+const own = () => ({ cookie, 'sec-fetch-site': 'same-origin' });
+
+async function createRun(): Promise<string> {
+  const payload = { fieldMapping: mapping };
+  const headers = { ...own(), host: 'localhost:3000' };
+  const response = await server.app.inject({ method: 'POST', url: '/api/bulk-runs', headers, payload });
+  return response.json().id;
+}
+
+const bodies: [string, string, () => Promise<string>, string, string][] = [
+  ['PUT', 'a file', async () => `/api/bulk-runs/${await createRun()}/source`, 'text/csv', 'Serial,Maker\n'],
+  ['POST', 'rows', async () => '/api/warranty/csv-enhanced', 'application/json', '{"csvData":[{"Serial":'],
+  ['POST', 'a photo', async () => '/api/ocr/extract', 'application/json', '{"image":"AAAA'],
+  ['POST', 'assets', async () => '/api/purchase-date/analyze', 'application/json', '{"csvData":['],
+  ['POST', 'a lookup', async () => '/api/warranty/lookup', 'application/json', '{"modelNumber":'],
+];
+
+it.each(bodies)(
+  '%s of %s that breaks off is noted as that, and as no failure',
+  async (method, _, path, type, text) => {
+    const headers = { ...own(), 'content-type': type, 'content-length': 200_000 };
+    const head = rawHead(method, await path(), headers);
+    lines.length = 0;
+    const begun = once(server.app.server, 'request');
+    const connection = openRaw(url);
+    connection.send(head + text);
+    await begun;
+    connection.socket.destroySoon();
+    const line = await until('it is noted', () => lines.find(({ msg }) => msg === 'request'));
+    expect(line).toMatchObject({ level: 30, status: 499 });
+    expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
+  },
+);
