@@ -72,7 +72,14 @@ const routes: Route[] = [
 ];
 
 /** So short that a test need not wait, and so long that a busy machine does not change what happens. */
-const quick = { tickMs: 20, graceMs: 300, bytesPerSecond: 100_000, bodyMs: 60_000, drainMs: 300 };
+const quick = {
+  headersMs: 600,
+  tickMs: 20,
+  graceMs: 300,
+  bytesPerSecond: 100_000,
+  bodyMs: 60_000,
+  drainMs: 300,
+};
 
 const lines: string[] = [];
 function createApp(limits: Partial<ArrivalLimits>): FastifyInstance {
@@ -234,6 +241,17 @@ describe.each(arriving)('%s that drips in', (_, method, path, headers) => {
     await dripping;
     if (path === '/file') await until('its reader is told', () => ends.includes('broken off'));
   });
+});
+
+it('headers that drip in are given up with a sentence', async () => {
+  const connection = openRaw(hastyUrl);
+  connection.send('GET /ping HTTP/1.1\r\nhost: ');
+  const dripping = drip(connection, 'x');
+  const answer = await connection.answer();
+  expect(answer.status).toBe(408);
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'upload_too_slow' });
+  await connection.closed();
+  await dripping;
 });
 
 it('a file that stands still is given up, however much came before', async () => {

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError } from './error-reply.ts';
 import type { DrainLimits } from './linger.ts';
+import type { HeaderLimits } from './node-server.ts';
 import { hasBody, settleUnread } from './unread-body.ts';
 
-export interface ArrivalLimits extends DrainLimits {
+export interface ArrivalLimits extends DrainLimits, HeaderLimits {
   /** How often arriving bodies are looked at. */
   tickMs: number;
   /** From when on a body must have come at the least rate, on average. */
@@ -16,6 +17,7 @@ export interface ArrivalLimits extends DrainLimits {
 }
 
 export const arrivalLimits: ArrivalLimits = {
+  headersMs: 30_000,
   tickMs: 1000,
   graceMs: 10_000,
   bytesPerSecond: 1024,

@@ -1,15 +1,22 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { answerUnreadable, type UnreadableOptions } from './unreadable-request.ts';
 
-/** Headers are short; whoever takes longer is not sending them. */
-const headersTimeout = 30_000;
+export interface HeaderLimits {
+  /** In which the headers have to be here: they are short. */
+  headersMs: number;
+}
+
+interface NodeServerOptions extends UnreadableOptions {
+  limits: UnreadableOptions['limits'] & HeaderLimits;
+}
 
 /** A server of Node's whose every answer is one of ours, also where there is no request to answer. */
-export function createNodeServer(handler: RequestListener, options: UnreadableOptions): Server {
+export function createNodeServer(handler: RequestListener, options: NodeServerOptions): Server {
+  const { headersMs } = options.limits;
   const server = createServer(
     {
-      headersTimeout,
-      connectionsCheckingInterval: 5000,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: headersMs / 6,
       keepAliveTimeout: 72_000,
       // Node's own refusal has neither a code nor our headers (`assertKnownHost`).
       requireHostHeader: false,
