@@ -45,6 +45,8 @@ function registerRoute(
 ) {
   const authenticate = authenticatorFor(endpoint, authenticators);
   const callers = new WeakMap<FastifyRequest, Caller>();
+  /** Something in the address is for the handler; of other addresses nothing is read. */
+  const takesAddress = endpoint.params !== undefined || endpoint.query !== undefined;
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -58,7 +60,7 @@ function registerRoute(
     preParsing: preParsingFor(endpoint, receiver),
     handler: async (request, reply) => {
       const { params, query } = request;
-      const refusal = refuseUnstorable({ params, query });
+      const refusal = takesAddress && refuseUnstorable({ params, query });
       if (refusal) throw refusal;
       const answer = await handle({
         params: parse(endpoint.params, params, 'params'),
