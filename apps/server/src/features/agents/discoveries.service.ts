@@ -11,10 +11,7 @@ const fewDevices = 500;
 
 export type DiscoveriesService = ReturnType<typeof createDiscoveriesService>;
 
-export function createDiscoveriesService(
-  store: DiscoveriesStore,
-  threads: Pick<ScanThreads, 'writeDiscovery'>,
-) {
+export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<ScanThreads, 'inTurn'>) {
   return {
     async list(owner: string, before: string | undefined): Promise<DiscoverySummary[]> {
       if (before !== undefined && !isUuid(before)) return [];
@@ -27,7 +24,7 @@ export function createDiscoveriesService(
       const row = isUuid(id) ? await store.find(owner, id) : null;
       if (!row) throw new AppError('not_found');
       const previous = await store.findPrevious(owner, row);
-      const parts: DiscoveryParts = {
+      const readParts = async (): Promise<DiscoveryParts> => ({
         session: { ...sessionOf(row), totalDevices: row.deviceCount },
         devices: await store.devices(row.id),
         previous: previous && {
@@ -35,9 +32,11 @@ export function createDiscoveriesService(
           scanTimestamp: previous.scanTimestamp.toISOString(),
           devices: await store.identities(previous.id),
         },
-      };
-      if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices) return writeDiscovery(parts);
-      return Buffer.from((await threads.writeDiscovery(parts)).buffer);
+      });
+      if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices)
+        return writeDiscovery(await readParts());
+      const bytes = await threads.inTurn(async (scans) => scans.writeDiscovery(await readParts()));
+      return Buffer.from(bytes.buffer);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface ReceiverDeps {
   leastFreeBytes: number;
   /** So that whoever only sends scans does not count as gone. */
   noteUsers(userIds: string[]): Promise<void>;
-  threads: Pick<ScanThreads, 'readScan'>;
+  threads: Pick<ScanThreads, 'inTurn'>;
 }
 
 export interface Sender {
@@ -59,23 +59,29 @@ export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers, th
     return room.enough;
   }
 
-  /** Throws where the text is no scan. */
-  async function readLarge(text: string): Promise<PreparedScan> {
-    const read = await threads.readScan(text);
-    if ('scan' in read) return read.scan;
-    throw new AppError('invalid_request', read.details ? { details: read.details } : {});
+  async function keep({ owner, secretId }: Sender, scan: PreparedScan) {
+    if (!(await hasRoom())) throw new AppError('disk_full');
+    const kept = await store.keep({ owner, secretId, ...scan });
+    return { scan, kept };
   }
 
+  /** Throws where the text is no scan. */
+  const keepLarge = (sender: Sender, text: string) =>
+    threads.inTurn(async ({ readScan }) => {
+      const read = await readScan(text);
+      if ('scan' in read) return keep(sender, read.scan);
+      throw new AppError('invalid_request', read.details ? { details: read.details } : {});
+    });
+
   /** A large scan comes as text. */
-  return async function receive({ owner, secretId }: Sender, body: AgentScan | string): Promise<Answer> {
-    const scan = typeof body === 'string' ? await readLarge(body) : prepareScan(body);
-    if (!(await hasRoom())) throw new AppError('disk_full');
+  return async function receive(sender: Sender, body: AgentScan | string): Promise<Answer> {
+    const { scan, kept } =
+      typeof body === 'string' ? await keepLarge(sender, body) : await keep(sender, prepareScan(body));
     const { agentId, deviceCount } = scan;
-    const kept = await store.keep({ owner, secretId, ...scan });
     // Revoked after the secret was looked at.
     if (!kept) throw new AppError('agent_secret_refused');
     const { id, receivedAt, repeatsTimestamp } = kept;
-    await noteOwner(owner);
+    await noteOwner(sender.owner);
     return {
       success: true,
       message: `Scan received: ${deviceCount} ${deviceCount === 1 ? 'device' : 'devices'}.`,

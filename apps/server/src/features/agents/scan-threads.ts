@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import { TaskStopped } from '../../platform/threads/thread.ts';
+import { usualThreads } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { createTurns, TooManyWait } from '../../platform/turns.ts';
 import type { ScanTasks } from './scan-tasks.ts';
 
 const program = new URL('./scan-thread.ts', import.meta.url);
-const threads = 2;
 /** Each waits with a scan in memory. */
 const maxWaiting = 16;
 const limits = { maxSeconds: 10, maxMemoryMb: 384, idleSeconds: 60 };
@@ -20,32 +20,39 @@ const busy = (cause: unknown) =>
     cause,
   });
 
-/** Reads and writes large scans in threads; whoever comes when too many wait is asked to come again. */
-export function createScanThreads() {
-  const pool = createThreadPool<ScanTasks>({ program, count: threads, ...limits });
-  const turns = createTurns(threads, maxWaiting);
+/** For one who has a turn. */
+export interface LargeScans {
+  readScan(text: string): Promise<ScanTasks['readScan']['output']>;
+  writeDiscovery(parts: ScanTasks['writeDiscovery']['input']): Promise<Uint8Array>;
+}
 
-  async function run<K extends keyof ScanTasks>(
-    task: K,
-    input: ScanTasks[K]['input'],
-  ): Promise<ScanTasks[K]['output']> {
-    let giveBack = () => {};
-    try {
-      giveBack = await turns.take();
-      return await pool.run(task, input);
-    } catch (error) {
-      // Whatever was stopped is within the limits of the contract, so a less busy machine can do it.
-      if (error instanceof TooManyWait || (error instanceof TaskStopped && error.reason !== 'crash'))
-        throw busy(error);
-      throw error;
-    } finally {
-      giveBack();
-    }
-  }
+/**
+ * Large scans are read, stored and written a few at a time, in threads: neither the event loop nor the database is
+ * theirs alone. Whoever comes when too many wait is asked to come again.
+ */
+export function createScanThreads() {
+  const pool = createThreadPool<ScanTasks>({ program, count: usualThreads, ...limits });
+  const turns = createTurns(usualThreads, maxWaiting);
+  const scans: LargeScans = {
+    readScan: (text) => pool.run('readScan', text),
+    writeDiscovery: (parts) => pool.run('writeDiscovery', parts),
+  };
 
   return {
-    readScan: (text: string) => run('readScan', text),
-    writeDiscovery: (parts: ScanTasks['writeDiscovery']['input']) => run('writeDiscovery', parts),
+    async inTurn<T>(work: (scans: LargeScans) => Promise<T>): Promise<T> {
+      let giveBack = () => {};
+      try {
+        giveBack = await turns.take();
+        return await work(scans);
+      } catch (error) {
+        // Whatever was stopped is within the limits of the contract, so a less busy machine can do it.
+        if (error instanceof TooManyWait || (error instanceof TaskStopped && error.reason !== 'crash'))
+          throw busy(error);
+        throw error;
+      } finally {
+        giveBack();
+      }
+    },
     stop: pool.stop,
   };
 }

@@ -1,6 +1,7 @@
 import type { JobPayload, jobs as jobMap } from '@warranty/contracts/jobs';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts';
+import { usualThreads } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
 import { createAnswersStore } from './answers.store.ts';
 import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
@@ -18,7 +19,13 @@ import { createRunsService, type RunQuotas } from './runs.service.ts';
 import { createRunsStore } from './runs.store.ts';
 import { createSweep } from './sweep.ts';
 
-const ingestLimits = { threads: 2, maxMemoryMb: 256, maxSeconds: 20, idleSeconds: 60, maxWaiting: 32 };
+const ingestLimits = {
+  threads: usualThreads,
+  maxMemoryMb: 256,
+  maxSeconds: 20,
+  idleSeconds: 60,
+  maxWaiting: 1,
+};
 
 export interface BulkLookupDeps {
   db: Db;

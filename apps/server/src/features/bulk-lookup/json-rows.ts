@@ -2,93 +2,102 @@ import type { ErrorDetail } from '@warranty/contracts/errors';
 import { csvLimits, inWords } from '@warranty/domain/csv/csv-error';
 import { AppError } from '../../platform/http/app-error.ts';
 import { maxDetails } from '../../platform/http/details.ts';
-import { exceedsDepth } from '../../platform/http/json-body.ts';
 
 /** Of everything beside the rows. */
 const maxOptionsSize = 256 * 1024;
 
+/** Of what stands beside the rows, and of what is no row. */
+const maxDepth = 64;
+
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+const endOfText = -1;
 
 const refuse = (reason: string) => new AppError('file_refused', { values: { reason } });
 const malformed = () => new AppError('invalid_request');
 
 /** Reads JSON by place, without building anything that nobody asked for. */
 class Cursor {
-  private readonly text: string;
+  private readonly bytes: Buffer;
   at: number;
 
-  constructor(text: string, at = 0) {
-    this.text = text;
+  constructor(bytes: Buffer, at = 0) {
+    this.bytes = bytes;
     this.at = at;
   }
 
-  /** The next character that is no white space; NaN at the end. */
+  /** The next byte that is no white space. */
   peek(): number {
     for (;;) {
-      const code = this.text.charCodeAt(this.at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+      const byte = this.bytes[this.at] ?? endOfText;
+      if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
       this.at += 1;
     }
   }
 
-  /** Goes beyond this character, if it is the next. */
-  skip(code: number): boolean {
-    if (this.peek() !== code) return false;
+  /** Goes beyond this byte, if it is the next. */
+  skip(byte: number): boolean {
+    if (this.peek() !== byte) return false;
     this.at += 1;
     return true;
   }
 
-  demand(code: number): void {
-    if (!this.skip(code)) throw malformed();
-  }
-
-  /** Goes beyond a string whose quote is next. */
-  skipString(): void {
-    let at = this.at + 1;
-    for (;;) {
-      const close = this.text.indexOf('"', at);
-      if (close < 0) throw malformed();
-      let slashes = 0;
-      while (this.text.charCodeAt(close - 1 - slashes) === backslash) slashes += 1;
-      at = close + 1;
-      if (slashes % 2 === 0) break;
-    }
-    this.at = at;
+  demand(byte: number): void {
+    if (!this.skip(byte)) throw malformed();
   }
 
   string(): string {
     if (this.peek() !== quote) throw malformed();
     const from = this.at;
     this.skipString();
-    return parse(this.text.slice(from, this.at)) as string;
+    return parse(this.textFrom(from)) as string;
   }
 
-  /** Goes beyond any value and returns its text; whether it is well formed is for the parser to say. */
-  value(): string {
+  /** Goes beyond any value; whether it is well formed is for the parser to say. */
+  skipValue(): void {
     const first = this.peek();
-    const from = this.at;
     if (first === quote) this.skipString();
     else if (first === openBrace || first === openBracket) this.skipNested();
     else this.skipWord();
-    return this.text.slice(from, this.at);
+  }
+
+  /** From there up to here. */
+  textFrom(from: number): string {
+    return this.bytes.toString('utf8', from, this.at);
+  }
+
+  private skipString(): void {
+    let at = this.at + 1;
+    for (;;) {
+      const close = this.bytes.indexOf(quote, at);
+      if (close < 0) throw malformed();
+      let slashes = 0;
+      while (this.bytes[close - 1 - slashes] === backslash) slashes += 1;
+      at = close + 1;
+      if (slashes % 2 === 0) break;
+    }
+    this.at = at;
   }
 
   /** Goes beyond the bracket that closes the next one. */
   private skipNested(): void {
     let depth = 0;
     do {
-      const code = this.peek();
-      if (Number.isNaN(code)) throw malformed();
-      if (code === quote) this.skipString();
+      const byte = this.peek();
+      if (byte === endOfText || depth > maxDepth) throw malformed();
+      if (byte === quote) this.skipString();
       else this.at += 1;
-      if (code === openBrace || code === openBracket) depth += 1;
-      if (code === closeBrace || code === closeBracket) depth -= 1;
+      if (byte === openBrace || byte === openBracket) depth += 1;
+      if (byte === closeBrace || byte === closeBracket) depth -= 1;
     } while (depth > 0);
   }
 
   private skipWord(): void {
-    while (/[^\s,\]}]/.test(this.text.charAt(this.at))) this.at += 1;
+    for (;;) {
+      const byte = this.bytes[this.at] ?? endOfText;
+      if (byte <= 0x20 || byte === comma || byte === closeBrace || byte === closeBracket) return;
+      this.at += 1;
+    }
   }
 }
 
@@ -111,33 +120,38 @@ export interface JsonRows {
 }
 
 /**
- * The rows of a JSON body, `csvData`, read one by one from its text: parsed as a whole, a body of 32 MB takes up to
+ * The rows of a JSON body, `csvData`, read one by one from its bytes: parsed as a whole, a body of 32 MB takes up to
  * twenty times its size.
  */
-export function openJsonRows(text: string): JsonRows {
-  if (exceedsDepth(text)) throw malformed();
+export function openJsonRows(bytes: Buffer): JsonRows {
   const options: Record<string, unknown> = {};
   let optionsSize = 0;
   let rowsAt: number | null = null;
-  const cursor = new Cursor(text);
+  const cursor = new Cursor(bytes);
   cursor.demand(openBrace);
   for (let isFirst = true; !cursor.skip(closeBrace); isFirst = false) {
     if (!isFirst) cursor.demand(comma);
     const name = cursor.string();
     cursor.demand(colon);
     if (name === 'csvData' && cursor.peek() === openBracket) rowsAt = cursor.at;
-    const value = cursor.value();
+    cursor.peek();
+    const from = cursor.at;
+    cursor.skipValue();
     if (name === 'csvData') continue;
-    optionsSize += value.length;
+    optionsSize += cursor.at - from;
     if (optionsSize > maxOptionsSize)
       throw new AppError('body_too_large', { values: { limit: maxOptionsSize } });
     // Not by assignment: a member may be called `__proto__`.
-    Object.defineProperty(options, name, { value: parse(value), enumerable: true, configurable: true });
+    Object.defineProperty(options, name, {
+      value: parse(cursor.textFrom(from)),
+      enumerable: true,
+      configurable: true,
+    });
   }
-  if (!Number.isNaN(cursor.peek())) throw malformed();
+  if (cursor.peek() !== endOfText) throw malformed();
   if (rowsAt === null) throw invalid([{ path: 'body.csvData', message: 'This is not a list of rows.' }]);
   const from = rowsAt;
-  return { options, rows: () => readRows(new Cursor(text, from)) };
+  return { options, rows: () => readRows(new Cursor(bytes, from)) };
 }
 
 const invalid = (details: ErrorDetail[]) => new AppError('invalid_request', { details });
@@ -154,7 +168,7 @@ function* readRows(cursor: Cursor): Generator<FlatRow> {
     if (row >= csvLimits.rows) throw refuse(`There are more than ${inWords(csvLimits.rows)} rows.`);
     if (cursor.peek() === openBrace) yield readRow(cursor, row, report);
     else {
-      cursor.value();
+      cursor.skipValue();
       report(String(row), 'This row is not an object.');
     }
   }
@@ -172,7 +186,7 @@ function readRow(cursor: Cursor, row: number, report: (path: string, message: st
     cursor.demand(colon);
     if (cursor.peek() === quote) cells.push(cleaned(name, row), cleaned(cursor.string(), row));
     else {
-      cursor.value();
+      cursor.skipValue();
       report(`${row}.${name.slice(0, 100)}`, 'This is not the text of a cell.');
     }
   }
@@ -183,5 +197,6 @@ function readRow(cursor: Cursor, row: number, report: (path: string, message: st
 function cleaned(text: string, row: number): string {
   if (text.length > csvLimits.cell)
     throw refuse(`Row ${row + 1} has a cell of more than ${inWords(csvLimits.cell)} characters.`);
-  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
 }

@@ -6,7 +6,7 @@ import { createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
-import { maxDetails } from '../../platform/http/details.ts';
+import { toDetails } from '../../platform/http/details.ts';
 import type {
   EnhanceOptions,
   LoadTarget,
@@ -51,14 +51,20 @@ function cellsOf(row: FlatRow, places: Places): string[] {
 function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues
-    .slice(0, maxDetails)
-    .map(({ path, message }) => ({ path: ['body', ...path].join('.'), message }));
-  throw new AppError('invalid_request', { details });
+  throw new AppError('invalid_request', { details: toDetails('body', result.error.issues) });
 }
 
-function textOf(segments: readonly Uint8Array[]): string {
-  return Buffer.concat(segments).toString('utf8');
+/** All in one; each segment gives its memory back as soon as it is copied. */
+function joined(segments: readonly Uint8Array[]): Buffer {
+  const length = segments.reduce((sum, segment) => sum + segment.length, 0);
+  const whole = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const segment of segments) {
+    whole.set(segment, at);
+    at += segment.length;
+    (segment.buffer as ArrayBuffer).transfer(0);
+  }
+  return whole;
 }
 
 function columnsOf(places: Places, headers: readonly string[] = []): Column[] {
@@ -69,7 +75,7 @@ export type RecordLoader = ReturnType<typeof openRecordLoader>;
 
 /** The rows of a JSON body, as if they had been a file with commas. They are read twice: columns can come with any row. */
 export function openRecordLoader(segments: readonly Uint8Array[]) {
-  const json = openJsonRows(textOf(segments));
+  const json = openJsonRows(joined(segments));
   const options: EnhanceOptions = checked(enhanceOptions, json.options);
   const { places, place } = placesOf(options.columns ?? []);
   const opened = { options, ...survey(json, place) } satisfies OpenedRecords;
@@ -132,7 +138,7 @@ function survey(json: JsonRows, place: (name: string) => void): { rows: number; 
 
 /** Only the first rows are shown, but all of them decide how dates are written. */
 export function previewRecords(segments: readonly Uint8Array[]): PreviewedRecords {
-  const json = openJsonRows(textOf(segments));
+  const json = openJsonRows(joined(segments));
   const options: PreviewOptions = checked(previewOptions, json.options);
   const { places, place } = placesOf(options.columns ?? []);
   survey(json, place);

@@ -33,7 +33,7 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
     // Nothing of our own environment and options.
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
   });
   const ended = once(worker, 'exit').catch(() => undefined);
   const pending: PromiseWithResolvers<unknown>[] = [];
