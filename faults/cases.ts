@@ -6,7 +6,9 @@ import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
 import { bulkSpreadsheet } from './cases/bulk-spreadsheet.ts';
 import { bulkBusy, bulkKeys, bulkOddAnswers, bulkOutage } from './cases/bulk-vendor.ts';
 import { cleanClone } from './cases/clean-clone.ts';
+import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
+import { hostileVisitors } from './cases/hostile-visitors.ts';
 import { hostilePhotos, readerLost, readersBusy } from './cases/images.ts';
 import { workerKilled, workerStopped } from './cases/jobs.ts';
 import { devReloads } from './cases/npm-dev.ts';
@@ -17,6 +19,7 @@ import { relayDrip, relayHostile } from './cases/relay.ts';
 import { scanFinds, scanOthers } from './cases/scan.ts';
 import { scanUploads } from './cases/scan-upload.ts';
 import { oneDatabase, tenMigrating } from './cases/several-processes.ts';
+import { uploadsAndKills, uploadsAtOnce } from './cases/uploads.ts';
 import { parallelLookups, vendorBusy, vendorHangs, vendorOutage } from './cases/vendor.ts';
 import { keyRotation, merakiPace } from './cases/vendor-keys.ts';
 import type { Fault } from './fault.ts';
@@ -65,6 +68,10 @@ export const cases: Fault[] = [
   scanFinds,
   scanOthers,
   scanUploads,
+  uploadsAtOnce,
+  uploadsAndKills,
+  randomRequests,
+  hostileVisitors,
   bulkSpreadsheet,
   cleanClone,
 ];

@@ -3,7 +3,7 @@ import { root, type Server, start } from '../harness/processes.ts';
 import { demand, type FaultContext } from './fault.ts';
 
 /** Of the time since it was last asked. */
-async function loopDelayMs({ internalUrl }: Server): Promise<number> {
+export async function loopDelayMs({ internalUrl }: Server): Promise<number> {
   const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }

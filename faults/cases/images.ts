@@ -10,6 +10,7 @@ import { type Visitor, visit } from '../../harness/session.ts';
 import { demandFreeLoop } from '../event-loop.ts';
 import { demand, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
+import { memoryOf } from '../memory.ts';
 
 type Extraction = ReplyOf<typeof extractLabel>;
 
@@ -60,12 +61,6 @@ const uploads: [name: string, file: () => Buffer, told: string][] = [
   ['10 MB of noise', () => images.noiseOf(mostImageBytes), toldByCode.broken],
   ['10 MB', () => images.paddedPhoto(mostImageBytes), tag],
 ];
-
-/** Megabytes that a process held, at the moment or at most. */
-async function memoryOf({ pid }: Server, line: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
-}
 
 async function uploadEight(visitor: Visitor, [name, file, told]: (typeof uploads)[0]): Promise<void> {
   const image = file().toString('base64');

@@ -1,0 +1,149 @@
+import { createAccessToken } from '@warranty/contracts/access-tokens';
+import { createAgentSecret } from '@warranty/contracts/agents';
+import { createBulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Server } from '../../harness/processes.ts';
+import { visit } from '../../harness/session.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { install } from '../installation.ts';
+import { memoryOf } from '../memory.ts';
+import { type ApiDocument, createRequests, type RandomRequest, seededRandom } from '../random-request.ts';
+
+const lanes = 8;
+const maxErrorBytes = 64 * 1024;
+const maxMs = 2000;
+/** Answers when its rows are looked up, by contract. */
+const waits = new Set(['POST /api/warranty/csv-enhanced']);
+/** These end the very session that is to be kept alive. */
+const endings = new Set(['DELETE /api/auth/session', 'POST /api/auth/recover']);
+
+/** As one who is somebody: by cookie, by token or by agent secret, each with what it owns. */
+async function openCaller(api: Server) {
+  const { call, cookie, userId } = await visit(api.url);
+  const { rawToken } = await call(createAccessToken, { body: { tokenName: 'fuzz' } });
+  const { rawSecret } = await call(createAgentSecret, { body: { name: 'fuzz' } });
+  const run = await call(createBulkRun, {
+    body: { fieldMapping: { modelNumber: 'Serial' }, fillBlankFields: true },
+  });
+  return {
+    ids: [userId, run.id],
+    headers: [
+      { cookie, origin: api.url },
+      { authorization: `Bearer ${rawToken}` },
+      { authorization: `Bearer ${rawSecret}` },
+    ],
+  };
+}
+
+interface Findings {
+  statuses: Map<number, number>;
+  wrong: string[];
+  slowest: { ms: number; operation: string };
+  /** The first requests start threads and load code. */
+  isWarm: boolean;
+}
+
+async function sendOne(
+  api: Server,
+  request: RandomRequest,
+  headers: Record<string, string>,
+  found: Findings,
+) {
+  const begun = performance.now();
+  const response = await fetch(api.url + request.path, {
+    method: request.method,
+    headers: { ...headers, ...(request.contentType && { 'content-type': request.contentType }) },
+    ...(request.method !== 'GET' && request.body !== undefined && { body: request.body }),
+    redirect: 'manual',
+  });
+  const size = (await response.arrayBuffer()).byteLength;
+  const ms = performance.now() - begun;
+  const { status } = response;
+  found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
+  const told = `${request.operation} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
+  if (status === 500) found.wrong.push(`500: ${told}`);
+  if (status >= 400 && size > maxErrorBytes) found.wrong.push(`an error of ${size} bytes: ${told}`);
+  if (!found.isWarm || waits.has(request.operation)) return;
+  if (ms > maxMs) found.wrong.push(`${ms.toFixed(0)} ms: ${told}`);
+  if (ms > found.slowest.ms) found.slowest = { ms, operation: request.operation };
+}
+
+/** Keeps the callers alive: whoever is refused comes back as somebody new. */
+async function sendMany(api: Server, count: number, document: ApiDocument, seed: number, found: Findings) {
+  const random = seededRandom(seed);
+  let caller = await openCaller(api);
+  let next = createRequests(document, random, caller.ids);
+  for (let sent = 0; sent < count; sent += 1) {
+    if (sent % 500 === 499) {
+      caller = await openCaller(api);
+      next = createRequests(document, random, caller.ids);
+    }
+    const request = next();
+    if (endings.has(request.operation)) continue;
+    const isAgents = request.operation === 'POST /api/agent/discoveries';
+    const headers = caller.headers[isAgents ? 2 : Number(random() < 0.5)] as Record<string, string>;
+    await sendOne(api, request, headers, found);
+  }
+}
+
+async function setUp(context: FaultContext): Promise<Server> {
+  const simulator = await startSimulator('open');
+  context.cleanup(() => simulator.stop());
+  const many = '1000000';
+  const { apis } = await install(context, {
+    apis: 1,
+    env: {
+      DELL_CLIENT_ID: 'sim-client',
+      DELL_CLIENT_SECRET: 'sim-secret',
+      DELL_BASE_URL: simulator.url,
+      DELL_CALLS_PER_SECOND: '500',
+      DISK_FLOOR_MB: '0',
+      LOOKUPS_PER_MINUTE: '100000',
+      LOOKUPS_PER_MINUTE_PER_ADDRESS: many,
+      TOKEN_REQUESTS_PER_MINUTE: many,
+      AGENT_SCANS_PER_MINUTE: many,
+      BULK_LIVE_RUNS: '1000',
+    },
+  });
+  return apis[0] as Server;
+}
+
+export const randomRequests: Fault = {
+  number: 62,
+  isolation: 'exclusive',
+  title: 'random requests made from the OpenAPI document, by session, token and agent secret',
+  async run(context) {
+    const api = await setUp(context);
+    const document = (await (await fetch(`${api.url}/api/openapi.json`)).json()) as ApiDocument;
+    const found: Findings = {
+      statuses: new Map(),
+      wrong: [],
+      slowest: { ms: 0, operation: '' },
+      isWarm: false,
+    };
+    const count = context.full ? 100_000 : 4000;
+    const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+    const run = (from: number, some: number) =>
+      Promise.all(
+        Array.from({ length: lanes }, (_, lane) =>
+          sendMany(api, Math.ceil(some / lanes), document, seed + from + lane, found),
+        ),
+      );
+    // What the first requests load stays; what the others leave behind does not.
+    await run(0, count / 4);
+    found.isWarm = true;
+    const before = await memoryOf(api, 'VmRSS');
+    await run(lanes, (3 * count) / 4);
+    const growth = (await memoryOf(api, 'VmRSS')) - before;
+    demand(
+      found.wrong.length === 0,
+      `${found.wrong.length} wrong answers (FUZZ_SEED=${seed}):\n${found.wrong.slice(0, 20).join('\n')}`,
+    );
+    demand(growth < 150, `the api grew by ${growth.toFixed(0)} MB`);
+    demand(api.child.exitCode === null, 'the api ended');
+    const statuses = [...found.statuses]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, times]) => `${status}: ${times}`);
+    return `${count} requests, no 500 (${statuses.join(', ')}); the slowest ${found.slowest.ms.toFixed(0)} ms (${found.slowest.operation}; bar ${maxMs}), memory +${growth.toFixed(0)} MB`;
+  },
+};

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAgentSecret, readDiscovery, sendDiscovery } from '@warranty/contracts/agents';
+import { extractLabel } from '@warranty/contracts/image-lookup';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { createFleet } from '../../harness/fleet.ts';
+import { labels } from '../../harness/images.ts';
+import { root, type Server, start, until } from '../../harness/processes.ts';
+import { type Visitor, visit } from '../../harness/session.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { loopDelayMs } from '../event-loop.ts';
+import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { install } from '../installation.ts';
+import { type Asked, keepAsking } from '../keep-asking.ts';
+import { memoryOf } from '../memory.ts';
+
+const maxLookupMs = 500;
+const maxMemoryMb = 700;
+
+async function setUp(context: FaultContext): Promise<Server> {
+  const simulator = await startSimulator('open');
+  context.cleanup(() => simulator.stop());
+  const { apis } = await install(context, {
+    apis: 1,
+    workers: 1,
+    env: {
+      DELL_CLIENT_ID: 'sim-client',
+      DELL_CLIENT_SECRET: 'sim-secret',
+      DELL_BASE_URL: simulator.url,
+      DELL_CALLS_PER_SECOND: '500',
+      DISK_FLOOR_MB: '0',
+      LOOKUPS_PER_MINUTE: '100000',
+      LOOKUPS_PER_MINUTE_PER_ADDRESS: '100000',
+    },
+  });
+  return apis[0] as Server;
+}
+
+/** What an ordinary user does, over and over. */
+function honestWork(visitor: Visitor) {
+  const { call, url } = visitor;
+  const fleet = createFleet({ rows: 10_000, dellOfTen: 9, repeatedOfTen: 1 });
+  let next = 0;
+  return {
+    async lookUp() {
+      next += 1;
+      // Some are known to the vendor and some are not; both are answers.
+      await call(lookupWarranty, {
+        body: { modelNumber: `B${String(next % 1000).padStart(6, '0')}`, manufacturer: 'Dell' },
+      });
+    },
+    async runFile() {
+      const runId = await createRun(visitor);
+      await sendFile(visitor, runId, fleet.pieces());
+      const isOver = async () => (await readRun(visitor, runId)).status === 'completed';
+      await until('the run to end', isOver, 110_000);
+      await delay(10_000);
+    },
+    async readPhoto() {
+      const { data } = await call(extractLabel, { body: { image: labels.dell.file().toString('base64') } });
+      demand(data?.serialNumber === labels.dell.serialNumber, 'the photo was not read');
+      // As often as one may.
+      await delay(8000);
+    },
+    async openDiscovery() {
+      const { rawSecret } = await call(createAgentSecret, { body: { name: 'office' } });
+      const timestamp = new Date().toISOString();
+      const devices = Array.from({ length: 200 }, (_, at) => ({
+        ...{ ip: `10.0.0.${at + 1}`, open_ports: [22], timestamp, agent_id: 'office' },
+      }));
+      const agent_info = { agent_id: 'office', platform: 'linux' };
+      const response = await fetch(url + sendDiscovery.path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ agent_info, scan_timestamp: timestamp, devices, total_devices: 200 }),
+      });
+      const { session_id: sessionId } = (await response.json()) as { session_id: string };
+      const found = await call(readDiscovery, { params: { sessionId } });
+      demand(found.devices.length === 200, 'the discovery is not whole');
+      await delay(2000);
+    },
+  };
+}
+
+function startHostile(context: FaultContext, { url }: Server, seconds: number) {
+  const program = start(process.execPath, [join(root, 'faults/hostile-program.ts'), url, String(seconds)]);
+  context.cleanup(() => program.stop('SIGKILL'));
+  return async () => {
+    const line = await program.line((text) => text.startsWith('{"attacks"'), (seconds + 60) * 1000);
+    const { attacks } = JSON.parse(line) as { attacks: Record<string, number> };
+    return attacks;
+  };
+}
+
+const firstFailure = (asked: Record<string, Asked>) =>
+  Object.entries(asked).flatMap(([name, { failures }]) =>
+    failures.map((failure) => `${name}: ${failure}`),
+  )[0];
+
+export const hostileVisitors: Fault = {
+  number: 63,
+  isolation: 'exclusive',
+  title: 'fifty hostile visitors from three addresses beside an honest user',
+  async run(context) {
+    const api = await setUp(context);
+    const work = honestWork(await visit(api.url));
+    // What everybody needs is loaded before anything is measured.
+    for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
+    await loopDelayMs(api);
+    const attacks = startHostile(context, api, context.full ? 120 : 30);
+    const asking = {
+      lookup: keepAsking(work.lookUp, 100),
+      file: keepAsking(work.runFile),
+      photo: keepAsking(work.readPhoto),
+      discovery: keepAsking(work.openDiscovery),
+      readiness: keepAsking(async () => demand((await fetch(`${api.url}/readyz`)).ok, 'red'), 250),
+    };
+    const made = await attacks();
+    const stopped = Object.entries(asking).map(async ([name, each]) => [name, await each.stop()] as const);
+    const asked = Object.fromEntries(await Promise.all(stopped)) as Record<keyof typeof asking, Asked>;
+    const failure = firstFailure(asked);
+    demand(failure === undefined, `an honest request failed: ${failure}`);
+    const memory = await memoryOf(api, 'VmHWM');
+    const loop = await loopDelayMs(api);
+    demand(api.child.exitCode === null, 'the api ended');
+    const { lookup } = asked;
+    const told = `lookup p99 ${lookup.p99.toFixed(0)} ms of ${lookup.count} (bar ${maxLookupMs}), event loop p99 ${loop.toFixed(0)} ms, memory at most ${memory.toFixed(0)} MB (bar ${maxMemoryMb}), ${asked.file.count} files, ${asked.photo.count} photos, ${asked.discovery.count} discoveries; ${JSON.stringify(made)}`;
+    demand(lookup.p99 < maxLookupMs && memory < maxMemoryMb, told);
+    return `every honest request succeeded, readiness green, ${told}`;
+  },
+};

@@ -1,0 +1,28 @@
+export interface Asked {
+  count: number;
+  p99: number;
+  failures: string[];
+}
+
+/** Asks over and over, one question after the other, until told to stop; then says how long the answers took. */
+export function keepAsking(ask: () => Promise<unknown>, pauseMs = 20): { stop(): Promise<Asked> } {
+  let isStopped = false;
+  const times: number[] = [];
+  const failures: string[] = [];
+  const asking = (async () => {
+    while (!isStopped) {
+      const begun = performance.now();
+      await ask().catch((error: unknown) => failures.push(String(error)));
+      times.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      await asking;
+      const sorted = times.toSorted((a, b) => a - b);
+      return { count: times.length, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, failures };
+    },
+  };
+}
