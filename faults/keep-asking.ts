@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 export interface Asked {
   count: number;
   p99: number;
@@ -6,20 +8,20 @@ export interface Asked {
 
 /** Asks over and over, one question after the other, until told to stop; then says how long the answers took. */
 export function keepAsking(ask: () => Promise<unknown>, pauseMs = 20): { stop(): Promise<Asked> } {
-  let isStopped = false;
+  const stopping = new AbortController();
   const times: number[] = [];
   const failures: string[] = [];
   const asking = (async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const begun = performance.now();
       await ask().catch((error: unknown) => failures.push(String(error)));
       times.push(performance.now() - begun);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await asking;
       const sorted = times.toSorted((a, b) => a - b);
       return { count: times.length, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, failures };

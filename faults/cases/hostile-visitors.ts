@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createAgentSecret, readDiscovery, sendDiscovery } from '@warranty/contracts/agents';
 import { extractLabel } from '@warranty/contracts/image-lookup';
 import { lookupWarranty } from '@warranty/contracts/warranty';
@@ -56,13 +55,10 @@ function honestWork(visitor: Visitor) {
       await sendFile(visitor, runId, fleet.pieces());
       const isOver = async () => (await readRun(visitor, runId)).status === 'completed';
       await until('the run to end', isOver, 110_000);
-      await delay(10_000);
     },
     async readPhoto() {
       const { data } = await call(extractLabel, { body: { image: labels.dell.file().toString('base64') } });
       demand(data?.serialNumber === labels.dell.serialNumber, 'the photo was not read');
-      // As often as one may.
-      await delay(8000);
     },
     async openDiscovery() {
       const { rawSecret } = await office;
@@ -79,7 +75,6 @@ function honestWork(visitor: Visitor) {
       const { session_id: sessionId } = (await response.json()) as { session_id: string };
       const found = await call(readDiscovery, { params: { sessionId } });
       demand(found.devices.length === 200, 'the discovery is not whole');
-      await delay(2000);
     },
   };
 }
@@ -112,9 +107,10 @@ export const hostileVisitors: Fault = {
     const attacks = startHostile(context, api, context.full ? 120 : 30);
     const asking = {
       lookup: keepAsking(work.lookUp, 100),
-      file: keepAsking(work.runFile),
-      photo: keepAsking(work.readPhoto),
-      discovery: keepAsking(work.openDiscovery),
+      file: keepAsking(work.runFile, 10_000),
+      // As often as one may.
+      photo: keepAsking(work.readPhoto, 8000),
+      discovery: keepAsking(work.openDiscovery, 2000),
       readiness: keepAsking(async () => demand((await fetch(`${api.url}/readyz`)).ok, 'red'), 250),
     };
     const made = await attacks();
