@@ -18,9 +18,28 @@ function withImports(manifest: Manifest, name: string, seen = new Set<string>())
   return seen;
 }
 
+/** Chunks that import each other: one of them then runs before what it needs is there. */
+function findCycle(
+  manifest: Manifest,
+  name: string,
+  path: string[] = [],
+  done = new Set<string>(),
+): string[] | null {
+  if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+  if (done.has(name)) return null;
+  for (const inner of manifest[name]?.imports ?? []) {
+    const cycle = findCycle(manifest, inner, [...path, name], done);
+    if (cycle) return cycle;
+  }
+  done.add(name);
+  return null;
+}
+
 export interface FirstLoad {
   kilobytes: number;
   chunks: { file: string; kilobytes: number }[];
+  /** Of any chunks of the build; null where there is none, as it must be. */
+  cycle: string[] | null;
 }
 
 /** Scripts of a first visit to Home, compressed: the entry, which holds that page, and all it imports. */
@@ -35,5 +54,8 @@ export async function measureFirstLoad(dist: string): Promise<FirstLoad> {
       kilobytes: gzipSync(await readFile(join(dist, file))).length / 1024,
     })),
   );
-  return { kilobytes: chunks.reduce((sum, chunk) => sum + chunk.kilobytes, 0), chunks };
+  const done = new Set<string>();
+  const cycles = Object.keys(manifest).map((name) => findCycle(manifest, name, [], done));
+  const cycle = cycles.find((each) => each !== null) ?? null;
+  return { kilobytes: chunks.reduce((sum, chunk) => sum + chunk.kilobytes, 0), chunks, cycle };
 }
