@@ -89,6 +89,17 @@ describe('POST /api/warranty/csv-enhanced', () => {
 });
 
 describe('POST /api/warranty/csv-preview', () => {
+  it('refuses a name that cannot be stored, as every other endpoint does', async () => {
+    const body = { csvData, fieldMapping: { ...mapping, warranty: 'a\u0000b' } };
+    for (const path of ['csv-preview', 'csv-enhanced']) {
+      const reply = await user.send('POST', `/api/warranty/${path}`, body);
+      expect([reply.statusCode, reply.json().details?.[0]?.path]).toEqual([
+        400,
+        'body.fieldMapping.warranty',
+      ]);
+    }
+  });
+
   it('asks for the first ten rows at most and shows them before and after', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({ Serial: `B00010${at % 10}`, Maker: 'Dell' }));
     const reply = await user.send('POST', '/api/warranty/csv-preview', {

@@ -7,6 +7,7 @@ import type { CsvRow } from '@warranty/domain/csv/reader';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
 import { toDetails } from '../../platform/http/details.ts';
+import { refuseUnstorable } from '../../platform/http/storable-text.ts';
 import type {
   EnhanceOptions,
   LoadTarget,
@@ -49,6 +50,8 @@ function cellsOf(row: FlatRow, places: Places): string[] {
 }
 
 function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const refusal = refuseUnstorable({ body: value });
+  if (refusal) throw refusal;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AppError('invalid_request', { details: toDetails('body', result.error.issues) });
