@@ -3,11 +3,10 @@ import { createAgentSecret } from '@warranty/contracts/agents';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Server } from '../../harness/processes.ts';
 import { visit } from '../../harness/session.ts';
-import { startSimulator } from '../../harness/simulator.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
-import { install } from '../installation.ts';
+import { demand, type Fault } from '../fault.ts';
 import { memoryOf } from '../memory.ts';
 import { type ApiDocument, createRequests, type RandomRequest, seededRandom } from '../random-request.ts';
+import { installWithVendor } from '../with-vendor.ts';
 
 const lanes = 8;
 const maxErrorBytes = 64 * 1024;
@@ -86,34 +85,19 @@ async function sendMany(api: Server, count: number, document: ApiDocument, seed:
   }
 }
 
-async function setUp(context: FaultContext): Promise<Server> {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const many = '1000000';
-  const { apis } = await install(context, {
-    apis: 1,
-    env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DELL_CALLS_PER_SECOND: '500',
-      DISK_FLOOR_MB: '0',
-      LOOKUPS_PER_MINUTE: '100000',
-      LOOKUPS_PER_MINUTE_PER_ADDRESS: many,
-      TOKEN_REQUESTS_PER_MINUTE: many,
-      AGENT_SCANS_PER_MINUTE: many,
-      BULK_LIVE_RUNS: '1000',
-    },
-  });
-  return apis[0] as Server;
-}
+/** So that requests get as far as what they ask for. */
+const noLimits = {
+  TOKEN_REQUESTS_PER_MINUTE: '1000000',
+  AGENT_SCANS_PER_MINUTE: '1000000',
+  BULK_LIVE_RUNS: '1000',
+};
 
 export const randomRequests: Fault = {
   number: 62,
   isolation: 'exclusive',
   title: 'random requests made from the OpenAPI document, by session, token and agent secret',
   async run(context) {
-    const api = await setUp(context);
+    const api = await installWithVendor(context, { env: noLimits });
     const document = (await (await fetch(`${api.url}/api/openapi.json`)).json()) as ApiDocument;
     const found: Findings = {
       statuses: new Map(),

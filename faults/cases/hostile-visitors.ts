@@ -7,34 +7,14 @@ import { createFleet } from '../../harness/fleet.ts';
 import { labels } from '../../harness/images.ts';
 import { root, type Server, start, until } from '../../harness/processes.ts';
 import { type Visitor, visit } from '../../harness/session.ts';
-import { startSimulator } from '../../harness/simulator.ts';
 import { loopDelayMs } from '../event-loop.ts';
 import { demand, type Fault, type FaultContext } from '../fault.ts';
-import { install } from '../installation.ts';
 import { type Asked, keepAsking } from '../keep-asking.ts';
 import { memoryOf } from '../memory.ts';
+import { installWithVendor } from '../with-vendor.ts';
 
 const maxLookupMs = 500;
 const maxMemoryMb = 700;
-
-async function setUp(context: FaultContext): Promise<Server> {
-  const simulator = await startSimulator('open');
-  context.cleanup(() => simulator.stop());
-  const { apis } = await install(context, {
-    apis: 1,
-    workers: 1,
-    env: {
-      DELL_CLIENT_ID: 'sim-client',
-      DELL_CLIENT_SECRET: 'sim-secret',
-      DELL_BASE_URL: simulator.url,
-      DELL_CALLS_PER_SECOND: '500',
-      DISK_FLOOR_MB: '0',
-      LOOKUPS_PER_MINUTE: '100000',
-      LOOKUPS_PER_MINUTE_PER_ADDRESS: '100000',
-    },
-  });
-  return apis[0] as Server;
-}
 
 /** What an ordinary user does, over and over. */
 function honestWork(visitor: Visitor) {
@@ -99,7 +79,7 @@ export const hostileVisitors: Fault = {
   isolation: 'exclusive',
   title: 'fifty hostile visitors from three addresses beside an honest user',
   async run(context) {
-    const api = await setUp(context);
+    const api = await installWithVendor(context, { workers: 1 });
     const work = honestWork(await visit(api.url));
     // What everybody needs is loaded before anything is measured.
     for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
