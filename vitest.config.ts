@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // The default leaves one processor to itself, which is half of a small machine.
     maxWorkers: '100%',
+    // Files share the modules of their worker: loading them again for each of 250 files took a quarter of the time.
+    isolate: false,
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/vitest.json' }]] : ['default'],
     projects: [
       {
