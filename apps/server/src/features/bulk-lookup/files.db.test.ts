@@ -67,6 +67,7 @@ describe('the file of a run', () => {
     const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results?after=80`)).json();
     expect(rows[0]).toMatchObject({
       modelNumber: '0123456',
+      manufacturer: 'Dell',
       outcome: expect.stringMatching(/found|not-known/),
     });
   });

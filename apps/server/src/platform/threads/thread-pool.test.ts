@@ -67,9 +67,12 @@ describe('a thread', () => {
   it('that grew large is replaced, and its memory given back', async () => {
     startPool({ maxMemoryMb: 512 });
     await pool.run('count', null);
-    await pool.run('hold', 200);
-    await until('another one counts', async () => (await pool.run('count', null)) === 1);
-  });
+    // The engine may take the memory back by itself before the pool looks; then the thread is rightly kept.
+    await until('another one counts', async () => {
+      await pool.run('hold', 200);
+      return (await pool.run('count', null)) === 1;
+    });
+  }, 20_000);
 });
 
 describe('a seat', () => {
