@@ -63,7 +63,7 @@ export const keyRotation: Fault = {
     context.cleanup(() => simulator.stop());
     const installation = await install(context, {
       apis: 2,
-      env: { ...keyFile, DELL_BASE_URL: simulator.url, DELL_CALLS_PER_SECOND: '5000' },
+      env: { ...keyFile, DELL_BASE_URL: simulator.url, DELL_CALLS_PER_SECOND: '1000' },
     });
     const { apis, observer } = installation;
     const visitors = await Promise.all(
