@@ -55,7 +55,7 @@ export async function load(
     ],
     target.url,
   ]);
-  const line = await run.line((text) => text.startsWith('{'), seconds * 1000 + 20_000);
+  const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
   const { requests, latency, non2xx, errors } = JSON.parse(line) as Report;
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests were not answered well`);
   return { answered: requests.total, perSecond: requests.average, p99: latency.p99 };

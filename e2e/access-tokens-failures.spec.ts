@@ -20,12 +20,12 @@ test.describe('tokens that cannot be read', () => {
     ['without words', { status: 500, body: '' }, 'Failed to fetch external API tokens'],
     ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
   ] as const) {
-    test(`say so, ${title}, and are read again`, async ({ page, demandSentence }) => {
+    test(`say so, ${title}, and are read again`, async ({ page, expectSentence }) => {
       await page.route(listCall, (route) => route.fulfill(answer));
       await page.goto(path);
       const alert = page.getByRole('alert');
-      await demandSentence(alert, 'Failed to load external API tokens. Please try again.');
-      await demandSentence(alert, reason);
+      await expectSentence(alert, 'Failed to load external API tokens. Please try again.');
+      await expectSentence(alert, reason);
       await page.unroute(listCall);
       await press(alert, 'Try again');
       await expect(page.getByText('No tokens yet')).toBeVisible();
@@ -33,12 +33,12 @@ test.describe('tokens that cannot be read', () => {
     });
   }
 
-  test('stay on the screen when Refresh fails', async ({ page, demandSentence }) => {
+  test('stay on the screen when Refresh fails', async ({ page, expectSentence }) => {
     await withToken(page, 'Kept');
     await page.route(listCall, (route) => route.abort());
     await press(page, 'Refresh');
     const alert = page.getByRole('main').getByRole('alert');
-    await demandSentence(alert, 'Failed to load external API tokens. Please try again.');
+    await expectSentence(alert, 'Failed to load external API tokens. Please try again.');
     await expect(alert).toContainText('What you see may be out of date.');
     await expect(card(page, 'Kept')).toBeVisible();
     await page.unroute(listCall);
@@ -61,22 +61,22 @@ test.describe('tokens that cannot be read', () => {
 });
 
 test.describe('a session', () => {
-  test('is waited for, and its failure is said', async ({ page, demandSentence }) => {
+  test('is waited for, and its failure is said', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/auth/session', async (route) => {
       await promise;
       await route.fulfill({ status: 503, body: '' });
     });
     await page.goto(path);
-    await demandSentence(page, 'Connecting...');
+    await expectSentence(page, 'Connecting...');
     const notification = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
     await expect(notification).toHaveCount(0);
     resolve();
-    await demandSentence(notification, 'Authentication Error');
-    await demandSentence(notification, 'Failed to initialize session. Please refresh the page.');
+    await expectSentence(notification, 'Authentication Error');
+    await expectSentence(notification, 'Failed to initialize session. Please refresh the page.');
     const alert = page.getByRole('main').getByRole('alert');
-    await demandSentence(alert, 'Failed to initialize session. Please refresh the page.');
-    await demandSentence(alert, 'Failed to create session with demo user');
+    await expectSentence(alert, 'Failed to initialize session. Please refresh the page.');
+    await expectSentence(alert, 'Failed to create session with demo user');
     await page.unroute('**/api/auth/session');
     await press(alert, 'Try again');
     await expect(page.getByText('No tokens yet')).toBeVisible();
@@ -85,18 +85,18 @@ test.describe('a session', () => {
   test('that is lost is told on every action, and found by a page loaded anew', async ({
     page,
     baseURL,
-    demandSentence,
+    expectSentence,
   }) => {
     const lost = 'There is no session. Reload the page to start one.';
     await withToken(page, 'Lost');
     await page.request.delete('/api/auth/session', { headers: { origin: baseURL ?? '' } });
     await switchOf(page, 'Lost').click();
-    await demandSentence(card(page, 'Lost').getByRole('alert'), lost);
+    await expectSentence(card(page, 'Lost').getByRole('alert'), lost);
     await expect(switchOf(page, 'Lost')).toBeChecked();
     await press(page, 'Generate New Token');
     await nameField(page).fill('Another');
     await press(dialog(page), 'Generate');
-    await demandSentence(dialog(page), lost);
+    await expectSentence(dialog(page), lost);
     await press(dialog(page), 'Reload the page');
     await expect(page.getByText('No tokens yet')).toBeVisible();
     await expect(card(page, 'Lost')).toHaveCount(0);
@@ -111,7 +111,7 @@ test.describe('a token', () => {
   ] as const) {
     test(`that cannot be made or changed ${title} says so, and can be tried again`, async ({
       page,
-      demandSentence,
+      expectSentence,
     }) => {
       const sentence = (own: string) => (answer && 'json' in answer ? 'Out of order.' : own);
       const fails = (call: string) =>
@@ -125,22 +125,22 @@ test.describe('a token', () => {
       await press(page, 'Generate New Token');
       await nameField(page).fill('Another');
       await press(dialog(page), 'Generate');
-      await demandSentence(dialog(page), sentence('The token could not be generated.'));
+      await expectSentence(dialog(page), sentence('The token could not be generated.'));
       await expect(nameField(page)).toHaveValue('Another');
       await press(dialog(page), 'Cancel');
 
       await switchOf(page, 'Sync').click();
       const alert = card(page, 'Sync').getByRole('alert');
-      await demandSentence(alert, sentence('The token could not be switched off.'));
+      await expectSentence(alert, sentence('The token could not be switched off.'));
       await expect(switchOf(page, 'Sync')).toBeChecked();
       await press(page, 'Rename Sync');
       await nameField(page).fill('Other');
       await press(dialog(page), 'Rename');
-      await demandSentence(dialog(page), sentence('The token could not be renamed.'));
+      await expectSentence(dialog(page), sentence('The token could not be renamed.'));
       await press(dialog(page), 'Cancel');
       await press(page, 'Revoke Sync');
       await press(page.getByRole('alertdialog'), 'Revoke');
-      await demandSentence(page.getByRole('alertdialog'), sentence('The token could not be revoked.'));
+      await expectSentence(page.getByRole('alertdialog'), sentence('The token could not be revoked.'));
       await press(page.getByRole('alertdialog'), 'Cancel');
 
       await page.unroute(tokenCall);
@@ -168,7 +168,7 @@ test.describe('a token', () => {
   test('that was revoked elsewhere is gone here too, whatever is done with it', async ({
     page,
     baseURL,
-    demandSentence,
+    expectSentence,
   }) => {
     const revokeElsewhere = async () => {
       const list = await (await page.request.get('/api/external-tokens')).json();
@@ -194,7 +194,7 @@ test.describe('a token', () => {
       await withToken(page, name);
       await revokeElsewhere();
       await act();
-      await demandSentence(page, 'This token was revoked in the meantime.');
+      await expectSentence(page, 'This token was revoked in the meantime.');
       await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
       await expect(page.getByText('No tokens yet')).toBeVisible();
     }
@@ -221,7 +221,7 @@ test.describe('a token', () => {
   test('beyond the most there may be is refused with the number', async ({
     page,
     baseURL,
-    demandSentence,
+    expectSentence,
   }) => {
     await open(page);
     for (let made = 0; made < 50; made += 1) {
@@ -234,10 +234,10 @@ test.describe('a token', () => {
     await press(page, 'Generate New Token');
     await nameField(page).fill('One too many');
     await press(dialog(page), 'Generate');
-    await demandSentence(dialog(page), 'You have 50 access tokens, which is the most. Revoke one first.');
+    await expectSentence(dialog(page), 'You have 50 access tokens, which is the most. Revoke one first.');
   });
 
-  test('that cannot be copied says so and stays to be selected', async ({ page, demandSentence }) => {
+  test('that cannot be copied says so and stays to be selected', async ({ page, expectSentence }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;
@@ -245,7 +245,7 @@ test.describe('a token', () => {
     await open(page);
     await generate(page, 'Uncopied');
     await press(reveal(page), 'Copy token');
-    await demandSentence(page, 'Failed to copy token to clipboard');
+    await expectSentence(page, 'Failed to copy token to clipboard');
     await expect(reveal(page).getByRole('button', { name: 'Copy failed' })).toBeVisible();
     await expect(reveal(page)).toBeVisible();
   });

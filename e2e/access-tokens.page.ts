@@ -54,7 +54,7 @@ export async function withToken(page: Page, name: string): Promise<string> {
 }
 
 /** Another application asks with the token, without any cookie. Answers the status. */
-export async function askAsApplication(request: APIRequestContext, token: string): Promise<number> {
+export async function callAsApplication(request: APIRequestContext, token: string): Promise<number> {
   const reply = await request.post('/api/warranty/lookup', {
     headers: { authorization: `Bearer ${token}` },
     data: { modelNumber: 'SMP0001' },

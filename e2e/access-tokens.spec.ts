@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import {
-  askAsApplication,
+  callAsApplication,
   card,
   closeReveal,
   dialog,
@@ -28,27 +28,27 @@ function written(date: Date): string {
 }
 
 test.describe('External API Access', () => {
-  test('has two tabs that the address names', async ({ page, demandSentence }) => {
+  test('has two tabs that the address names', async ({ page, expectSentence }) => {
     await page.goto(path);
     await expect(page).toHaveTitle('External API Access · IT Warranty Lookup');
     const main = page.getByRole('main');
     for (const sentence of ['Back to Home', 'External API Access', 'Access Tokens', 'API Testing'])
-      await demandSentence(main, sentence);
+      await expectSentence(main, sentence);
     await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'API Testing' }).click();
     await expect(page).toHaveURL(`${path}?tab=testing`);
-    await demandSentence(main, 'API key testing');
+    await expectSentence(main, 'API key testing');
     await page.reload();
     await expect(page.getByRole('tab', { name: 'API Testing' })).toHaveAttribute('aria-selected', 'true');
     await page.goto(`${path}?tab=other`);
     await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('tells what tokens are for, and how one is used', async ({ page, baseURL, demandSentence }) => {
+  test('tells what tokens are for, and how one is used', async ({ page, baseURL, expectSentence }) => {
     await open(page);
     const main = page.getByRole('main');
     for (const sentence of ['Generate New Token', 'Refresh', 'No tokens yet', 'Use a token'])
-      await demandSentence(main, sentence);
+      await expectSentence(main, sentence);
     await expect(main.getByText(`curl -sS ${baseURL}/api/warranty/lookup`)).toBeVisible();
     await expect(main.getByText("-H 'Authorization: Bearer YOUR_TOKEN'")).toBeVisible();
     await main.getByRole('link', { name: 'API reference' }).click();
@@ -57,7 +57,7 @@ test.describe('External API Access', () => {
 });
 
 test.describe('a token', () => {
-  test('needs a name', async ({ page, demandSentence }) => {
+  test('needs a name', async ({ page, expectSentence }) => {
     let calls = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/external-tokens')) calls += 1;
@@ -66,10 +66,10 @@ test.describe('a token', () => {
     await press(page, 'Generate New Token');
     await expect(nameField(page)).toBeFocused();
     for (const sentence of ['Generate New Token', 'Token name', 'Expires', 'Never', 'Cancel', 'Generate'])
-      await demandSentence(dialog(page), sentence);
+      await expectSentence(dialog(page), sentence);
     await nameField(page).fill('   ');
     await press(dialog(page), 'Generate');
-    await demandSentence(dialog(page), 'Please enter a token name');
+    await expectSentence(dialog(page), 'Please enter a token name');
     await expect(nameField(page)).toBeFocused();
     await nameField(page).fill('A');
     await expect(dialog(page).getByText('Please enter a token name')).toHaveCount(0);
@@ -82,27 +82,27 @@ test.describe('a token', () => {
   test('is shown once, works as the printed command says, and its use is counted', async ({
     page,
     request,
-    demandSentence,
+    expectSentence,
   }) => {
     test.setTimeout(180_000);
     await open(page);
     const token = await generate(page, 'Nightly sync');
-    await demandSentence(reveal(page), 'Copy it now: it will not be shown again');
+    await expectSentence(reveal(page), 'Copy it now: it will not be shown again');
     const command = (await reveal(page).locator('pre').textContent()) ?? '';
     const { stdout } = await run('sh', ['-c', command]);
     expect(JSON.parse(stdout)).toMatchObject({ manufacturer: 'Dell', source: { vendor: 'Dell' } });
-    expect(await askAsApplication(request, token)).toBe(200);
+    expect(await callAsApplication(request, token)).toBe(200);
 
     await press(reveal(page), 'I have copied it');
     const code = page.getByRole('dialog', { name: 'Your recovery code' });
-    await demandSentence(code, 'You made your first token.', { exact: false });
+    await expectSentence(code, 'You made your first token.', { exact: false });
     await expect(code.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/)).toBeVisible();
     await press(code, 'I have kept it');
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
 
     const made = card(page, 'Nightly sync');
     for (const sentence of ['Active', 'Usage', 'Last used', 'Created', 'Expires'])
-      await demandSentence(made, sentence);
+      await expectSentence(made, sentence);
     await expect(made.getByText(`${token.slice(0, 8)}...${token.slice(-4)}`, { exact: true })).toBeVisible();
     await expect(made).toContainText(`Created${written(new Date())}`);
     await expect(made).toContainText('Expiresnever');
@@ -147,18 +147,18 @@ test.describe('a token', () => {
   test('is refused while it is switched off, and for good once revoked', async ({
     page,
     request,
-    demandSentence,
+    expectSentence,
   }) => {
     const token = await withToken(page, 'Help desk');
-    expect(await askAsApplication(request, token)).toBe(200);
+    expect(await callAsApplication(request, token)).toBe(200);
     await switchOf(page, 'Help desk').click();
-    await demandSentence(card(page, 'Help desk'), 'Inactive');
-    expect(await askAsApplication(request, token)).toBe(401);
+    await expectSentence(card(page, 'Help desk'), 'Inactive');
+    expect(await callAsApplication(request, token)).toBe(401);
     await page.reload();
     await expect(switchOf(page, 'Help desk')).not.toBeChecked();
     await switchOf(page, 'Help desk').click();
-    await demandSentence(card(page, 'Help desk'), 'Active');
-    expect(await askAsApplication(request, token)).toBe(200);
+    await expectSentence(card(page, 'Help desk'), 'Active');
+    expect(await callAsApplication(request, token)).toBe(200);
 
     await press(page, 'Revoke Help desk');
     const confirm = page.getByRole('alertdialog', { name: 'Revoke Help desk?' });
@@ -166,26 +166,26 @@ test.describe('a token', () => {
     await expect(page.getByRole('button', { name: 'Revoke Help desk' })).toBeFocused();
     await press(page, 'Revoke Help desk');
     await press(confirm, 'Revoke');
-    await demandSentence(page, 'The token is revoked.');
+    await expectSentence(page, 'The token is revoked.');
     await expect(card(page, 'Help desk')).toHaveCount(0);
     await expect(page.getByText('No tokens yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
-    expect(await askAsApplication(request, token)).toBe(401);
+    expect(await callAsApplication(request, token)).toBe(401);
   });
 
-  test('is renamed, and goes on working', async ({ page, request, demandSentence }) => {
+  test('is renamed, and goes on working', async ({ page, request, expectSentence }) => {
     const token = await withToken(page, 'Old name');
     await press(page, 'Rename Old name');
     await expect(nameField(page)).toHaveValue('Old name');
     await nameField(page).fill(' ');
     await press(dialog(page), 'Rename');
-    await demandSentence(dialog(page), 'Please enter a token name');
+    await expectSentence(dialog(page), 'Please enter a token name');
     await nameField(page).fill('  <b>New</b> name ');
     await press(dialog(page), 'Rename');
-    await demandSentence(page, 'The token is renamed.');
+    await expectSentence(page, 'The token is renamed.');
     await expect(card(page, '<b>New</b> name')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Rename <b>New</b> name' })).toBeFocused();
-    expect(await askAsApplication(request, token)).toBe(200);
+    expect(await callAsApplication(request, token)).toBe(200);
   });
 
   test('belongs to this browser alone', async ({ page, browser, baseURL }) => {
@@ -204,7 +204,7 @@ test.describe('an expiry', () => {
     await page.getByRole('option', { name: choice }).click();
   };
 
-  test('is chosen, warned of and shown', async ({ page, demandSentence }) => {
+  test('is chosen, warned of and shown', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Generate New Token');
     await nameField(page).fill('For a quarter');
@@ -220,12 +220,12 @@ test.describe('an expiry', () => {
     await nameField(page).fill('For this week');
     await chooseExpiry(page, 'After a date of my choice');
     await press(dialog(page), 'Generate');
-    await demandSentence(dialog(page), 'Please choose a date');
+    await expectSentence(dialog(page), 'Please choose a date');
     const lastDay = dialog(page).getByLabel('Last day');
     await expect(lastDay).toBeFocused();
     await lastDay.fill('2020-01-31');
     await press(dialog(page), 'Generate');
-    await demandSentence(dialog(page), 'The expiry date has passed already. Choose a later one.');
+    await expectSentence(dialog(page), 'The expiry date has passed already. Choose a later one.');
     const week = new Date(Date.now() + 6 * day);
     await lastDay.fill(week.toLocaleDateString('sv'));
     await press(dialog(page), 'Generate');
@@ -235,17 +235,17 @@ test.describe('an expiry', () => {
     await expect(card(page, 'For this week')).toContainText(/Expires in 6 days/);
   });
 
-  test('ends the token by itself', async ({ page, request, baseURL, demandSentence }) => {
+  test('ends the token by itself', async ({ page, request, baseURL, expectSentence }) => {
     await open(page);
     const created = await page.request.post('/api/external-tokens', {
       headers: { origin: baseURL ?? '' },
       data: { tokenName: 'Short', expiresAt: new Date(Date.now() + 3000).toISOString() },
     });
     const { rawToken } = (await created.json()) as { rawToken: string };
-    expect(await askAsApplication(request, rawToken)).toBe(200);
-    await expect.poll(() => askAsApplication(request, rawToken)).toBe(401);
+    expect(await callAsApplication(request, rawToken)).toBe(200);
+    await expect.poll(() => callAsApplication(request, rawToken)).toBe(401);
     await press(page, 'Refresh');
-    await demandSentence(card(page, 'Short'), 'Expired');
+    await expectSentence(card(page, 'Short'), 'Expired');
     await expect(switchOf(page, 'Short')).toBeDisabled();
     await expect(switchOf(page, 'Short')).not.toBeChecked();
   });

@@ -14,13 +14,13 @@ test.describe('accessibility', () => {
     });
   }
 
-  test('of the collapsed sidebar', async ({ page, demandAccessible }) => {
+  test('of the collapsed sidebar', async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(colorScheme);
-      await demandAccessible(page);
+      await expectAccessible(page);
     }
   });
 
@@ -31,7 +31,7 @@ test.describe('accessibility', () => {
     await expectAccessibleEverywhere(page, 'testers dialog');
   });
 
-  test('of the navigation sheet on a phone', async ({ page, demandAccessible }) => {
+  test('of the navigation sheet on a phone', async ({ page, expectAccessible }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -39,7 +39,7 @@ test.describe('accessibility', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(colorScheme);
-      await demandAccessible(page);
+      await expectAccessible(page);
     }
   });
 });

@@ -7,7 +7,7 @@ const detailCall = '**/api/agent/discoveries/*';
 const hour = 3600_000;
 
 test.describe('Agent Discoveries', () => {
-  test('without scans leads to the agents', async ({ page, demandSentence }) => {
+  test('without scans leads to the agents', async ({ page, expectSentence }) => {
     await page.goto(discoveriesPath);
     await expect(page).toHaveTitle('Agent Discoveries · IT Warranty Lookup');
     const main = page.getByRole('main');
@@ -18,18 +18,18 @@ test.describe('Agent Discoveries', () => {
       'No discoveries yet',
       'Refresh',
     ])
-      await demandSentence(main, sentence);
+      await expectSentence(main, sentence);
     await main.getByRole('link', { name: 'Download Agents' }).click();
     await expect(page).toHaveURL('/agent-download');
   });
 
-  test('lists sessions, and a session with its devices', async ({ page, demandSentence }) => {
+  test('lists sessions, and a session with its devices', async ({ page, expectSentence }) => {
     const secret = await makeSecret(page);
     await sendScan(page, secret, { devices: [], hostname: null, agentId: 'branch-south' });
     await sendScan(page, secret, { devices: office });
     await page.goto(discoveriesPath);
     const main = page.getByRole('main');
-    await demandSentence(main, '2 sessions');
+    await expectSentence(main, '2 sessions');
     const links = sessions(page).getByRole('link');
     await expect(links.nth(0)).toContainText('scanner-01');
     await expect(links.nth(0)).toContainText('5 devices');
@@ -49,15 +49,15 @@ test.describe('Agent Discoveries', () => {
       'Discovered Devices',
       'Evaluate All',
     ])
-      await demandSentence(main, sentence);
+      await expectSentence(main, sentence);
     const pc = device(page, '10.77.0.2');
-    await demandSentence(pc, 'pc-anna.office.example');
-    await demandSentence(pc, 'f4:8e:38:00:00:02');
+    await expectSentence(pc, 'pc-anna.office.example');
+    await expectSentence(pc, 'f4:8e:38:00:00:02');
     for (const port of ['22', '80', '135', '139', '443'])
       await expect(pc.getByText(port, { exact: true })).toBeVisible();
     await expect(pc.getByText('445', { exact: true })).toHaveCount(0);
-    await demandSentence(pc, '+2 more');
-    await demandSentence(pc, 'Evaluate');
+    await expectSentence(pc, '+2 more');
+    await expectSentence(pc, 'Evaluate');
     await expect(device(page, '10.77.0.11').getByText('No open ports')).toBeVisible();
     await expect(device(page, '10.77.0.11').getByText('random')).toBeVisible();
     await expect(device(page, '10.77.0.12').getByText(/more$/)).toHaveCount(0);
@@ -120,18 +120,18 @@ test.describe('Agent Discoveries', () => {
 });
 
 test.describe('discoveries that cannot be read', () => {
-  test('say so, and are read again on demand', async ({ page, demandSentence }) => {
+  test('say so, and are read again on demand', async ({ page, expectSentence }) => {
     const id = await sendScan(page, await makeSecret(page), { devices: office });
     await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto(discoveriesPath);
-    await demandSentence(page, 'Error loading agent discoveries. Please try again later.');
+    await expectSentence(page, 'Error loading agent discoveries. Please try again later.');
     await page.unroute(listCall);
     await press(page, 'Try again');
     await expect(sessions(page).getByRole('link')).toHaveCount(1);
 
     await page.route(detailCall, (route) => route.abort());
     await page.goto(`${discoveriesPath}?session=${id}`);
-    await demandSentence(page, 'Error loading session details. Please try again.');
+    await expectSentence(page, 'Error loading session details. Please try again.');
     await page.unroute(detailCall);
     await press(page, 'Try again');
     await expect(device(page, '10.77.0.2')).toBeVisible();

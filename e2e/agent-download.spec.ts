@@ -24,7 +24,7 @@ async function makeByPage(page: Page, name: string): Promise<string> {
 }
 
 test.describe('Download Agents', () => {
-  test('tells what agents do, need and take', async ({ page, demandSentence }) => {
+  test('tells what agents do, need and take', async ({ page, expectSentence }) => {
     await open(page);
     await expect(page).toHaveTitle('Download Agents · IT Warranty Lookup');
     const main = page.getByRole('main');
@@ -42,12 +42,12 @@ test.describe('Download Agents', () => {
       ...['Python and PowerShell alternative', 'Download Python script', 'Download PowerShell script'],
       ...['Command-line options', 'Support', 'Documentation', 'Contact support'],
     ])
-      await demandSentence(main, sentence);
-    await demandSentence(main, 'Python 3.7+', { exact: false });
+      await expectSentence(main, sentence);
+    await expectSentence(main, 'Python 3.7+', { exact: false });
     await expect(main.getByRole('list', { name: 'What an agent does' }).getByRole('listitem')).toHaveCount(4);
     await expect(main.getByRole('region', { name: 'Setup' }).getByRole('listitem')).toHaveCount(4);
     await tab(page, 'Linux').click();
-    await demandSentence(main, 'sudo for scanning and for its own serial number');
+    await expectSentence(main, 'sudo for scanning and for its own serial number');
     await expect(main.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
       'href',
       /^mailto:feedback@example\.com/,
@@ -58,17 +58,17 @@ test.describe('Download Agents', () => {
 
   test('says of each platform whether it can be had, with its real size and checksum', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await open(page);
     const main = page.getByRole('main');
-    await demandSentence(main, 'Available');
+    await expectSentence(main, 'Available');
     const size = Buffer.byteLength(contentOf(windowsAgent)).toLocaleString('en-US');
     await expect(main.getByText(`(${size} bytes)`)).toBeVisible();
     await expect(main.getByText(sumOf(windowsAgent))).toBeVisible();
     await expect(main.getByText(`Get-FileHash .\\${windowsAgent} -Algorithm SHA256`)).toBeVisible();
     await tab(page, 'macOS').click();
-    await demandSentence(main, 'Building');
+    await expectSentence(main, 'Building');
     await expect(main.getByText('Not built on this server: run npm run agent:build')).toBeVisible();
     await expect(main.getByText('SHA-256', { exact: true })).toHaveCount(0);
     await tab(page, 'Linux').click();
@@ -108,14 +108,14 @@ test.describe('Download Agents', () => {
     page,
     context,
     baseURL,
-    demandSentence,
+    expectSentence,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, 'Linux');
     await press(page, 'Copy quick start for Linux');
     const copied = page.getByRole('main').getByRole('status').filter({ hasText: 'Copied' });
     await expect(copied).toHaveCount(1);
-    await demandSentence(page, 'Copied', { exact: false });
+    await expectSentence(page, 'Copied', { exact: false });
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `chmod +x ${linuxAgent}\necho 'YOUR_AGENT_SECRET' | sudo ./${linuxAgent} --server ${baseURL} --agent-secret-file -`,
     );
@@ -136,23 +136,23 @@ test.describe('Download Agents', () => {
 });
 
 test.describe('an agent that cannot be had', () => {
-  test('for macOS: the Python script is offered instead', async ({ page, demandSentence }) => {
+  test('for macOS: the Python script is offered instead', async ({ page, expectSentence }) => {
     await open(page, 'macOS');
     await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
     await press(page, 'Download for macOS');
-    await demandSentence(page, 'Executable Not Available');
+    await expectSentence(page, 'Executable Not Available');
     await expect(page.getByText(/Use the Python script instead/).first()).toBeVisible();
   });
 
-  test('though it was there a moment ago: what can be had', async ({ page, demandSentence }) => {
+  test('though it was there a moment ago: what can be had', async ({ page, expectSentence }) => {
     await page.route('**/api/agent/download/macos', (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.continue(),
     );
     await open(page, 'macOS');
     await expect(page.getByText('Available', { exact: true }).first()).toBeVisible();
     await press(page, 'Download for macOS');
-    await demandSentence(page, 'Download Not Available');
-    await demandSentence(
+    await expectSentence(page, 'Download Not Available');
+    await expectSentence(
       page,
       'Agent binaries are currently being built. Please check back soon. Currently available: windows, linux',
     );
@@ -160,14 +160,14 @@ test.describe('an agent that cannot be had', () => {
 
   test('because the connection fails, or the file is not the one that was printed', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await open(page);
     await expect(page.getByText('Available', { exact: true }).first()).toBeVisible();
     await page.route('**/api/agent/download/windows', (route) => route.abort());
     await press(page, 'Download for Windows');
-    await demandSentence(page, 'Download Failed');
-    await demandSentence(page, 'Unable to download agent. Please try again later.');
+    await expectSentence(page, 'Download Failed');
+    await expectSentence(page, 'Unable to download agent. Please try again later.');
     await page.unroute('**/api/agent/download/windows');
     await page.reload();
     await tab(page, 'Windows').click();
@@ -179,32 +179,32 @@ test.describe('an agent that cannot be had', () => {
     await expect(page.getByText('Unable to download agent. Please try again later.').first()).toBeVisible();
   });
 
-  test('as a script either', async ({ page, demandSentence }) => {
+  test('as a script either', async ({ page, expectSentence }) => {
     await open(page);
     await page.route('**/api/agent/script/*', (route) => route.abort());
     await press(page, 'Download PowerShell script');
-    await demandSentence(page, 'Unable to download PowerShell script');
+    await expectSentence(page, 'Unable to download PowerShell script');
     await press(page, 'Download Python script');
-    await demandSentence(page, 'Unable to download Python script');
+    await expectSentence(page, 'Unable to download Python script');
   });
 });
 
 test.describe('an installation that has built nothing', () => {
   test.use({ baseURL: plainUrl });
 
-  test('offers the Python script for Windows', async ({ page, demandSentence }) => {
+  test('offers the Python script for Windows', async ({ page, expectSentence }) => {
     await open(page, 'Windows');
     await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
     await press(page, 'Download for Windows');
-    await demandSentence(page, 'Executable Not Available');
+    await expectSentence(page, 'Executable Not Available');
   });
 
-  test('says for Linux what the server says', async ({ page, demandSentence }) => {
+  test('says for Linux what the server says', async ({ page, expectSentence }) => {
     await open(page, 'Linux');
     await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
     await press(page, 'Download for Linux');
-    await demandSentence(page, 'Download Not Available');
-    await demandSentence(page, 'Agent binaries are currently being built. Please check back soon.');
+    await expectSentence(page, 'Download Not Available');
+    await expectSentence(page, 'Agent binaries are currently being built. Please check back soon.');
   });
 });
 

@@ -21,9 +21,9 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 });
 
 /** The calls to the vendor are what the tester is for. */
-test.afterEach(({ complaints }) => {
-  expect(complaints.every((complaint) => complaint.includes('/getIbaseInfo'))).toBe(true);
-  complaints.length = 0;
+test.afterEach(({ browserErrors }) => {
+  expect(browserErrors.every((complaint) => complaint.includes('/getIbaseInfo'))).toBe(true);
+  browserErrors.length = 0;
 });
 
 async function fillLenovo(page: Page): Promise<void> {
@@ -52,7 +52,7 @@ test('an answer is shown with its source, and up to five of its fields become co
 
 test('an answer that comes while our own endpoints are open switches to its tab', async ({
   page,
-  demandSentence,
+  expectSentence,
 }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/getIbaseInfo', async (route) => {
@@ -64,7 +64,7 @@ test('an answer that comes while our own endpoints are open switches to its tab'
   await tester.testButton(page).click();
   await tab(page, 'Internal APIs').click();
   await expect(endpoint(page)).toBeVisible();
-  await demandSentence(notification(page), 'Switched to Internal APIs');
+  await expectSentence(notification(page), 'Switched to Internal APIs');
   resolve();
   await expect(tab(page, 'External APIs')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL('/api-explorer?tab=external');

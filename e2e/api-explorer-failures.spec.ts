@@ -16,17 +16,17 @@ import { expect, test } from './fixtures.ts';
 const noEndpoints = 'Failed to load API endpoints. Please check your authentication and try again.';
 
 test.describe('the list of endpoints', () => {
-  test('is waited for, and its failure is said and tried again', async ({ page, demandSentence }) => {
+  test('is waited for, and its failure is said and tried again', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(catalogCall, async (route) => {
       await promise;
       await route.fulfill({ status: 500, body: '' });
     });
     await page.goto(path);
-    await demandSentence(page, 'Loading API endpoints...');
+    await expectSentence(page, 'Loading API endpoints...');
     resolve();
     const alert = main(page).getByRole('alert');
-    await demandSentence(alert, noEndpoints);
+    await expectSentence(alert, noEndpoints);
     await page.unroute(catalogCall);
     await press(alert, 'Try again');
     await expect(endpoint(page)).toBeVisible();
@@ -36,7 +36,7 @@ test.describe('the list of endpoints', () => {
   test('of a session that is gone is found by a page loaded anew', async ({
     page,
     baseURL,
-    demandSentence,
+    expectSentence,
   }) => {
     await page.goto('/individual-lookup');
     await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
@@ -44,38 +44,38 @@ test.describe('the list of endpoints', () => {
     expect(gone.ok()).toBe(true);
     await page.getByRole('link', { name: 'API Explorer' }).click();
     const alert = main(page).getByRole('alert');
-    await demandSentence(alert, noEndpoints);
+    await expectSentence(alert, noEndpoints);
     await expect(alert).toContainText('There is no session. Reload the page to start one.');
     await press(alert, 'Try again');
     await expect(endpoint(page)).toBeVisible();
   });
 });
 
-test('a session is waited for, and its failure is said', async ({ page, demandSentence }) => {
+test('a session is waited for, and its failure is said', async ({ page, expectSentence }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/auth/session', async (route) => {
     await promise;
     await route.fulfill({ status: 503, body: '' });
   });
   await page.goto(path);
-  await demandSentence(page, 'Connecting...');
+  await expectSentence(page, 'Connecting...');
   resolve();
-  await demandSentence(notification(page), 'Authentication Error');
-  await demandSentence(notification(page), 'Failed to initialize session. Please refresh the page.');
+  await expectSentence(notification(page), 'Authentication Error');
+  await expectSentence(notification(page), 'Failed to initialize session. Please refresh the page.');
   const alert = main(page).getByRole('alert');
-  await demandSentence(alert, 'Failed to initialize session. Please refresh the page.');
+  await expectSentence(alert, 'Failed to initialize session. Please refresh the page.');
   await page.unroute('**/api/auth/session');
   await press(alert, 'Try again');
   await expect(endpoint(page)).toBeVisible();
 });
 
 test.describe('a fetch', () => {
-  test('without an endpoint says so', async ({ page, demandSentence }) => {
+  test('without an endpoint says so', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Fetch Data');
     const alert = main(page).getByRole('alert');
-    await demandSentence(alert, 'Error Fetching Data');
-    await demandSentence(alert, 'No endpoint selected');
+    await expectSentence(alert, 'Error Fetching Data');
+    await expectSentence(alert, 'No endpoint selected');
     await expect(endpoint(page)).toBeFocused();
     await choose(page, '/api/config');
     await expect(alert).toHaveCount(0);
@@ -87,15 +87,15 @@ test.describe('a fetch', () => {
     ['with something else than JSON', { status: 200, body: '<html>' }, '200: the reply is not JSON'],
     ['without a network', null, 'The server could not be reached. Check your connection and try again.'],
   ] as const) {
-    test(`that fails ${title} says so, and is tried again`, async ({ page, demandSentence }) => {
+    test(`that fails ${title} says so, and is tried again`, async ({ page, expectSentence }) => {
       await open(page);
       await read(page, '/api/external-tokens');
       const before = await mappings(page).count();
       await page.route('**/api/external-tokens', (route) => (reply ? route.fulfill(reply) : route.abort()));
       await press(page, 'Fetch Data');
       const alert = main(page).getByRole('alert');
-      await demandSentence(alert, 'Error Fetching Data');
-      await demandSentence(alert, message);
+      await expectSentence(alert, 'Error Fetching Data');
+      await expectSentence(alert, message);
       await expect(tree(page)).toHaveCount(0);
       await page.unroute('**/api/external-tokens');
       await press(page, 'Fetch Data');
@@ -105,12 +105,12 @@ test.describe('a fetch', () => {
     });
   }
 
-  test('of what is not there shows the words of the server', async ({ page, demandSentence }) => {
+  test('of what is not there shows the words of the server', async ({ page, expectSentence }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
     await page.getByRole('textbox', { name: 'runId' }).fill('nothing');
     await press(page, 'Fetch Data');
-    await demandSentence(main(page).getByRole('alert'), '404: {"error":"Not found","code":"not_found"}');
+    await expectSentence(main(page).getByRole('alert'), '404: {"error":"Not found","code":"not_found"}');
   });
 
   test('that was left for another endpoint shows nothing', async ({ page }) => {

@@ -128,7 +128,7 @@ const large = JSON.stringify({
   rows: Array.from({ length: 28_000 }, (_, at) => ({
     id: `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`,
     serial: `B${String(at).padStart(6, '0')}`,
-    maker: 'Dell',
+    manufacturer: 'Dell',
     status: at % 3 ? 'active' : 'expired',
     cover: { start: '2023-01-01', end: '2026-12-31', level: 'ProSupport' },
     ports: [22, 443],

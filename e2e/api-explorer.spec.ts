@@ -22,7 +22,7 @@ import { expect, test } from './fixtures.ts';
 const warning = 'This endpoint contains sensitive data. Use caution when exporting or sharing results.';
 
 test.describe('the API Explorer', () => {
-  test('says what it is and leads back', async ({ page, demandSentence }) => {
+  test('says what it is and leads back', async ({ page, expectSentence }) => {
     await open(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Explorer');
     await expect(page).toHaveTitle('API Explorer · IT Warranty Lookup');
@@ -30,14 +30,14 @@ test.describe('the API Explorer', () => {
       ...['API Explorer', 'Back to Home', 'Internal APIs', 'External APIs', 'Fetch Data'],
       ...['Raw JSON Response', 'Field Mappings', 'Export Preview', 'Export to CSV'],
     ])
-      await demandSentence(main(page), sentence);
+      await expectSentence(main(page), sentence);
     await main(page).getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
   });
 
   test('lists every endpoint with its method, and marks the sensitive ones', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await open(page);
     await endpoint(page).click();
@@ -50,8 +50,8 @@ test.describe('the API Explorer', () => {
     await expect(options.filter({ hasText: '/api/external-tokens' })).toContainText('sensitive');
     await page.keyboard.press('Escape');
     await choose(page, '/api/external-tokens');
-    await demandSentence(main(page), 'sensitive');
-    await demandSentence(main(page), warning);
+    await expectSentence(main(page), 'sensitive');
+    await expectSentence(main(page), warning);
     await choose(page, '/api/config');
     await expect(page.getByText(warning)).toHaveCount(0);
   });
@@ -91,7 +91,7 @@ test.describe('the API Explorer', () => {
 test.describe('a fetch', () => {
   test('shows the response with its source, and says that it is under way', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/external-tokens', async (route) => {
@@ -101,19 +101,19 @@ test.describe('a fetch', () => {
     await open(page);
     await choose(page, '/api/external-tokens');
     await press(page, 'Fetch Data');
-    await demandSentence(main(page), 'Fetching...');
+    await expectSentence(main(page), 'Fetching...');
     await expect(page.getByRole('button', { name: 'Fetching...' })).toBeDisabled();
     resolve();
     await expect(line(page, '"id": "first"')).toBeVisible();
-    await demandSentence(response(page), 'Internal');
+    await expectSentence(response(page), 'Internal');
     await expect(response(page)).toContainText(/200 in \d+ ms/);
     await expect(response(page)).toContainText('27 bytes');
   });
 
-  test('sends what is typed, encoded, and nothing that is blank', async ({ page, demandSentence }) => {
+  test('sends what is typed, encoded, and nothing that is blank', async ({ page, expectSentence }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
-    await demandSentence(main(page), 'Required');
+    await expectSentence(main(page), 'Required');
     await parameter(page, 'runId').fill('a/../b?c#d');
     await parameter(page, 'search').fill('x & y');
     await parameter(page, 'limit').fill('   ');
@@ -210,18 +210,18 @@ test.describe('what belongs to an endpoint', () => {
 });
 
 test.describe('the source', () => {
-  test('is in the address, and switching it clears the mappings', async ({ page, demandSentence }) => {
+  test('is in the address, and switching it clears the mappings', async ({ page, expectSentence }) => {
     await open(page);
     await read(page, '/api/config');
     await expect(mappings(page)).not.toHaveCount(0);
     await tab(page, 'External APIs').click();
-    await demandSentence(notification(page), 'Switched to External APIs');
+    await expectSentence(notification(page), 'Switched to External APIs');
     await expect(page).toHaveURL(`${path}?tab=external`);
-    await demandSentence(response(page), 'External');
+    await expectSentence(response(page), 'External');
     await expect(tree(page)).toHaveCount(0);
     await expect(mappings(page)).toHaveCount(0);
     await tab(page, 'Internal APIs').click();
-    await demandSentence(notification(page), 'Switched to Internal APIs');
+    await expectSentence(notification(page), 'Switched to Internal APIs');
     await expect(page).toHaveURL(`${path}?tab=internal`);
     await expect(tree(page)).toBeVisible();
     await expect(mappings(page)).toHaveCount(0);
@@ -236,7 +236,7 @@ test.describe('the source', () => {
   });
 });
 
-test('a response becomes a file', async ({ page, demandSentence }) => {
+test('a response becomes a file', async ({ page, expectSentence }) => {
   const devices = Array.from({ length: 12 }, (_, at) => ({
     serial: `B00000${at}`,
     model: { name: at === 0 ? 'Says "hi", twice\nover' : `Latitude ${at}` },
@@ -247,7 +247,7 @@ test('a response becomes a file', async ({ page, demandSentence }) => {
   await open(page);
   await read(page, '/api/external-tokens');
   await expect(mappings(page)).toHaveCount(4);
-  await demandSentence(main(page), 'and 2 more rows');
+  await expectSentence(main(page), 'and 2 more rows');
   const { name, text } = await exported(page);
   expect(name).toMatch(/^api-export-api-external-tokens-\d{8}-\d{6}\.csv$/);
   const rows = devices.map(({ serial, model, tags, note }) => {

@@ -47,15 +47,15 @@ async function* states(page: Page) {
 test.describe('accessibility of the tester', () => {
   test.use({ storedTheme: 'system' });
 
-  test('in every state', async ({ page, complaints, expectAccessibleEverywhere }) => {
+  test('in every state', async ({ page, browserErrors, expectAccessibleEverywhere }) => {
     test.slow();
     for await (const state of states(page)) await expectAccessibleEverywhere(page, state);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });
 
 test.describe('the tester by keyboard', () => {
-  test('is filled in, sent and read without a pointer', async ({ page, complaints }) => {
+  test('is filled in, sent and read without a pointer', async ({ page, browserErrors }) => {
     await open(page);
     const key = (name: string) => page.keyboard.press(name);
     await page.getByRole('checkbox', { name: 'Custom URL Mode' }).focus();
@@ -87,6 +87,6 @@ test.describe('the tester by keyboard', () => {
     await key('Tab');
     await key('Tab');
     await expect(panel(page).getByRole('region', { name: 'Response body' })).toBeFocused();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });

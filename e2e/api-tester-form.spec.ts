@@ -20,17 +20,17 @@ const lenovoPath = '/us/en/api/v4/upsell/redport/getIbaseInfo';
 const simulator = openVendors('dell', 'lenovo');
 
 test.describe('the form of the tester', () => {
-  test('says what is missing, and waits for it', async ({ page, demandSentence }) => {
+  test('says what is missing, and waits for it', async ({ page, expectSentence }) => {
     await open(page);
-    await demandSentence(main(page), 'The key is sent with the request and not stored.');
+    await expectSentence(main(page), 'The key is sent with the request and not stored.');
     await expect(testButton(page)).toBeDisabled();
-    await demandSentence(
+    await expectSentence(
       main(page),
       'Please select a vendor and operation to test the API, or enable Custom URL mode.',
     );
     await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
     await expect(testButton(page)).toBeDisabled();
-    await demandSentence(main(page), 'Please enter a URL to test the API in custom URL mode.');
+    await expectSentence(main(page), 'Please enter a URL to test the API in custom URL mode.');
     await field(page, 'Endpoint URL').fill('https://example.com');
     await expect(testButton(page)).toBeEnabled();
 
@@ -40,9 +40,9 @@ test.describe('the form of the tester', () => {
     await choose(page, 'Operation', 'Asset warranty');
     await field(page, 'servicetags').focus();
     await page.keyboard.press('Tab');
-    await demandSentence(main(page), 'Missing required parameter: servicetags');
+    await expectSentence(main(page), 'Missing required parameter: servicetags');
     await field(page, 'servicetags').fill('abc');
-    await demandSentence(main(page), 'Parameter servicetags does not match required pattern');
+    await expectSentence(main(page), 'Parameter servicetags does not match required pattern');
     await expect(main(page).getByText('^[A-Z0-9]{7,8}$', { exact: true })).toHaveCount(2);
     await expect(testButton(page)).toBeDisabled();
     await field(page, 'servicetags').fill('abc1234');
@@ -104,7 +104,7 @@ test.describe('the form of the tester', () => {
 
   test('demands whole headers and a body that is JSON, for POST and PUT', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await openCustom(page, `${simulator.url}${lenovoPath}`);
     await expect(field(page, 'JSON request body')).toHaveCount(0);
@@ -116,9 +116,9 @@ test.describe('the form of the tester', () => {
     await expect(field(page, 'Header name 1')).toBeFocused();
     await field(page, 'JSON request body').fill('{"serialNumber":');
     await testButton(page).click();
-    await demandSentence(main(page), 'Header name is required');
-    await demandSentence(main(page), 'Header value is required');
-    await demandSentence(main(page), 'Request body must be valid JSON');
+    await expectSentence(main(page), 'Header name is required');
+    await expectSentence(main(page), 'Header value is required');
+    await expectSentence(main(page), 'Request body must be valid JSON');
     await expect(field(page, 'Header name 1')).toBeFocused();
     await field(page, 'Header name 1').fill('Cookie');
     await expect(main(page).getByText('Header Cookie cannot be set')).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('the form of the tester', () => {
     await expect(panel(page).getByText('No response yet')).toBeVisible();
   });
 
-  test('tells of a mistake in an optional parameter when it is sent', async ({ page, demandSentence }) => {
+  test('tells of a mistake in an optional parameter when it is sent', async ({ page, expectSentence }) => {
     await open(page);
     await choose(page, 'Vendor', 'Meraki');
     await choose(page, 'Operation', 'Devices of an organization');
@@ -137,25 +137,25 @@ test.describe('the form of the tester', () => {
     await field(page, 'API key').fill('mine');
     await testButton(page).click();
     for (const place of [toast(page), panel(page)])
-      await demandSentence(place, 'Endpoint Resolution Failed: Parameter validation failed');
-    await demandSentence(main(page), 'Parameter serial does not match required pattern');
+      await expectSentence(place, 'Endpoint Resolution Failed: Parameter validation failed');
+    await expectSentence(main(page), 'Parameter serial does not match required pattern');
     await expect(main(page).getByText('^Q[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{4}$')).toBeVisible();
     await choose(page, 'Vendor', 'Cisco');
     await choose(page, 'Operation', 'Coverage summary');
     await field(page, 'page_index').fill('two');
     await field(page, 'page_index').blur();
-    await demandSentence(main(page), 'Parameter page_index must be a number');
+    await expectSentence(main(page), 'Parameter page_index must be a number');
   });
 
-  test('refuses an address that is none', async ({ page, demandSentence }) => {
+  test('refuses an address that is none', async ({ page, expectSentence }) => {
     await openCustom(page, 'not an address');
     await testButton(page).click();
-    await demandSentence(panel(page), 'Endpoint Resolution Failed: Unable to resolve endpoint');
+    await expectSentence(panel(page), 'Endpoint Resolution Failed: Unable to resolve endpoint');
   });
 });
 
 test.describe('an address of one’s own', () => {
-  test('is called with the method, headers and body as typed', async ({ page, complaints }) => {
+  test('is called with the method, headers and body as typed', async ({ page, browserErrors }) => {
     await openCustom(page, `${simulator.url}${lenovoPath}`, 'POST');
     await press(page, 'Add header');
     await field(page, 'Header name 1').fill('X-Trace');
@@ -171,18 +171,18 @@ test.describe('an address of one’s own', () => {
     expect(headers).not.toHaveProperty('cookie');
     expect(headers).not.toHaveProperty('referer');
     await expect(body(page)).toContainText('"serial": "SIMACTV1"');
-    expectCalls(complaints, [`${simulator.url}${lenovoPath}`]);
+    expectCalls(browserErrors, [`${simulator.url}${lenovoPath}`]);
   });
 
-  test('of another host is called, and its refusal told', async ({ page, complaints, demandSentence }) => {
+  test('of another host is called, and its refusal told', async ({ page, browserErrors, expectSentence }) => {
     // Nobody listens there.
     await openCustom(page, 'https://127.0.0.1:9/');
     await testButton(page).click();
-    await demandSentence(panel(page), 'API Test Failed');
-    complaints.length = 0;
+    await expectSentence(panel(page), 'API Test Failed');
+    browserErrors.length = 0;
   });
 
-  test('is not called through a server whose operator does not allow it', async ({ page, complaints }) => {
+  test('is not called through a server whose operator does not allow it', async ({ page, browserErrors }) => {
     await page.goto(`${process.env.E2E_OUTAGE_URL}/external-api?tab=testing`);
     await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
     await field(page, 'Endpoint URL').fill('https://127.0.0.1:9/');
@@ -193,20 +193,20 @@ test.describe('an address of one’s own', () => {
       ),
     ).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('without https is called, as the page itself is without it', async ({ page, complaints }) => {
+  test('without https is called, as the page itself is without it', async ({ page, browserErrors }) => {
     await using api = await startApi((_, response) => response.end('plain http'));
     await openCustom(page, `${api.url}/v1/devices`);
     await testButton(page).click();
     await expect(body(page)).toHaveText('plain http');
-    expectCalls(complaints, [`${api.url}/v1/devices`]);
+    expectCalls(browserErrors, [`${api.url}/v1/devices`]);
   });
 
   test('that leads elsewhere is not followed: neither key nor body goes there', async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await using other = await startApi((_, response) => response.end('{}'));
     await using api = await startApi((_, response) =>
@@ -225,7 +225,7 @@ test.describe('an address of one’s own', () => {
         'The API answered with a redirect. It was not followed: any key and body would go there too.',
       ),
     ).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });
 
@@ -239,7 +239,7 @@ test.describe('an answer', () => {
     await expect(panel(page).getByText('200 OK')).toBeVisible();
   }
 
-  test('can be copied, and is as high as specified', async ({ page, complaints }) => {
+  test('can be copied, and is as high as specified', async ({ page, browserErrors }) => {
     await sendSample(page);
     await press(page, 'Copy');
     await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -255,10 +255,10 @@ test.describe('an answer', () => {
     await panel(page).getByText('Response headers').click();
     const headers = panel(page).locator('section:has(> dl)');
     await expect(headers).toHaveCSS('max-height', '150px');
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('is read up to 5 MB', async ({ page, complaints }) => {
+  test('is read up to 5 MB', async ({ page, browserErrors }) => {
     const most = 5 * 1024 * 1024;
     await page.route('https://large.example/*', (route) => {
       const length = Number(new URL(route.request().url()).pathname.slice(1));
@@ -273,18 +273,18 @@ test.describe('an answer', () => {
     await field(page, 'Endpoint URL').fill(`https://large.example/${most + 1}`);
     await testButton(page).click();
     await expect(panel(page).getByText('The answer is larger than 5 MB. It was not read.')).toBeVisible();
-    expectCalls(complaints, [`https://large.example/${most}`, `https://large.example/${most + 1}`]);
+    expectCalls(browserErrors, [`https://large.example/${most}`, `https://large.example/${most + 1}`]);
   });
 
-  test('goes to the Explorer with its suggested mappings', async ({ page, complaints }) => {
+  test('goes to the Explorer with its suggested mappings', async ({ page, browserErrors }) => {
     await sendSample(page);
     await press(page, 'Suggest Mappings');
     await expect(page).toHaveURL('/api-explorer?tab=external');
     await expect(main(page).getByText('"ACTV123"').first()).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('in the Explorer is its raw response, and stays in the tester', async ({ page, complaints }) => {
+  test('in the Explorer is its raw response, and stays in the tester', async ({ page, browserErrors }) => {
     await page.goto('/api-explorer?tab=external');
     await press(page, 'Use a sample');
     await testButton(page).click();
@@ -295,7 +295,7 @@ test.describe('an answer', () => {
         .getByText('"ACTV123"')
         .first(),
     ).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
   test('leaves a command to copy, without the key', async ({ page }) => {

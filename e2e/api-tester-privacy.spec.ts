@@ -25,7 +25,7 @@ async function storedText(page: Page): Promise<string> {
 }
 
 test.describe('keys typed in the tester', () => {
-  test('are nowhere in what the browser keeps', async ({ page, complaints }) => {
+  test('are nowhere in what the browser keeps', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Dell');
     await choose(page, 'Operation', 'Asset warranty');
@@ -52,16 +52,16 @@ test.describe('keys typed in the tester', () => {
     const kept = await storedText(page);
     expect(kept).toContain('getIbaseInfo?token=');
     expect(kept).not.toContain(canary);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('are gone with the page, while the requests can be made again', async ({ page, complaints }) => {
+  test('are gone with the page, while the requests can be made again', async ({ page, browserErrors }) => {
     await open(page);
     await press(page, 'Use a sample');
     await field(page, 'Client secret').fill(canary);
     await testButton(page).click();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
     await page.reload();
     await press(page, 'GET Dell: Asset warranty, ACTV123');
     await expect(field(page, 'servicetags')).toHaveValue('ACTV123');
@@ -73,12 +73,12 @@ test.describe('keys typed in the tester', () => {
     await expect(page.getByRole('heading', { name: 'Recent requests' })).toHaveCount(0);
   });
 
-  test('and requests are forgotten with the browser', async ({ page, complaints }) => {
+  test('and requests are forgotten with the browser', async ({ page, browserErrors }) => {
     await open(page);
     await press(page, 'Use a sample');
     await testButton(page).click();
     await expect(page.getByRole('heading', { name: 'Recent requests' })).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
     await page.goto('/api-keys');
     await page.getByRole('button', { name: 'Forget this browser' }).click();
     await page.getByRole('checkbox', { name: 'Delete all of this for good' }).click();
@@ -89,20 +89,22 @@ test.describe('keys typed in the tester', () => {
 });
 
 test.describe('the page itself', () => {
-  test('may call no other host, while the frame of the tester does', async ({ page, complaints }) => {
+  test('may call no other host, while the frame of the tester does', async ({ page, browserErrors }) => {
     await openCustom(page, `${simulator.url}/auth/oauth/v2/token`, 'POST');
     const url = `${simulator.url}/auth/oauth/v2/token`;
     const failed = await page.evaluate((address) => fetch(address).then(String, (error) => error.name), url);
     expect(failed).toBe('TypeError');
-    await expect.poll(() => complaints.filter((each) => each.startsWith('policy')).length).toBeGreaterThan(0);
-    expect(complaints.filter((each) => each.startsWith('policy')).join()).toContain("connect-src 'self'");
-    complaints.length = 0;
+    await expect
+      .poll(() => browserErrors.filter((each) => each.startsWith('policy')).length)
+      .toBeGreaterThan(0);
+    expect(browserErrors.filter((each) => each.startsWith('policy')).join()).toContain("connect-src 'self'");
+    browserErrors.length = 0;
     await testButton(page).click();
     await expect(panel(page).getByText('400 Bad Request', { exact: true })).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('is the only one whose port the frame takes', async ({ page, complaints }) => {
+  test('is the only one whose port the frame takes', async ({ page, browserErrors }) => {
     await page.goto('/external-api');
     await expect(main(page)).toBeVisible();
     await page.evaluate(async () => {
@@ -139,6 +141,6 @@ test.describe('the page itself', () => {
       return { own: own.answered, second: second.answered, stranger: document.body.dataset.answered };
     });
     expect(answers).toEqual({ own: ['ready', { failure: 'network' }], second: [], stranger: undefined });
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });

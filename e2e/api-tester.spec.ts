@@ -29,10 +29,10 @@ async function faultsOf(vendor: string): Promise<string> {
 }
 
 test.describe('a call from the browser', () => {
-  test('to Dell: a token first, then the entitlements', async ({ page, complaints, demandSentence }) => {
+  test('to Dell: a token first, then the entitlements', async ({ page, browserErrors, expectSentence }) => {
     await open(page);
     await choose(page, 'Vendor', 'Dell');
-    await demandSentence(
+    await expectSentence(
       main(page),
       'Service tags are converted to uppercase and must be 7-8 alphanumeric characters.',
     );
@@ -49,14 +49,14 @@ test.describe('a call from the browser', () => {
     const url = `${simulator.url}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=ACTV123`;
     await expect(main(page).getByText(url, { exact: true })).toBeVisible();
     await testButton(page).click();
-    await demandSentence(toast(page), 'API Test Successful');
+    await expectSentence(toast(page), 'API Test Successful');
     await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
     await expect(panel(page).getByText(url, { exact: true })).toBeVisible();
     await expect(body(page)).toContainText('"serviceTag": "ACTV123"');
-    expectCalls(complaints, [`${simulator.url}/auth/oauth/v2/token`, url]);
+    expectCalls(browserErrors, [`${simulator.url}/auth/oauth/v2/token`, url]);
   });
 
-  test('to HP, whose parameters make the body', async ({ page, complaints }) => {
+  test('to HP, whose parameters make the body', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'HP');
     await field(page, 'serialNumber').fill('SIM412ACTV');
@@ -65,13 +65,13 @@ test.describe('a call from the browser', () => {
     await expect(field(page, 'JSON request body')).toHaveAttribute('placeholder', '[{"sn":"SIM412ACTV"}]');
     await testButton(page).click();
     await expect(body(page)).toContainText('"serialNumber": "SIM412ACTV"');
-    expectCalls(complaints, [
+    expectCalls(browserErrors, [
       `${simulator.url}/oauth/v1/token`,
       `${simulator.url}/productwarranty/v2/queries`,
     ]);
   });
 
-  test('to Cisco, with the serial number as a part of the path', async ({ page, complaints }) => {
+  test('to Cisco, with the serial number as a part of the path', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Cisco');
     await choose(page, 'Operation', 'Coverage summary');
@@ -80,13 +80,13 @@ test.describe('a call from the browser', () => {
     await field(page, 'Client secret').fill('secret');
     await testButton(page).click();
     await expect(body(page)).toContainText('"sr_no": "SIM2712ACTV"');
-    expectCalls(complaints, [
+    expectCalls(browserErrors, [
       `${simulator.url}/oauth2/default/v1/token`,
       `${simulator.url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`,
     ]);
   });
 
-  test('to Lenovo, without a key and with choices that have a default', async ({ page, complaints }) => {
+  test('to Lenovo, without a key and with choices that have a default', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Lenovo');
     await field(page, 'serialNumber').fill('SIMACTV1');
@@ -100,10 +100,10 @@ test.describe('a call from the browser', () => {
     );
     await testButton(page).click();
     await expect(body(page)).toContainText('"serial": "SIMACTV1"');
-    expectCalls(complaints, [`${simulator.url}/us/en/api/v4/upsell/redport/getIbaseInfo`]);
+    expectCalls(browserErrors, [`${simulator.url}/us/en/api/v4/upsell/redport/getIbaseInfo`]);
   });
 
-  test('to Meraki, with a bearer key', async ({ page, complaints }) => {
+  test('to Meraki, with a bearer key', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Meraki');
     await choose(page, 'Operation', 'Organizations');
@@ -114,13 +114,13 @@ test.describe('a call from the browser', () => {
     await expect(body(page)).toContainText('"id": "700001"');
     await panel(page).getByText('Response headers').click();
     await expect(panel(page).getByText('application/json; charset=utf-8')).toBeVisible();
-    expectCalls(complaints, [`${simulator.url}/api/v1/organizations`]);
+    expectCalls(browserErrors, [`${simulator.url}/api/v1/organizations`]);
   });
 
   test('with refused keys shows the answer of the token request', async ({
     page,
-    complaints,
-    demandSentence,
+    browserErrors,
+    expectSentence,
   }) => {
     await open(page);
     await choose(page, 'Vendor', 'HP');
@@ -128,34 +128,34 @@ test.describe('a call from the browser', () => {
     await field(page, 'Client ID').fill('id');
     await field(page, 'Client secret').fill('bad');
     await testButton(page).click();
-    await demandSentence(toast(page), 'API Response Received');
-    await demandSentence(toast(page), '401 Unauthorized');
+    await expectSentence(toast(page), 'API Response Received');
+    await expectSentence(toast(page), '401 Unauthorized');
     await expect(panel(page).getByText('The token request was refused.')).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toHaveCount(0);
-    expectCalls(complaints, [`${simulator.url}/oauth/v1/token`]);
+    expectCalls(browserErrors, [`${simulator.url}/oauth/v1/token`]);
   });
 
-  test('takes one value typed alone for an access token', async ({ page, complaints }) => {
+  test('takes one value typed alone for an access token', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'HP');
     await field(page, 'serialNumber').fill('SIM412ACTV');
     await field(page, 'Client secret').fill('no-such-token');
     await testButton(page).click();
     await expect(panel(page).getByText('401 Unauthorized')).toBeVisible();
-    expectCalls(complaints, [`${simulator.url}/productwarranty/v2/queries`]);
+    expectCalls(browserErrors, [`${simulator.url}/productwarranty/v2/queries`]);
   });
 
-  test('shows a page as text, and never renders it', async ({ page, complaints, request }) => {
+  test('shows a page as text, and never renders it', async ({ page, browserErrors, request }) => {
     await control(request, 'faults', { meraki: { htmlInsteadOfJson: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
     await testButton(page).click();
     await expect(body(page)).toContainText('<title>Maintenance</title>');
     await expect(page.getByText('We will be back.', { exact: true })).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('ends after 15 seconds without an answer', async ({ page, complaints, request }) => {
+  test('ends after 15 seconds without an answer', async ({ page, browserErrors, request }) => {
     test.slow();
     await control(request, 'faults', { meraki: { hang: { times: 1 } } });
     await open(page);
@@ -164,10 +164,10 @@ test.describe('a call from the browser', () => {
     await expect(page.getByRole('button', { name: 'Testing...' })).toBeDisabled();
     await expect(panel(page).getByText('The API did not answer within 15 seconds.')).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('ends after 10 seconds without a token', async ({ page, complaints, request }) => {
+  test('ends after 10 seconds without a token', async ({ page, browserErrors, request }) => {
     test.slow();
     await control(request, 'faults', { hp: { tokenHang: { times: 1 } } });
     await open(page);
@@ -179,10 +179,10 @@ test.describe('a call from the browser', () => {
     await expect(
       panel(page).getByText('The token request was not answered within 10 seconds.'),
     ).toBeVisible();
-    expectCalls(complaints, [`${simulator.url}/oauth/v1/token`]);
+    expectCalls(browserErrors, [`${simulator.url}/oauth/v1/token`]);
   });
 
-  test('can be broken off', async ({ page, complaints, request }) => {
+  test('can be broken off', async ({ page, browserErrors, request }) => {
     await control(request, 'faults', { meraki: { hang: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
@@ -192,7 +192,7 @@ test.describe('a call from the browser', () => {
     await press(page, 'Cancel');
     await expect(testButton(page)).toBeEnabled();
     await expect(page.locator('iframe')).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });
 
@@ -203,21 +203,21 @@ test.describe('a vendor that pages may not read', () => {
   ] as const) {
     test(`${about}: fails in the browser and answers through the server`, async ({
       page,
-      complaints,
+      browserErrors,
       request,
-      demandSentence,
+      expectSentence,
     }) => {
       await setCors(request, { meraki: rule });
       await open(page);
       await fillMeraki(page);
       await testButton(page).click();
-      await demandSentence(toast(page), 'API Test Failed');
+      await expectSentence(toast(page), 'API Test Failed');
       for (const place of [toast(page), panel(page)])
-        await demandSentence(
+        await expectSentence(
           place,
           'Network error: Unable to reach the API endpoint. This may be due to CORS restrictions or the server being unavailable.',
         );
-      expectCalls(complaints, [`${simulator.url}/api/v1/organizations/700001/devices`]);
+      expectCalls(browserErrors, [`${simulator.url}/api/v1/organizations/700001/devices`]);
       await press(page, 'Send through the server');
       await expect(toast(page).getByText('API Test Successful')).toBeVisible();
       await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
@@ -227,7 +227,7 @@ test.describe('a vendor that pages may not read', () => {
     });
   }
 
-  test('refused keys come back through the server as they are', async ({ page, complaints, request }) => {
+  test('refused keys come back through the server as they are', async ({ page, browserErrors, request }) => {
     await setCors(request, { meraki: 'off' });
     await open(page);
     await fillMeraki(page);
@@ -236,12 +236,12 @@ test.describe('a vendor that pages may not read', () => {
     await press(page, 'Send through the server');
     await expect(toast(page).getByText('API Response Received')).toBeVisible();
     await expect(panel(page).getByText('401 Unauthorized', { exact: true })).toBeVisible();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
   test('the server is not offered for a typed address that it does not call', async ({
     page,
-    complaints,
+    browserErrors,
     request,
   }) => {
     await setCors(request, { meraki: 'off' });
@@ -255,10 +255,10 @@ test.describe('a vendor that pages may not read', () => {
       await expect(panel(page).getByText(`This call cannot go through the server. ${why}`)).toBeVisible();
       await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
     }
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
-  test('a token request that is answered without a token is a failure', async ({ page, complaints }) => {
+  test('a token request that is answered without a token is a failure', async ({ page, browserErrors }) => {
     const token = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
     await page.route('**/oauth/v1/token', (route) => route.fulfill({ headers: token, body: '{}' }));
     await open(page);
@@ -301,6 +301,6 @@ test.describe('a vendor that pages may not read', () => {
     await press(page, 'Send through the server');
     await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
     await expectFailure();
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });

@@ -19,7 +19,7 @@ import {
   results,
   sampleTag,
   startRun,
-  untilCompleted,
+  waitUntilCompleted,
 } from './bulk-lookup.page.ts';
 import { expect, test as plain } from './fixtures.ts';
 import { passTime } from './pass-time.ts';
@@ -70,7 +70,7 @@ test.describe('a vendor that fails', () => {
   test.describe.configure({ mode: 'serial' });
   test.afterEach(({ faulty }) => faulty.simulator.faults({}));
 
-  test('in the middle leaves errors, which can be tried again', async ({ page, faulty, demandSentence }) => {
+  test('in the middle leaves errors, which can be tried again', async ({ page, faulty, expectSentence }) => {
     const tags = new Map([
       [20, ''],
       [21, 'UNKN404'],
@@ -80,25 +80,25 @@ test.describe('a vendor that fails', () => {
       plainRow(at + 1000).map((cell, place) => (place === 1 ? (tags.get(at) ?? cell) : cell));
     await faulty.simulator.faults({ malformedTags: { every: 10 } });
     await startRun(page, csv({ count: 600, row }));
-    await untilCompleted(page);
-    await demandSentence(page, someFailed);
+    await waitUntilCompleted(page);
+    await expectSentence(page, someFailed);
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Error' }).click();
-    await demandSentence(results(page), 'Error');
+    await expectSentence(results(page), 'Error');
     await expect(results(page).getByText('Dell answered in a form we do not know.').first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Skipped' }).click();
-    await demandSentence(results(page), 'Skipped');
+    await expectSentence(results(page), 'Skipped');
     await faulty.simulator.faults({});
     const asked = (await faulty.simulator.counts('short')).tagsAsked;
     await press(card(page), /^Retry \d+ failed rows?$/);
     await expect(card(page).getByText(/^\d+ failed$/)).toHaveCount(0, { timeout: 60_000 });
-    await untilCompleted(page);
-    const askedAgain = (await faulty.simulator.counts('short')).tagsAsked - asked;
-    expect(askedAgain).toBeGreaterThan(0);
-    expect(askedAgain).toBeLessThan(100);
+    await waitUntilCompleted(page);
+    const calledAgain = (await faulty.simulator.counts('short')).tagsAsked - asked;
+    expect(calledAgain).toBeGreaterThan(0);
+    expect(calledAgain).toBeLessThan(100);
     // What is left are devices that Dell does not know: asking again would bring the same answer back.
-    await demandSentence(page, someFailed);
+    await expectSentence(page, someFailed);
     await expect(card(page).getByRole('button', { name: /^Retry \d+ failed rows$/ })).toBeDisabled();
     await expect(card(page).getByText(/^Dell can be asked again about \d+ rows at \d\d:\d\d/)).toBeVisible();
     await page.getByRole('combobox', { name: 'Status' }).click();
@@ -113,7 +113,7 @@ test.describe('a vendor that fails', () => {
   test('by refusing the keys pauses the run, which can be resumed', async ({
     page,
     faulty,
-    demandAccessible,
+    expectAccessible,
   }) => {
     await faulty.simulator.faults({ unauthorizedAlways: true });
     await page.clock.install();
@@ -124,14 +124,14 @@ test.describe('a vendor that fails', () => {
     await startRun(page, csv({ count: 600, row: (at) => plainRow(at + 5000) }));
     await expect(card(page).getByText('Paused', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
     await expect(card(page).getByRole('link', { name: 'Check vendor keys' })).toBeVisible();
-    await demandAccessible(page);
+    await expectAccessible(page);
     const before = polls.length;
     await passTime(page, 6500);
     expect(polls.length).toBe(before);
     expect(polls).not.toContain('DELETE');
     await faulty.simulator.faults({});
     await press(card(page), 'Resume');
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
     expect(polls.length).toBeGreaterThan(before);
   });
 });
@@ -149,14 +149,14 @@ plain.describe('a preview that fails', () => {
       'Too many requests. Try again in 12 seconds',
     ],
   ] as const) {
-    plain(`${title} stops nobody`, async ({ page, demandSentence }) => {
+    plain(`${title} stops nobody`, async ({ page, expectSentence }) => {
       await refused(page, previewCall, answer);
       await makeReady(page, csv({ count: 5 }));
       await openConfirmation(page);
       const sentence = `Preview unavailable: ${reason}. You can still proceed with processing.`;
-      await demandSentence(dialog(page), sentence);
+      await expectSentence(dialog(page), sentence);
       await press(dialog(page), 'Process CSV');
-      await untilCompleted(page);
+      await waitUntilCompleted(page);
     });
   }
 
@@ -175,19 +175,19 @@ plain.describe('a run that cannot be started', () => {
     ['for a bad request', { status: 400, body: '' }, 'Invalid request data'],
     ['by something in between', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
-    plain(`${title} says so, and keeps the file`, async ({ page, demandSentence, demandAccessible }) => {
+    plain(`${title} says so, and keeps the file`, async ({ page, expectSentence, expectAccessible }) => {
       await makeReady(page, csv({ count: 5 }));
       await refused(page, createCall, answer);
       await openConfirmation(page);
       await press(dialog(page), 'Process CSV');
-      await demandSentence(page, 'Processing failed');
-      await demandSentence(page, reason);
-      await demandAccessible(page);
+      await expectSentence(page, 'Processing failed');
+      await expectSentence(page, reason);
+      await expectAccessible(page);
       await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
       await page.unroute(createCall);
       await press(page, 'Try again');
       await press(dialog(page), 'Process CSV');
-      await untilCompleted(page);
+      await waitUntilCompleted(page);
     });
   }
 });

@@ -13,7 +13,7 @@ import {
   plainRow,
   press,
   sampleTag,
-  untilCompleted,
+  waitUntilCompleted,
 } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
 import { allowedTask, longestTasks } from './long-tasks.ts';
@@ -39,13 +39,13 @@ test.describe('a file that cannot be read', () => {
   ] as const) {
     test(`${title} says why, and another can be chosen`, async ({
       page,
-      demandSentence,
-      demandAccessible,
+      expectSentence,
+      expectAccessible,
     }) => {
       await page.goto(path);
       await drop(page, content);
-      await demandSentence(page, sentence, { exact: false });
-      await demandAccessible(page);
+      await expectSentence(page, sentence, { exact: false });
+      await expectAccessible(page);
       await drop(page, csv({ count: 3 }));
       await press(dialog(page), 'Confirm');
       await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
@@ -70,16 +70,16 @@ test.describe('a file that cannot be read', () => {
 
   test('for lack of a column says so, and the user may pick one', async ({
     page,
-    demandSentence,
-    demandAccessible,
+    expectSentence,
+    expectAccessible,
   }) => {
     await page.goto(path);
     await drop(page, `Device,Owner\r\n${sampleTag(1)},Anna\r\n${sampleTag(2)},Bert\r\n`);
-    await demandSentence(page, missing);
-    await demandAccessible(page);
+    await expectSentence(page, missing);
+    await expectAccessible(page);
     await expect(page.getByRole('button', { name: /^Process File/ })).toBeDisabled();
     await choose(page, 'Model Number', 'Device');
-    await demandSentence(page, 'Purchase Date Field Missing');
+    await expectSentence(page, 'Purchase Date Field Missing');
     await press(dialog(page), 'Confirm');
     await expect(page.getByText(missing)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Process File (2 rows)' })).toBeEnabled();
@@ -87,7 +87,7 @@ test.describe('a file that cannot be read', () => {
 });
 
 test.describe('a file that was read', () => {
-  test('is summed up, checked, and its odd lines are named', async ({ page, demandSentence }) => {
+  test('is summed up, checked, and its odd lines are named', async ({ page, expectSentence }) => {
     const rows = Array.from({ length: 30 }, (_, at) => `PC-${at};${sampleTag(at)};13/02/2024;Anna`);
     rows[4] = 'PC-4;="SMP000Z";02/03/2024;Bernd Müller';
     rows[6] = 'PC-6;too few';
@@ -108,9 +108,9 @@ test.describe('a file that was read', () => {
     ])
       await expect(main.getByText(words, { exact: true })).toBeVisible();
     await main.getByText('2 warnings about lines of the file').click();
-    await demandSentence(main, 'Line 8 has 2 fields where 4 are expected.');
-    await demandSentence(main, 'Line 11 has 5 fields where 4 are expected.');
-    await demandSentence(main, 'Detected field mapping');
+    await expectSentence(main, 'Line 8 has 2 fields where 4 are expected.');
+    await expectSentence(main, 'Line 11 has 5 fields where 4 are expected.');
+    await expectSentence(main, 'Detected field mapping');
     await expect(column(page, 'Purchase Date')).toHaveText('Purchased');
     await expect(dialog(page)).toHaveCount(0);
   });
@@ -137,7 +137,7 @@ test.describe('a file that was read', () => {
 });
 
 test.describe('the purchase date', () => {
-  test('that is missing is asked for', async ({ page, demandSentence }) => {
+  test('that is missing is asked for', async ({ page, expectSentence }) => {
     await page.goto(path);
     await drop(page, csv({ count: 3 }));
     const shown = dialog(page);
@@ -148,7 +148,7 @@ test.describe('the purchase date', () => {
       'Cancel',
       'Confirm',
     ])
-      await demandSentence(shown, sentence);
+      await expectSentence(shown, sentence);
     await expect(shown.getByRole('radio', { name: 'Create a new Purchase Date column' })).toBeFocused();
     // Held for a moment, as a finger does: the choice follows the focus only while the key is down.
     await page.keyboard.press('ArrowDown', { delay: 100 });
@@ -179,7 +179,7 @@ test.describe('the purchase date', () => {
 
 test('other vendors are offered with own keys alone, and only when asked', async ({
   page,
-  demandSentence,
+  expectSentence,
 }) => {
   const row = (at: number) => plainRow(at).map((cell) => (cell === 'Dell' && at > 2 ? 'Lenovo' : cell));
   await makeReady(page, csv({ count: 5, row }));
@@ -188,7 +188,7 @@ test('other vendors are offered with own keys alone, and only when asked', async
   await saveLenovo(page);
   await makeReady(page, csv({ count: 5, row }));
   await openConfirmation(page);
-  await demandSentence(dialog(page), 'Also look up Lenovo with your own keys');
+  await expectSentence(dialog(page), 'Also look up Lenovo with your own keys');
   const also = dialog(page).getByRole('switch', { name: 'Also look up Lenovo with your own keys' });
   await expect(also).not.toBeChecked();
   const asked = page.waitForRequest('**/api/warranty/csv-preview');
@@ -208,7 +208,7 @@ test.describe('the formats of dates', () => {
 
   test('are asked for where a column mixes them, and hold for the preview and the file alike', async ({
     page,
-    demandAccessible,
+    expectAccessible,
   }) => {
     await page.goto(path);
     await drop(page, german, 'Geräte.csv');
@@ -219,7 +219,7 @@ test.describe('the formats of dates', () => {
     await expect(page.getByText('Mixed: dd.mm.yyyy (12), yyyy-mm-dd (7)')).toBeVisible();
     for (const follower of ['Dates in Garantiebeginn', 'Dates in Lieferdatum'])
       await expect(column(page, follower)).toHaveText('dd.mm.yyyy (27.11.2026)');
-    await demandAccessible(page);
+    await expectAccessible(page);
     await choose(page, 'Dates in Kaufdatum', 'dd.mm.yyyy (27.11.2026) 12 here');
     await choose(page, 'Dates in Garantieende', 'dd.mm.yyyy (27.11.2026)');
     await expect(process).toBeEnabled();
@@ -236,7 +236,7 @@ test.describe('the formats of dates', () => {
     );
     await press(dialog(page), 'Process CSV');
     await expect(page).toHaveURL(/\?run=/);
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
     const id = new URL(page.url()).searchParams.get('run');
     const reply = await page.request.get(`/api/bulk-runs/${id}/file`);
     const [names = [], ...rows] = cellsOf((await reply.text()).replace('\uFEFF', ''));
@@ -276,7 +276,7 @@ test('200,000 rows are read, with --full while the page stays free', async ({ pa
   await expect(page.getByRole('button', { name: 'Process File (200,000 rows)' })).toBeEnabled();
 });
 
-test('a file that changes before it is processed says so', async ({ page, demandSentence }) => {
+test('a file that changes before it is processed says so', async ({ page, expectSentence }) => {
   const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'changing.csv');
   await writeFile(file, csv({ count: 20 }));
   await page.goto(path);
@@ -284,12 +284,12 @@ test('a file that changes before it is processed says so', async ({ page, demand
   await press(dialog(page), 'Confirm');
   await writeFile(file, csv({ count: 30 }));
   await press(page, /^Process File/);
-  await demandSentence(page, 'Failed to prepare processing. Please try again.');
+  await expectSentence(page, 'Failed to prepare processing. Please try again.');
 });
 
 test.describe('accessibility of a file', () => {
   test.use({ storedTheme: 'system' });
-  test('and of its dialogs', async ({ page, demandAccessible, expectAccessibleEverywhere }) => {
+  test('and of its dialogs', async ({ page, expectAccessible, expectAccessibleEverywhere }) => {
     await page.goto(path);
     await expectAccessibleEverywhere(page, 'no file');
     await drop(
@@ -304,7 +304,7 @@ test.describe('accessibility of a file', () => {
       await page.emulateMedia({ colorScheme: theme });
       await column(page, 'Existing column').click();
       await expect(page.getByRole('option').first()).toBeVisible();
-      await demandAccessible(page);
+      await expectAccessible(page);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('radio', { name: 'Create a new Purchase Date column' }).click();

@@ -8,15 +8,15 @@ test.describe('a pasted list', () => {
     await page.getByRole('tab', { name: 'Pasted list' }).click();
   };
 
-  test('is demanded, and looked up in one call', async ({ page, demandSentence }) => {
+  test('is demanded, and looked up in one call', async ({ page, expectSentence }) => {
     await openList(page);
     const field = page.getByLabel('Serial numbers');
     await press(page, 'Look up list');
-    await demandSentence(page, 'At least one item is required');
+    await expectSentence(page, 'At least one item is required');
     await expect(field).toBeFocused();
     await field.fill(',,;');
     await press(page, 'Look up list');
-    await demandSentence(page, 'Serial number is required');
+    await expectSentence(page, 'Serial number is required');
     await page.getByRole('combobox', { name: 'Manufacturer' }).click();
     await expect(page.getByRole('option')).toHaveText(['Auto-detect from serial number', 'Dell']);
     await page.keyboard.press('Escape');
@@ -63,13 +63,13 @@ test.describe('a pasted list', () => {
     ['without a network', null, null],
     ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
-    test(`${title} says that it failed, and keeps the list`, async ({ page, demandSentence }) => {
+    test(`${title} says that it failed, and keeps the list`, async ({ page, expectSentence }) => {
       await openList(page);
       await page.route(listCall, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await page.getByLabel('Serial numbers').fill(sampleTag(1));
       await press(page, 'Look up list');
-      await demandSentence(page, 'Bulk warranty lookup failed');
-      if (reason) await demandSentence(page, reason);
+      await expectSentence(page, 'Bulk warranty lookup failed');
+      if (reason) await expectSentence(page, reason);
       await expect(page.getByLabel('Serial numbers')).toHaveValue(sampleTag(1));
     });
   }

@@ -65,6 +65,6 @@ export async function startRun(page: Page, text: string, name?: string): Promise
   return new URL(page.url()).searchParams.get('run') ?? '';
 }
 
-export async function untilCompleted(page: Page): Promise<void> {
+export async function waitUntilCompleted(page: Page): Promise<void> {
   await expect(card(page).getByText('Completed', { exact: true })).toBeVisible({ timeout: 60_000 });
 }

@@ -14,7 +14,7 @@ import {
   results,
   sampleTag,
   startRun,
-  untilCompleted,
+  waitUntilCompleted,
 } from './bulk-lookup.page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -38,7 +38,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
 }
 
 test.describe('the bulk page', () => {
-  test('says what it takes and what will be here', async ({ page, demandSentence }) => {
+  test('says what it takes and what will be here', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk Warranty Lookup');
@@ -46,7 +46,7 @@ test.describe('the bulk page', () => {
       ...['Back to Home', 'Bulk Warranty Lookup', 'No CSV Uploaded', 'Use a sample file'],
       'Upload a CSV of devices, have it enriched with warranty data and download the result.',
     ])
-      await demandSentence(main, sentence);
+      await expectSentence(main, sentence);
     await main.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
   });
@@ -60,16 +60,16 @@ test.describe('the bulk page', () => {
     await expect(page.getByRole('heading', { name: 'sample_devices.csv' })).toBeVisible();
     await openConfirmation(page);
     await press(dialog(page), 'Process CSV');
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
   });
 });
 
 test.describe('a run of 5,000 rows', () => {
-  test('is told before it starts, row by row and field by field', async ({ page, demandSentence }) => {
+  test('is told before it starts, row by row and field by field', async ({ page, expectSentence }) => {
     const row = (at: number) => {
       const [asset = '', tag = '', , end = '', notes = ''] = plainRow(at);
-      const maker = at % 10 === 0 ? 'Lenovo' : at % 5 === 0 ? 'DELL Inc.' : at % 2 === 0 ? 'Dell' : '';
-      return [asset, at % 100 === 0 ? '' : tag, maker, at % 4 === 0 ? '31/12/2026' : end, notes];
+      const manufacturer = at % 10 === 0 ? 'Lenovo' : at % 5 === 0 ? 'DELL Inc.' : at % 2 === 0 ? 'Dell' : '';
+      return [asset, at % 100 === 0 ? '' : tag, manufacturer, at % 4 === 0 ? '31/12/2026' : end, notes];
     };
     await page.goto(path);
     await page.locator('input[type=file]').setInputFiles({
@@ -78,7 +78,7 @@ test.describe('a run of 5,000 rows', () => {
       buffer: Buffer.from(csv({ count: 5000, row })),
     });
     await press(dialog(page), 'Confirm');
-    await demandSentence(page, 'Process File (5,000 rows)');
+    await expectSentence(page, 'Process File (5,000 rows)');
     await openConfirmation(page);
     const shown = dialog(page);
     for (const sentence of [
@@ -87,7 +87,7 @@ test.describe('a run of 5,000 rows', () => {
       ...['Skipped', 'Non-Dell', 'Preview of the first 10 rows', 'Fields to be updated', 'What happens next'],
       ...['Cancel', 'Process CSV'],
     ])
-      await demandSentence(shown, sentence);
+      await expectSentence(shown, sentence);
     const figureOf = (term: string) =>
       shown.getByRole('definition').filter({
         has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${term}"]`),
@@ -126,7 +126,7 @@ test.describe('a run of 5,000 rows', () => {
     await expect(page.getByRole('button', { name: /^Process File/ })).toBeFocused();
   });
 
-  test('goes on without the page, and gives the file back', async ({ page, demandSentence }) => {
+  test('goes on without the page, and gives the file back', async ({ page, expectSentence }) => {
     const polls: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().includes('/api/progress/')) polls.push(Date.now());
@@ -146,11 +146,11 @@ test.describe('a run of 5,000 rows', () => {
     polls.length = 0;
     const reloadedAt = Date.now();
     await expect(page.locator('h2#run')).toBeVisible();
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
     const completedAt = Date.now();
     // One a second: on a busy machine single gaps differ, their number does not.
     expect(polls.length).toBeLessThanOrEqual((completedAt - reloadedAt) / 1000 + 2);
-    for (const sentence of columns) await demandSentence(results(page), sentence);
+    for (const sentence of columns) await expectSentence(results(page), sentence);
     await expect(results(page)).toHaveAttribute('aria-rowcount', '5001');
     expect(await results(page).getByRole('row').count()).toBeLessThan(80);
 
@@ -173,17 +173,17 @@ test.describe('a run of 5,000 rows', () => {
     await deleted;
     expect(Date.now() - completedAt).toBeGreaterThan(3000);
     await page.reload();
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
     await expect(results(page)).toBeVisible();
   });
 
-  test('can be filtered, searched and scrolled to its end', async ({ page, demandSentence }) => {
+  test('can be filtered, searched and scrolled to its end', async ({ page, expectSentence }) => {
     const row = (at: number) => {
       if (at % 50 === 0) return [`PC-${at}`, '', '', '', ''];
       return plainRow(at).map((cell) => (cell === 'Dell' && at % 49 === 0 ? 'Lenovo' : cell));
     };
     await startRun(page, csv({ count: 5000, row }));
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
     await expect(page.getByRole('region', { name: 'Fleet' })).toBeVisible();
     await results(page).evaluate((table) => table.parentElement?.scrollTo(0, 10_000_000));
     await expect(results(page).getByRole('row').last()).toHaveAttribute('aria-rowindex', '5001');
@@ -193,7 +193,7 @@ test.describe('a run of 5,000 rows', () => {
     };
     for (const words of ['Active', 'Expiring Soon', 'Expired', 'Unknown', 'Not processed', 'Skipped']) {
       await filter(words);
-      await demandSentence(results(page).locator('tbody'), words);
+      await expectSentence(results(page).locator('tbody'), words);
     }
     await expect(page.getByText('100 rows found')).toBeVisible();
     await filter('All rows');
@@ -241,10 +241,10 @@ test.describe('a large run', () => {
     expect(reply.runs.map(({ id }) => id)).not.toContain(runId);
   });
 
-  test('of another browser, or a deleted one, is not here', async ({ page, demandAccessible }) => {
+  test('of another browser, or a deleted one, is not here', async ({ page, expectAccessible }) => {
     await page.goto(`${path}?run=5f0c1c3e-8f7e-4c52-9a0f-000000000000`);
     await expect(page.getByRole('heading', { name: 'This run is not here' })).toBeVisible();
-    await demandAccessible(page);
+    await expectAccessible(page);
     await press(page, 'Look up a file');
     await expect(page.getByText('No CSV Uploaded')).toBeVisible();
   });
@@ -257,7 +257,7 @@ test.describe('accessibility of a run', () => {
     const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
     await startRun(page, csv({ count: 2000, row }));
     await expectAccessibleEverywhere(page, 'running');
-    await untilCompleted(page);
+    await waitUntilCompleted(page);
     await expect(results(page)).toBeVisible();
     await page.getByText('Numbers as a table').click();
     await expectAccessibleEverywhere(page, 'completed');

@@ -2,19 +2,20 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { findViolations } from './axe.ts';
 
 /** Reports what the browser itself holds against a page: policy violations, errors, calls to other hosts. */
-function watch(page: Page, home: string, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+function watch(page: Page, home: string, browserErrors: string[]): void {
+  page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) complaints.push(`policy: ${message.text()}`);
+    if (message.text().includes('Content Security Policy')) browserErrors.push(`policy: ${message.text()}`);
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== home) complaints.push(`foreign: ${request.url()}`);
+    if (url.protocol.startsWith('http') && url.origin !== home)
+      browserErrors.push(`foreign: ${request.url()}`);
   });
 }
 
 /** No wider than the screen, once it has settled. */
-export async function demandFitting(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
@@ -35,7 +36,7 @@ const countOverlays = (page: Page): Promise<number> =>
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   const before = await countOverlays(page);
   await page.setViewportSize(size);
-  await demandFitting(page);
+  await expectNoHorizontalScroll(page);
   expect(await countOverlays(page), `overlays at ${size.width} px`).toBe(before);
 }
 
@@ -57,8 +58,8 @@ interface Options {
 
 interface Fixtures {
   /** Complaints of every page of the test; none are allowed unless the test takes them out. */
-  complaints: string[];
-  demandAccessible(page: Page): Promise<void>;
+  browserErrors: string[];
+  expectAccessible(page: Page): Promise<void>;
   /**
    * Checks one state in every view without leaving it: all rules in light and contrast in dark, at 1440 and 390 px, and no
    * sideways scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
@@ -68,16 +69,16 @@ interface Fixtures {
    * Demands a sentence of the specification as rendered text, and notes that this test did so: docs/sentences.json
    * names the test, and the run fails when it did not come to this.
    */
-  demandSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;
+  expectSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;
 }
 
 export const test = base.extend<Fixtures & Options>({
   visitedBefore: [true, { option: true }],
   storedTheme: [null, { option: true }],
 
-  complaints: [
+  browserErrors: [
     async ({ context, baseURL, visitedBefore, storedTheme }, use) => {
-      const complaints: string[] = [];
+      const browserErrors: string[] = [];
       await context.addInitScript(
         ([visited, theme]) => {
           addEventListener('securitypolicyviolation', (event) => {
@@ -90,15 +91,15 @@ export const test = base.extend<Fixtures & Options>({
         },
         [visitedBefore, storedTheme] as const,
       );
-      context.on('page', (page) => watch(page, new URL(baseURL ?? '').origin, complaints));
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      context.on('page', (page) => watch(page, new URL(baseURL ?? '').origin, browserErrors));
+      await use(browserErrors);
+      expect(browserErrors).toEqual([]);
     },
     { auto: true },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
-  demandAccessible: async ({}, use) => {
+  expectAccessible: async ({}, use) => {
     await use((page) => expectNoViolations(page, 'all', 'as it is'));
   },
 
@@ -124,7 +125,7 @@ export const test = base.extend<Fixtures & Options>({
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
-  demandSentence: async ({}, use, testInfo) => {
+  expectSentence: async ({}, use, testInfo) => {
     await use(async (place, sentence, { exact } = { exact: true }) => {
       await expect(place.getByText(sentence, { exact }).filter({ visible: true }).first()).toBeVisible();
       testInfo.annotations.push({ type: 'sentence', description: sentence });

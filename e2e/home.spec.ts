@@ -12,7 +12,7 @@ async function changeConfig(page: Page, change: Partial<ConfigReply>): Promise<v
 }
 
 test.describe('Home', () => {
-  test('says what the product is and which vendors answer', async ({ page, demandSentence }) => {
+  test('says what the product is and which vendors answer', async ({ page, expectSentence }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('IT Warranty Lookup');
@@ -23,13 +23,13 @@ test.describe('Home', () => {
       'Dell (System)',
       'Configure additional vendor keys to enable more lookups',
     ]) {
-      await demandSentence(main, sentence);
+      await expectSentence(main, sentence);
     }
-    await demandSentence(main, 'Lookups are supported for Dell', { exact: false });
+    await expectSentence(main, 'Lookups are supported for Dell', { exact: false });
     for (const vendor of ['Lenovo', 'HP']) await expect(main.locator('s', { hasText: vendor })).toBeVisible();
   });
 
-  test('has a card for every tool, each leading there', async ({ page, demandSentence }) => {
+  test('has a card for every tool, each leading there', async ({ page, expectSentence }) => {
     const cards = [
       ['Image Lookup', 'Try It', '/image-lookup'],
       ['Purchase Date Prediction', 'Predict', '/purchase-date-predictor'],
@@ -43,14 +43,14 @@ test.describe('Home', () => {
         .getByRole('main')
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-      await demandSentence(card, title);
-      await demandSentence(card, action);
+      await expectSentence(card, title);
+      await expectSentence(card, action);
       await card.getByRole('link').click();
       await expect(page).toHaveURL(path);
     }
     await page.goto('/');
-    await demandSentence(page.getByRole('main'), 'Coming Soon');
-    await demandSentence(
+    await expectSentence(page.getByRole('main'), 'Coming Soon');
+    await expectSentence(
       page,
       'Advanced Features: API Explorer, Key Management, External API Access for power users',
     );
@@ -58,11 +58,11 @@ test.describe('Home', () => {
 
   test('names the vendors the user has keys for, and no longer strikes them out', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await saveLenovo(page);
     await page.goto('/');
-    await demandSentence(page, 'Lenovo (User)');
+    await expectSentence(page, 'Lenovo (User)');
     const main = page.getByRole('main');
     await expect(main.getByText('Configure additional vendor keys to enable more lookups')).toHaveCount(0);
     await expect(main.locator('s')).toHaveText([/^HP/]);
@@ -74,39 +74,39 @@ test.describe('Home', () => {
     await expect(page.getByText('Configure additional vendor keys to enable more lookups')).toBeVisible();
   });
 
-  test('keeps the row of vendors where the settings cannot be read', async ({ page, demandSentence }) => {
+  test('keeps the row of vendors where the settings cannot be read', async ({ page, expectSentence }) => {
     await page.route('**/api/config', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/');
     const row = page.getByRole('region', { name: 'Active vendors' });
-    await demandSentence(row, 'Dell (System)');
-    await demandSentence(row, 'Configure additional vendor keys to enable more lookups');
+    await expectSentence(row, 'Dell (System)');
+    await expectSentence(row, 'Configure additional vendor keys to enable more lookups');
   });
 
   test('says so where Dell is not set up, and carries no demo bar there', async ({
     page,
-    complaints,
-    demandSentence,
+    browserErrors,
+    expectSentence,
   }) => {
     await page.goto(process.env.E2E_PLAIN_URL ?? '');
-    await demandSentence(page, 'Dell (System): not set up');
+    await expectSentence(page, 'Dell (System): not set up');
     await expect(page.getByText('Demo: sample data')).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });
 
 test.describe('Testers Needed!', () => {
-  test('is asked by a button, with an address to write to', async ({ page, demandSentence }) => {
+  test('is asked by a button, with an address to write to', async ({ page, expectSentence }) => {
     await page.goto('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Testers Needed!' }).click();
     const dialog = page.getByRole('dialog', { name: 'Testers Needed!' });
-    await demandSentence(dialog, 'Testers Needed!');
+    await expectSentence(dialog, 'Testers Needed!');
     await expect(dialog).toContainText(/real serial numbers.*issue reports.*feedback.*suggestions/is);
     await expect(dialog.getByRole('link', { name: 'feedback@example.com' })).toHaveAttribute(
       'href',
       'mailto:feedback@example.com',
     );
-    await demandSentence(dialog, 'Got it!');
+    await expectSentence(dialog, 'Got it!');
     await dialog.getByRole('button', { name: 'Got it!' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Testers Needed!' })).toBeFocused();

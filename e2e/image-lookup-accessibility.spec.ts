@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import {
   camera,
   choose,
-  demandAnswer,
+  expectResult,
   extractCall,
   path,
   photo,
@@ -25,7 +25,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'with an answer': async (page) => {
     await choose(page, picture('ACTV123'));
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     await page.getByText('Everything that was read').click();
   },
   'with another vendor’s device': async (page) => {

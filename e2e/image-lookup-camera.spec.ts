@@ -4,7 +4,7 @@ import {
   camera,
   cameraArgs,
   countUploads,
-  demandAnswer,
+  expectResult,
   film,
   nextUpload,
   path,
@@ -19,24 +19,24 @@ test.describe('the live camera', () => {
     const uploads = countUploads(page);
     await page.goto(path);
     await press(page, 'Take Photo');
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     await expect(page.getByRole('img', { name: 'Photo Camera picture' })).toBeVisible();
     await expect(camera(page)).toHaveCount(0);
     expect(uploads.made).toBe(0);
   });
 
-  test('takes a photo for the server to read', async ({ page, context, demandAccessible }) => {
+  test('takes a photo for the server to read', async ({ page, context, expectAccessible }) => {
     await context.grantPermissions(['camera']);
     // Without a reader of barcodes, as in a browser that cannot run one.
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(path);
     await press(page, 'Take Photo');
     await expect(camera(page).getByText(/^Hold the label inside the frame/)).toBeVisible();
-    await demandAccessible(page);
+    await expectAccessible(page);
     const upload = await nextUpload(page);
     await press(page, 'Capture');
     expect(await upload.body).toMatchObject({ filename: 'camera.jpg', mimeType: 'image/jpeg' });
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
   });
 
   test('that is not allowed says what to do', async ({ page }) => {
@@ -45,6 +45,6 @@ test.describe('the live camera', () => {
     await expect(camera(page).getByText('The camera was not allowed')).toBeVisible();
     await page.context().grantPermissions(['camera']);
     await press(page, 'Try again');
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
   });
 });

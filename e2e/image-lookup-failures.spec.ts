@@ -5,7 +5,7 @@ import {
   camera,
   choose,
   countUploads,
-  demandAnswer,
+  expectResult,
   extractCall,
   lookupCall,
   path,
@@ -35,13 +35,13 @@ const refused = [
 
 test.describe('a file', () => {
   for (const [title, file, sentence] of refused) {
-    test(`${title} is refused before anything is sent`, async ({ page, demandSentence }) => {
+    test(`${title} is refused before anything is sent`, async ({ page, expectSentence }) => {
       const uploads = countUploads(page);
       await page.goto(path);
       await choose(page, { ...file });
-      await demandSentence(page, sentence);
+      await expectSentence(page, sentence);
       await choose(page, picture('ACTV123'));
-      await demandAnswer(page, 'ACTV123');
+      await expectResult(page, 'ACTV123');
       expect(uploads.made).toBe(0);
     });
   }
@@ -58,15 +58,15 @@ test.describe('a file', () => {
     await expect(page.getByText('One photo at a time: drop a single file.')).toBeVisible();
   });
 
-  test('that cannot be compressed is not sent', async ({ page, demandSentence }) => {
+  test('that cannot be compressed is not sent', async ({ page, expectSentence }) => {
     const uploads = countUploads(page);
     await page.goto(path);
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (take) => take(null);
     });
     await choose(page, photo('dell-text.webp'));
-    await demandSentence(page, 'Processing Failed');
-    await demandSentence(page, 'Failed to compress image. Please try again');
+    await expectSentence(page, 'Processing Failed');
+    await expectSentence(page, 'Failed to compress image. Please try again');
     expect(uploads.made).toBe(0);
   });
 });
@@ -98,16 +98,16 @@ const answers = [
 ] as const;
 
 test.describe('an upload that', () => {
-  for (const [title, answer, sentence, mayPass] of answers) {
-    test(`${title} says so`, async ({ page, demandSentence }) => {
+  for (const [title, answer, sentence, isRetryable] of answers) {
+    test(`${title} says so`, async ({ page, expectSentence }) => {
       await page.goto(path);
       await page.route(extractCall, answer);
       await choose(page, png(blank(600, 400), 'shelf.png'));
-      await demandSentence(page, 'Processing Failed');
-      await demandSentence(page, sentence);
+      await expectSentence(page, 'Processing Failed');
+      await expectSentence(page, sentence);
       const again = page.getByRole('button', { name: 'Try shelf.png again' });
-      await expect(again).toHaveCount(mayPass ? 1 : 0);
-      if (!mayPass) return;
+      await expect(again).toHaveCount(isRetryable ? 1 : 0);
+      if (!isRetryable) return;
       await page.unroute(extractCall);
       const sent = page.waitForRequest(extractCall);
       await again.click();
@@ -116,16 +116,16 @@ test.describe('an upload that', () => {
   }
 });
 
-test('a lookup without a connection says so, and can be tried again', async ({ page, demandSentence }) => {
+test('a lookup without a connection says so, and can be tried again', async ({ page, expectSentence }) => {
   await page.goto(path);
   await page.route(lookupCall, (route) => route.abort());
   await choose(page, picture('ACTV123'));
-  await demandSentence(page, 'Warranty Lookup Failed');
-  await demandSentence(page, 'No warranty information found');
-  await demandSentence(warranty(page), 'No warranty information found for this device');
+  await expectSentence(page, 'Warranty Lookup Failed');
+  await expectSentence(page, 'No warranty information found');
+  await expectSentence(warranty(page), 'No warranty information found for this device');
   await page.unroute(lookupCall);
   await press(page, 'Look up again');
-  await demandAnswer(page, 'ACTV123');
+  await expectResult(page, 'ACTV123');
 });
 
 test.describe('the camera', () => {
@@ -140,7 +140,7 @@ test.describe('the camera', () => {
     await expect(camera(page).getByText('No camera was found')).toBeVisible();
     await camera(page).getByText('Choose a photo', { exact: true }).click();
     await (await dialog).setFiles(picture('ACTV123'));
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
   });
 
   test('is closed to a page without a secure address, and that is said', async ({ page }) => {

@@ -143,8 +143,8 @@ export const picture = (...tags: Tag[]): Picked => png(drawn(tags));
 export function film(name: string, scenes: Tag[][]): string {
   const frames = scenes.flatMap((tags) => {
     const { width, height, pixels } = drawn(tags);
-    const colours = Buffer.alloc((width * height) / 2, 128);
-    return Array.from({ length: 10 }, () => Buffer.concat([Buffer.from('FRAME\n'), pixels, colours]));
+    const colors = Buffer.alloc((width * height) / 2, 128);
+    return Array.from({ length: 10 }, () => Buffer.concat([Buffer.from('FRAME\n'), pixels, colors]));
   });
   const folder = join(import.meta.dirname, '../.cache');
   mkdirSync(folder, { recursive: true });
@@ -163,7 +163,7 @@ export const cameraArgs = (file: string): string[] => [
 ];
 
 /** The sample device's answer is on the page. */
-export async function demandAnswer(page: Page, tag: Tag): Promise<void> {
+export async function expectResult(page: Page, tag: Tag): Promise<void> {
   await expect(serial(page)).toHaveValue(tag);
   await expect(warranty(page).getByText(tag)).toBeVisible();
   await expect(warranty(page).getByText(tag === 'ACTV123' ? 'Active' : 'Expiring Soon')).toBeVisible();

@@ -5,7 +5,7 @@ import {
   blank,
   choose,
   countUploads,
-  demandAnswer,
+  expectResult,
   extractCall,
   extracted,
   lookupCall,
@@ -36,11 +36,11 @@ async function watchBar(page: Page): Promise<() => Promise<number[]>> {
 }
 
 test.describe('the page', () => {
-  test('says what it takes and how it works', async ({ page, demandSentence }) => {
+  test('says what it takes and how it works', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image Warranty Lookup');
-    for (const words of pageWords) await demandSentence(main, words);
+    for (const words of pageWords) await expectSentence(main, words);
     await expect(main.locator('s')).toHaveText([/^Lenovo/, /^HP/]);
     await main.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/');
@@ -53,30 +53,30 @@ test.describe('the page', () => {
     await page.goto(path);
     for (const tag of ['ACTV123', 'EXPR010'] as const) {
       await press(page, new RegExp(`^Try the label of ${tag}`));
-      await demandAnswer(page, tag);
+      await expectResult(page, tag);
       await press(page, another);
     }
     expect(uploads.made).toBe(0);
   });
 
-  test('offers no sample where Dell itself is asked', async ({ page, complaints }) => {
+  test('offers no sample where Dell itself is asked', async ({ page, browserErrors }) => {
     await page.goto(`${process.env.E2E_PLAIN_URL ?? ''}${path}`);
     await expect(page.getByText('No Photo Yet')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Try / })).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });
 
 test.describe('a photo with a barcode', () => {
-  test('is read in the browser, and no photo is sent', async ({ page, demandSentence }) => {
+  test('is read in the browser, and no photo is sent', async ({ page, expectSentence }) => {
     const uploads = countUploads(page);
     await page.goto(path);
     const asked = page.waitForRequest(lookupCall);
     await choose(page, picture('ACTV123'));
     expect((await asked).postDataJSON()).toEqual({ serialNumber: 'ACTV123', manufacturer: 'Dell' });
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     for (const words of ['Extracted Information', 'Warranty Information', another])
-      await demandSentence(page, words);
+      await expectSentence(page, words);
     await expect(extracted(page).getByText('Proven, 99 %')).toBeVisible();
     await expect(extracted(page).getByRole('img', { name: 'Photo label.png' })).toBeVisible();
     for (const fact of ['Start Date', 'End Date', 'Service Level', 'Provider', 'Days Remaining'])
@@ -90,13 +90,13 @@ test.describe('a photo with a barcode', () => {
 
   test('of a real label names a device that the sample data does not know', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     const uploads = countUploads(page);
     await page.goto(path);
     await choose(page, photo('dell-qr.webp'));
-    await demandSentence(page, 'Warranty Lookup Failed');
-    await demandSentence(warranty(page), 'No warranty information found for this device');
+    await expectSentence(page, 'Warranty Lookup Failed');
+    await expectSentence(warranty(page), 'No warranty information found for this device');
     await expect(serial(page)).toHaveValue('47XHWJ3');
     await expect(warranty(page).getByText(/Add Dell credentials to look up 47XHWJ3/)).toBeVisible();
     expect(uploads.made).toBe(0);
@@ -104,11 +104,11 @@ test.describe('a photo with a barcode', () => {
 
   test('of another vendor is not looked up, and leads to the individual lookup', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await page.goto(path);
     await choose(page, photo('lenovo-barcode.webp'));
-    await demandSentence(warranty(page), 'Lenovo devices are not processed by image lookup');
+    await expectSentence(warranty(page), 'Lenovo devices are not processed by image lookup');
     await warranty(page).getByRole('link', { name: 'Individual Lookup' }).click();
     await expect(page).toHaveURL('/individual-lookup?q=R91JRB4F&manufacturer=Lenovo');
     await expect(page.getByRole('textbox', { name: 'Model Number' })).toHaveValue('R91JRB4F');
@@ -160,18 +160,18 @@ test.describe('a photo without a barcode', () => {
 
   test('on which nothing is found says so, and takes the number by hand', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await page.goto(path);
     await choose(page, photo('no-serial.webp'));
-    await demandSentence(page, 'No Identifiers Found');
-    await demandSentence(page, 'Could not find model number or serial number for warranty lookup');
+    await expectSentence(page, 'No Identifiers Found');
+    await expectSentence(page, 'Could not find model number or serial number for warranty lookup');
     await press(page, 'Look up');
     await expect(page.getByText('Type the serial number or service tag first.')).toBeVisible();
     await expect(serial(page)).toBeFocused();
     await serial(page).fill('expr010');
     await serial(page).press('Enter');
-    await demandAnswer(page, 'EXPR010');
+    await expectResult(page, 'EXPR010');
   });
 
   test('can be given up while it is read', async ({ page }) => {
@@ -185,31 +185,31 @@ test.describe('a photo without a barcode', () => {
 });
 
 test.describe('a reading', () => {
-  test('of two devices is a suggestion for each, to be checked', async ({ page, demandSentence }) => {
+  test('of two devices is a suggestion for each, to be checked', async ({ page, expectSentence }) => {
     await page.goto(path);
     await choose(page, picture('ACTV123', 'EXPR010'));
-    await demandSentence(extracted(page), 'No Identifiers Found');
+    await expectSentence(extracted(page), 'No Identifiers Found');
     const offered = page.getByRole('list', { name: 'Please check' }).getByRole('button');
     await expect(offered).toHaveCount(2);
     const asked = page.waitForRequest(lookupCall);
     await press(page, 'Please check: EXPR010');
     expect((await asked).postDataJSON()).toEqual({ serialNumber: 'EXPR010', manufacturer: 'Dell' });
-    await demandAnswer(page, 'EXPR010');
+    await expectResult(page, 'EXPR010');
   });
 
   test('can be corrected and looked up again', async ({ page }) => {
     await page.goto(path);
     await choose(page, picture('ACTV123'));
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     await page.getByRole('tab', { name: 'Many devices' }).click();
     await page.getByRole('tab', { name: 'One device' }).click();
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     const proven = extracted(page).getByText('Proven, 99 %', { exact: true });
     await serial(page).fill('EXPR010');
     await expect(extracted(page).getByText('Typed by you', { exact: true })).toBeVisible();
     await expect(proven).toHaveCount(0);
     await press(page, 'Look up again');
-    await demandAnswer(page, 'EXPR010');
+    await expectResult(page, 'EXPR010');
     await expect(proven).toHaveCount(0);
     await expect(extracted(page)).toContainText('On the photo: ACTV123 (proven, 99 %)');
     await serial(page).fill(' actv123');
@@ -219,15 +219,15 @@ test.describe('a reading', () => {
     await expect(page.locator('h2#result')).toHaveText('Dell EXPR010');
   });
 
-  test('that Dell does not know fails in the specified words', async ({ page, demandSentence }) => {
+  test('that Dell does not know fails in the specified words', async ({ page, expectSentence }) => {
     await page.goto(path);
     await choose(page, picture('ACTV123'));
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     await serial(page).fill('UNKN404');
     await press(page, 'Look up again');
-    await demandSentence(page, 'Warranty Lookup Failed');
-    await demandSentence(page, 'No warranty information found');
-    await demandSentence(warranty(page), 'No warranty information found for this device');
+    await expectSentence(page, 'Warranty Lookup Failed');
+    await expectSentence(page, 'No warranty information found');
+    await expectSentence(warranty(page), 'No warranty information found for this device');
   });
 });
 
@@ -250,7 +250,7 @@ test.describe('a photo comes', () => {
         },
         [kind, picture('ACTV123').buffer.toString('base64')] as const,
       );
-      await demandAnswer(page, 'ACTV123');
+      await expectResult(page, 'ACTV123');
     });
   }
 
@@ -263,7 +263,7 @@ test.describe('a photo comes', () => {
     await expect(button).toBeFocused();
     await page.keyboard.press('Enter');
     await (await dialog).setFiles(picture('ACTV123'));
-    await demandAnswer(page, 'ACTV123');
+    await expectResult(page, 'ACTV123');
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: another })).toBeFocused();

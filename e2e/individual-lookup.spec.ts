@@ -24,11 +24,11 @@ const formWords = [
 ];
 
 test.describe('the form', () => {
-  test('says what it takes and which vendors answer', async ({ page, demandSentence }) => {
+  test('says what it takes and which vendors answer', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Warranty Lookup');
-    for (const sentence of formWords) await demandSentence(main, sentence);
+    for (const sentence of formWords) await expectSentence(main, sentence);
     await expect(modelNumber(page)).toHaveAttribute(
       'placeholder',
       'e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)',
@@ -37,12 +37,12 @@ test.describe('the form', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('demands a model number, and asks nobody without one', async ({ page, demandSentence }) => {
+  test('demands a model number, and asks nobody without one', async ({ page, expectSentence }) => {
     const calls = countCalls(page);
     await page.goto(path);
     await modelNumber(page).fill('   ');
     await submit(page).click();
-    await demandSentence(page, 'Model number is required');
+    await expectSentence(page, 'Model number is required');
     await expect(modelNumber(page)).toBeFocused();
     await modelNumber(page).fill('A');
     await expect(page.getByText('Model number is required')).toHaveCount(0);
@@ -68,17 +68,17 @@ test.describe('the form', () => {
     expect((await open).postDataJSON()).toEqual({ modelNumber: tag });
   });
 
-  test('names the user’s own keys', async ({ page, demandSentence }) => {
+  test('names the user’s own keys', async ({ page, expectSentence }) => {
     await saveLenovo(page);
     await page.goto(path);
-    await demandSentence(page.getByRole('main'), 'your keys');
+    await expectSentence(page.getByRole('main'), 'your keys');
   });
 
-  test('says what Dell needs where it is not set up', async ({ page, complaints, demandSentence }) => {
+  test('says what Dell needs where it is not set up', async ({ page, browserErrors, expectSentence }) => {
     await page.goto(`${process.env.E2E_PLAIN_URL ?? ''}${path}`);
-    await demandSentence(page, 'needs TechDirect API credentials');
+    await expectSentence(page, 'needs TechDirect API credentials');
     await expect(page.getByRole('button', { name: /^Try / })).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });
 
@@ -88,22 +88,22 @@ test.describe('a result', () => {
     ['expiring', 'Expiring Soon'],
     ['expired', 'Expired'],
   ] as const) {
-    test(`that is ${word} says so, with the days left`, async ({ page, demandSentence }) => {
+    test(`that is ${word} says so, with the days left`, async ({ page, expectSentence }) => {
       await page.goto(path);
       const tag = await sample(page, word);
       await lookUp(page, tag);
       await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
-      await demandSentence(result(page), badge);
+      await expectSentence(result(page), badge);
       const days = result(page).getByText('Days Remaining');
       if (word === 'expired') await expect(days).toHaveCount(0);
-      else await demandSentence(result(page), 'Days Remaining');
+      else await expectSentence(result(page), 'Days Remaining');
       await expect(result(page).getByText(', expiring soon')).toHaveCount(word === 'expiring' ? 1 : 0);
       await expect(result(page).locator('dd time').nth(1)).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
       await expect(result(page).locator('dd time').nth(1)).toHaveAttribute('title', /^\d{4}-\d\d-\d\d$/);
     });
   }
 
-  test('has its dates, every entitlement, the reason and the hardware', async ({ page, demandSentence }) => {
+  test('has its dates, every entitlement, the reason and the hardware', async ({ page, expectSentence }) => {
     await page.goto(path);
     await changeReply(page, ({ hardware }) => {
       for (const field of fieldsOf(hardware)) hardware[field] ??= 'given';
@@ -114,7 +114,7 @@ test.describe('a result', () => {
     const card = result(page);
     const details =
       'Warranty Details|Hardware Info|Start Date|End Date|Service Level|All Warranty Entitlements';
-    for (const sentence of details.split('|')) await demandSentence(card, sentence);
+    for (const sentence of details.split('|')) await expectSentence(card, sentence);
     await expect(card.getByRole('list').getByRole('listitem')).toHaveCount(allEntitlements.length);
     await expect(card.getByText('Sets the end date').filter({ visible: true }).first()).toBeVisible();
     for (const text of [description, hardware.systemDescription])
@@ -124,11 +124,11 @@ test.describe('a result', () => {
     await card.getByRole('tab', { name: 'Hardware Info' }).click();
     const facts =
       'Service Tag|Product Code|Product Line|Product Family|Ship Date|Sales Channel|Business Unit|Country';
-    for (const sentence of facts.split('|')) await demandSentence(card, sentence);
+    for (const sentence of facts.split('|')) await expectSentence(card, sentence);
     await expect(card).toContainText(hardware.serviceTag ?? '');
   });
 
-  test('has words for what the vendor does not tell', async ({ page, demandSentence }) => {
+  test('has words for what the vendor does not tell', async ({ page, expectSentence }) => {
     await page.goto(path);
     await changeReply(page, (reply) => {
       for (const field of fieldsOf(reply.hardware)) reply.hardware[field] = null;
@@ -138,10 +138,10 @@ test.describe('a result', () => {
     });
     await lookUp(page, await sample(page, 'active'));
     for (const sentence of ['Unknown', 'Warranty Information', 'N/A', 'Warranty'])
-      await demandSentence(result(page), sentence);
+      await expectSentence(result(page), sentence);
     await expect(result(page).getByText('Days Remaining')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Hardware Info' }).click();
-    await demandSentence(result(page), 'No additional hardware information available');
+    await expectSentence(result(page), 'No additional hardware information available');
   });
 
   test('tells of a left-out entitlement why, also on focus', async ({ page }) => {
@@ -197,7 +197,7 @@ test.describe('a result', () => {
     }
   });
 
-  test('stays, dimmed, while the next one is looked up', async ({ page, demandSentence }) => {
+  test('stays, dimmed, while the next one is looked up', async ({ page, expectSentence }) => {
     await page.goto(path);
     const tag = await sample(page, 'active');
     await lookUp(page, tag);
@@ -208,14 +208,14 @@ test.describe('a result', () => {
     });
     await modelNumber(page).fill(await sample(page, 'expired'));
     await submit(page).click();
-    await demandSentence(page, 'Looking up warranty...');
+    await expectSentence(page, 'Looking up warranty...');
     const busy = page.getByRole('button', { name: 'Looking up warranty...' });
     await expect(busy).toBeDisabled();
     await expect(busy.locator('svg')).toBeVisible();
     await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
     await expect(page.locator('[aria-busy=true]').filter({ has: page.locator('h2#result') })).toBeVisible();
     resolve();
-    await demandSentence(result(page), 'Expired');
+    await expectSentence(result(page), 'Expired');
   });
 });
 
@@ -228,13 +228,13 @@ test.describe('a failed lookup', () => {
     ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
     ['with a sentence of the server', { status: 503, json: { error: 'Dell is busy.' } }, 'Dell is busy.'],
   ] as const) {
-    test(`${title} says what happened and keeps the input`, async ({ page, demandSentence }) => {
+    test(`${title} says what happened and keeps the input`, async ({ page, expectSentence }) => {
       await page.goto(path);
       const tag = await sample(page, 'active');
       await page.route(lookupCall, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await lookUp(page, tag);
-      await demandSentence(result(page), 'Lookup Failed');
-      await demandSentence(result(page), text);
+      await expectSentence(result(page), 'Lookup Failed');
+      await expectSentence(result(page), text);
       await expect(result(page)).toContainText(`Dell ${tag}`);
       await expect(result(page).getByText('Unknown', { exact: true })).toBeVisible();
       await expect(modelNumber(page)).toHaveValue(tag);
@@ -250,11 +250,11 @@ test.describe('a failed lookup', () => {
     ['an undetectable maker', 'QX-77-00-1B-C9-Z', 'Choose a manufacturer and try again.'],
     ['a tag outside the sample', 'ZQ9ZQ9Z', notASample],
   ] as const) {
-    test(`of ${title} says what would work`, async ({ page, demandSentence }) => {
+    test(`of ${title} says what would work`, async ({ page, expectSentence }) => {
       await page.goto(path);
       await lookUp(page, identifier);
-      await demandSentence(result(page), 'Lookup Failed');
-      await demandSentence(result(page), text, { exact: false });
+      await expectSentence(result(page), 'Lookup Failed');
+      await expectSentence(result(page), text, { exact: false });
       if (title === 'an undetectable maker')
         await expect(result(page)).toContainText('Manufacturer not known: Dell (assumed)');
     });
@@ -291,10 +291,10 @@ test.describe('a failed lookup', () => {
   });
 });
 
-test('an unknown device says so', async ({ page, demandSentence }) => {
+test('an unknown device says so', async ({ page, expectSentence }) => {
   await page.goto(path);
   await lookUp(page, await sample(page, 'not known'));
-  await demandSentence(result(page), 'Unknown');
+  await expectSentence(result(page), 'Unknown');
 });
 
 test.describe('earlier lookups', () => {

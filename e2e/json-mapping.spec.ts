@@ -30,12 +30,12 @@ test.describe('a field mapping', () => {
     await expect(row(page, 'level').getByRole('status')).toHaveText('');
   });
 
-  test('is refused in words while something is missing', async ({ page, demandSentence }) => {
+  test('is refused in words while something is missing', async ({ page, expectSentence }) => {
     await show(page, devices);
     const form = addForm(page);
     await press(form, 'Add Mapping');
-    await demandSentence(form, 'Source path is required');
-    await demandSentence(form, 'Alias is required');
+    await expectSentence(form, 'Source path is required');
+    await expectSentence(form, 'Alias is required');
     await expect(field(form, 'Source path')).toBeFocused();
     await field(form, 'Source path').fill('cover[');
     await expect(form.getByText('Source path is required')).toHaveCount(0);
@@ -123,14 +123,14 @@ test.describe('a field mapping', () => {
 });
 
 test.describe('the export preview', () => {
-  test('shows the file as it begins, and how many rows follow', async ({ page, demandSentence }) => {
+  test('shows the file as it begins, and how many rows follow', async ({ page, expectSentence }) => {
     await show(page, devices);
     const [header, first, second] = await cells(page);
     expect(header).toEqual(['end', 'labels', 'level', 'name', 'tag']);
     expect(first).toEqual(['2027-05-01', 'loan,desk 0', 'ProSupport', 'Latitude 0', '7XK2P10']);
     expect(second).toEqual(['', 'loan,desk 0', 'Basic', 'Latitude 0', '7XK2P10']);
     await expect(preview(page).getByRole('row')).toHaveCount(11);
-    await demandSentence(preview(page), 'and 14 more rows');
+    await expectSentence(preview(page), 'and 14 more rows');
   });
 
   test('shows the guard against formulas, which can be switched off', async ({ page }) => {
@@ -147,13 +147,13 @@ test.describe('the export preview', () => {
     expect((await exported(page)).text).toBe('\uFEFFa,b\r\n=1+1,-5\r\n');
   });
 
-  test('warns of a long file, which is written while the page goes on', async ({ page, demandSentence }) => {
+  test('warns of a long file, which is written while the page goes on', async ({ page, expectSentence }) => {
     const numbers = Array.from({ length: 400 }, (_, at) => ({ number: at, word: `row ${at}` }));
     await show(page, { numbers, marks: numbers.map(({ number }) => number) });
     await add(page, 'marks[*]', 'mark', 'Explode');
-    await demandSentence(preview(page), 'export may be slow', { exact: false });
+    await expectSentence(preview(page), 'export may be slow', { exact: false });
     await expect(preview(page)).toContainText('The file ends after 100,000 of 160,000 rows.');
-    await demandSentence(preview(page), 'and 99,990 more rows');
+    await expectSentence(preview(page), 'and 99,990 more rows');
     await row(page, 'marks').getByRole('button', { name: 'Remove marks' }).click();
     await page.evaluate(() => {
       const frames = { drawn: 0 };
@@ -176,11 +176,11 @@ test.describe('the export preview', () => {
 });
 
 test.describe('an export that cannot be', () => {
-  test('for want of data or mappings says so', async ({ page, demandSentence }) => {
+  test('for want of data or mappings says so', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Export to CSV');
-    await demandSentence(notification(page), 'No Data to Export');
-    await demandSentence(notification(page), 'Please fetch data and add field mappings before exporting');
+    await expectSentence(notification(page), 'No Data to Export');
+    await expectSentence(notification(page), 'Please fetch data and add field mappings before exporting');
     await expect(preview(page)).toContainText('Nothing to export yet');
     await show(page, [{ a: 1 }]);
     await row(page, 'a').getByRole('button', { name: 'Remove a' }).click();
@@ -190,7 +190,7 @@ test.describe('an export that cannot be', () => {
     await expect(preview(page)).toContainText('Nothing to export yet');
   });
 
-  test('for what is in the data names it', async ({ page, demandSentence }) => {
+  test('for what is in the data names it', async ({ page, expectSentence }) => {
     await show(page, devices);
     // Mapped rows always pass: only a browser that cannot tell an array gets here.
     await page.evaluate(() => {
@@ -199,11 +199,11 @@ test.describe('an export that cannot be', () => {
         isArray(value) && !(isArray(value) && value.length > 20)) as typeof isArray;
     });
     await press(page, 'Export to CSV');
-    await demandSentence(notification(page), 'Export Error');
-    await demandSentence(notification(page), 'Data must be an array');
+    await expectSentence(notification(page), 'Export Error');
+    await expectSentence(notification(page), 'Data must be an array');
   });
 
-  test('for want of a text says so', async ({ page, demandSentence }) => {
+  test('for want of a text says so', async ({ page, expectSentence }) => {
     await show(page, [{ a: { b: { c: { d: 1 } } } }]);
     await page.evaluate(() => {
       JSON.stringify = () => {
@@ -211,11 +211,11 @@ test.describe('an export that cannot be', () => {
       };
     });
     await press(page, 'Export to CSV');
-    await demandSentence(notification(page), 'Export Failed');
-    await demandSentence(notification(page), 'Failed to generate CSV: out of memory');
+    await expectSentence(notification(page), 'Export Failed');
+    await expectSentence(notification(page), 'Failed to generate CSV: out of memory');
   });
 
-  test('for want of a file says so', async ({ page, demandSentence }) => {
+  test('for want of a file says so', async ({ page, expectSentence }) => {
     await show(page, devices);
     await page.evaluate(() => {
       URL.createObjectURL = () => {
@@ -223,7 +223,7 @@ test.describe('an export that cannot be', () => {
       };
     });
     await press(page, 'Export to CSV');
-    await demandSentence(notification(page), 'Failed to download CSV: the disk is full');
+    await expectSentence(notification(page), 'Failed to download CSV: the disk is full');
     await expect(page.getByRole('button', { name: 'Export to CSV' })).toBeEnabled();
   });
 });

@@ -15,7 +15,7 @@ test.describe('an outage', () => {
   // Several failures in a row would open the breaker, which has words of its own.
   test.beforeEach(() => query('delete from vendor_gates'));
 
-  test('is told as one, and the input stays', async ({ page, demandAccessible }) => {
+  test('is told as one, and the input stays', async ({ page, expectAccessible }) => {
     await page.goto('/individual-lookup');
     await page.getByLabel('Model Number').fill('0UTAGE1');
     await page.getByRole('button', { name: 'Lookup Warranty' }).click();
@@ -24,7 +24,7 @@ test.describe('an outage', () => {
       page.getByText('Dell did not answer (the connection was refused). Try again shortly.', { exact: true }),
     ).toBeVisible();
     await expect(page.getByLabel('Model Number')).toHaveValue('0UTAGE1');
-    await demandAccessible(page);
+    await expectAccessible(page);
   });
 
   test('leaves the last answer, with its age', async ({ page }) => {

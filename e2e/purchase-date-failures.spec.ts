@@ -34,14 +34,14 @@ async function holdSession(page: Page): Promise<() => void> {
 }
 
 test.describe('when the predictor fails', () => {
-  test('it connects first', async ({ page, demandSentence }) => {
+  test('it connects first', async ({ page, expectSentence }) => {
     const answer = await holdSession(page);
     await open(page);
-    await demandSentence(page, 'Connecting...');
+    await expectSentence(page, 'Connecting...');
     await expect(button(page, 'Connecting...')).toBeDisabled();
     await description(page).fill('Dell Latitude 5420');
     await description(page).press('Control+Enter');
-    await demandSentence(page, 'Session not ready. Please wait a moment and try again.');
+    await expectSentence(page, 'Session not ready. Please wait a moment and try again.');
     answer();
     await press(page, 'Predict Purchase Date');
     await expect(page.getByRole('heading', { name: 'Predicted purchase date' })).toBeVisible();
@@ -57,20 +57,20 @@ test.describe('when the predictor fails', () => {
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
   });
 
-  test('no session can be had', async ({ page, demandSentence }) => {
+  test('no session can be had', async ({ page, expectSentence }) => {
     await page.route(sessionCall, (route) => route.fulfill({ status: 503, body: '' }));
     await open(page);
-    await demandSentence(page, 'Failed to establish session. Please refresh the page.');
+    await expectSentence(page, 'Failed to establish session. Please refresh the page.');
     await expect(button(page, 'Predict Purchase Date')).toBeDisabled();
   });
 
-  test('one asset cannot be predicted', async ({ page, demandSentence }) => {
+  test('one asset cannot be predicted', async ({ page, expectSentence }) => {
     await page.route(singleCall, (route) => route.abort());
     await open(page);
     await description(page).fill('Dell Latitude 5420');
     await press(page, 'Predict Purchase Date');
-    await demandSentence(page, 'Prediction Failed');
-    await demandSentence(page, 'Failed to predict purchase date');
+    await expectSentence(page, 'Prediction Failed');
+    await expectSentence(page, 'Failed to predict purchase date');
     await expect(description(page)).toHaveValue('Dell Latitude 5420');
     await page.route(singleCall, (route) => route.fulfill(busy));
     await press(page, 'Predict Purchase Date');
@@ -79,46 +79,46 @@ test.describe('when the predictor fails', () => {
     ).toBeVisible();
   });
 
-  test('a file cannot be analyzed, and then it can', async ({ page, demandSentence }) => {
+  test('a file cannot be analyzed, and then it can', async ({ page, expectSentence }) => {
     await page.route(analyzeCall, (route) => route.abort());
     await openConnected(page);
     await upload(page, { text: fleet(4) });
-    await demandSentence(page, 'Analysis failed');
-    await demandSentence(page, 'Failed to analyze dataset');
+    await expectSentence(page, 'Analysis failed');
+    await expectSentence(page, 'Failed to analyze dataset');
     await page.unroute(analyzeCall);
     await press(page, 'Try again');
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
   });
 
-  test('a file cannot be predicted, and then it can', async ({ page, demandSentence }) => {
+  test('a file cannot be predicted, and then it can', async ({ page, expectSentence }) => {
     await page.route(predictCall, (route) => route.abort());
     await openConnected(page);
     await upload(page, { text: fleet(4) });
     await press(page, 'Proceed to Prediction');
     await press(page, 'Generate Predictions');
-    await demandSentence(page, 'Prediction failed');
-    await demandSentence(page, 'Failed to predict purchase dates');
+    await expectSentence(page, 'Prediction failed');
+    await expectSentence(page, 'Failed to predict purchase dates');
     await page.unroute(predictCall);
     await press(page, 'Generate Predictions');
     await expect(table(page)).toBeVisible();
   });
 
-  test('a file that is no CSV is refused', async ({ page, demandSentence }) => {
+  test('a file that is no CSV is refused', async ({ page, expectSentence }) => {
     await openConnected(page);
     await drop(page, 'assets.xlsx');
-    await demandSentence(page, 'Invalid file type');
-    await demandSentence(page, 'Please upload a CSV file.');
-    await demandSentence(page, 'Please upload a CSV file');
+    await expectSentence(page, 'Invalid file type');
+    await expectSentence(page, 'Please upload a CSV file.');
+    await expectSentence(page, 'Please upload a CSV file');
     await drop(page, 'a.csv', 'b.csv');
     await expect(page.getByText('Drop one file at a time.')).toBeVisible();
     await drop(page, 'ASSETS.CSV');
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
   });
 
-  test('a file that cannot be read says why', async ({ page, demandSentence }) => {
+  test('a file that cannot be read says why', async ({ page, expectSentence }) => {
     await openConnected(page);
     await upload(page, { text: 'Serial,Model\n"ABC,Latitude' });
-    await demandSentence(page, 'Failed to parse CSV');
+    await expectSentence(page, 'Failed to parse CSV');
     await expect(
       page.getByText(/Failed to parse CSV: The quote that opens in line 2 is never closed\./),
     ).toBeVisible();
@@ -126,10 +126,10 @@ test.describe('when the predictor fails', () => {
     await expect(page.getByText('CSV file is empty').first()).toBeVisible();
   });
 
-  test('a file with odd lines is read all the same', async ({ page, demandSentence }) => {
+  test('a file with odd lines is read all the same', async ({ page, expectSentence }) => {
     await openConnected(page);
     await upload(page, { text: 'Serial Number,Model\nA1,Latitude 5420,too,many\nA2\nA3,Latitude 5420\n' });
-    await demandSentence(page, 'Found 2 parsing errors. Continuing with valid data.');
+    await expectSentence(page, 'Found 2 parsing errors. Continuing with valid data.');
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
     await page.getByText('Lines with something odd').click();
     await expect(page.getByText('Line 2 has 4 fields where 2 are expected.')).toBeVisible();

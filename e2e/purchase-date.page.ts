@@ -53,9 +53,9 @@ export function fleet(rows: number): string {
     ['HP', 'EliteBook 840 G7', '2020-11-30', '2023-11-29'],
   ] as const;
   const lines = Array.from({ length: rows }, (_, at) => {
-    const [maker, model, bought, ends] = kinds[Math.floor((at / rows) * kinds.length)] ?? kinds[0];
+    const [manufacturer, model, bought, ends] = kinds[Math.floor((at / rows) * kinds.length)] ?? kinds[0];
     const tag = `IT-${String(at + 1).padStart(5, '0')}`;
-    return `${tag},Laptop,${maker},${model},SN${tag.slice(3)}X,${ends},${at % 2 === 0 ? bought : ''}`;
+    return `${tag},Laptop,${manufacturer},${model},SN${tag.slice(3)}X,${ends},${at % 2 === 0 ? bought : ''}`;
   });
   return [header, ...lines].join('\n');
 }

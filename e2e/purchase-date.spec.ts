@@ -15,19 +15,19 @@ import {
 } from './purchase-date.page.ts';
 
 test.describe('the predictor of one asset', () => {
-  test('says what it does, and how far to trust it', async ({ page, demandSentence }) => {
+  test('says what it does, and how far to trust it', async ({ page, expectSentence }) => {
     await open(page);
-    await demandSentence(page, 'Purchase Date Predictor');
-    for (const tab of ['Single Asset', 'Bulk CSV Upload']) await demandSentence(page, tab);
-    await demandSentence(page, 'within one year for most assets');
+    await expectSentence(page, 'Purchase Date Predictor');
+    for (const tab of ['Single Asset', 'Bulk CSV Upload']) await expectSentence(page, tab);
+    await expectSentence(page, 'within one year for most assets');
     await page.getByRole('link', { name: 'within one year for most assets' }).click();
     await expect(page).toHaveURL(/#measured$/);
     await expect(page.getByText('An estimate is only as good as what is known')).toBeInViewport();
   });
 
-  test('predicts, shows the year with its evidence, and can be reset', async ({ page, demandSentence }) => {
+  test('predicts, shows the year with its evidence, and can be reset', async ({ page, expectSentence }) => {
     await open(page);
-    await demandSentence(page, 'Predict Purchase Date');
+    await expectSentence(page, 'Predict Purchase Date');
     await expect(button(page, 'Reset')).toHaveCount(0);
     await description(page).fill('Dell Latitude 5420 laptop, asset 0042');
     let answer = () => {};
@@ -39,7 +39,7 @@ test.describe('the predictor of one asset', () => {
       await route.continue();
     });
     await press(page, 'Predict Purchase Date');
-    await demandSentence(page, 'Predicting...');
+    await expectSentence(page, 'Predicting...');
     await expect(button(page, 'Predicting...')).toBeDisabled();
     answer();
     await expect(result(page)).toContainText(/20\d\d, likely /);
@@ -47,18 +47,18 @@ test.describe('the predictor of one asset', () => {
     for (const label of ['Confidence', 'Method', 'Explanation', 'Evidence', 'Understood as'])
       await expect(result(page).getByText(label, { exact: true })).toBeVisible();
     await expect(result(page).getByRole('listitem').first()).toContainText(/weight \d+%/);
-    await demandSentence(page, 'Reset');
+    await expectSentence(page, 'Reset');
     await press(page, 'Reset');
     await expect(result(page)).toHaveCount(0);
     await expect(description(page)).toHaveValue('');
     await expect(description(page)).toBeFocused();
   });
 
-  test('needs a description', async ({ page, demandSentence }) => {
+  test('needs a description', async ({ page, expectSentence }) => {
     await open(page);
     await description(page).fill('   ');
     await press(page, 'Predict Purchase Date');
-    await demandSentence(page, 'Asset description is required');
+    await expectSentence(page, 'Asset description is required');
     await expect(description(page)).toBeFocused();
     await description(page).fill('x');
     await expect(page.getByText('Asset description is required')).toHaveCount(0);
@@ -101,16 +101,16 @@ test.describe('the predictor of one asset', () => {
 });
 
 test.describe('the predictor of a file', () => {
-  test('leads through four steps to a file of predictions', async ({ page, demandSentence }) => {
+  test('leads through four steps to a file of predictions', async ({ page, expectSentence }) => {
     await openConnected(page);
     const steps = page.getByRole('list', { name: 'Progress' });
     for (const step of ['Upload CSV', 'Analysis', 'Prediction', 'Results'])
-      await demandSentence(steps, step, { exact: false });
+      await expectSentence(steps, step, { exact: false });
     await expect(steps.getByRole('listitem').nth(0)).toHaveAttribute('aria-current', 'step');
     await expect(button(page, 'Start Over')).toBeDisabled();
-    await demandSentence(page, 'Start Over');
+    await expectSentence(page, 'Start Over');
     await upload(page, { text: fleet(60) });
-    await demandSentence(page, 'Proceed to Prediction');
+    await expectSentence(page, 'Proceed to Prediction');
     await expect(steps.getByRole('listitem').nth(0)).toContainText('Completed: Upload CSV');
     await expect(steps.getByRole('listitem').nth(1)).toContainText('Current: Analysis');
     await expect(steps.getByRole('listitem').nth(3)).toContainText('Upcoming: Results');
@@ -119,24 +119,24 @@ test.describe('the predictor of a file', () => {
       ['With Purchase Dates', '30'],
       ['With Warranty Dates', '60'],
     ] as const) {
-      await demandSentence(page, label);
+      await expectSentence(page, label);
       await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${value}`);
     }
-    await demandSentence(page, 'Data Completeness');
+    await expectSentence(page, 'Data Completeness');
     await expect(page.locator('dl > div').filter({ hasText: 'Data Completeness' })).toHaveText(/\d+%$/);
-    await demandSentence(page, 'Expected Accuracy');
-    await demandSentence(page, 'Recommended Approach');
+    await expectSentence(page, 'Expected Accuracy');
+    await expectSentence(page, 'Recommended Approach');
     await press(page, 'Proceed to Prediction');
     await expect(steps.getByRole('listitem').nth(2)).toContainText('Current: Prediction');
-    await demandSentence(page, 'Generate Predictions');
+    await expectSentence(page, 'Generate Predictions');
     await press(page, 'Generate Predictions');
     await expect(steps.getByRole('listitem').nth(3)).toContainText('Current: Results');
     for (const column of ['Asset', 'Predicted Date', 'Confidence', 'Method', 'Explanation'])
-      await demandSentence(table(page).getByRole('columnheader'), column);
+      await expectSentence(table(page).getByRole('columnheader'), column);
     for (const count of ['High confidence', 'Medium confidence', 'Low confidence', 'High/medium'])
-      await demandSentence(page.locator('dl'), count);
+      await expectSentence(page.locator('dl'), count);
     await expect(table(page)).toHaveAttribute('aria-rowcount', '61');
-    await demandSentence(page, 'Export CSV');
+    await expectSentence(page, 'Export CSV');
     await press(page, 'Start Over');
     await expect(button(page, 'Choose a CSV file')).toBeVisible();
     await expect(button(page, 'Start Over')).toBeDisabled();

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeFolder } from '../harness/folder.ts';
-import { freePort, root, start, startPostgres, startServer, until } from '../harness/processes.ts';
+import { freePort, root, start, startPostgres, startServer, waitUntil } from '../harness/processes.ts';
 import { layAgentFiles } from './agent-files.ts';
 import { journeysOf, printReport, type Suite, watchIdle } from './report.ts';
 import { missingSentences } from './sentences.ts';
@@ -55,7 +55,7 @@ async function startControls(serverUrl: string, outDir: string) {
     cwd: web,
     env: { DEV_SERVER_URL: serverUrl },
   });
-  await until('the page of controls', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
+  await waitUntil('the page of controls', async () => (await fetch(`http://localhost:${port}/ui`)).ok);
   return { ...preview, url: `http://localhost:${port}` };
 }
 

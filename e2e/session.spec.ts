@@ -59,7 +59,7 @@ test.describe('another site', () => {
     page,
     context,
     baseURL,
-    complaints,
+    browserErrors,
   }) => {
     await page.goto('/');
     await expect.poll(() => userOf(page)).not.toBeNull();
@@ -102,6 +102,6 @@ test.describe('another site', () => {
     await expect.poll(async () => (await refusals()) - refusedBefore).toBeGreaterThanOrEqual(5);
     const still = await page.evaluate(async () => (await fetch('/api/auth/session')).json());
     expect(still).toEqual({ userId: user });
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 });

@@ -24,18 +24,18 @@ const phone = { width: 390, height: 844 };
 test.describe('sidebar', () => {
   test('has four groups, and every item leads to its route and is marked there', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await page.goto('/');
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    await demandSentence(page, 'IT Asset Manager');
-    await demandSentence(page, 'Warranty & Asset Lookup');
+    await expectSentence(page, 'IT Asset Manager');
+    await expectSentence(page, 'Warranty & Asset Lookup');
     for (const [group, items] of Object.entries(groups)) {
-      await demandSentence(navigation, group);
+      await expectSentence(navigation, group);
       const list = navigation.getByRole('list', { name: group });
       await expect(list.getByRole('link')).toHaveText(items.map(([label]) => label));
       for (const [label, path] of items) {
-        await demandSentence(list, label);
+        await expectSentence(list, label);
         await list.getByRole('link', { name: label }).click();
         await expect(page).toHaveURL(path);
         await expect(navigation.locator('[aria-current=page]')).toHaveText(label);
@@ -143,14 +143,14 @@ test.describe('the whole shell', () => {
 
   test('carries the demo bar on every page, and the footer with what the operator set', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     for (const [, path] of Object.values(groups).flat()) {
       await page.goto(path);
       await expect(page.getByText('Demo: sample data')).toBeVisible();
       await expect(page.getByRole('contentinfo')).toContainText('Sponsored by Example Hosting');
     }
-    await demandSentence(page, 'Demo: sample data');
+    await expectSentence(page, 'Demo: sample data');
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('Podcast: The Asset Hour');
     await expect(footer.getByRole('link', { name: 'GitHub' })).toHaveAttribute(
@@ -159,11 +159,11 @@ test.describe('the whole shell', () => {
     );
   });
 
-  test('shows a footer without links where nothing was set', async ({ page, complaints }) => {
+  test('shows a footer without links where nothing was set', async ({ page, browserErrors }) => {
     await page.goto(process.env.E2E_PLAIN_URL ?? '');
     await expect(page.getByRole('contentinfo')).toContainText('IT Warranty Lookup');
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['API reference']);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
   test('stays silent when no session can be had', async ({ page }) => {
@@ -196,9 +196,9 @@ test.describe('the whole shell', () => {
     expect(reads).toBe(1);
   });
 
-  test('answers any other path with a page that says so', async ({ page, demandSentence }) => {
+  test('answers any other path with a page that says so', async ({ page, expectSentence }) => {
     await page.goto('/no/such/page');
-    await demandSentence(page, 'Page Not Found');
+    await expectSentence(page, 'Page Not Found');
     await expect(page).toHaveTitle('Page Not Found · IT Warranty Lookup');
     await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL('/');
@@ -206,7 +206,7 @@ test.describe('the whole shell', () => {
 });
 
 test.describe('Coming Soon', () => {
-  test('previews what is not open yet and links what is', async ({ page, demandSentence }) => {
+  test('previews what is not open yet and links what is', async ({ page, expectSentence }) => {
     await page.goto('/coming-soon');
     const main = page.getByRole('main');
     for (const title of [
@@ -217,12 +217,12 @@ test.describe('Coming Soon', () => {
       'Network Discovery Agents',
       'Preview',
     ]) {
-      await demandSentence(main, title);
+      await expectSentence(main, title);
     }
     const buttons = main.getByRole('button', { name: /^Preview/ });
     await expect(buttons).toHaveCount(3);
     for (const button of await buttons.all()) await expect(button).toBeDisabled();
-    await demandSentence(main, 'Lenovo, HP, Cisco and Meraki', { exact: false });
+    await expectSentence(main, 'Lenovo, HP, Cisco and Meraki', { exact: false });
     await expect(main.getByText('Dell tip')).toBeVisible();
     await main.getByRole('link', { name: 'Download Agents' }).click();
     await expect(page).toHaveURL('/agent-download');

@@ -17,12 +17,12 @@ test.describe('vendor keys that cannot be read', () => {
     ['without words', { status: 500, body: '' }, 'Failed to fetch API key configurations'],
     ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
   ] as const) {
-    test(`says that keys cannot be read, ${title}, and tries again`, async ({ page, demandSentence }) => {
+    test(`says that keys cannot be read, ${title}, and tries again`, async ({ page, expectSentence }) => {
       await page.route(listCall, (route) => route.fulfill(answer));
       await page.goto(path);
       const alert = page.getByRole('alert');
-      await demandSentence(alert, 'Failed to load API key configurations. Please try again.');
-      await demandSentence(alert, reason);
+      await expectSentence(alert, 'Failed to load API key configurations. Please try again.');
+      await expectSentence(alert, reason);
       await page.unroute(listCall);
       await press(alert, 'Try again');
       await expect(row(page, 'Dell')).toBeVisible();
@@ -30,17 +30,17 @@ test.describe('vendor keys that cannot be read', () => {
     });
   }
 
-  test('waits for the session, and says when there is none', async ({ page, demandSentence }) => {
+  test('waits for the session, and says when there is none', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/auth/session', async (route) => {
       await promise;
       await route.fulfill({ status: 503, body: '' });
     });
     await page.goto(path);
-    await demandSentence(page, 'Connecting...');
+    await expectSentence(page, 'Connecting...');
     resolve();
-    await demandSentence(page, 'Failed to load API key configurations. Please try again.');
-    await demandSentence(page, 'Failed to create session with demo user');
+    await expectSentence(page, 'Failed to load API key configurations. Please try again.');
+    await expectSentence(page, 'Failed to create session with demo user');
     await page.unroute('**/api/auth/session');
     await press(page, 'Try again');
     await expect(row(page, 'Dell')).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('a vendor key', () => {
   ] as const) {
     test(`that cannot be saved, tested or deleted ${title} says so and stays`, async ({
       page,
-      demandSentence,
+      expectSentence,
     }) => {
       const sentence = (own: string) => (answer && 'json' in answer ? 'Out of order.' : own);
       const fails = (call: string) =>
@@ -68,30 +68,30 @@ test.describe('a vendor key', () => {
       await value(page).fill('kept');
       await fails(testCall);
       await press(dialog(page), 'Test Connection');
-      await demandSentence(page, 'Test Failed');
-      await demandSentence(dialog(page), sentence('API key test failed'));
+      await expectSentence(page, 'Test Failed');
+      await expectSentence(dialog(page), sentence('API key test failed'));
       await fails(listCall);
       await press(dialog(page), 'Save');
-      await demandSentence(dialog(page), sentence('Failed to save API key'));
+      await expectSentence(dialog(page), sentence('Failed to save API key'));
       await expect(value(page)).toHaveValue('kept');
       await press(dialog(page), 'Cancel');
       await fails(deleteCall);
       await press(page, 'Delete Lenovo API key');
       await press(page.getByRole('alertdialog'), 'Delete');
-      await demandSentence(page.getByRole('alertdialog'), sentence('Failed to delete API key'));
+      await expectSentence(page.getByRole('alertdialog'), sentence('Failed to delete API key'));
       await press(page.getByRole('alertdialog'), 'Cancel');
       await expect(row(page, 'Lenovo')).not.toContainText('Not configured');
     });
   }
 
-  test('that is refused without a word gets one', async ({ page, demandSentence }) => {
+  test('that is refused without a word gets one', async ({ page, expectSentence }) => {
     await page.route(testCall, (route) =>
       route.fulfill({ json: { success: false, outcome: 'unexpected', message: '' } }),
     );
     await configure(page, 'Meraki', 'API key');
     await value(page).fill('anything');
     await press(dialog(page), 'Test Connection');
-    await demandSentence(page, 'Test Failed');
-    await demandSentence(dialog(page), 'Unable to connect with the provided API key');
+    await expectSentence(page, 'Test Failed');
+    await expectSentence(dialog(page), 'Unable to connect with the provided API key');
   });
 });

@@ -15,7 +15,7 @@ test.describe('this browser', () => {
     page,
     browser,
     baseURL,
-    demandSentence,
+    expectSentence,
   }) => {
     const first = await saveLenovo(page);
     const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
@@ -30,30 +30,30 @@ test.describe('this browser', () => {
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
     const other = await elsewhere.newPage();
     await recover(other, first);
-    await demandSentence(dialog(other), refused);
+    await expectSentence(dialog(other), refused);
     await recover(other, second.toLowerCase());
     await expect(other.getByText(`This browser acts as ${user} again`).first()).toBeVisible();
     await expect(row(other, 'Lenovo')).not.toContainText('Not configured');
     expect(await other.evaluate(() => sessionStorage.getItem('demo-user-id'))).toBe(user);
     await recover(other, second);
-    await demandSentence(dialog(other), refused);
+    await expectSentence(dialog(other), refused);
     await elsewhere.close();
   });
 
-  test('is forgotten with everything it has, and starts anew on Home', async ({ page, demandSentence }) => {
+  test('is forgotten with everything it has, and starts anew on Home', async ({ page, expectSentence }) => {
     await saveLenovo(page);
     const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
     await page.evaluate(() => localStorage.setItem('recent-lookups', '[]'));
     await press(page, 'Forget this browser');
     const confirm = page.getByRole('alertdialog');
-    await demandSentence(confirm, 'your vendor keys: Lenovo');
-    await demandSentence(confirm, 'your recovery code');
+    await expectSentence(confirm, 'your vendor keys: Lenovo');
+    await expectSentence(confirm, 'your recovery code');
     await expect(confirm.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
     await confirm.getByRole('checkbox', { name: 'Delete all of this for good' }).click();
     await press(confirm, 'Delete everything');
     await expect(page).toHaveURL('/');
     await expect(page.getByText('This browser was forgotten').first()).toBeVisible();
-    await demandSentence(page, 'Configure additional vendor keys to enable more lookups');
+    await expectSentence(page, 'Configure additional vendor keys to enable more lookups');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBe(user);
     expect(await page.evaluate(() => localStorage.getItem('recent-lookups'))).toBeNull();
   });

@@ -26,7 +26,7 @@ async function sampleOf(page: Page, vendor: string): Promise<string> {
 }
 
 test.describe('the page', () => {
-  test('says how keys are kept and which vendors take them', async ({ page, demandSentence }) => {
+  test('says how keys are kept and which vendors take them', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Key Management');
@@ -35,8 +35,8 @@ test.describe('the page', () => {
       'Keys are stored encrypted, and only masked values are shown',
       'Sample data: do not enter real keys',
     ])
-      await demandSentence(main, sentence);
-    await demandSentence(main, 'real authentication would replace the demo identity', { exact: false });
+      await expectSentence(main, sentence);
+    await expectSentence(main, 'real authentication would replace the demo identity', { exact: false });
     for (const vendor of vendors) {
       await row(page, vendor).click();
       await expect(page).toHaveURL(`${path}?vendor=${vendor.toLowerCase()}`);
@@ -62,12 +62,12 @@ test.describe('the page', () => {
 
   test.describe('on a first visit', () => {
     test.use({ visitedBefore: false });
-    test('asks for testers by its button alone', async ({ page, demandSentence }) => {
+    test('asks for testers by its button alone', async ({ page, expectSentence }) => {
       await page.goto(path);
       await expect(row(page, 'Dell')).toBeVisible();
       await expect(dialog(page)).toHaveCount(0);
       await press(page, 'Testers Needed!');
-      await demandSentence(dialog(page), 'Got it!');
+      await expectSentence(dialog(page), 'Got it!');
       await press(dialog(page), 'Got it!');
       await expect(dialog(page)).toHaveCount(0);
     });
@@ -75,7 +75,7 @@ test.describe('the page', () => {
 });
 
 test.describe('a key', () => {
-  test('is demanded before it is tested or saved', async ({ page, demandSentence }) => {
+  test('is demanded before it is tested or saved', async ({ page, expectSentence }) => {
     let calls = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/api-keys')) calls += 1;
@@ -90,13 +90,13 @@ test.describe('a key', () => {
       'Cancel',
       'Save',
     ])
-      await demandSentence(dialog(page), sentence);
+      await expectSentence(dialog(page), sentence);
     await value(page).fill('   ');
     await press(dialog(page), 'Save');
-    await demandSentence(dialog(page), 'Please fill in all required fields');
+    await expectSentence(dialog(page), 'Please fill in all required fields');
     await expect(value(page)).toBeFocused();
     await press(dialog(page), 'Test Connection');
-    await demandSentence(dialog(page), 'Please enter an API key to test');
+    await expectSentence(dialog(page), 'Please enter an API key to test');
     await value(page).fill('typed');
     await expect(value(page)).toHaveAttribute('type', 'password');
     await press(dialog(page), 'Show API key');
@@ -109,20 +109,20 @@ test.describe('a key', () => {
 
   test('that is refused says why and stays typed; one that works marks this visit only', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await configure(page, 'Lenovo', 'API key');
     await value(page).fill('a-bad-key');
     await press(dialog(page), 'Test Connection');
-    await demandSentence(page, 'Test Failed');
-    await demandSentence(dialog(page), 'Lenovo refused the key.', { exact: false });
+    await expectSentence(page, 'Test Failed');
+    await expectSentence(dialog(page), 'Lenovo refused the key.', { exact: false });
     await expect(value(page)).toHaveValue('a-bad-key');
     await value(page).fill('a-fine-key');
     await press(dialog(page), 'Test Connection');
     await expect(dialog(page)).toContainText('Tested, not saved. Save it to use it in lookups.');
     await press(dialog(page), 'Cancel');
-    await demandSentence(panel(page, 'Lenovo'), 'Configured');
-    await demandSentence(panel(page, 'Lenovo'), 'Tested, not saved');
+    await expectSentence(panel(page, 'Lenovo'), 'Configured');
+    await expectSentence(panel(page, 'Lenovo'), 'Tested, not saved');
     await expect(row(page, 'Lenovo')).toContainText('Configured');
     await page.getByRole('main').getByRole('link', { name: 'Back to Warranty Lookup' }).click();
     await expect(page.getByText('Dell (System)', { exact: true })).toBeVisible();
@@ -131,11 +131,11 @@ test.describe('a key', () => {
     await expect(row(page, 'Lenovo')).toContainText('Not configured');
   });
 
-  test('of two is tested with the other one, which comes first', async ({ page, demandSentence }) => {
+  test('of two is tested with the other one, which comes first', async ({ page, expectSentence }) => {
     await configure(page, 'HP', 'client secret');
     await value(page).fill('sample-secret');
     await press(dialog(page), 'Test Connection');
-    await demandSentence(dialog(page), 'Save the client ID first.');
+    await expectSentence(dialog(page), 'Save the client ID first.');
     await save(page, 'HP', 'client ID', 'sample-id');
     await takeRecoveryCode(page);
     await expect(row(page, 'HP')).toContainText('1 of 2 keys stored');
@@ -150,15 +150,15 @@ test.describe('a key', () => {
 
   test('that is saved opens lookups, can be replaced, and is missing once deleted', async ({
     page,
-    demandSentence,
+    expectSentence,
   }) => {
     await configure(page, 'Lenovo', 'API key');
     await value(page).fill('sample-lenovo-key-42');
     await dialog(page).getByLabel('Description').fill('Leeds office');
     await value(page).press('Enter');
-    await demandSentence(page, 'The Lenovo API key is saved.');
+    await expectSentence(page, 'The Lenovo API key is saved.');
     await takeRecoveryCode(page);
-    await demandSentence(panel(page, 'Lenovo'), 'Configured');
+    await expectSentence(panel(page, 'Lenovo'), 'Configured');
     await expect(panel(page, 'Lenovo')).toContainText('Leeds office · updated just now');
     await press(page, 'Show masked Lenovo API key');
     await expect(panel(page, 'Lenovo').getByText('••••••••y-42', { exact: true })).toBeVisible();
@@ -174,10 +174,10 @@ test.describe('a key', () => {
     await expect(panel(page, 'Lenovo').getByText('••••••••y-77', { exact: true })).toBeVisible();
 
     await page.getByRole('main').getByRole('link', { name: 'Back to Warranty Lookup' }).click();
-    await demandSentence(page, 'Lenovo (User)');
+    await expectSentence(page, 'Lenovo (User)');
     const serial = await sampleOf(page, 'Lenovo');
     await page.getByRole('link', { name: 'Individual Lookup', exact: true }).first().click();
-    await demandSentence(page.getByRole('main'), 'your keys');
+    await expectSentence(page.getByRole('main'), 'your keys');
     await page.getByRole('button', { name: new RegExp(`^Try ${serial}`) }).click();
     await expect(page.locator('h2#result')).toHaveText(`Lenovo ${serial}`);
     await page.getByRole('link', { name: 'API Key Management' }).click();
@@ -191,7 +191,7 @@ test.describe('a key', () => {
     await expect(page.getByRole('button', { name: 'Configure Lenovo API key' })).toBeFocused();
     await page.goto(`/individual-lookup?q=${serial}&manufacturer=lenovo`);
     await press(page, 'Lookup Warranty');
-    await demandSentence(page, 'Lenovo answers only with keys, and none are set up here.');
+    await expectSentence(page, 'Lenovo answers only with keys, and none are set up here.');
     await page.getByRole('link', { name: 'Set up Lenovo keys' }).click();
     await expect(page).toHaveURL(`${path}?vendor=lenovo`);
     await expect(panel(page, 'Lenovo')).toBeVisible();
@@ -206,7 +206,7 @@ test.describe('a lookup with own keys', () => {
     return page.getByRole('region').filter({ has: page.locator('h2#result') });
   };
 
-  test('calls the dates of a license by their name', async ({ page, demandSentence }) => {
+  test('calls the dates of a license by their name', async ({ page, expectSentence }) => {
     await page.goto('/individual-lookup');
     await expect(page.getByRole('button', { name: /^Try / }).first()).toBeVisible();
     const serial = await sampleOf(page, 'Meraki');
@@ -219,18 +219,18 @@ test.describe('a lookup with own keys', () => {
       'License end',
       'Meraki does not publish hardware warranties; this is when the license ends.',
     ])
-      await demandSentence(card, sentence);
+      await expectSentence(card, sentence);
     for (const word of ['Start Date', 'End Date', 'All Warranty Entitlements', 'Warranty Information'])
       await expect(card.getByText(word, { exact: true })).toHaveCount(0);
   });
 
-  test('says which vendor gives no start', async ({ page, demandSentence }) => {
+  test('says which vendor gives no start', async ({ page, expectSentence }) => {
     await save(page, 'Cisco', 'client ID', 'sample-cisco-id');
     await takeRecoveryCode(page);
     await save(page, 'Cisco', 'client secret', 'sample-cisco-secret');
     const card = await lookUp(page, 'Cisco');
-    await demandSentence(card, 'N/A');
-    await demandSentence(card, 'Cisco gives no start date');
+    await expectSentence(card, 'N/A');
+    await expectSentence(card, 'Cisco gives no start date');
   });
 });
 

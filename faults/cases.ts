@@ -4,7 +4,7 @@ import { bulkCancelled, bulkFairness } from './cases/bulk-commands.ts';
 import { bulkApiKilled, bulkPostgresKilled, bulkWorkersKilled, bulkZombie } from './cases/bulk-kills.ts';
 import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
 import { bulkSpreadsheet } from './cases/bulk-spreadsheet.ts';
-import { bulkBusy, bulkKeys, bulkOddAnswers, bulkOutage } from './cases/bulk-vendor.ts';
+import { bulkBusy, bulkKeys, bulkMalformedReplies, bulkOutage } from './cases/bulk-vendor.ts';
 import { cleanClone } from './cases/clean-clone.ts';
 import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
@@ -14,23 +14,23 @@ import { workerKilled, workerStopped } from './cases/jobs.ts';
 import { devReloads } from './cases/npm-dev.ts';
 import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
 import { postgresKilled } from './cases/postgres.ts';
-import { predictionsBeside, predictionsBusy } from './cases/predictions.ts';
-import { relayDrip, relayHostile } from './cases/relay.ts';
-import { scanFinds, scanOthers } from './cases/scan.ts';
+import { predictionsBusy, predictionsUnderLoad } from './cases/predictions.ts';
+import { relayHostile, relaySlowAndLarge } from './cases/relay.ts';
+import { scanFinds, scanUnprivileged } from './cases/scan.ts';
 import { scanUploads } from './cases/scan-upload.ts';
-import { oneDatabase, tenMigrating } from './cases/several-processes.ts';
-import { uploadsAndKills, uploadsAtOnce } from './cases/uploads.ts';
+import { concurrentMigrations, sharedDatabase } from './cases/several-processes.ts';
+import { concurrentUploads, uploadsAndKills } from './cases/uploads.ts';
 import { parallelLookups, vendorBusy, vendorHangs, vendorOutage } from './cases/vendor.ts';
-import { keyRotation, merakiPace } from './cases/vendor-keys.ts';
+import { keyRotation, merakiRateLimit } from './cases/vendor-keys.ts';
 import type { Fault } from './fault.ts';
 
 export const cases: Fault[] = [
-  oneDatabase,
+  sharedDatabase,
   workerKilled,
   workerStopped,
   postgresKilled,
   gracefulStop,
-  tenMigrating,
+  concurrentMigrations,
   startAsRoot,
   startAsAnother,
   devReloads,
@@ -39,7 +39,7 @@ export const cases: Fault[] = [
   vendorOutage,
   vendorHangs,
   keyRotation,
-  merakiPace,
+  merakiRateLimit,
   bulkWorkersKilled,
   bulkApiKilled,
   bulkPostgresKilled,
@@ -49,7 +49,7 @@ export const cases: Fault[] = [
   bulkOutage,
   bulkBusy,
   bulkKeys,
-  bulkOddAnswers,
+  bulkMalformedReplies,
   bulkCancelled,
   bulkFairness,
   bulkSweeps,
@@ -60,15 +60,15 @@ export const cases: Fault[] = [
   tokenAllowance,
   tokenUses,
   relayHostile,
-  relayDrip,
-  predictionsBeside,
+  relaySlowAndLarge,
+  predictionsUnderLoad,
   predictionsBusy,
   agentSecretRevoked,
   agentScanRepeated,
   scanFinds,
-  scanOthers,
+  scanUnprivileged,
   scanUploads,
-  uploadsAtOnce,
+  concurrentUploads,
   uploadsAndKills,
   randomRequests,
   hostileVisitors,

@@ -8,13 +8,13 @@ import { temporaryFolder } from './installation.ts';
 
 const exec = promisify(execFile);
 
-export interface Person {
+export interface OsUser {
   uid: number;
   gid: number;
 }
 
 interface CheckoutOptions {
-  owner?: Person | undefined;
+  owner?: OsUser | undefined;
   /** With the pages as this checkout built them. */
   built?: boolean;
 }
@@ -54,7 +54,7 @@ export function shellEnvironment(home: string): Record<string, string> {
 }
 
 /** The harness's own npm variables would steer the npm it starts. */
-export function ownVariablesBlank(): Record<string, string> {
+export function blankNpmVariables(): Record<string, string> {
   const own = Object.keys(process.env).filter(
     (name) => name.startsWith('npm_') || name === 'INIT_CWD' || name === 'NODE',
   );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root, type Server, start } from '../harness/processes.ts';
-import { demand, type FaultContext } from './fault.ts';
+import { assert, type FaultContext } from './fault.ts';
 
 /** Of the time since it was last asked. */
 export async function loopDelayMs({ internalUrl }: Server): Promise<number> {
@@ -12,7 +12,7 @@ export async function loopDelayMs({ internalUrl }: Server): Promise<number> {
 function startIdle(context: FaultContext) {
   const program = start(process.execPath, [
     '--import',
-    join(root, 'bench/witness.ts'),
+    join(root, 'bench/event-loop-probe.ts'),
     '-e',
     'setInterval(() => undefined, 1000)',
   ]);
@@ -24,7 +24,7 @@ function startIdle(context: FaultContext) {
 }
 
 /** Demands that the api answers others while the work goes on, and tells what was measured. */
-export async function demandFreeLoop(
+export async function assertEventLoopFree(
   context: FaultContext,
   api: Server,
   work: () => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function demandFreeLoop(
   await work();
   const [delay, idle] = [await loopDelayMs(api), await readIdle()];
   const bar = Math.max(60, 3 * idle);
-  demand(
+  assert(
     delay < bar,
     `the api's event loop p99 was ${delay.toFixed(0)} ms, an idle one's ${idle.toFixed(0)}`,
   );

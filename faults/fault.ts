@@ -9,7 +9,7 @@ export interface Fault {
   number: number;
   title: string;
   /** Left to `--full`. */
-  long?: boolean;
+  slow?: boolean;
   /**
    * What may run at the same time, where several cases do. `quiet`: waits more than it works, and depends on timing, so at
    * most two other quiet cases. `exclusive`: measures time or memory that any neighbor would spoil. By default, anything.
@@ -19,7 +19,7 @@ export interface Fault {
   run(context: FaultContext): Promise<string>;
 }
 
-export function demand(condition: boolean, otherwise: string): asserts condition {
+export function assert(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Error(otherwise);
 }
 

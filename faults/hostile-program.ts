@@ -109,67 +109,67 @@ function scanText(first: number): string {
 }
 const scans = [scanText(1), scanText(2)];
 
-type Attack = (visitor: Visitor) => Promise<unknown>;
+type Attack = (client: Visitor) => Promise<unknown>;
 
 /** A run that is of no use any more makes room for the next. */
-async function withRun(visitor: Visitor, use: (runId: string) => Promise<unknown>): Promise<void> {
-  const id = await visitor.createRun();
+async function withRun(client: Visitor, use: (runId: string) => Promise<unknown>): Promise<void> {
+  const id = await client.createRun();
   await use(id);
-  await visitor.send(`/api/bulk-runs/${id}/cancel`, { method: 'POST' });
-  await visitor.send(`/api/bulk-runs/${id}`, { method: 'DELETE' });
+  await client.send(`/api/bulk-runs/${id}/cancel`, { method: 'POST' });
+  await client.send(`/api/bulk-runs/${id}`, { method: 'DELETE' });
 }
 
-async function readHugeDiscovery(visitor: Visitor): Promise<void> {
-  const { text, status } = await visitor.json('/api/agent/secrets', '{"name":"hostile"}');
+async function readHugeDiscovery(client: Visitor): Promise<void> {
+  const { text, status } = await client.json('/api/agent/secrets', '{"name":"hostile"}');
   if (status !== 201) return;
   const { rawSecret } = JSON.parse(text) as { rawSecret: string };
   const headers = { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' };
   let id = '';
   for (const body of scans) {
-    const reply = await visitor.send('/api/agent/discoveries', { method: 'POST', headers, body });
+    const reply = await client.send('/api/agent/discoveries', { method: 'POST', headers, body });
     if (reply.status === 200) id = (JSON.parse(reply.text) as { session_id: string }).session_id;
   }
-  for (let time = 0; time < 3; time += 1) await visitor.send(`/api/agent/discoveries/${id}`);
+  for (let time = 0; time < 3; time += 1) await client.send(`/api/agent/discoveries/${id}`);
 }
 
 /** The next request on the same connection must not suffer from the refused one. */
-async function refusedThenNext(visitor: Visitor): Promise<void> {
-  await visitor.upload('00000000-0000-4000-8000-000000000000', 'x'.repeat(300 * 1024));
-  await visitor.send('/api/auth/session');
+async function refusedThenNext(client: Visitor): Promise<void> {
+  await client.upload('00000000-0000-4000-8000-000000000000', 'x'.repeat(300 * 1024));
+  await client.send('/api/auth/session');
 }
 
 const uploads: Attack[] = [
-  (visitor) => withRun(visitor, (id) => visitor.upload(id, emails)),
-  (visitor) => withRun(visitor, (id) => visitor.upload(id, labels)),
-  (visitor) => withRun(visitor, (id) => visitor.upload(id, 'Serial\n', 4000)),
-  (visitor) =>
-    withRun(visitor, (id) =>
-      Promise.all(Array.from({ length: 12 }, () => visitor.upload(id, 'Serial\nB000003'))),
+  (client) => withRun(client, (id) => client.upload(id, emails)),
+  (client) => withRun(client, (id) => client.upload(id, labels)),
+  (client) => withRun(client, (id) => client.upload(id, 'Serial\n', 4000)),
+  (client) =>
+    withRun(client, (id) =>
+      Promise.all(Array.from({ length: 12 }, () => client.upload(id, 'Serial\nB000003'))),
     ),
 ];
 const bodies: Attack[] = [
-  (visitor) => visitor.json('/api/warranty/csv-preview', distinctKeys),
-  (visitor) => visitor.json('/api/warranty/csv-enhanced', distinctKeys),
-  (visitor) => visitor.json('/api/bulk-runs', badVendors),
-  (visitor) => visitor.json('/api/warranty/csv-preview', dashes),
-  (visitor) => visitor.send('/nowhere', { method: 'POST', body: 'x', abandonAfterMs: 4000 }),
+  (client) => client.json('/api/warranty/csv-preview', distinctKeys),
+  (client) => client.json('/api/warranty/csv-enhanced', distinctKeys),
+  (client) => client.json('/api/bulk-runs', badVendors),
+  (client) => client.json('/api/warranty/csv-preview', dashes),
+  (client) => client.send('/nowhere', { method: 'POST', body: 'x', abandonAfterMs: 4000 }),
 ];
 const attacks: Record<string, Attack> = {
-  ones: (visitor) => visitor.json('/api/warranty/csv-preview', ones),
+  ones: (client) => client.json('/api/warranty/csv-preview', ones),
   discovery: readHugeDiscovery,
   refused: refusedThenNext,
-  upload: (visitor) => (uploads[Math.floor(visitor.random() * uploads.length)] as Attack)(visitor),
-  body: (visitor) => (bodies[Math.floor(visitor.random() * bodies.length)] as Attack)(visitor),
+  upload: (client) => (uploads[Math.floor(client.random() * uploads.length)] as Attack)(client),
+  body: (client) => (bodies[Math.floor(client.random() * bodies.length)] as Attack)(client),
   random: randomRequest,
 };
 
 const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
 
-async function randomRequest(visitor: Visitor): Promise<void> {
-  const { method, path, contentType, body } = createRequests(document, visitor.random, ['7XK2P93'])();
+async function randomRequest(client: Visitor): Promise<void> {
+  const { method, path, contentType, body } = createRequests(document, client.random, ['7XK2P93'])();
   // Predictions have threads with a memory of their own (faults 45 and 46), which is not what is measured here.
   if (path.startsWith('/api/auth') || path.startsWith('/api/purchase-date')) return;
-  await visitor.send(path, {
+  await client.send(path, {
     method,
     ...(contentType && { headers: { 'content-type': contentType } }),
     ...(body !== undefined && { body }),
@@ -177,12 +177,12 @@ async function randomRequest(visitor: Visitor): Promise<void> {
 }
 
 async function attackOnAndOn(at: number): Promise<void> {
-  const visitor = openVisitor(addresses[at % addresses.length] as string, at);
-  await visitor.start();
+  const client = openVisitor(addresses[at % addresses.length] as string, at);
+  await client.start();
   const names = Object.keys(attacks);
   while (performance.now() < endsAt) {
-    const name = names[Math.floor(visitor.random() * names.length)] as string;
-    await attacks[name]?.(visitor);
+    const name = names[Math.floor(client.random() * names.length)] as string;
+    await attacks[name]?.(client);
     counts[name] = (counts[name] ?? 0) + 1;
     await delay(50);
   }

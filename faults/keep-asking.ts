@@ -13,9 +13,9 @@ export function keepAsking(ask: () => Promise<unknown>, pauseMs = 20): { stop():
   const failures: string[] = [];
   const asking = (async () => {
     while (!stopping.signal.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await ask().catch((error: unknown) => failures.push(String(error)));
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();

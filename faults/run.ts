@@ -16,13 +16,13 @@ const { values } = parseArgs({
 });
 
 if (values.list) {
-  for (const { number, title, long } of cases)
-    console.log(`${String(number).padStart(2)}  ${title}${long ? '  (--full)' : ''}`);
+  for (const { number, title, slow } of cases)
+    console.log(`${String(number).padStart(2)}  ${title}${slow ? '  (--full)' : ''}`);
   process.exit(0);
 }
 
-const chosen = cases.filter(({ number, long }) =>
-  values.only ? String(number) === values.only : values.full || !long,
+const chosen = cases.filter(({ number, slow }) =>
+  values.only ? String(number) === values.only : values.full || !slow,
 );
 if (chosen.length === 0) {
   console.error(`no case ${values.only}; --list shows them`);
@@ -62,20 +62,20 @@ async function runAll(faults: Fault[], workers: number): Promise<void> {
 }
 
 async function runCase({ number, title, run }: Fault): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const cleanups: (() => unknown)[] = [];
   try {
     const measured = await run({ full: values.full === true, cleanup: (step) => cleanups.push(step) });
     // What this machine has no means for says so as its result.
     const isSkipped = measured.startsWith('skipped:');
     if (isSkipped) skipped += 1;
-    console.log(`${isSkipped ? 'skip' : 'ok  '} ${number} ${title}: ${measured} [${seconds(begun)}]`);
+    console.log(`${isSkipped ? 'skip' : 'ok  '} ${number} ${title}: ${measured} [${seconds(startedAt)}]`);
   } catch (error) {
     failed += 1;
-    console.log(`FAIL ${number} ${title} [${seconds(begun)}]`);
+    console.log(`FAIL ${number} ${title} [${seconds(startedAt)}]`);
     console.log(error);
   } finally {
-    timings.push({ seconds: (performance.now() - begun) / 1000, name: `${number} ${title}` });
+    timings.push({ seconds: (performance.now() - startedAt) / 1000, name: `${number} ${title}` });
     for (const step of cleanups.reverse())
       await Promise.try(step).catch((error) => console.log('cleanup:', error));
   }
@@ -87,6 +87,6 @@ function printSlowest(): void {
   for (const each of slowest) console.log(`  ${each.seconds.toFixed(1).padStart(6)} s  ${each.name}`);
 }
 
-function seconds(begun: number): string {
-  return `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+function seconds(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }

@@ -2,33 +2,33 @@ import { createReadStream } from 'node:fs';
 import { type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
 import Papa from 'papaparse';
 import { type Fleet, purchaseDateAt } from './fleet.ts';
-import type { Visitor } from './session.ts';
+import type { TestClient } from './test-client.ts';
 
-/** Rows by what the file says about them. `nothing` is a row that was not looked up, or not yet. */
+/** Rows by what the file says about them. `notLookedUp` is a row that was not looked up, or not yet. */
 export interface FileCounts {
   found: number;
   'not-known': number;
   failed: number;
-  nothing: number;
+  notLookedUp: number;
 }
 
 export interface FileCheck {
   counts: FileCounts;
   /** The first things that are not as they should be. */
-  mistakes: string[];
+  errors: string[];
   /** Serials of rows that failed. */
   failedSerials: Set<string>;
 }
 
-const mostMistakes = 10;
+const maxErrors = 10;
 
 /**
  * Whether a downloaded file has every row of the fleet once and in order, each cell as it was but for blank purchase
  * dates, and after it what was found for that very serial. Read with another parser than the product's own.
  */
 export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> {
-  const counts: FileCounts = { found: 0, 'not-known': 0, failed: 0, nothing: 0 };
-  const mistakes: string[] = [];
+  const counts: FileCounts = { found: 0, 'not-known': 0, failed: 0, notLookedUp: 0 };
+  const errors: string[] = [];
   const failedSerials = new Set<string>();
   let read: ReturnType<typeof rowReader> | null = null;
   let rows = 0;
@@ -36,18 +36,18 @@ export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> 
   function takeRow(cells: string[]): void {
     if (!read) {
       const own = cells.slice(0, fleet.header.length).map((cell) => cell.replace(/^\uFEFF/, ''));
-      if (own.join() !== fleet.header.join()) mistakes.push(`the header is ${cells.join()}`);
+      if (own.join() !== fleet.header.join()) errors.push(`the header is ${cells.join()}`);
       read = rowReader(cells);
       return;
     }
     const at = rows;
     rows += 1;
     if (at >= fleet.rows) return;
-    const says = read(cells, fleet.isAsked(at));
+    const says = read(cells, fleet.isLookedUp(at));
     counts[says.outcome] += 1;
     if (says.outcome === 'failed') failedSerials.add(fleet.serial(at));
     const mistake = mistakeIn(cells, says, fleet, at);
-    if (mistake && mistakes.length < mostMistakes) mistakes.push(`row ${at + 1} ${mistake}`);
+    if (mistake && errors.length < maxErrors) errors.push(`row ${at + 1} ${mistake}`);
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -58,8 +58,8 @@ export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> 
       error: reject,
     });
   });
-  if (rows !== fleet.rows) mistakes.push(`there are ${rows} rows, not ${fleet.rows}`);
-  return { counts, mistakes, failedSerials };
+  if (rows !== fleet.rows) errors.push(`there are ${rows} rows, not ${fleet.rows}`);
+  return { counts, errors, failedSerials };
 }
 
 interface RowSays {
@@ -69,7 +69,7 @@ interface RowSays {
 }
 
 /** A row without dates says why, also one that was found without cover and one that was never asked for. */
-function rowReader(header: string[]): (cells: string[], isAsked: boolean) => RowSays {
+function rowReader(header: string[]): (cells: string[], isLookedUp: boolean) => RowSays {
   const [source, error, tag, ship, start] = [
     'Warranty Source',
     'Warranty Error',
@@ -77,12 +77,12 @@ function rowReader(header: string[]): (cells: string[], isAsked: boolean) => Row
     'Ship Date',
     'Warranty Start Date',
   ].map((name) => header.indexOf(name)) as [number, number, number, number, number];
-  const outcomeOf = (cells: string[], isAsked: boolean): keyof FileCounts => {
+  const outcomeOf = (cells: string[], isLookedUp: boolean): keyof FileCounts => {
     if (cells[source]) return cells[tag] ? 'found' : 'not-known';
-    return cells[error] && isAsked ? 'failed' : 'nothing';
+    return cells[error] && isLookedUp ? 'failed' : 'notLookedUp';
   };
-  return (cells, isAsked) => ({
-    outcome: outcomeOf(cells, isAsked),
+  return (cells, isLookedUp) => ({
+    outcome: outcomeOf(cells, isLookedUp),
     serviceTag: cells[tag] ?? '',
     purchaseDate: cells[ship] || cells[start] || '',
   });
@@ -94,14 +94,14 @@ function mistakeIn(cells: string[], says: RowSays, fleet: Fleet, at: number): st
   if (isFilled) expected[purchaseDateAt] = says.purchaseDate;
   const wrong = expected.findIndex((cell, column) => cell !== cells[column]);
   if (wrong >= 0) return `has ${JSON.stringify(cells[wrong])} and not ${JSON.stringify(expected[wrong])}`;
-  if (!fleet.isAsked(at) && says.outcome !== 'nothing') return 'was looked up';
+  if (!fleet.isLookedUp(at) && says.outcome !== 'notLookedUp') return 'was looked up';
   if (says.outcome === 'found' && says.serviceTag !== fleet.serial(at))
     return `of ${fleet.serial(at)} has the answer for ${says.serviceTag}`;
   return null;
 }
 
 /** What is not as it should be with the results as they are paged: each row once, each with its outcome. */
-export async function checkResults({ call }: Visitor, run: BulkRun): Promise<string[]> {
+export async function checkResults({ call }: TestClient, run: BulkRun): Promise<string[]> {
   const seen: Record<string, number> = {};
   let rows = 0;
   for (let after: number | null = 0; after !== null; ) {
@@ -119,9 +119,9 @@ export async function checkResults({ call }: Visitor, run: BulkRun): Promise<str
       query: { after: String(after), limit: '1000' },
     });
   }
-  const mistakes = Object.entries(run.counts)
+  const errors = Object.entries(run.counts)
     .filter(([outcome, count]) => count !== (seen[outcome] ?? 0))
     .map(([outcome, count]) => `${count} rows are counted as ${outcome} and ${seen[outcome] ?? 0} are`);
-  if (rows !== run.totalRows) mistakes.push(`${rows} rows are listed of ${run.totalRows}`);
-  return mistakes;
+  if (rows !== run.totalRows) errors.push(`${rows} rows are listed of ${run.totalRows}`);
+  return errors;
 }

@@ -15,27 +15,27 @@ import {
 } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
 import { fleetMapping } from './fleet.ts';
-import type { Visitor } from './session.ts';
+import type { TestClient } from './test-client.ts';
 
 /** How many chunks, each of them a call, a worker has under way at most: the `hands` of `bulk.chunk`. */
 export const callsPerWorker = 12;
 
 /** A run for a file of the fleet's form; its id. */
-export async function createRun({ call }: Visitor): Promise<string> {
+export async function createRun({ call }: TestClient): Promise<string> {
   const { id } = await call(createBulkRun, { body: { fieldMapping: fleetMapping, fillBlankFields: true } });
   return id;
 }
 
-export const readRun = ({ call }: Visitor, runId: string): Promise<BulkRun> =>
+export const readRun = ({ call }: TestClient, runId: string): Promise<BulkRun> =>
   call(readBulkRun, { params: { runId } });
 
 type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 
 /** Sends a run its file as it is made. Rejects with the reply where it was not taken. */
-export async function sendFile(visitor: Visitor, runId: string, pieces: Pieces): Promise<void> {
+export async function sendFile(client: TestClient, runId: string, pieces: Pieces): Promise<void> {
   const { method, path } = uploadBulkSource;
-  const headers = { origin: visitor.url, cookie: visitor.cookie, 'content-type': 'text/csv' };
-  const sending = request(visitor.url + fillPath(path, { runId }), { method, headers });
+  const headers = { origin: client.url, cookie: client.cookie, 'content-type': 'text/csv' };
+  const sending = request(client.url + fillPath(path, { runId }), { method, headers });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   // Whatever breaks the one breaks the other; the first reason is told.
   const [[reply]] = await Promise.all([answered, pipeline(Readable.from(pieces), sending)]);
@@ -44,11 +44,11 @@ export async function sendFile(visitor: Visitor, runId: string, pieces: Pieces):
 }
 
 /** Saves a run's file to the disk as it comes. */
-export async function saveFile(visitor: Visitor, runId: string, to: string, query = ''): Promise<void> {
+export async function saveFile(client: TestClient, runId: string, to: string, query = ''): Promise<void> {
   const { method, path } = downloadBulkFile;
-  const asking = request(visitor.url + fillPath(path, { runId }) + query, {
+  const asking = request(client.url + fillPath(path, { runId }) + query, {
     method,
-    headers: { cookie: visitor.cookie },
+    headers: { cookie: client.cookie },
   }).end();
   const [reply] = (await once(asking, 'response')) as [IncomingMessage];
   if (reply.statusCode !== 200)
@@ -64,16 +64,16 @@ export interface ProgressWatch {
   /** What was read last. */
   readonly last: Progress | null;
   /** Each time there was less than before. */
-  readonly wentBack: readonly string[];
+  readonly regressions: readonly string[];
   /** Does something after which less than before is right, such as trying rows again; what was read is forgotten. */
   startOver(change: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Reads a run's progress over and over, also while nobody answers, until told to stop. */
-export function watchProgress(visitor: () => Visitor, runId: string, everyMs: number): ProgressWatch {
+export function watchProgress(client: () => TestClient, runId: string, everyMs: number): ProgressWatch {
   const stopping = new AbortController();
-  const wentBack: string[] = [];
+  const regressions: string[] = [];
   let last: Progress | null = null;
   let round = 0;
   let isChanging = false;
@@ -82,11 +82,11 @@ export function watchProgress(visitor: () => Visitor, runId: string, everyMs: nu
       await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const asked = round;
-      const next = await visitor()
+      const next = await client()
         .call(readProgress, { params: { progressId: runId } })
         .catch(() => null);
       if (isChanging || asked !== round) continue;
-      if (next && last && next.current < last.current) wentBack.push(`${last.current} to ${next.current}`);
+      if (next && last && next.current < last.current) regressions.push(`${last.current} to ${next.current}`);
       last = next ?? last;
     }
   })();
@@ -94,7 +94,7 @@ export function watchProgress(visitor: () => Visitor, runId: string, everyMs: nu
     get last() {
       return last;
     },
-    wentBack,
+    regressions,
     async startOver(change) {
       isChanging = true;
       await change();

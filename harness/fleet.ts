@@ -6,12 +6,12 @@ export interface Fleet {
   cells(at: number): string[];
   serial(at: number): string;
   /** Whether the row is looked up. */
-  isAsked(at: number): boolean;
-  askedRows: number;
+  isLookedUp(at: number): boolean;
+  lookupRows: number;
   /** Distinct serials that are looked up. */
-  askedSerials: number;
+  lookupSerials: number;
   /** The file as text, piece by piece. */
-  pieces(): Generator<string>;
+  chunks(): Generator<string>;
 }
 
 export interface FleetOptions {
@@ -41,7 +41,7 @@ export const fleetMapping = {
   purchaseDate: 'Purchase Date',
 };
 
-const pieceSize = 64 * 1024;
+const batchBytes = 64 * 1024;
 /** One cell of eight in these: 5 % of all cells are quoted. */
 const quotedRowsOfTen = 4;
 const locations = ['Berlin', 'Lyon', 'São Paulo', 'Kraków', 'Leeds', 'Osaka', 'Austin'];
@@ -98,26 +98,26 @@ export function createFleet({ rows, dellOfTen = 6, repeatedOfTen = 3, letter = '
     ];
   }
 
-  function countAsked(count: number, isAsked: (at: number) => boolean): number {
+  function countLookups(count: number, isLookedUp: (at: number) => boolean): number {
     let asked = 0;
-    for (let at = 0; at < count; at += 1) if (isAsked(at)) asked += 1;
+    for (let at = 0; at < count; at += 1) if (isLookedUp(at)) asked += 1;
     return asked;
   }
 
-  const isAsked = (at: number) => isDell(deviceOf(at));
+  const isLookedUp = (at: number) => isDell(deviceOf(at));
   return {
     rows,
     header: fleetHeader,
     cells,
     serial: (at) => serialOf(deviceOf(at)),
-    isAsked,
-    askedRows: countAsked(rows, isAsked),
-    askedSerials: countAsked(devices, isDell),
-    *pieces() {
+    isLookedUp,
+    lookupRows: countLookups(rows, isLookedUp),
+    lookupSerials: countLookups(devices, isDell),
+    *chunks() {
       let piece = csvLine(fleetHeader);
       for (let at = 0; at < rows; at += 1) {
         piece += csvLine(cells(at));
-        if (piece.length < pieceSize) continue;
+        if (piece.length < batchBytes) continue;
         yield piece;
         piece = '';
       }

@@ -8,12 +8,12 @@ import { type Program, root, start } from './processes.ts';
 export interface Network {
   devices: NetworkDevice[];
   /** The addresses and open ports that a scan should find, the scanner itself among them. */
-  truth(): Map<string, number[]>;
+  expected(): Map<string, number[]>;
   /** The command line that runs a program on the scanner. */
   onScanner(...command: string[]): [program: string, args: string[]];
   /** The scanner forgets its neighbours, as after a start. */
   forget(): Promise<void>;
-  trouble(kind: Trouble): Promise<void>;
+  setCondition(kind: NetworkCondition): Promise<void>;
   /** What listeners were sent that should have been sent nothing. */
   bytesSent(): string[];
   remove(): Promise<void>;
@@ -29,7 +29,7 @@ export interface NetworkDevice {
 }
 
 /** clean; four devices that drop what they do not offer or everything; one packet in twenty lost at each device. */
-export type Trouble = 'clean' | 'firewalled' | 'loss';
+export type NetworkCondition = 'clean' | 'firewalled' | 'loss';
 
 export const subnet = '10.77.0.0/24';
 export const scannerAddress = '10.77.0.2';
@@ -44,7 +44,7 @@ const nft = '/usr/sbin/nft';
 const execute = promisify(execFile);
 
 /** Why there can be no such network here; nothing where there can. */
-export function networkMissing(): string | undefined {
+export function networkUnavailableReason(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'namespaces need root on Linux';
   const missing = [ip, nft, '/usr/bin/nmap'].find((program) => !existsSync(program));
   return missing && `${missing} is not installed`;
@@ -106,7 +106,10 @@ export async function makeNetwork(testnet: string): Promise<Network> {
     process.off('exit', removeNow);
   };
   try {
-    await lay(bridge, [{ namespace: scanner, ip: scannerAddress, mac: '02:77:00:00:00:02' }, ...devices]);
+    await connectNamespaces(bridge, [
+      { namespace: scanner, ip: scannerAddress, mac: '02:77:00:00:00:02' },
+      ...devices,
+    ]);
     listeners = await listen(testnet, devices);
     return network({ scanner, devices, listeners, remove });
   } catch (error) {
@@ -116,7 +119,10 @@ export async function makeNetwork(testnet: string): Promise<Network> {
 }
 
 /** Namespaces, cables and addresses. */
-async function lay(bridge: string, ends: Pick<NetworkDevice, 'namespace' | 'ip' | 'mac'>[]): Promise<void> {
+async function connectNamespaces(
+  bridge: string,
+  ends: Pick<NetworkDevice, 'namespace' | 'ip' | 'mac'>[],
+): Promise<void> {
   await batch([`netns add ${bridge}`, ...ends.map(({ namespace }) => `netns add ${namespace}`)]);
   await batch([`link add br0 type bridge`, `link set br0 up`], bridge);
   for (const [at, { namespace, ip: address, mac }] of ends.entries()) {
@@ -147,7 +153,7 @@ function feed(program: string, args: string[], input: string): Promise<void> {
 async function listen(testnet: string, devices: NetworkDevice[]): Promise<Program> {
   const program = start(testnet, []);
   program.child.stdin?.end(JSON.stringify(devices));
-  await program.line((line) => line === 'ready');
+  await program.waitForLine((line) => line === 'ready');
   return program;
 }
 
@@ -158,10 +164,10 @@ function network(made: {
   remove(): Promise<void>;
 }): Network {
   const { scanner, devices, listeners, remove } = made;
-  let now: Trouble = 'clean';
+  let now: NetworkCondition = 'clean';
   return {
     devices,
-    truth: () =>
+    expected: () =>
       new Map([
         [scannerAddress, []],
         ...devices.map(
@@ -173,7 +179,7 @@ function network(made: {
     forget: async () => {
       await execute(ip, ['-n', scanner, 'neigh', 'flush', 'all']);
     },
-    trouble: async (kind) => {
+    setCondition: async (kind) => {
       now = kind;
       for (const [at, device] of devices.entries())
         await feed(
@@ -192,7 +198,7 @@ function isMute({ firewalled }: NetworkDevice, at: number): boolean {
   return firewalled && at % 2 === 0;
 }
 
-function rules(kind: Trouble, device: NetworkDevice, at: number): string {
+function rules(kind: NetworkCondition, device: NetworkDevice, at: number): string {
   if (kind === 'loss')
     return `table netdev trouble {
       chain arriving {

@@ -17,7 +17,7 @@ export interface Program {
   pid: number;
   lines: string[];
   /** Waits until a line of output fits, or the program ends. */
-  line(fits: (line: string) => boolean, timeoutMs?: number): Promise<string>;
+  waitForLine(fits: (waitForLine: string) => boolean, timeoutMs?: number): Promise<string>;
   ended(): Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -65,8 +65,8 @@ export function start(program: string, args: string[], options: StartOptions = {
     isClosed = true;
   });
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
-      lines.push(line);
+    createInterface({ input: stream }).on('line', (waitForLine) => {
+      lines.push(waitForLine);
       for (const watcher of watchers) watcher();
     });
   }
@@ -76,7 +76,7 @@ export function start(program: string, args: string[], options: StartOptions = {
     child,
     pid: child.pid ?? 0,
     lines,
-    async line(fits, timeoutMs = 30_000) {
+    async waitForLine(fits, timeoutMs = 30_000) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
         const found = lines.find(fits);
@@ -140,7 +140,7 @@ export async function startPostgres(dir: string, { fast = false } = {}): Promise
     dir,
     ...(fast ? ['--fast'] : []),
   ]);
-  const first = await program.line((line) => line.startsWith('{"url"'));
+  const first = await program.waitForLine((waitForLine) => waitForLine.startsWith('{"url"'));
   const { url, pid } = JSON.parse(first) as { url: string; pid: number };
   return { ...program, url, serverPid: pid };
 }
@@ -183,7 +183,7 @@ export async function startServer(
     if (program.child.exitCode !== null) throw new Error(program.lines.join('\n'));
     return (await fetch(`${server.internalUrl}/readyz`)).ok;
   };
-  await until(`${role} to be ready`, isReady, 60_000);
+  await waitUntil(`${role} to be ready`, isReady, 60_000);
   return server;
 }
 
@@ -198,20 +198,20 @@ export function freePort(): Promise<number> {
 }
 
 /** Asks again until the answer is yes; an error counts as no until the time is up. Returns the time it took. */
-export async function until(
+export async function waitUntil(
   what: string,
   check: () => Promise<boolean> | boolean,
   timeoutMs = 30_000,
 ): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let last: unknown;
   for (;;) {
     try {
-      if (await check()) return performance.now() - begun;
+      if (await check()) return performance.now() - startedAt;
     } catch (error) {
       last = error;
     }
-    if (performance.now() - begun > timeoutMs) {
+    if (performance.now() - startedAt > timeoutMs) {
       throw new Error(`waited ${timeoutMs / 1000} s in vain for ${what}`, { cause: last });
     }
     await delay(50);

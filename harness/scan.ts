@@ -46,9 +46,9 @@ export async function runNmap(network: Network): Promise<ScanResult> {
 
 async function timed(network: Network, command: string[]) {
   await network.forget();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { stdout } = await execute(...network.onScanner(...command), { maxBuffer: 64 * 1024 * 1024 });
-  return { milliseconds: performance.now() - begun, output: stdout };
+  return { milliseconds: performance.now() - startedAt, output: stdout };
 }
 
 /** What a scan missed or made up, as a sentence; empty where it found exactly what is there. */

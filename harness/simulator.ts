@@ -41,7 +41,9 @@ export async function startSimulator(mode: 'demo' | 'open'): Promise<Simulator> 
     '--port',
     '0',
   ]);
-  const { url } = JSON.parse(await program.line((line) => line.startsWith('{"url"'))) as { url: string };
+  const { url } = JSON.parse(await program.waitForLine((line) => line.startsWith('{"url"'))) as {
+    url: string;
+  };
   const control = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/sim/${path}`, {
       method,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { listFiles } from './checks/files.ts';
 import { measureFirstLoad } from './checks/first-load.ts';
 import { checkImports } from './checks/imports.ts';
-import { checkLicences } from './checks/licences.ts';
+import { checkLicenses } from './checks/licenses.ts';
 import { checkSizes } from './checks/sizes.ts';
 import { checkText } from './checks/text.ts';
 import type { Violation } from './checks/violation.ts';
@@ -61,7 +61,7 @@ const steps: Step[] = [
   tool('types (e2e)', 'tsc', ['-p', 'tsconfig.e2e.json']),
   rules('imports', () => checkImports(root, files)),
   rules('sizes', sizes),
-  rules('licences', () => checkLicences(root)),
+  rules('licences', () => checkLicenses(root)),
   rules('text', () => checkText(root, files)),
   tool('dead code', 'knip', []),
   firstLoad,

@@ -61,7 +61,7 @@ function testPython(): void {
   console.log(`${bad ? 'FAIL' : 'ok  '} network_agent_nmap.py: ${ran} tests${bad ? `\n${stderr}` : ''}`);
 }
 
-const mostBytes = 20 * 1000 * 1000;
+const maxBytes = 20 * 1000 * 1000;
 /** The first bytes of a program for a platform, and its processor where the file says so near its beginning. */
 const forms: Record<string, string> = {
   'network_agent-windows-x86_64.exe': '4d5a',
@@ -100,7 +100,7 @@ function testPrograms(): void {
     const sum = createHash('sha256').update(file).digest('hex');
     report(
       file.toString('hex', 0, beginning.length / 2) === beginning &&
-        file.length < mostBytes &&
+        file.length < maxBytes &&
         isStatic &&
         sums().includes(`${sum}  ${name}\n`),
       `${name}: ${(file.length / 1e6).toFixed(1)} MB, under 20, of its platform${name.includes('linux') ? ', static' : ''}`,

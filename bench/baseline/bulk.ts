@@ -10,7 +10,7 @@ import { Agent, request } from 'undici';
 // Arguments: an empty database, the simulator, the file, where to write, calls in flight.
 const [databaseUrl = '', simulator = '', input = '', output = '', inFlight = ''] = process.argv.slice(2);
 const batch = 100;
-const answersTogether = 1000;
+const answersPerBatch = 1000;
 
 /** What pg's connection can do besides what its types say. */
 interface Connection {
@@ -75,7 +75,7 @@ await client.query(`
   create table answers (serial text primary key, answer json, status text, starts text, ends text, level text,
                         tag text, code text, description text, shipped text, error text)`);
 
-const begun = performance.now();
+const startedAt = performance.now();
 const serials = await load();
 const loaded = performance.now();
 await lookUp([...serials]);
@@ -84,10 +84,10 @@ await write();
 const written = performance.now();
 console.log(
   JSON.stringify({
-    load: loaded - begun,
+    load: loaded - startedAt,
     lookUp: lookedUp - loaded,
     write: written - lookedUp,
-    total: written - begun,
+    total: written - startedAt,
   }),
 );
 process.exit(0);
@@ -139,20 +139,20 @@ async function lookUp(wanted: string[]): Promise<void> {
   const headers = { authorization: `Bearer ${bearer}` };
   let next = 0;
   let answers: (string | null)[][] = [];
-  const askOn = async () => {
+  const keepCalling = async () => {
     while (next < wanted.length) {
       const tags = wanted.slice(next, next + batch);
       next += batch;
       const url = `${simulator}/PROD/sbil/eapi/v5/asset-entitlements?servicetags=${tags.join('%2C')}`;
       const { body } = await request(url, { dispatcher, headers });
       for (const device of (await body.json()) as Device[]) answers.push(toAnswer(device));
-      if (answers.length < answersTogether) continue;
+      if (answers.length < answersPerBatch) continue;
       const some = answers;
       answers = [];
       await keep(some);
     }
   };
-  await Promise.all(Array.from({ length: Number(inFlight) }, askOn));
+  await Promise.all(Array.from({ length: Number(inFlight) }, keepCalling));
   await keep(answers);
   await client.query('analyze answers');
 }

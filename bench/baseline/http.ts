@@ -16,7 +16,7 @@ setInterval(() => buffered && flush(), 200).unref();
 const entitlement = { type: 'INITIAL', startDate: '2024-01-01', endDate: '2027-01-01', counted: true };
 
 createServer((request, response) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
@@ -36,7 +36,7 @@ createServer((request, response) => {
       'content-length': Buffer.byteLength(body),
     });
     response.end(body);
-    const ms = Math.round((performance.now() - begun) * 10) / 10;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     buffered += `${JSON.stringify({ level: 30, time: new Date().toISOString(), role: 'api', pid: process.pid, requestId, method: request.method, route: request.url, status: 200, ms, msg: 'request' })}\n`;
     if (buffered.length > 4096) flush();
   });

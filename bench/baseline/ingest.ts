@@ -39,8 +39,8 @@ const text = `
 
 let inserted = 0;
 const began = Date.now();
-const begun = performance.now();
-const until = begun + Number(seconds) * 1000;
+const startedAt = performance.now();
+const until = startedAt + Number(seconds) * 1000;
 
 async function lane(): Promise<void> {
   while (performance.now() < until) {
@@ -62,5 +62,5 @@ async function lane(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: atOnce }, lane));
-console.log(JSON.stringify({ taken: inserted, refused: 0, seconds: (performance.now() - begun) / 1000 }));
+console.log(JSON.stringify({ taken: inserted, refused: 0, seconds: (performance.now() - startedAt) / 1000 }));
 await pool.end();

@@ -42,7 +42,7 @@ async function answer(cookie: string, text: string): Promise<string> {
 }
 
 createServer((request, response) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', async () => {
@@ -54,7 +54,7 @@ createServer((request, response) => {
       'content-length': Buffer.byteLength(body),
     });
     response.end(body);
-    const ms = Math.round((performance.now() - begun) * 10) / 10;
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     buffered += `${JSON.stringify({ level: 30, time: new Date().toISOString(), role: 'api', pid: process.pid, requestId, method: request.method, route: request.url, status: 200, ms, msg: 'request' })}\n`;
     if (buffered.length > 4096) flush();
   });

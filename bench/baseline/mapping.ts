@@ -8,7 +8,7 @@ const text = readFileSync(sourceFile, 'utf8');
 const rows: Record<string, unknown>[] = JSON.parse(readFileSync(flatFile, 'utf8'));
 const columns = Object.keys(rows[0] ?? {}).sort();
 
-const begun = performance.now();
+const startedAt = performance.now();
 JSON.parse(text);
 const parsed = performance.now();
 const csv = Papa.unparse(rows, { columns });
@@ -16,4 +16,4 @@ csv.charCodeAt(csv.length >> 1);
 const written = performance.now();
 
 writeFileSync(target, csv);
-console.log(JSON.stringify({ parse: parsed - begun, map: 0, write: written - parsed }));
+console.log(JSON.stringify({ parse: parsed - startedAt, map: 0, write: written - parsed }));

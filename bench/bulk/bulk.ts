@@ -3,14 +3,14 @@ import { createFleet } from '../../harness/fleet.ts';
 import { root } from '../../harness/processes.ts';
 import { type Measurement, median, printTable, type Subject } from '../measurement.ts';
 import { timed } from '../paired/cpu-time.ts';
-import { type BareSample, type ProductSample, runBare, runProduct, writeFleet } from './runs.ts';
+import { type BaselineSample, type ProductSample, runBaseline, runProduct, writeFleet } from './runs.ts';
 import { startSystem } from './system.ts';
 
-const ratioBar = 0.6;
-const memoryBar = 300;
-const delayBar = 60;
+const minRatio = 0.6;
+const maxMemoryMb = 300;
+const maxLoopDelayMs = 60;
 const delayOfIdleBar = 3;
-const fallBar = 0.2;
+const maxThroughputDrop = 0.2;
 /** Where a fall of the rate begins to count. */
 const largeFile = 100_000;
 /** A letter is a fleet that nobody has asked for before. */
@@ -35,22 +35,22 @@ const rate = (rows: number, milliseconds: number) => Math.round(rows / (millisec
 /** Bare and product in turn on the same file, each round with serials of its own. */
 async function measure(rows: number, rounds: number): Promise<Result> {
   const system = await startSystem(root);
-  const bare: BareSample[] = [];
+  const bare: BaselineSample[] = [];
   const product: ProductSample[] = [];
   try {
     for (let round = 0; round < rounds; round += 1) {
       const onDisk = await writeFleet(system, createFleet({ rows, letter: letters[round] ?? 'B' }));
-      bare.push(await runBare(system, onDisk));
+      bare.push(await runBaseline(system, onDisk));
       product.push(await runProduct(system, onDisk));
     }
   } finally {
     await system.stop();
   }
   print(rows, bare, product);
-  return summarise(rows, bare, product);
+  return summarize(rows, bare, product);
 }
 
-function print(rows: number, bare: BareSample[], product: ProductSample[]): void {
+function print(rows: number, bare: BaselineSample[], product: ProductSample[]): void {
   const table = bare.flatMap((sample, at) => {
     const ours = product[at] as ProductSample;
     return [
@@ -80,7 +80,7 @@ function print(rows: number, bare: BareSample[], product: ProductSample[]): void
   for (const { mistakes } of product) for (const mistake of mistakes) console.log(`WRONG: ${mistake}`);
 }
 
-function summarise(rows: number, bare: BareSample[], product: ProductSample[]): Result {
+function summarize(rows: number, bare: BaselineSample[], product: ProductSample[]): Result {
   const [bareRate, productRate] = [bare, product].map((samples) =>
     rate(rows, median(samples.map(({ total }) => total))),
   ) as [number, number];
@@ -96,7 +96,7 @@ function summarise(rows: number, bare: BareSample[], product: ProductSample[]): 
     delay: median(delays),
     idleDelay: median(product.map(({ idleDelay }) => idleDelay)),
     isLoopFree: product.every(
-      ({ idleDelay }, at) => (delays[at] ?? 0) < Math.max(delayBar, delayOfIdleBar * idleDelay),
+      ({ idleDelay }, at) => (delays[at] ?? 0) < Math.max(maxLoopDelayMs, delayOfIdleBar * idleDelay),
     ),
   };
 }
@@ -143,7 +143,7 @@ async function openSystem(tree: string, rows: number): Promise<Subject> {
 
 export const bulk: Measurement = {
   name: 'bulk',
-  summary: `a file through api, workers and simulator against the bare steps, ratio at least ${ratioBar} [--rows 10000 ...] [--rounds N]`,
+  summary: `a file through api, workers and simulator against the bare steps, ratio at least ${minRatio} [--rows 10000 ...] [--rounds N]`,
   async run(args) {
     const { sizes, rounds } = readOptions(args);
     const results: Result[] = [];
@@ -157,7 +157,7 @@ export const bulk: Measurement = {
       figures: {
         rows: each(({ rows }) => rows),
         ratio: each(({ ratio }) => ratio.toFixed(2)),
-        bar: ratioBar,
+        bar: minRatio,
         product: each(({ product }) => product),
         bare: each(({ bare }) => bare),
         peak_mb: each(({ memory }) => Math.round(memory)),
@@ -167,10 +167,10 @@ export const bulk: Measurement = {
         wrong: each(({ mistakes }) => mistakes),
       },
       passed:
-        fall <= fallBar &&
+        fall <= maxThroughputDrop &&
         results.every(
           ({ ratio, memory, isLoopFree, mistakes }) =>
-            ratio >= ratioBar && memory < memoryBar && isLoopFree && mistakes === 0,
+            ratio >= minRatio && memory < maxMemoryMb && isLoopFree && mistakes === 0,
         ),
     };
   },

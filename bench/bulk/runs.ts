@@ -14,17 +14,17 @@ import {
   watchProgress,
 } from '../../harness/bulk-run.ts';
 import type { Fleet } from '../../harness/fleet.ts';
-import { start, until } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
+import { start, waitUntil } from '../../harness/processes.ts';
+import { createTestClient } from '../../harness/test-client.ts';
 import { loopDelay, peakMemory, type System, startIdleProcess } from './system.ts';
 
 const baseline = join(dirname(dirname(fileURLToPath(import.meta.url))), 'baseline/bulk.ts');
 /** What the two workers have. */
 const callsInFlight = 2 * callsPerWorker;
-const longestRun = 30 * 60_000;
+const runTimeoutMs = 30 * 60_000;
 
 /** Times in ms. */
-export interface BareSample {
+export interface BaselineSample {
   load: number;
   lookUp: number;
   write: number;
@@ -53,12 +53,12 @@ export interface FleetOnDisk {
 
 export async function writeFleet({ folder }: System, fleet: Fleet): Promise<FleetOnDisk> {
   const path = join(folder, 'fleet.csv');
-  await pipeline(Readable.from(fleet.pieces()), createWriteStream(path));
+  await pipeline(Readable.from(fleet.chunks()), createWriteStream(path));
   return { fleet, path };
 }
 
 /** In a database of its own in the same PostgreSQL. */
-export async function runBare(system: System, { fleet, path }: FleetOnDisk): Promise<BareSample> {
+export async function runBaseline(system: System, { fleet, path }: FleetOnDisk): Promise<BaselineSample> {
   const { observer, simulator, folder } = system;
   const written = join(folder, 'bare.csv');
   await observer.query('create database bare');
@@ -66,34 +66,40 @@ export async function runBare(system: System, { fleet, path }: FleetOnDisk): Pro
   database.pathname = '/bare';
   const args = [database.href, simulator.url, path, written, String(callsInFlight)];
   const program = start(process.execPath, [baseline, ...args]);
-  const sample = JSON.parse(await program.line((line) => line.startsWith('{'), longestRun)) as BareSample;
+  const sample = JSON.parse(
+    await program.waitForLine((line) => line.startsWith('{'), runTimeoutMs),
+  ) as BaselineSample;
   await program.ended();
   await observer.query('drop database bare');
-  const { mistakes } = await checkFile(written, fleet);
-  if (mistakes.length > 0) throw new Error(`the bare steps are wrong: ${mistakes.join('; ')}`);
+  const { errors } = await checkFile(written, fleet);
+  if (errors.length > 0) throw new Error(`the bare steps are wrong: ${errors.join('; ')}`);
   return sample;
 }
 
 /** The whole journey over HTTP, then the checks. */
 export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<ProductSample> {
   const { api, simulator, servers, folder } = system;
-  const visitor = await visit(api.url);
+  const client = await createTestClient(api.url);
   const written = join(folder, 'product.csv');
   await simulator.reset();
   for (const { server } of servers) await loopDelay(server);
   const idle = startIdleProcess();
 
-  const begun = Date.now();
-  const runId = await createRun(visitor);
-  await sendFile(visitor, runId, createReadStream(onDisk.path, { highWaterMark: 1 << 18 }));
+  const startedAt = Date.now();
+  const runId = await createRun(client);
+  await sendFile(client, runId, createReadStream(onDisk.path, { highWaterMark: 1 << 18 }));
   const sent = Date.now();
   // As a screen would: often for a short run, once a second for a long one.
   const everyMs = Math.min(1000, Math.max(50, onDisk.fleet.rows / 200));
-  const watch = watchProgress(() => visitor, runId, everyMs);
-  await until('the run to end', () => watch.last !== null && watch.last.status !== 'processing', longestRun);
+  const watch = watchProgress(() => client, runId, everyMs);
+  await waitUntil(
+    'the run to end',
+    () => watch.last !== null && watch.last.status !== 'processing',
+    runTimeoutMs,
+  );
   const looked = Date.now();
   await watch.stop();
-  await saveFile(visitor, runId, written);
+  await saveFile(client, runId, written);
   const ended = Date.now();
 
   const idleDelay = await idle.stop();
@@ -104,23 +110,23 @@ export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<P
       delay: await loopDelay(server),
     })),
   );
-  const run = await readRun(visitor, runId);
+  const run = await readRun(client, runId);
   const started = await startOf(system, runId);
   const { calls, tagsAsked } = await simulator.counts('short');
   const mistakes = [
-    ...watch.wentBack.map((step) => `progress went back from ${step}`),
-    ...(await mistakesIn(run, onDisk.fleet, written)),
-    ...(await checkResults(visitor, run)),
+    ...watch.regressions.map((step) => `progress went back from ${step}`),
+    ...(await findErrors(run, onDisk.fleet, written)),
+    ...(await checkResults(client, run)),
     ...mistakesInCalls(onDisk.fleet, calls.assetEntitlements, tagsAsked),
   ];
   return {
     status: run.status,
     mistakes,
-    upload: sent - begun,
+    upload: sent - startedAt,
     prepare: started - sent,
     lookUp: looked - started,
     download: ended - looked,
-    total: ended - begun,
+    total: ended - startedAt,
     calls: calls.assetEntitlements,
     tags: tagsAsked,
     idleDelay,
@@ -137,28 +143,28 @@ async function startOf({ observer }: System, runId: string): Promise<number> {
 }
 
 /** Every row has exactly one outcome, and the file says the same as the counts. */
-async function mistakesIn({ status, counts }: BulkRun, fleet: Fleet, path: string): Promise<string[]> {
+async function findErrors({ status, counts }: BulkRun, fleet: Fleet, path: string): Promise<string[]> {
   const file = await checkFile(path, fleet);
   const expected = {
     found: file.counts.found,
     'not-known': file.counts['not-known'],
-    'not-processed': fleet.rows - fleet.askedRows,
+    'not-processed': fleet.rows - fleet.lookupRows,
     ...{ failed: 0, ambiguous: 0, skipped: 0, pending: 0 },
   };
   const mistakes = Object.entries(expected)
     .filter(([outcome, count]) => counts[outcome as keyof typeof counts] !== count)
     .map(([outcome, count]) => `${counts[outcome as keyof typeof counts]} rows are ${outcome}, not ${count}`);
-  if (expected.found + expected['not-known'] !== fleet.askedRows)
-    mistakes.push(`${expected.found + expected['not-known']} rows have an answer, not ${fleet.askedRows}`);
+  if (expected.found + expected['not-known'] !== fleet.lookupRows)
+    mistakes.push(`${expected.found + expected['not-known']} rows have an answer, not ${fleet.lookupRows}`);
   if (status !== 'completed') mistakes.push(`the run is ${status}`);
-  return [...mistakes, ...file.mistakes];
+  return [...mistakes, ...file.errors];
 }
 
 /** The simulator leaves nothing out unless told to, so there is nothing to ask for twice. */
-function mistakesInCalls({ askedSerials }: Fleet, calls: number, tags: number): string[] {
-  const expected = Math.ceil(askedSerials / 100);
+function mistakesInCalls({ lookupSerials }: Fleet, calls: number, tags: number): string[] {
+  const expected = Math.ceil(lookupSerials / 100);
   return [
     ...(calls === expected ? [] : [`${calls} calls were made and not ${expected}`]),
-    ...(tags === askedSerials ? [] : [`${tags} serials were asked for and not ${askedSerials}`]),
+    ...(tags === lookupSerials ? [] : [`${tags} serials were asked for and not ${lookupSerials}`]),
   ];
 }

@@ -78,7 +78,7 @@ export interface IdleProcess {
 /** What a process that does nothing has to bear on this machine at the same time. */
 export function startIdleProcess(): IdleProcess {
   const program = startQuiet(process.execPath, [
-    ...['--import', join(bench, 'witness.ts'), '-e', 'setInterval(() => {}, 60_000)'],
+    ...['--import', join(bench, 'event-loop-probe.ts'), '-e', 'setInterval(() => {}, 60_000)'],
   ]);
   return {
     async stop() {

@@ -5,10 +5,10 @@ import { load, loadTimed, type Target, warmUp } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { measuredEndpoint, requestBody } from './route.ts';
 
-const witness = join(root, 'bench/witness.ts');
+const probe = join(root, 'bench/event-loop-probe.ts');
 const baseline = join(root, 'bench/baseline/http.ts');
 const productOf = (tree: string) => join(tree, 'bench/http/product.ts');
-const bar = 0.6;
+const threshold = 0.6;
 const rounds = 3;
 
 interface Sample {
@@ -31,8 +31,8 @@ const target = (port: number): Target => ({
 });
 
 async function listen(program: string, args: string[]) {
-  const server = startQuiet(process.execPath, ['--import', witness, program, ...args]);
-  await server.line((line) => line === 'listening');
+  const server = startQuiet(process.execPath, ['--import', probe, program, ...args]);
+  await server.waitForLine((line) => line === 'listening');
   return server;
 }
 
@@ -77,7 +77,7 @@ function readSeconds(args: string[]): number {
 
 export const http: Measurement = {
   name: 'http',
-  summary: `a contract route against bare node:http, ratio at least ${bar} [--seconds 4]`,
+  summary: `a contract route against bare node:http, ratio at least ${threshold} [--seconds 4]`,
   async run(args) {
     const seconds = readSeconds(args);
     const port = await freePort();
@@ -101,13 +101,13 @@ export const http: Measurement = {
     return {
       figures: {
         ratio: ratio.toFixed(2),
-        bar,
+        bar: threshold,
         product: Math.round(productRate ?? 0),
         bare: Math.round(bareRate ?? 0),
         loop_p99_ms: median(product.map(({ loopDelay }) => loopDelay)).toFixed(1),
         memory_mb: Math.round(median(product.map(({ memory }) => memory))),
       },
-      passed: ratio >= bar,
+      passed: ratio >= threshold,
     };
   },
   paired: {

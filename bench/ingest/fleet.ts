@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import { createAgentSecret } from '@warranty/contracts/agents';
 import pg from 'pg';
-import { visit } from '../../harness/session.ts';
+import { createTestClient } from '../../harness/test-client.ts';
 
 export const agentCount = 200;
-export const devicesEach = 254;
+export const devicesPerAgent = 254;
 
 /** An agent that sends scans, and whose rows are inserted bare. */
 export interface SimulatedAgent {
@@ -23,7 +23,7 @@ const hex = (value: number) => value.toString(16).padStart(2, '0');
 function scanOf(agent: number): AgentScan {
   const agent_id = `site-${agent}`;
   const timestamp = new Date().toISOString();
-  const devices = Array.from({ length: devicesEach }, (_, at) => ({
+  const devices = Array.from({ length: devicesPerAgent }, (_, at) => ({
     ip: `10.${agent >> 8}.${agent & 255}.${at + 1}`,
     hostname: at % 3 ? `pc-${agent}-${at}.office.example` : null,
     mac: `00:1b:a9:${hex(agent)}:00:${hex(at)}`,
@@ -55,7 +55,7 @@ export async function makeAgents(url: string, databaseUrl: string, folder: strin
   await client.connect();
   const agents: SimulatedAgent[] = [];
   for (let agent = 0; agent < agentCount; agent += 1) {
-    const { call } = await visit(url);
+    const { call } = await createTestClient(url);
     const { secret, rawSecret } = await call(createAgentSecret, { body: { name: 'bench' } });
     const { rows } = await client.query('select user_id from agent_secrets where id = $1', [secret.id]);
     agents.push({ rawSecret, secretId: secret.id, owner: rows[0].user_id, scan: scanOf(agent) });

@@ -7,7 +7,7 @@ import { makeFolder } from '../../harness/folder.ts';
 import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { timed } from '../paired/cpu-time.ts';
-import { agentCount, devicesEach, makeAgents } from './fleet.ts';
+import { agentCount, devicesPerAgent, makeAgents } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const bar = 0.5;
@@ -28,7 +28,7 @@ type Run = (seconds: number, scansPerSecond?: number) => Promise<Report>;
 /** From a process of its own, so that the load takes none of the measured one's time. */
 async function run(program: string, args: string[], seconds: number): Promise<Report> {
   const process_ = start(process.execPath, [program, ...args]);
-  const line = await process_.line((text) => text.startsWith('{'), seconds * 1000 + 30_000);
+  const line = await process_.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 30_000);
   const report = JSON.parse(line) as Report;
   if (report.refused > 0) throw new Error(`${report.refused} scans were not taken`);
   return report;
@@ -74,7 +74,7 @@ async function measure(client: pg.Client, subjects: Record<string, Run>, seconds
       table.push([
         `${name} ${round}`,
         perSecond.toFixed(1),
-        Math.round(perSecond * devicesEach),
+        Math.round(perSecond * devicesPerAgent),
         report.p99 ? report.p99.toFixed(0) : '-',
       ]);
     }
@@ -84,10 +84,10 @@ async function measure(client: pg.Client, subjects: Record<string, Run>, seconds
 }
 
 /** That what was counted is really there. */
-async function demandRows(client: pg.Client, scans: number): Promise<void> {
+async function assertRowCount(client: pg.Client, scans: number): Promise<void> {
   const { rows } = await client.query('select count(*)::int as count from discovered_devices');
-  if (rows[0].count !== scans * devicesEach)
-    throw new Error(`${rows[0].count} devices are stored of ${scans * devicesEach}`);
+  if (rows[0].count !== scans * devicesPerAgent)
+    throw new Error(`${rows[0].count} devices are stored of ${scans * devicesPerAgent}`);
 }
 
 async function startParts() {
@@ -123,7 +123,7 @@ function readSeconds(args: string[]): number {
 
 export const ingest: Measurement = {
   name: 'ingest',
-  summary: `scans of ${devicesEach} devices from ${agentCount} agents against the same rows inserted bare, ratio at least ${bar} [--seconds 6]`,
+  summary: `scans of ${devicesPerAgent} devices from ${agentCount} agents against the same rows inserted bare, ratio at least ${bar} [--seconds 6]`,
   async run(args) {
     const seconds = readSeconds(args);
     const parts = await startParts();
@@ -136,14 +136,14 @@ export const ingest: Measurement = {
       const medians = await measure(client, { bare, product }, seconds);
       await empty(client);
       const half = await product(seconds * 2, medians.product / 2);
-      await demandRows(client, half.taken);
+      await assertRowCount(client, half.taken);
       const ratio = medians.product / medians.bare;
       return {
         figures: {
           ratio: ratio.toFixed(2),
           bar,
-          devices_per_s: Math.round(medians.product * devicesEach),
-          bare_devices_per_s: Math.round(medians.bare * devicesEach),
+          devices_per_s: Math.round(medians.product * devicesPerAgent),
+          bare_devices_per_s: Math.round(medians.bare * devicesPerAgent),
           p99_ms_at_half: Math.round(half.p99),
         },
         passed: ratio >= bar && half.p99 < p99Bar,
@@ -173,7 +173,7 @@ export const ingest: Measurement = {
               await empty(parts.client);
               const pids = [server.pid, parts.databasePid];
               const { result, cpuSeconds } = await timed(pids, () => product(seconds / 4));
-              const devices = result.taken * devicesEach;
+              const devices = result.taken * devicesPerAgent;
               return { wall: devices / result.seconds, cpu: devices / cpuSeconds };
             },
             stop: async () => void (await server.stop()),

@@ -20,9 +20,9 @@ const requests = agents.map(({ rawSecret, scan }) => {
 const latencies: number[] = [];
 let sent = 0;
 let refused = 0;
-const begun = performance.now();
+const startedAt = performance.now();
 const began = Date.now();
-const until = begun + Number(seconds) * 1000;
+const until = startedAt + Number(seconds) * 1000;
 
 function send(socket: Socket): void {
   const [before, after] = requests[sent % requests.length] as (typeof requests)[0];
@@ -70,7 +70,7 @@ function end({ socket }: Connection): void {
 function report(): void {
   const sorted = latencies.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  const took = (performance.now() - begun) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   console.log(JSON.stringify({ taken: latencies.length, refused, seconds: took, p99 }));
 }
 

@@ -56,7 +56,7 @@ function row(name: string, score: Score, answered: readonly Answered[]): (string
     `${score.exactLegible} of ${score.legible}`,
     score.wrong,
     score.unread,
-    `${score.silent} of ${score.empty}`,
+    `${score.noResult} of ${score.empty}`,
     `${percent(score.proven, score.serials)} %`,
     Math.round(percentile(cpu, 0.5)),
     Math.round(percentile(cpu, 0.95)),
@@ -101,7 +101,7 @@ async function score(dir: string) {
     'standard-legible-%': percent(standard.exactLegible, standard.legible),
     'hard-legible-%': percent(hard.exactLegible, hard.legible),
     wrong: all.wrong,
-    silent: `${all.silent}/${all.empty}`,
+    silent: `${all.noResult}/${all.empty}`,
     'at-0.9-%': percent(all.proven, all.serials),
     'cpu-p50-ms': Math.round(percentile(cpu, 0.5)),
     'cpu-p95-ms': Math.round(percentile(cpu, 0.95)),
@@ -109,7 +109,7 @@ async function score(dir: string) {
   };
   const passed =
     all.wrong === 0 &&
-    all.silent === all.empty &&
+    all.noResult === all.empty &&
     figures['exact-%'] >= bars.exact &&
     figures['standard-legible-%'] >= bars.standardLegible;
   return { figures, passed };

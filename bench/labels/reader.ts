@@ -10,7 +10,7 @@ const program = join(root, 'apps/server/src/features/image-lookup/reader-child.t
 /** Clock ticks of /proc are hundredths of a second wherever Linux runs. */
 const msPerTick = 10;
 
-interface Spoken {
+interface ReaderMessage {
   answer?: { kind: string; reading?: LabelReading; error?: string };
 }
 
@@ -57,7 +57,7 @@ export async function startReader(): Promise<BenchReader> {
       const said = once(child, 'message');
       child.stdin?.write(header);
       child.stdin?.write(image);
-      const [{ answer }] = (await said) as [Spoken];
+      const [{ answer }] = (await said) as [ReaderMessage];
       if (answer?.kind === 'failed') throw new Error(answer.error);
       return { reading: answer?.reading ?? null, cpuMs: (await cpuMs(child)) - before };
     },

@@ -15,7 +15,7 @@ export interface Answered {
   cpuMs: number;
 }
 
-export const proven = 0.9;
+export const provenThreshold = 0.9;
 
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 100 : Math.round((1000 * part) / whole) / 10;
@@ -31,7 +31,8 @@ const isExact = ({ truth, reading }: Answered) =>
 const isWrong = ({ truth, reading }: Answered) =>
   typeof reading?.serialNumber === 'string' && reading.serialNumber !== truth.serialNumber;
 
-const isProven = (answered: Answered) => isExact(answered) && (answered.reading?.confidence ?? 0) >= proven;
+const isProven = (answered: Answered) =>
+  isExact(answered) && (answered.reading?.confidence ?? 0) >= provenThreshold;
 
 /** Counts over one group of images. */
 export interface Score {
@@ -44,7 +45,7 @@ export interface Score {
   /** Images with a serial number that got none. */
   unread: number;
   /** Images without one that got none, of `empty` such. */
-  silent: number;
+  noResult: number;
   empty: number;
   proven: number;
 }
@@ -53,7 +54,7 @@ export function scoreOf(all: readonly Answered[]): Score {
   const withSerial = all.filter(({ truth }) => truth.serialNumber !== null);
   const legible = withSerial.filter(({ truth }) => truth.legible === true);
   const without = all.filter(({ truth }) => truth.serialNumber === null);
-  const silent = ({ reading }: Answered) => (reading?.serialNumber ?? null) === null;
+  const noResult = ({ reading }: Answered) => (reading?.serialNumber ?? null) === null;
   return {
     images: all.length,
     serials: withSerial.length,
@@ -61,21 +62,21 @@ export function scoreOf(all: readonly Answered[]): Score {
     legible: legible.length,
     exactLegible: legible.filter(isExact).length,
     wrong: all.filter(isWrong).length,
-    unread: withSerial.filter(silent).length,
-    silent: without.filter(silent).length,
+    unread: withSerial.filter(noResult).length,
+    noResult: without.filter(noResult).length,
     empty: without.length,
     proven: withSerial.filter(isProven).length,
   };
 }
 
-export interface Tenth {
+export interface ConfidenceDecile {
   from: number;
   right: number;
   wrong: number;
 }
 
 /** How often what was said with so much confidence was right: answers and suggestions together. */
-export function calibration(all: readonly Answered[]): Tenth[] {
+export function calibration(all: readonly Answered[]): ConfidenceDecile[] {
   const said = all.flatMap(({ truth, reading }) => {
     if (!reading) return [];
     const { serialNumber, confidence, suggestions } = reading;

@@ -11,8 +11,8 @@ import {
   startQuiet,
   startServer,
 } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
+import { createTestClient } from '../../harness/test-client.ts';
 import { type LoadReport, load, loadTimed, type Target, warmUp } from '../load.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 
@@ -41,7 +41,7 @@ async function startBaseline(
     join(root, 'bench/baseline/lookup.ts'),
     ...[String(port), databaseUrl, poolSize, JSON.stringify(headers)],
   ]);
-  await program.line((line) => line === 'listening');
+  await program.waitForLine((line) => line === 'listening');
   return { ...program, port };
 }
 
@@ -110,7 +110,7 @@ async function startParts() {
 
 /** Somebody with a session asks the server for the same device over and over. */
 async function targetOf({ url }: Server): Promise<Target> {
-  const { cookie } = await visit(url);
+  const { cookie } = await createTestClient(url);
   return {
     url: url.replace('localhost', '127.0.0.1') + lookupWarranty.path,
     headers: {

@@ -55,7 +55,7 @@ const sampleProduct = (tree: string, { source, mappings, product }: Files) =>
   sample(productOf(tree), [source, mappings, product]);
 
 /** Both must have written the same cells, or the figures compare nothing. */
-async function demandSameCells({ product, bare }: Files, rows: number): Promise<void> {
+async function assertSameCells({ product, bare }: Files, rows: number): Promise<void> {
   const [ours, theirs] = await Promise.all(
     [product, bare].map(async (file) => {
       const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '').trimEnd();
@@ -78,7 +78,7 @@ async function measure(name: string, files: Files, rows: number, table: (string 
     keep('bare', bare, round, await sample(baseline, [files.source, files.flat, files.bare]));
     keep('product', product, round, await sampleProduct(root, files));
   }
-  await demandSameCells(files, rows);
+  await assertSameCells(files, rows);
   return { product: median(product.map(totalOf)), bare: median(bare.map(totalOf)) };
 }
 

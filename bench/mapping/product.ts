@@ -8,7 +8,7 @@ const [sourceFile = '', mappingsFile = '', target = ''] = process.argv.slice(2);
 const text = readFileSync(sourceFile, 'utf8');
 const mappings = JSON.parse(readFileSync(mappingsFile, 'utf8'));
 
-const begun = performance.now();
+const startedAt = performance.now();
 const data: unknown = JSON.parse(text);
 const parsed = performance.now();
 const { rows } = mapRows(data, mappings);
@@ -21,4 +21,4 @@ const written = performance.now();
 
 if (issues.length > 0) throw new Error(issues.join(', '));
 writeFileSync(target, csv);
-console.log(JSON.stringify({ parse: parsed - begun, map: mapped - parsed, write: written - mapped }));
+console.log(JSON.stringify({ parse: parsed - startedAt, map: mapped - parsed, write: written - mapped }));

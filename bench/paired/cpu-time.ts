@@ -35,10 +35,10 @@ export interface Timed<T> {
 
 /** Times work that the programs with these process ids do. */
 export async function timed<T>(pids: number[], work: () => Promise<T>): Promise<Timed<T>> {
-  const [begun, before] = [performance.now(), threadTimes(pids)];
+  const [startedAt, before] = [performance.now(), threadTimes(pids)];
   const result = await work();
   const [ended, after] = [performance.now(), threadTimes(pids)];
   let nanoseconds = 0;
   for (const [thread, time] of after) nanoseconds += time - (before.get(thread) ?? 0);
-  return { result, seconds: (ended - begun) / 1000, cpuSeconds: nanoseconds / 1e9 };
+  return { result, seconds: (ended - startedAt) / 1000, cpuSeconds: nanoseconds / 1e9 };
 }

@@ -41,7 +41,7 @@ it('stops what it started when it is interrupted', async () => {
     start: async () => ({ measure: () => never, stop: async () => void log.push('stopped') }),
   };
   const interrupted = new Promise<never>((_, reject) => setImmediate(() => reject(new Error('interrupted'))));
-  const turns = takeTurns({ here: hanging, there: hanging }, { pairs: 1, slices: 1 }, interrupted);
-  await expect(turns).rejects.toThrow('interrupted');
+  const running = takeTurns({ here: hanging, there: hanging }, { pairs: 1, slices: 1 }, interrupted);
+  await expect(running).rejects.toThrow('interrupted');
   expect(log).toEqual(['stopped', 'stopped']);
 });

@@ -3,7 +3,7 @@ import { readTable } from '@warranty/domain/prediction/model-table';
 import { predictAssets } from '@warranty/domain/prediction/predict';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { type Device, readLaptops } from '../predictor/devices.ts';
-import { percentOf, type Share } from '../predictor/score.ts';
+import { type HitCount, percentOf } from '../predictor/score.ts';
 import { buildTable } from '../predictor/table.ts';
 
 const folds = 5;
@@ -27,7 +27,7 @@ function createJudge(training: readonly Device[]) {
     new Map(
       [...Map.groupBy(training, key)].map(([name, list]) => [name, tenth(list.map(({ made }) => made))]),
     );
-  const modelOf = ({ maker, model }: Device) => `${maker}|${model}`;
+  const modelOf = ({ manufacturer, model }: Device) => `${manufacturer}|${model}`;
   const models = startsBy(modelOf);
   const processors = startsBy(({ cpu }) => cpu);
   return (device: Device) => {
@@ -49,8 +49,8 @@ function runFold(laptops: readonly Device[], fold: number): Answer[] {
   const isOriginal = createJudge(training);
   return held.map((device) => {
     // One by one: in one file the laptops would be a fleet and help each other.
-    const { maker, model, cpu } = device;
-    const row = { manufacturer: maker, modelNumber: model, typeName: 'laptop', processor: cpu };
+    const { manufacturer, model, cpu } = device;
+    const row = { manufacturer, modelNumber: model, typeName: 'laptop', processor: cpu };
     const [prediction] = predictAssets([row], { now: new Date('2025-01-15'), table });
     const said = monthOf(prediction?.predictedPurchaseDate ?? '') - lagMonths;
     return {
@@ -61,7 +61,7 @@ function runFold(laptops: readonly Device[], fold: number): Answer[] {
   });
 }
 
-const within = (answers: readonly Answer[]): Share => ({
+const within = (answers: readonly Answer[]): HitCount => ({
   of: answers.length,
   right: answers.filter(({ error }) => error <= 12).length,
 });

@@ -6,7 +6,7 @@ import Papa from 'papaparse';
 /** A real device whose month of manufacture is known. */
 export interface Device {
   isMonitor: boolean;
-  maker: string;
+  manufacturer: string;
   model: string;
   /** Months since January 1998. */
   made: number;
@@ -24,7 +24,7 @@ export async function readLaptops(file: string): Promise<Device[]> {
   const rows = await readRows(file);
   return rows.map(({ manufacturer = '', model = '', battery_made: made = '', cpu = '' }) => ({
     isMonitor: false,
-    maker: manufacturer,
+    manufacturer,
     model,
     made: (Number(made.slice(0, 4)) - 1998) * 12 + Number(made.slice(5, 7)) - 0.5,
     cpu,
@@ -36,9 +36,10 @@ export async function readMonitors(file: string): Promise<Device[]> {
   const devices: Device[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const cells = line.includes('"') ? (Papa.parse<string[]>(line).data[0] ?? []) : line.split(',');
-    const [maker = '', model = '', year, week] = cells;
+    const [manufacturer = '', model = '', year, week] = cells;
     const made = (Number(year) - 1998) * 12 + (Math.min(52, Number(week) || 26) / 52.2) * 12;
-    if (Number.isFinite(made) && model !== '') devices.push({ isMonitor: true, maker, model, made, cpu: '' });
+    if (Number.isFinite(made) && model !== '')
+      devices.push({ isMonitor: true, manufacturer, model, made, cpu: '' });
   }
   return devices;
 }

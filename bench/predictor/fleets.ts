@@ -20,7 +20,7 @@ export const scenarios: readonly Scenario[] = [
   { name: 'dirty', dates: 0.4, warranties: 0.3, wrongDates: 0.12, models: 0.7, tagged: 0 },
 ];
 
-export interface MadeFleet {
+export interface GeneratedFleet {
   rows: Row[];
   /** Months since January 1998, by asset id. */
   truth: Map<string, number>;
@@ -29,8 +29,8 @@ export interface MadeFleet {
 type Kind = 'laptop' | 'monitor' | 'network' | 'apple';
 export type Pool = Record<Kind, Device[]>;
 
-const pcMakers = ['Dell', 'HP', 'Lenovo'];
-const monitorMakers = ['Dell', 'HP', 'Samsung', 'LG', 'Lenovo', 'AOC', 'Philips', 'BenQ'];
+const pcManufacturers = ['Dell', 'HP', 'Lenovo'];
+const monitorManufacturers = ['Dell', 'HP', 'Samsung', 'LG', 'Lenovo', 'AOC', 'Philips', 'BenQ'];
 
 const switches: readonly [string, number, number][] = [
   ['C9300-24P', 2017.5, 2024.9],
@@ -45,10 +45,17 @@ const switches: readonly [string, number, number][] = [
 const between = (random: Random, from: number, to: number) =>
   (from + random.next() * (to - from) - 1998) * 12;
 
-function madeUp(random: Random, maker: string, model: string, from: number, to: number, count: number) {
+function madeUp(
+  random: Random,
+  manufacturer: string,
+  model: string,
+  from: number,
+  to: number,
+  count: number,
+) {
   return Array.from({ length: count }, () => ({
     isMonitor: false,
-    maker,
+    manufacturer,
     model,
     made: between(random, from, to),
     cpu: '',
@@ -68,7 +75,7 @@ function appleDevices(random: Random, years: readonly Row[]): Device[] {
 
 /** Replaced batteries are left out: they date no laptop. */
 function originalLaptops(laptops: readonly Device[]): Device[] {
-  const byModel = Map.groupBy(laptops, ({ maker, model }) => `${maker}|${model}`);
+  const byModel = Map.groupBy(laptops, ({ manufacturer, model }) => `${manufacturer}|${model}`);
   return [...byModel.values()].flatMap((devices) => {
     const months = devices.map(({ made }) => made).toSorted((a, b) => a - b);
     const start = months[Math.floor(months.length / 10)] ?? 0;
@@ -83,10 +90,10 @@ export function createPool(
 ): Pool {
   const random = createRandom(7);
   return {
-    laptop: originalLaptops(laptops.filter(({ maker }) => pcMakers.includes(maker))),
+    laptop: originalLaptops(laptops.filter(({ manufacturer }) => pcManufacturers.includes(manufacturer))),
     monitor: monitors.filter(
-      ({ maker, model, made }) =>
-        monitorMakers.includes(maker) && /\d\d/.test(model) && made >= 120 && made < 324,
+      ({ manufacturer, model, made }) =>
+        monitorManufacturers.includes(manufacturer) && /\d\d/.test(model) && made >= 120 && made < 324,
     ),
     network: switches.flatMap(([model, from, to]) => madeUp(random, 'Cisco', model, from, to, 75)),
     apple: appleDevices(random, years),
@@ -160,12 +167,15 @@ function chooseDevice(pool: Pool, kind: Kind, known: readonly Device[], habits: 
   const { random, now, preferred, cycle } = habits;
   if (known.length > 0 && random.next() < 0.6) {
     const again = random.pick(known);
-    const same = pool[kind].filter(({ maker, model }) => maker === again.maker && model === again.model);
+    const same = pool[kind].filter(
+      ({ manufacturer, model }) => manufacturer === again.manufacturer && model === again.model,
+    );
     return random.pick(same);
   }
   for (let tries = 0; tries < 30; tries += 1) {
     const device = random.pick(pool[kind]);
-    if (kind === 'laptop' && preferred && device.maker !== preferred && random.next() >= 0.15) continue;
+    if (kind === 'laptop' && preferred && device.manufacturer !== preferred && random.next() >= 0.15)
+      continue;
     const age = (now - device.made) / 12;
     if (age < cycle + 1 || random.next() < Math.exp(-(age - cycle) / 1.2)) return device;
   }
@@ -177,8 +187,8 @@ function buy(pool: Pool, count: number, random: Random, now: number): Bought[] {
   const habits: Habits = { random, now, preferred, cycle: 3.5 + 2.5 * random.next() };
   const mix = random.pick(mixes);
   const standard = new Map<string, number>();
-  const termOf = (kind: Kind, maker: string) => {
-    const key = `${kind}|${maker}`;
+  const termOf = (kind: Kind, manufacturer: string) => {
+    const key = `${kind}|${manufacturer}`;
     const known = standard.get(key) ?? random.weighted(termShares[kind]);
     standard.set(key, known);
     const term = random.next() < 0.1 ? random.pick([1, 3, 5]) : known;
@@ -198,8 +208,8 @@ function buy(pool: Pool, count: number, random: Random, now: number): Bought[] {
     for (let i = 0; i < Math.min(batch, count - bought.length); i += 1) {
       const truth = Math.min(now, day + random.normal(0.12));
       const made = isRefurbished ? device.made : day - lag(random);
-      const serial = serialFor(random, device.maker, kind === 'monitor', made);
-      const warrantyEnd = truth + termOf(kind, device.maker) * 12 + random.normal(0.36);
+      const serial = serialFor(random, device.manufacturer, kind === 'monitor', made);
+      const warrantyEnd = truth + termOf(kind, device.manufacturer) * 12 + random.normal(0.36);
       bought.push({ kind, device, serial, truth, warrantyEnd });
     }
   }
@@ -221,7 +231,7 @@ function enteredDate(truth: number, scenario: Scenario, random: Random): string 
   return dayOf(wrong);
 }
 
-export function makeFleet(pool: Pool, scenario: Scenario, seed: number, now: number): MadeFleet {
+export function makeFleet(pool: Pool, scenario: Scenario, seed: number, now: number): GeneratedFleet {
   const random = createRandom(seed);
   const bought = buy(pool, random.pick([80, 200, 400]), random, now);
   const isTagged = random.next() < scenario.tagged;
@@ -234,7 +244,7 @@ export function makeFleet(pool: Pool, scenario: Scenario, seed: number, now: num
       assetId,
       assetTag: isTagged && random.next() < 0.9 ? `IT-${String(1000 + at).padStart(6, '0')}` : '',
       typeName: kind === 'apple' ? 'laptop' : kind,
-      manufacturer: device.maker,
+      manufacturer: device.manufacturer,
       modelNumber: random.next() < scenario.models ? device.model : '',
       serialNumber: random.next() < 0.06 ? '' : serial,
       warrantyExpire: hasWarranty ? dayOf(warrantyEnd) : '',

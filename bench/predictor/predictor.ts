@@ -6,10 +6,9 @@ import { predictAssets } from '@warranty/domain/prediction/predict';
 import { root } from '../../harness/processes.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import type { Row } from './devices.ts';
-import { kindsOf, percentOf, placeholdersOf, type Scored, type Share, scoreOf } from './score.ts';
+import { type HitCount, kindsOf, percentOf, placeholdersOf, type Scored, scoreOf } from './score.ts';
 import { shuffled } from './shuffle.ts';
 import {
-  besides,
   fullTable,
   holdOut,
   makeFleets,
@@ -17,6 +16,7 @@ import {
   readFleets,
   readSources,
   readTruth,
+  siblingDataDir,
 } from './sources.ts';
 import { cpuSeconds } from './speed.ts';
 
@@ -24,7 +24,7 @@ import { cpuSeconds } from './speed.ts';
 const bars: Record<string, number> = { typical: 95, sparse: 92, cold: 85, dirty: 90 };
 const rightBars = { high: 97, medium: 85 };
 /** Of a handful of answers one wrong one would decide. */
-const fewestToJudge = 40;
+const minSampleSize = 40;
 const falseHighBar = 3;
 const placeholderBar = 80;
 const secondsBar = 5;
@@ -63,7 +63,7 @@ const scored = (fleets: readonly TrueFleet[], setup: Setup): Scored[] =>
   fleets.map(({ rows, truth }) => ({ rows, truth, predictions: predict(rows, setup) }));
 
 /** Whatever is rated high where nothing predicts anything is so wrongly. */
-function falseHigh(fleets: readonly TrueFleet[], setup: Setup): Share {
+function falseHigh(fleets: readonly TrueFleet[], setup: Setup): HitCount {
   const share = { of: 0, right: 0 };
   for (const [at, fleet] of fleets.entries()) {
     if (fleet.rows.every(({ purchaseDate }) => !purchaseDate)) continue;
@@ -83,7 +83,7 @@ interface Measured {
   passed: boolean;
 }
 
-const shown = (share: Share, whole: number) =>
+const shown = (share: HitCount, whole: number) =>
   `${Math.round((100 * share.of) / Math.max(1, whole))} % ${share.of === 0 ? '-' : percentOf(share)}`;
 
 function measure(scenario: string, fleets: readonly TrueFleet[], setup: Setup): Measured {
@@ -104,8 +104,8 @@ function measure(scenario: string, fleets: readonly TrueFleet[], setup: Setup): 
     wrong.of === 0 ? '-' : percentOf(wrong),
   ];
   const isHonest =
-    (high.of < fewestToJudge || percentOf(high) >= rightBars.high) &&
-    (medium.of < fewestToJudge || percentOf(medium) >= rightBars.medium);
+    (high.of < minSampleSize || percentOf(high) >= rightBars.high) &&
+    (medium.of < minSampleSize || percentOf(medium) >= rightBars.medium);
   const isCalm = wrong.of === 0 || percentOf(wrong) <= falseHighBar;
   return {
     row,
@@ -199,7 +199,7 @@ export const predictor: Measurement = {
         table: { type: 'string' },
       },
     });
-    const { dir, data = besides(dir) } = values;
+    const { dir, data = siblingDataDir(dir) } = values;
     const setup = { now: new Date(values.now) };
     if (values.table !== undefined) return writeTable(data, values.table);
     if (values.answers !== undefined) return answer(dir, values.answers, setup);

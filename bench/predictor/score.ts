@@ -10,7 +10,7 @@ export interface Scored {
   predictions: readonly Prediction[];
 }
 
-export interface Share {
+export interface HitCount {
   of: number;
   right: number;
 }
@@ -18,9 +18,9 @@ export interface Share {
 export interface Score {
   assets: number;
   /** Those that any evidence dates. */
-  dated: Share;
-  all: Share;
-  byConfidence: Record<Confidence, Share>;
+  dated: HitCount;
+  all: HitCount;
+  byConfidence: Record<Confidence, HitCount>;
   /** Within one year, in days. */
   errors: number[];
 }
@@ -29,17 +29,17 @@ export interface Score {
 export const kindsOf = ({ evidence }: Prediction): number =>
   new Set(evidence.map(({ kind }) => kind).filter((kind) => kind !== 'type-and-maker')).size;
 
-export const percentOf = ({ of, right }: Share): number =>
+export const percentOf = ({ of, right }: HitCount): number =>
   of === 0 ? 100 : Math.round((1000 * right) / of) / 10;
 
-function count(share: Share, isRight: boolean): void {
+function count(share: HitCount, isRight: boolean): void {
   share.of += 1;
   if (isRight) share.right += 1;
 }
 
 /** Only assets whose date the file does not give are counted. */
 export function scoreOf(fleets: readonly Scored[]): Score {
-  const none = (): Share => ({ of: 0, right: 0 });
+  const none = (): HitCount => ({ of: 0, right: 0 });
   const score: Score = {
     assets: 0,
     dated: none(),
@@ -65,7 +65,7 @@ export function scoreOf(fleets: readonly Scored[]): Score {
 }
 
 /** Wrong dates that stand for none, and how many of them were not believed. */
-export function placeholdersOf(fleets: readonly Scored[]): Share {
+export function placeholdersOf(fleets: readonly Scored[]): HitCount {
   const share = { of: 0, right: 0 };
   for (const { rows, truth, predictions } of fleets) {
     for (const [at, { assetId, method }] of predictions.entries()) {

@@ -45,7 +45,7 @@ export async function readSources(dir: string): Promise<Sources> {
 }
 
 /** Where the lists of devices lie, if not named: beside the fleets' folder. */
-export const besides = (dir: string): string => dirname(dir.replace(/\/+$/, ''));
+export const siblingDataDir = (dir: string): string => dirname(dir.replace(/\/+$/, ''));
 
 /** Every device in one half or the other, by its place in the list. */
 const inHalf = (half: 0 | 1) => (_: Device, at: number) =>

@@ -1,15 +1,16 @@
 import { cpuKey } from '@warranty/domain/prediction/cpu-key';
 import { histogramOf, writeHistogram } from '@warranty/domain/prediction/histogram';
-import { makerKey } from '@warranty/domain/prediction/maker-key';
+import { manufacturerKey } from '@warranty/domain/prediction/manufacturer-key';
 import { familyKey, modelKey, modelWords } from '@warranty/domain/prediction/model-key';
 import type { TableData } from '@warranty/domain/prediction/model-table';
 import type { Device, Row } from './devices.ts';
 
 /** Makers of panels inside laptops and of parts: their names are on no inventory. */
-const panelMakers = /display|optronics|\b(?:boe|chimei|chi mei|innolux|csot|ivo|sharp|panda|tianma|lpl)\b/i;
-const fewestMonitors = 2;
-const fewestOfAFamily = 5;
-const fewestOfAProcessor = 3;
+const panelManufacturers =
+  /display|optronics|\b(?:boe|chimei|chi mei|innolux|csot|ivo|sharp|panda|tianma|lpl)\b/i;
+const minMonitors = 2;
+const minFamilySize = 5;
+const minProcessorDevices = 3;
 
 type Groups = Map<string, number[]>;
 
@@ -23,7 +24,7 @@ const tenth = (months: readonly number[]) =>
   months.toSorted((a, b) => a - b)[Math.floor(months.length / 10)] ?? Number.NaN;
 
 /** A battery made long after the first ones of its model was replaced, and dates no laptop. */
-export function originals(months: readonly number[]): number[] {
+export function withoutReplacedBatteries(months: readonly number[]): number[] {
   const start = tenth(months);
   return months.filter((month) => month >= start - 12 && month <= start + 36);
 }
@@ -34,10 +35,10 @@ const inTable = (months: readonly number[]) => writeHistogram(histogramOf(months
 function listsOf(groups: Groups, fewest: number): Record<string, string[]> {
   const lists: Record<string, string[]> = {};
   for (const [both, months] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const [maker = '', key = ''] = both.split('\u0000');
+    const [manufacturer = '', key = ''] = both.split('\u0000');
     if (months.length < fewest || !/\d/.test(key) || key.length < 4) continue;
-    lists[maker] ??= [];
-    lists[maker].push(`${key}|${inTable(months)}`);
+    lists[manufacturer] ??= [];
+    lists[manufacturer].push(`${key}|${inTable(months)}`);
   }
   return lists;
 }
@@ -49,20 +50,20 @@ const listOf = (groups: Groups, fewest: number) =>
     .map(([key, months]) => `${key}|${inTable(months)}`);
 
 const withOriginals = (groups: Groups): Groups =>
-  new Map([...groups].map(([key, months]) => [key, originals(months)]));
+  new Map([...groups].map(([key, months]) => [key, withoutReplacedBatteries(months)]));
 
 function laptopParts(laptops: readonly Device[]) {
   const models: Groups = new Map();
-  for (const { maker, model, made } of laptops)
-    collect(models, `${makerKey(maker)}\u0000${modelKey(model)}`, made);
+  for (const { manufacturer, model, made } of laptops)
+    collect(models, `${manufacturerKey(manufacturer)}\u0000${modelKey(model)}`, made);
   const families: Groups = new Map();
   const processors: Groups = new Map();
   const generations: Groups = new Map();
-  for (const { maker, model, made, cpu } of laptops) {
-    const start = tenth(models.get(`${makerKey(maker)}\u0000${modelKey(model)}`) ?? []);
+  for (const { manufacturer, model, made, cpu } of laptops) {
+    const start = tenth(models.get(`${manufacturerKey(manufacturer)}\u0000${modelKey(model)}`) ?? []);
     if (made > start + 36) continue;
-    const family = familyKey(makerKey(maker), modelWords(model));
-    if (family !== null) collect(families, `${makerKey(maker)}\u0000${family}`, made);
+    const family = familyKey(manufacturerKey(manufacturer), modelWords(model));
+    if (family !== null) collect(families, `${manufacturerKey(manufacturer)}\u0000${family}`, made);
     const key = cpuKey(cpu);
     if (key === null) continue;
     collect(processors, key.name, made);
@@ -70,18 +71,19 @@ function laptopParts(laptops: readonly Device[]) {
   }
   return {
     laptops: listsOf(withOriginals(models), 1),
-    families: listsOf(withOriginals(families), fewestOfAFamily),
-    processors: listOf(withOriginals(processors), fewestOfAProcessor),
-    generations: listOf(withOriginals(generations), fewestOfAProcessor),
+    families: listsOf(withOriginals(families), minFamilySize),
+    processors: listOf(withOriginals(processors), minProcessorDevices),
+    generations: listOf(withOriginals(generations), minProcessorDevices),
   };
 }
 
 function monitorLists(monitors: readonly Device[]) {
   const groups: Groups = new Map();
-  for (const { maker, model, made } of monitors) {
-    if (!panelMakers.test(maker)) collect(groups, `${makerKey(maker)}\u0000${modelKey(model)}`, made);
+  for (const { manufacturer, model, made } of monitors) {
+    if (!panelManufacturers.test(manufacturer))
+      collect(groups, `${manufacturerKey(manufacturer)}\u0000${modelKey(model)}`, made);
   }
-  return listsOf(groups, fewestMonitors);
+  return listsOf(groups, minMonitors);
 }
 
 /** The names that a pattern lists, or none where it is more than a list of names. */
@@ -101,7 +103,7 @@ function yearLists(rows: readonly Row[]) {
   for (const { manufacturer = '', pattern = '', first_year, last_year, source = '' } of rows) {
     if (/EDID|battery dates|Intel/.test(source) || manufacturer === 'Intel') continue;
     for (const name of namesIn(pattern)) {
-      const key = `${makerKey(manufacturer)}\u0000${modelKey(name)}`;
+      const key = `${manufacturerKey(manufacturer)}\u0000${modelKey(name)}`;
       const known = years.get(key);
       const first = Math.min(Number(first_year), known?.first ?? 9999);
       const last = Math.max(Number(last_year), known?.last ?? 0);
@@ -110,10 +112,10 @@ function yearLists(rows: readonly Row[]) {
   }
   const lists: Record<string, string[]> = {};
   for (const [both, { first, last, assumed }] of [...years].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const [maker = '', key = ''] = both.split('\u0000');
+    const [manufacturer = '', key = ''] = both.split('\u0000');
     if (!/\d/.test(key) || key.length < 4) continue;
-    lists[maker] ??= [];
-    lists[maker].push(`${key}|${first}|${last}${assumed ? '~' : ''}`);
+    lists[manufacturer] ??= [];
+    lists[manufacturer].push(`${key}|${first}|${last}${assumed ? '~' : ''}`);
   }
   return lists;
 }

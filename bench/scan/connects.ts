@@ -8,15 +8,15 @@ export async function countConnects(network: Network, work: () => Promise<unknow
     ...['tcpdump', '-i', 'any', '-Q', 'out', '-n', '-tt', '-l', '-s', '96', '--immediate-mode', isConnect],
   );
   const capture = start(program, args);
-  await capture.line((line) => line.startsWith('listening on'));
+  await capture.waitForLine((line) => line.startsWith('listening on'));
   await work();
   await capture.stop('SIGINT');
   const dropped = capture.lines.find((line) => /^[1-9]\d* packets dropped by kernel/.test(line));
   if (dropped) throw new Error(`tcpdump did not see everything: ${dropped}`);
-  return mostInASecond(capture.lines.map(Number.parseFloat).filter((moment) => moment > 1e9));
+  return peakPerSecond(capture.lines.map(Number.parseFloat).filter((moment) => moment > 1e9));
 }
 
-function mostInASecond(moments: number[]): number {
+function peakPerSecond(moments: number[]): number {
   let [first, most] = [0, 0];
   for (const [last, moment] of moments.entries()) {
     while (moment - (moments[first] as number) >= 1) first += 1;

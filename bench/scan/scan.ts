@@ -3,8 +3,8 @@ import {
   buildAgentProgram,
   makeNetwork,
   type Network,
-  networkMissing,
-  type Trouble,
+  type NetworkCondition,
+  networkUnavailableReason,
 } from '../../harness/network.ts';
 import { differences, runAgent, runNmap } from '../../harness/scan.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
@@ -12,8 +12,8 @@ import { countConnects } from './connects.ts';
 
 /** Of nmap's time, by trouble. */
 const bars = { clean: 0.5, firewalled: 0.6, loss: 1 };
-const troubles = Object.keys(bars) as Trouble[];
-const mostConnects = 1000;
+const troubles = Object.keys(bars) as NetworkCondition[];
+const maxConnectsPerSecond = 1000;
 /** So many that a second is not enough for them. */
 const manyPorts = ['--ports', '1-100'];
 
@@ -26,7 +26,7 @@ interface Times {
 
 async function measure(network: Network, agent: string, rounds: number): Promise<Times> {
   const times: Times = { agent: [], nmap: [], agentRight: 0, nmapRight: 0 };
-  const truth = network.truth();
+  const truth = network.expected();
   const runOne = {
     agent: async () => {
       const { milliseconds, found } = await runAgent(network, [agent]);
@@ -53,7 +53,7 @@ export const scan: Measurement = {
     'time of a network scan against nmap in the same namespaces: at most 0.5 clean, 0.6 with firewalls, 1.0 with 5 % loss; never above 1,000 connects/s [--rounds 6]',
   async run(args) {
     const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '6' } } });
-    const missing = networkMissing();
+    const missing = networkUnavailableReason();
     if (missing) throw new Error(missing);
     const agent = await buildAgentProgram('agent');
     const network = await makeNetwork(await buildAgentProgram('testnet'));
@@ -70,7 +70,7 @@ async function measureAll(network: Network, agent: string, rounds: number) {
   const table: (string | number)[][] = [];
   let [passed, most] = [true, 0];
   for (const trouble of troubles) {
-    await network.trouble(trouble);
+    await network.setCondition(trouble);
     const { agent: ours, nmap, agentRight, nmapRight } = await measure(network, agent, rounds);
     const ratio = median(ours) / median(nmap);
     const connects = await countConnects(network, () => runAgent(network, [agent, ...manyPorts]));
@@ -93,6 +93,6 @@ async function measureAll(network: Network, agent: string, rounds: number) {
         .join(),
       connects_per_s_max: most,
     },
-    passed: passed && most > 0 && most <= mostConnects,
+    passed: passed && most > 0 && most <= maxConnectsPerSecond,
   };
 }

@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { checkedTokens, tokenHash } from '../../apps/server/src/platform/secrets/checked-tokens.ts';
+import {
+  createTokenFormat,
+  hashTokenHex,
+} from '../../apps/server/src/platform/secrets/checksummed-tokens.ts';
 
-const tokens = checkedTokens('wlt_');
-const tokensEach = 50;
+const tokens = createTokenFormat('wlt_');
+const tokensPerUser = 50;
 const atOnce = 10_000;
 
 /** Stores so many tokens, fifty to an owner, and writes the file that the load draws from. */
@@ -13,18 +16,18 @@ export async function makeTokens(client: pg.Client, count: number, folder: strin
     `insert into users (username, password)
      select 'demo-user-' || lpad(n::text, 9, '0'), '!demo-user' from generate_series(1, $1) as n
      returning id, username`,
-    [Math.ceil(count / tokensEach)],
+    [Math.ceil(count / tokensPerUser)],
   );
   const callers: [string, string][] = [];
   while (callers.length < count) {
     const some = Array.from({ length: Math.min(atOnce, count - callers.length) }, (_, at) => ({
       token: tokens.create(),
-      owner: owners[Math.floor((callers.length + at) / tokensEach)] as (typeof owners)[0],
+      owner: owners[Math.floor((callers.length + at) / tokensPerUser)] as (typeof owners)[0],
     }));
     await client.query(
       `insert into external_api_tokens (user_id, token_name, token_hash, masked)
        select owner, 'bench', decode(hash, 'hex'), '' from unnest($1::uuid[], $2::text[]) as made (owner, hash)`,
-      [some.map(({ owner }) => owner.id), some.map(({ token }) => tokenHash(token))],
+      [some.map(({ owner }) => owner.id), some.map(({ token }) => hashTokenHex(token))],
     );
     for (const { token, owner } of some) callers.push([token, `${owner.id} ${owner.username}`]);
   }
@@ -35,7 +38,7 @@ export async function makeTokens(client: pg.Client, count: number, folder: strin
 }
 
 /** From here on every write of a use is noted with its moment. */
-export async function noteWrites(client: pg.Client): Promise<void> {
+export async function recordWrites(client: pg.Client): Promise<void> {
   await client.query(`
     create table usage_writes (token uuid, at timestamptz);
     create function note_use() returns trigger language plpgsql as $$
@@ -47,7 +50,7 @@ export async function noteWrites(client: pg.Client): Promise<void> {
 export interface Writes {
   writes: number;
   /** Of one token within any one minute. */
-  mostInAMinute: number;
+  maxPerMinute: number;
   counted: number;
 }
 
@@ -57,7 +60,7 @@ export async function readWrites(client: pg.Client): Promise<Writes> {
            (select coalesce(max(n), 0)::int from (
               select count(*) over (partition by token order by at
                                     range between interval '59.9 seconds' preceding and current row) as n
-                from usage_writes) as nearby) as "mostInAMinute",
+                from usage_writes) as nearby) as "maxPerMinute",
            (select sum(usage_count)::int from external_api_tokens) as counted`);
   return rows[0] as Writes;
 }

@@ -41,6 +41,6 @@ function runConnection(): Promise<void> {
   });
 }
 
-const begun = performance.now();
+const startedAt = performance.now();
 await Promise.all(Array.from({ length: connections }, runConnection));
-console.log(JSON.stringify({ answered, refused, seconds: (performance.now() - begun) / 1000 }));
+console.log(JSON.stringify({ answered, refused, seconds: (performance.now() - startedAt) / 1000 }));

@@ -5,11 +5,11 @@ import { lookupWarranty } from '@warranty/contracts/warranty';
 import pg from 'pg';
 import { makeFolder } from '../../harness/folder.ts';
 import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
+import { createTestClient } from '../../harness/test-client.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { timed } from '../paired/cpu-time.ts';
-import { makeTokens, noteWrites, readWrites, type Writes } from './fleet.ts';
+import { makeTokens, readWrites, recordWrites, type Writes } from './fleet.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const bar = 0.7;
@@ -37,7 +37,7 @@ async function load(subject: Subject, callers: string, seconds: number): Promise
     join(here, 'load.ts'),
     ...[port, host, lookupWarranty.path, JSON.stringify(device), callers, String(seconds)],
   ]);
-  const line = await run.line((text) => text.startsWith('{'), seconds * 1000 + 20_000);
+  const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
   const { answered, refused, seconds: took } = JSON.parse(line) as Report;
   if (refused > 0) throw new Error(`${refused} requests of ${subject.name} were not answered well`);
   subject.answered += answered;
@@ -81,7 +81,7 @@ async function startParts() {
     /** Returns the file that holds them; the device they ask for is kept from here on. */
     async makeTokens(count: number, { server }: Subject): Promise<string> {
       const callers = await makeTokens(client, count, folder.path);
-      await (await visit(server.url)).call(lookupWarranty, { body: device });
+      await (await createTestClient(server.url)).call(lookupWarranty, { body: device });
       return callers;
     },
     async stop() {
@@ -117,11 +117,11 @@ export const tokens: Measurement = {
     ];
     try {
       const callers = await parts.makeTokens(count, subjects[0]);
-      await noteWrites(parts.client);
+      await recordWrites(parts.client);
       await measure(subjects, callers, seconds);
-      const { mostInAMinute } = await readWrites(parts.client);
+      const { maxPerMinute } = await readWrites(parts.client);
       for (const { server } of subjects) await server.stop();
-      return verdict(subjects, { ...(await readWrites(parts.client)), mostInAMinute });
+      return verdict(subjects, { ...(await readWrites(parts.client)), maxPerMinute });
     } finally {
       for (const { server } of subjects) await server.stop();
       await parts.stop();
@@ -159,7 +159,7 @@ export const tokens: Measurement = {
 
 function verdict(
   [injected, byToken]: [Subject, Subject],
-  { writes, mostInAMinute, counted }: Writes,
+  { writes, maxPerMinute, counted }: Writes,
 ): Awaited<ReturnType<Measurement['run']>> {
   const ratio = median(byToken.perSecond) / median(injected.perSecond);
   const uncounted = byToken.answered - counted;
@@ -172,8 +172,8 @@ function verdict(
       requests: byToken.answered,
       uncounted,
       writes,
-      most_writes_per_token_and_minute: mostInAMinute,
+      most_writes_per_token_and_minute: maxPerMinute,
     },
-    passed: ratio >= bar && mostInAMinute <= 1 && uncounted === 0,
+    passed: ratio >= bar && maxPerMinute <= 1 && uncounted === 0,
   };
 }

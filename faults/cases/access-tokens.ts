@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAccessToken, updateAccessToken } from '@warranty/contracts/access-tokens';
 import { listBulkRuns } from '@warranty/contracts/bulk-lookup';
 import type { Server } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
-import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install } from '../installation.ts';
 
-const makeToken = async ({ call }: Visitor) => {
+const makeToken = async ({ call }: TestClient) => {
   const { token, rawToken } = await call(createAccessToken, { body: { tokenName: 'fault' } });
   return { id: token.id, rawToken };
 };
@@ -21,12 +21,12 @@ async function ask({ url }: Server, rawToken: string): Promise<number> {
 async function installTwo(context: FaultContext, env: Record<string, string> = {}) {
   const installation = await install(context, { apis: 2, env: { DRAIN_SECONDS: '0', ...env } });
   const [first, second] = installation.apis;
-  demand(first !== undefined && second !== undefined, 'two api processes are needed');
+  assert(first !== undefined && second !== undefined, 'two api processes are needed');
   return { ...installation, first, second };
 }
 
 /** Asks one process all the time, so that it remembers the token as freshly as it ever can. */
-function askSteadily(server: Server, rawToken: string) {
+function pollSteadily(server: Server, rawToken: string) {
   const answers: { at: number; status: number }[] = [];
   const stopping = new AbortController();
   const lanes = Array.from({ length: 4 }, async () => {
@@ -48,25 +48,25 @@ export const tokenSwitchedOff: Fault = {
   title: 'a token switched off on one process is refused by the other',
   async run(context) {
     const { first, second } = await installTwo(context, { TOKEN_REQUESTS_PER_MINUTE: '100000' });
-    const visitor = await visit(first.url);
+    const client = await createTestClient(first.url);
     let longest = 0;
     let asked = 0;
     for (let turn = 0; turn < 5; turn += 1) {
-      const { id, rawToken } = await makeToken(visitor);
-      const stop = askSteadily(second, rawToken);
+      const { id, rawToken } = await makeToken(client);
+      const stop = pollSteadily(second, rawToken);
       await delay(700);
-      await visitor.call(updateAccessToken, { params: { tokenId: id }, body: { isActive: false } });
+      await client.call(updateAccessToken, { params: { tokenId: id }, body: { isActive: false } });
       const off = performance.now();
-      demand((await ask(first, rawToken)) === 401, 'the process that switched it off still takes it');
+      assert((await ask(first, rawToken)) === 401, 'the process that switched it off still takes it');
       await delay(1500);
       const answers = await stop();
       const before = answers.filter(({ at }) => at < off - 500);
-      demand(before.length > 5 && before.every(({ status }) => status === 200), 'it did not work before');
+      assert(before.length > 5 && before.every(({ status }) => status === 200), 'it did not work before');
       const lastTaken = Math.max(...answers.filter(({ status }) => status === 200).map(({ at }) => at));
       longest = Math.max(longest, lastTaken - off);
       asked += answers.length;
     }
-    demand(longest < 1000, `still taken ${Math.round(longest)} ms later`);
+    assert(longest < 1000, `still taken ${Math.round(longest)} ms later`);
     return `${asked} requests over 5 tokens: the last one taken ${Math.round(longest)} ms after it was switched off (bar 1000)`;
   },
 };
@@ -95,27 +95,27 @@ export const tokenAllowance: Fault = {
     const { first, second, observer } = await installTwo(context, {
       TOKEN_REQUESTS_PER_MINUTE: String(allowance),
     });
-    const visitor = await visit(first.url);
-    const shared = await rush([first, second], (await makeToken(visitor)).rawToken, 3000);
+    const client = await createTestClient(first.url);
+    const shared = await rush([first, second], (await makeToken(client)).rawToken, 3000);
     const taken = shared.get(200) ?? 0;
-    demand(
+    assert(
       [...shared.keys()].every((status) => [200, 429].includes(status)),
       'something else came',
     );
-    demand(taken >= allowance * 0.9 && taken <= allowance * 1.1, `${taken} were accepted`);
+    assert(taken >= allowance * 0.9 && taken <= allowance * 1.1, `${taken} were accepted`);
 
-    const { rawToken } = await makeToken(visitor);
+    const { rawToken } = await makeToken(client);
     await observer.query('begin; lock table access_token_windows in access exclusive mode');
-    const begun = performance.now();
+    const startedAt = performance.now();
     const alone = await rush([first], rawToken, 2500);
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     await observer.query('rollback');
     const takenAlone = alone.get(200) ?? 0;
-    demand(
+    assert(
       [...alone.keys()].every((status) => [200, 429].includes(status)),
       'traffic stopped',
     );
-    demand(takenAlone === allowance, `${takenAlone} were accepted without the shared count`);
+    assert(takenAlone === allowance, `${takenAlone} were accepted without the shared count`);
     return `${taken} of ${[...shared.values()].reduce((a, b) => a + b)} accepted over both for an allowance of ${allowance} (bar ${Math.round(allowance * 1.1)}); with the shared count locked ${takenAlone} of one process in ${seconds(took)}`;
   },
 };
@@ -125,10 +125,10 @@ export const tokenUses: Fault = {
   title: 'uses of a token are written when a process is told to stop',
   async run(context) {
     const { first, second, observer } = await installTwo(context);
-    const { id, rawToken } = await makeToken(await visit(first.url));
+    const { id, rawToken } = await makeToken(await createTestClient(first.url));
     const times = 40;
     for (let turn = 0; turn < times; turn += 1)
-      for (const server of [first, second]) demand((await ask(server, rawToken)) === 200, 'it was refused');
+      for (const server of [first, second]) assert((await ask(server, rawToken)) === 200, 'it was refused');
     const count = async () => {
       const { rows } = await observer.query(
         'select usage_count::int as count from external_api_tokens where id = $1',
@@ -136,11 +136,11 @@ export const tokenUses: Fault = {
       );
       return rows[0].count as number;
     };
-    demand((await count()) === 0, 'uses are written one by one');
+    assert((await count()) === 0, 'uses are written one by one');
     await first.stop();
-    demand((await count()) === times, `${await count()} of ${times} uses are written`);
+    assert((await count()) === times, `${await count()} of ${times} uses are written`);
     await second.stop();
-    demand((await count()) === 2 * times, `${await count()} of ${2 * times} uses are written`);
+    assert((await count()) === 2 * times, `${await count()} of ${2 * times} uses are written`);
     return `0 written while they run, ${times} and ${times} as each of two processes stops`;
   },
 };

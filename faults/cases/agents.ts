@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createAgentSecret, revokeAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import type { Server } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { createTestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
 
-const devicesEach = 254;
+const devicesPerAgent = 254;
 
 function scanText(at: number): string {
   const agent_id = 'fault';
   const timestamp = new Date(Date.now() + at).toISOString();
-  const devices = Array.from({ length: devicesEach }, (_, host) => ({
+  const devices = Array.from({ length: devicesPerAgent }, (_, host) => ({
     ip: `10.0.0.${host + 1}`,
     hostname: `pc-${host}`,
     mac: null,
@@ -38,7 +38,7 @@ async function installTwo(context: FaultContext) {
   const env = { DRAIN_SECONDS: '0', DISK_FLOOR_MB: '0', AGENT_SCANS_PER_MINUTE: '1000000' };
   const installation = await install(context, { apis: 2, env });
   const [first, second] = installation.apis;
-  demand(first !== undefined && second !== undefined, 'two api processes are needed');
+  assert(first !== undefined && second !== undefined, 'two api processes are needed');
   return { ...installation, first, second };
 }
 
@@ -47,7 +47,7 @@ export const agentSecretRevoked: Fault = {
   title: 'an agent secret revoked on one process is refused by the other',
   async run(context) {
     const { first, second } = await installTwo(context);
-    const { call } = await visit(first.url);
+    const { call } = await createTestClient(first.url);
     const body = scanText(0);
     let longest = 0;
     let sent = 0;
@@ -65,10 +65,10 @@ export const agentSecretRevoked: Fault = {
         }
       });
       await delay(700);
-      demand(lastTaken > 0, 'it did not work before');
+      assert(lastTaken > 0, 'it did not work before');
       await call(revokeAgentSecret, { params: { secretId: secret.id } });
       const revoked = performance.now();
-      demand(
+      assert(
         (await send(first, rawSecret, body)).status === 401,
         'the process that revoked it still takes it',
       );
@@ -77,7 +77,7 @@ export const agentSecretRevoked: Fault = {
       await Promise.all(lanes);
       longest = Math.max(longest, lastTaken - revoked);
     }
-    demand(longest < 1000, `still taken ${Math.round(longest)} ms later`);
+    assert(longest < 1000, `still taken ${Math.round(longest)} ms later`);
     return `${sent} scans over 5 secrets: the last one taken ${Math.round(longest)} ms after it was revoked (bar 1000)`;
   },
 };
@@ -100,7 +100,7 @@ export const agentScanRepeated: Fault = {
   title: 'a scan cut off in mid-body and then sent 100 times at once to two processes is one session',
   async run(context) {
     const { first, second, observer } = await installTwo(context);
-    const { call } = await visit(first.url);
+    const { call } = await createTestClient(first.url);
     const { rawSecret } = await call(createAgentSecret, { body: { name: 'fault' } });
     const count = async (table: string) =>
       (await observer.query(`select count(*)::int as count from ${table}`)).rows[0].count as number;
@@ -112,19 +112,19 @@ export const agentScanRepeated: Fault = {
         await cut(first, rawSecret, plain, Math.floor(plain.length * share));
         await cut(second, rawSecret, packed, Math.floor(packed.length * share), 'Content-Encoding: gzip\r\n');
       }
-      demand((await count('agent_discovery_sessions')) === round, 'half a scan was kept');
+      assert((await count('agent_discovery_sessions')) === round, 'half a scan was kept');
       const replies = await Promise.all(
         Array.from({ length: 100 }, (_, at) => send(at % 2 ? first : second, rawSecret, text)),
       );
-      demand(
+      assert(
         replies.every(({ status }) => status === 200),
         'a scan was refused',
       );
-      demand(new Set(replies.map(({ text: reply }) => reply)).size === 1, 'the answers differ');
-      demand((await count('agent_discovery_sessions')) === round + 1, 'it is not one session');
+      assert(new Set(replies.map(({ text: reply }) => reply)).size === 1, 'the answers differ');
+      assert((await count('agent_discovery_sessions')) === round + 1, 'it is not one session');
     }
     const devices = await count('discovered_devices');
-    demand(devices === rounds * devicesEach, `${devices} devices are stored`);
+    assert(devices === rounds * devicesPerAgent, `${devices} devices are stored`);
     return `${rounds * 10} requests cut off and ${rounds * 100} whole ones: ${rounds} sessions, ${devices} devices, one answer each`;
   },
 };

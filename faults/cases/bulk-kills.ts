@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callsPerWorker, sendFile } from '../../harness/bulk-run.ts';
-import { type Server, startPostgres, until } from '../../harness/processes.ts';
-import { returnTo } from '../../harness/session.ts';
-import { demand, type Fault, seconds } from '../fault.ts';
+import { type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
+import { reconnect } from '../../harness/test-client.ts';
+import { assert, type Fault, seconds } from '../fault.ts';
 import { observe } from '../installation.ts';
 import {
+  assertRunComplete,
   beginRun,
   callsMade,
-  demandWhole,
   killWorker,
   setUp,
-  untilCalls,
-  untilDone,
-  untilStatus,
-} from './bulk-scene.ts';
+  waitUntilCalls,
+  waitUntilDone,
+  waitUntilStatus,
+} from './bulk-fixture.ts';
 
 const kills = 10;
 const latencyMs = 1500;
@@ -33,16 +33,16 @@ export const bulkWorkersKilled: Fault = {
         await delay(randomInt(100, context.full ? 4 * latencyMs : latencyMs));
         if (killed >= kills) return;
         killed += 1;
-        demand(scene.watch.last?.status === 'processing', `the run was over before kill ${killed}`);
+        assert(scene.watch.last?.status === 'processing', `the run was over before kill ${killed}`);
         atRisk += await killWorker(context, scene, at);
       }
     };
-    await untilCalls(scene, 1);
+    await waitUntilCalls(scene, 1);
     await Promise.all([killOnAndOn(0), killOnAndOn(1)]);
-    const took = await untilStatus(scene, 'completed');
-    await demandWhole(scene);
+    const took = await waitUntilStatus(scene, 'completed');
+    await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
-    demand(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the kills`);
+    assert(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the kills`);
     return `${scene.fleet.rows} rows, each with one result, ${seconds(took)} after the last kill; ${extra} extra calls (${atRisk} in flight at the kills)`;
   },
 };
@@ -55,31 +55,31 @@ export const bulkApiKilled: Fault = {
     const scene = await setUp(context, { apis: 2, rows: 20_000 });
     const { apis, observer, fleet, runId } = scene;
     const [first, second] = apis as [(typeof apis)[0], (typeof apis)[0]];
-    const pieces = [...fleet.pieces()];
+    const pieces = [...fleet.chunks()];
     const stored = async () => (await observer.query('select from bulk_rows')).rowCount ?? 0;
     async function* halfOfIt() {
       yield* pieces.slice(0, pieces.length * 0.8);
-      await until('rows to be stored', async () => (await stored()) > 0);
+      await waitUntil('rows to be stored', async () => (await stored()) > 0);
       await first.stop('SIGKILL');
       yield* pieces.slice(pieces.length * 0.8);
     }
-    const broken = await sendFile(scene.visitor, runId, halfOfIt()).then(
+    const broken = await sendFile(scene.client, runId, halfOfIt()).then(
       () => null,
       (error: Error) => error,
     );
-    demand(broken !== null, 'the upload succeeded though its server was killed');
+    assert(broken !== null, 'the upload succeeded though its server was killed');
     const left = await stored();
-    demand(left > 0 && left < fleet.rows, `${left} of ${fleet.rows} rows were stored`);
+    assert(left > 0 && left < fleet.rows, `${left} of ${fleet.rows} rows were stored`);
 
-    scene.visitor = returnTo(second.url, scene.visitor);
-    const waited = await until('the file to be taken again', async () => {
-      await sendFile(scene.visitor, runId, pieces);
+    scene.client = reconnect(second.url, scene.client);
+    const waited = await waitUntil('the file to be taken again', async () => {
+      await sendFile(scene.client, runId, pieces);
       return true;
     });
-    const took = await untilStatus(scene, 'completed');
-    await demandWhole(scene);
+    const took = await waitUntilStatus(scene, 'completed');
+    await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
-    demand(extra === 0, `${extra} extra calls`);
+    assert(extra === 0, `${extra} extra calls`);
     return `${left} of ${fleet.rows} rows were stored; sent again and taken in ${seconds(waited)}, complete after ${seconds(took)}, 0 extra calls`;
   },
 };
@@ -90,7 +90,7 @@ export const bulkPostgresKilled: Fault = {
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 1000 });
     const { postgres, dir } = scene;
-    await untilDone(scene, 0.1);
+    await waitUntilDone(scene, 0.1);
     await postgres.stop('SIGKILL');
     process.kill(postgres.serverPid, 'SIGKILL');
     await delay(context.full ? 10_000 : 2000);
@@ -98,12 +98,12 @@ export const bulkPostgresKilled: Fault = {
     context.cleanup(() => again.stop());
     scene.observer = await observe(context, again);
     for (const { child, lines } of [...scene.apis, ...scene.workers])
-      demand(child.exitCode === null, `a process ended:\n${lines.slice(-3).join('\n')}`);
-    const took = await untilStatus(scene, 'completed');
-    await demandWhole(scene);
+      assert(child.exitCode === null, `a process ended:\n${lines.slice(-3).join('\n')}`);
+    const took = await waitUntilStatus(scene, 'completed');
+    await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
     const inFlight = 2 * callsPerWorker;
-    demand(extra <= inFlight, `${extra} extra calls, and at most ${inFlight} were in flight`);
+    assert(extra <= inFlight, `${extra} extra calls, and at most ${inFlight} were in flight`);
     return `processes stayed up; ${scene.fleet.rows} rows, each with one result, complete ${seconds(took)} after its return; ${extra} extra calls (at most ${inFlight} in flight)`;
   },
 };
@@ -115,24 +115,24 @@ export const bulkZombie: Fault = {
     const scene = await beginRun(context, { latencyMs: 2000 });
     const [zombie] = scene.workers as [Server];
     // All of them wait for the vendor, and no transaction is open.
-    await untilCalls(scene, 2 * callsPerWorker);
+    await waitUntilCalls(scene, 2 * callsPerWorker);
     await delay(300);
     zombie.child.kill('SIGSTOP');
-    const begun = performance.now();
+    const startedAt = performance.now();
     const retaken = async () =>
       scene.observer.query(`select from pgboss.job where name = 'bulk.chunk' and retry_count > 0`);
-    await until('its jobs to be taken over', async () => ((await retaken()).rowCount ?? 0) > 0);
-    const waited = performance.now() - begun;
+    await waitUntil('its jobs to be taken over', async () => ((await retaken()).rowCount ?? 0) > 0);
+    const waited = performance.now() - startedAt;
     if (context.full) await delay(60_000 - waited);
     zombie.child.kill('SIGCONT');
     const fenced = /^warranty_job_fenced_total\{job="bulk.chunk"\} (\d+)$/m;
     const refused = async () =>
       Number(fenced.exec(await (await fetch(`${zombie.internalUrl}/metrics`)).text())?.[1] ?? 0);
-    await until('the zombie to be refused', async () => (await refused()) > 0);
-    await untilStatus(scene, 'completed');
-    await demandWhole(scene);
+    await waitUntil('the zombie to be refused', async () => (await refused()) > 0);
+    await waitUntilStatus(scene, 'completed');
+    await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
-    demand(extra <= callsPerWorker, `${extra} extra calls, and only ${callsPerWorker} were in flight`);
+    assert(extra <= callsPerWorker, `${extra} extra calls, and only ${callsPerWorker} were in flight`);
     return `taken over after ${seconds(waited)}, ${await refused()} late results refused, ${extra} extra calls (at most ${callsPerWorker} in flight)`;
   },
 };

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Server, until } from '../../harness/processes.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { jobLines } from '../installation.ts';
 import {
+  assertRunComplete,
+  type BulkFixture,
   beginRun,
   callsMade,
-  demandWhole,
   killWorker,
-  type Scene,
   serialsInOrder,
   serialsPerCall,
-  untilDone,
-  untilStatus,
-} from './bulk-scene.ts';
+  waitUntilDone,
+  waitUntilStatus,
+} from './bulk-fixture.ts';
 
 /** Puts copies of finished jobs into the queue, as a delivery that was made twice, and waits until they are gone. */
-async function deliverAgain({ observer }: Scene, name: string, count: number): Promise<void> {
+async function deliverAgain({ observer }: BulkFixture, name: string, count: number): Promise<void> {
   const { rows } = await observer.query<{ id: string }>(
     `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
                              keep_until, policy, heartbeat_seconds)
@@ -26,13 +26,13 @@ async function deliverAgain({ observer }: Scene, name: string, count: number): P
      returning id`,
     [name, count],
   );
-  demand(rows.length === count, `only ${rows.length} finished jobs of ${name}`);
-  await untilCompleted(observer, rows);
+  assert(rows.length === count, `only ${rows.length} finished jobs of ${name}`);
+  await waitUntilCompleted(observer, rows);
 }
 
-async function untilCompleted(observer: Scene['observer'], jobs: { id: string }[]): Promise<void> {
+async function waitUntilCompleted(observer: BulkFixture['observer'], jobs: { id: string }[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
-  await until('the jobs to be done', async () => {
+  await waitUntil('the jobs to be done', async () => {
     const left = await observer.query(`select from pgboss.job where id = any($1) and state <> 'completed'`, [
       ids,
     ]);
@@ -45,25 +45,25 @@ export const bulkDuplicates: Fault = {
   title: 'bulk run: finished chunks are delivered a second time',
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 1000 });
-    await untilDone(scene, 0.2);
+    await waitUntilDone(scene, 0.2);
     await deliverAgain(scene, 'bulk.chunk', 5);
     await deliverAgain(scene, 'bulk.prepare', 1);
-    await untilStatus(scene, 'completed');
-    const before = await demandWhole(scene);
+    await waitUntilStatus(scene, 'completed');
+    const before = await assertRunComplete(scene);
     await deliverAgain(scene, 'bulk.chunk', 20);
     await deliverAgain(scene, 'bulk.prepare', 1);
-    const after = await demandWhole(scene);
-    demand(JSON.stringify(before) === JSON.stringify(after), 'a run that was over has changed');
-    const { extra, askedAgain } = await callsMade(scene);
-    demand(extra === 0 && askedAgain.length === 0, `${extra} extra calls`);
+    const after = await assertRunComplete(scene);
+    assert(JSON.stringify(before) === JSON.stringify(after), 'a run that was over has changed');
+    const { extra, calledAgain } = await callsMade(scene);
+    assert(extra === 0 && calledAgain.length === 0, `${extra} extra calls`);
     return '27 jobs delivered again, in mid-run and after it: 0 extra calls, nothing changed';
   },
 };
 
-const sweepsAtOnce = 4;
+const concurrentSweeps = 4;
 
 /** Sweeps as the clock enqueues one every minute, up to their end. */
-async function sweep({ observer }: Scene): Promise<void> {
+async function sweep({ observer }: BulkFixture): Promise<void> {
   const { rows } = await observer.query<{ id: string }>(
     `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
                              policy, heartbeat_seconds)
@@ -71,9 +71,9 @@ async function sweep({ observer }: Scene): Promise<void> {
             policy, heartbeat_seconds
        from pgboss.queue, generate_series(1, $1) where name = 'bulk.sweep'
      returning id`,
-    [sweepsAtOnce],
+    [concurrentSweeps],
   );
-  await untilCompleted(observer, rows);
+  await waitUntilCompleted(observer, rows);
 }
 
 export const bulkSweeps: Fault = {
@@ -82,20 +82,20 @@ export const bulkSweeps: Fault = {
   async run(context) {
     const scene = await beginRun(context, { rows: 40_000 });
     let sweeps = 0;
-    for (; scene.watch.last?.status !== 'completed'; sweeps += sweepsAtOnce) await sweep(scene);
-    await demandWhole(scene);
-    const { extra, askedAgain } = await callsMade(scene);
-    demand(extra === 0, `${extra} extra calls, for ${askedAgain.length} serials that were asked for twice`);
+    for (; scene.watch.last?.status !== 'completed'; sweeps += concurrentSweeps) await sweep(scene);
+    await assertRunComplete(scene);
+    const { extra, calledAgain } = await callsMade(scene);
+    assert(extra === 0, `${extra} extra calls, for ${calledAgain.length} serials that were asked for twice`);
     return `${sweeps} sweeps during a run of ${scene.fleet.rows} rows, 0 extra calls`;
   },
 };
 
 const poisoned = 3;
-const crashesAllowed = 5;
+const maxCrashes = 5;
 const latencyMs = 1500;
 
 /** Ends the worker that has the poisoned chunk, some time into the call. Null while it cannot be told which one has. */
-async function crashHolder(context: FaultContext, scene: Scene): Promise<number | null> {
+async function crashHolder(context: FaultContext, scene: BulkFixture): Promise<number | null> {
   const { rows } = await scene.observer.query<{ id: string }>(
     `select id from pgboss.job
       where name = 'bulk.chunk' and state = 'active' and (data->>'chunk')::int = $1`,
@@ -113,14 +113,14 @@ async function crashHolder(context: FaultContext, scene: Scene): Promise<number 
 }
 
 /** Ten seconds without a sign of life, at once: five times ten are too long for every day. */
-async function letHeartbeatsEnd({ observer }: Scene, jobs: string[]): Promise<void> {
+async function letHeartbeatsEnd({ observer }: BulkFixture, jobs: string[]): Promise<void> {
   await observer.query(
     `update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = any($1) and state = 'active'`,
     [jobs],
   );
 }
 
-async function isOver({ observer }: Scene): Promise<boolean> {
+async function isOver({ observer }: BulkFixture): Promise<boolean> {
   const done = await observer.query('select from bulk_chunks where chunk = $1 and is_done', [poisoned]);
   return done.rowCount === 1;
 }
@@ -136,8 +136,8 @@ export const bulkPoison: Fault = {
     const [first = ''] = right;
     let crashes = 0;
     let atRisk = 0;
-    for (const begun = Date.now(); !(await isOver(scene)); await delay(50)) {
-      demand(Date.now() - begun < scene.patience, `it was not given up on after ${crashes} crashes`);
+    for (const startedAt = Date.now(); !(await isOver(scene)); await delay(50)) {
+      assert(Date.now() - startedAt < scene.timeoutMs, `it was not given up on after ${crashes} crashes`);
       const { callsByTag = {} } = await scene.simulator.counts();
       if ((callsByTag[first] ?? 0) <= crashes) continue;
       const inFlight = await crashHolder(context, scene);
@@ -145,15 +145,15 @@ export const bulkPoison: Fault = {
       crashes += 1;
       atRisk += inFlight;
     }
-    demand(crashes === crashesAllowed, `it was given up on after ${crashes} crashes`);
-    await untilStatus(scene, 'completed');
-    const run = await demandWhole(scene, (serial) => right.has(serial));
+    assert(crashes === maxCrashes, `it was given up on after ${crashes} crashes`);
+    await waitUntilStatus(scene, 'completed');
+    const run = await assertRunComplete(scene, (serial) => right.has(serial));
     const { fleet } = scene;
     let expected = 0;
     for (let at = 0; at < fleet.rows; at += 1) if (right.has(fleet.serial(at))) expected += 1;
-    demand(run.counts.failed === expected, `${run.counts.failed} rows failed, not ${expected}`);
+    assert(run.counts.failed === expected, `${run.counts.failed} rows failed, not ${expected}`);
     const { extra } = await callsMade(scene);
-    demand(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the crashes`);
+    assert(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the crashes`);
     return `given up on after ${crashes} crashes; its ${expected} rows failed and no other; ${extra} extra calls (${atRisk} in flight)`;
   },
 };

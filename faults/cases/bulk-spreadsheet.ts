@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createRun, saveFile, sendFile } from '../../harness/bulk-run.ts';
-import { start, until } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
-import { demand, type Fault } from '../fault.ts';
+import { start, waitUntil } from '../../harness/processes.ts';
+import { createTestClient } from '../../harness/test-client.ts';
+import { assert, type Fault } from '../fault.ts';
 import { install } from '../installation.ts';
 
 const rows = 5000;
-const longestConversion = 300_000;
+const conversionTimeoutMs = 300_000;
 
 /** What a spreadsheet might run, with what people and attackers put before and around it. */
 const started = fc
@@ -46,9 +46,9 @@ async function formulasIn(dir: string, file: string): Promise<string[]> {
     join(dir, file),
   ]);
   const converted = join(dir, file.replace('.csv', '.fods'));
-  await until('LibreOffice', () => office.child.exitCode !== null, longestConversion);
+  await waitUntil('LibreOffice', () => office.child.exitCode !== null, conversionTimeoutMs);
   const text = await readFile(converted, 'utf8');
-  demand(text.includes('Serial Number'), 'LibreOffice did not read the file');
+  assert(text.includes('Serial Number'), 'LibreOffice did not read the file');
   return Array.from(text.matchAll(/table:formula="([^"]*)"/g), ([, formula = '']) => formula);
 }
 
@@ -56,13 +56,13 @@ export const bulkSpreadsheet: Fault = {
   number: 36,
   title: 'bulk run: no cell of the file runs when a spreadsheet opens it',
   // It needs LibreOffice (Debian: libreoffice-calc).
-  long: true,
+  slow: true,
   async run(context) {
     // No row is of a vendor that is asked, so these keys are never used.
     const keys = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x' };
     const { dir, apis } = await install(context, { apis: 1, workers: 1, env: keys });
-    const visitor = await visit(apis[0]?.url ?? '');
-    const runId = await createRun(visitor);
+    const client = await createTestClient(apis[0]?.url ?? '');
+    const runId = await createRun(client);
     const seed = Date.now();
     const cells = fc.sample(cell, { numRuns: rows * 2, seed });
     const lines = Array.from({ length: rows }, (_, at) => {
@@ -70,13 +70,13 @@ export const bulkSpreadsheet: Fault = {
       return ['A', `L${at}`, 'Lenovo', quoted(first), quoted(second), '', '', ''].join(',');
     });
     const header = 'Asset,Serial Number,Manufacturer,Model,Location,Purchase Date,Notes,Status';
-    await sendFile(visitor, runId, [`${header}\r\n${lines.join('\r\n')}\r\n`]);
-    await saveFile(visitor, runId, join(dir, 'guarded.csv'));
-    await saveFile(visitor, runId, join(dir, 'raw.csv'), '?raw=true');
+    await sendFile(client, runId, [`${header}\r\n${lines.join('\r\n')}\r\n`]);
+    await saveFile(client, runId, join(dir, 'guarded.csv'));
+    await saveFile(client, runId, join(dir, 'raw.csv'), '?raw=true');
     const raw = await formulasIn(dir, 'raw.csv');
-    demand(raw.length > rows / 50, `only ${raw.length} cells run without the guard: this proves nothing`);
+    assert(raw.length > rows / 50, `only ${raw.length} cells run without the guard: this proves nothing`);
     const guarded = await formulasIn(dir, 'guarded.csv');
-    demand(guarded.length === 0, `with seed ${seed} these run: ${guarded.slice(0, 5).join(' | ')}`);
+    assert(guarded.length === 0, `with seed ${seed} these run: ${guarded.slice(0, 5).join(' | ')}`);
     return `${rows * 2} cells, ${raw.length} run without the guard, none with it`;
   },
 };

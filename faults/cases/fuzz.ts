@@ -2,8 +2,8 @@ import { createAccessToken } from '@warranty/contracts/access-tokens';
 import { createAgentSecret } from '@warranty/contracts/agents';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Server } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
-import { demand, type Fault } from '../fault.ts';
+import { createTestClient } from '../../harness/test-client.ts';
+import { assert, type Fault } from '../fault.ts';
 import { memoryOf } from '../memory.ts';
 import { type ApiDocument, createRequests, type RandomRequest, seededRandom } from '../random-request.ts';
 import { installWithVendor } from '../with-vendor.ts';
@@ -18,7 +18,7 @@ const endings = new Set(['DELETE /api/auth/session', 'POST /api/auth/recover']);
 
 /** As one who is somebody: by cookie, by token or by agent secret, each with what it owns. */
 async function openCaller(api: Server) {
-  const { call, cookie, userId } = await visit(api.url);
+  const { call, cookie, userId } = await createTestClient(api.url);
   const { rawToken } = await call(createAccessToken, { body: { tokenName: 'fuzz' } });
   const { rawSecret } = await call(createAgentSecret, { body: { name: 'fuzz' } });
   const run = await call(createBulkRun, {
@@ -48,7 +48,7 @@ async function sendOne(
   headers: Record<string, string>,
   found: Findings,
 ) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(api.url + request.path, {
     method: request.method,
     headers: { ...headers, ...(request.contentType && { 'content-type': request.contentType }) },
@@ -56,7 +56,7 @@ async function sendOne(
     redirect: 'manual',
   });
   const size = (await response.arrayBuffer()).byteLength;
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   const { status } = response;
   found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
   const told = `${request.operation} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
@@ -120,12 +120,12 @@ export const randomRequests: Fault = {
     const before = await memoryOf(api, 'VmRSS');
     await run(lanes, (3 * count) / 4);
     const growth = (await memoryOf(api, 'VmRSS')) - before;
-    demand(
+    assert(
       found.wrong.length === 0,
       `${found.wrong.length} wrong answers (FUZZ_SEED=${seed}):\n${found.wrong.slice(0, 20).join('\n')}`,
     );
-    demand(growth < 150, `the api grew by ${growth.toFixed(0)} MB`);
-    demand(api.child.exitCode === null, 'the api ended');
+    assert(growth < 150, `the api grew by ${growth.toFixed(0)} MB`);
+    assert(api.child.exitCode === null, 'the api ended');
     const statuses = [...found.statuses]
       .toSorted(([a], [b]) => a - b)
       .map(([status, times]) => `${status}: ${times}`);

@@ -1,7 +1,7 @@
 import { readSession } from '@warranty/contracts/session';
-import { freePort, startServer, until } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
-import { demand, type Fault } from '../fault.ts';
+import { freePort, startServer, waitUntil } from '../../harness/processes.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault } from '../fault.ts';
 import { install } from '../installation.ts';
 import { startProxy } from '../proxy.ts';
 
@@ -12,20 +12,20 @@ interface Load {
 }
 
 /** Callers that ask again as soon as they are answered, until told to stop. */
-function startLoad(visitor: Visitor, callers: number): Load {
+function startLoad(client: TestClient, callers: number): Load {
   let running = true;
   const load: Load = { answered: 0, failures: [], stop: async () => undefined };
-  const askOnAndOn = async () => {
+  const loadLoop = async () => {
     while (running) {
       try {
-        await visitor.call(readSession);
+        await client.call(readSession);
         load.answered += 1;
       } catch (error) {
         load.failures.push(String(error));
       }
     }
   };
-  const asking = Array.from({ length: callers }, askOnAndOn);
+  const asking = Array.from({ length: callers }, loadLoop);
   load.stop = async () => {
     running = false;
     await Promise.all(asking);
@@ -46,16 +46,16 @@ export const gracefulStop: Fault = {
       apis.map((api) => api.url),
     );
     context.cleanup(() => proxy.close());
-    const load = startLoad(await visit(env.PUBLIC_URL), 16);
+    const load = startLoad(await createTestClient(env.PUBLIC_URL), 16);
     const answered = async (more: number) => {
       const target = load.answered + more;
-      await until(`${more} more answers`, () => load.answered >= target);
+      await waitUntil(`${more} more answers`, () => load.answered >= target);
     };
 
     await answered(300);
     for (const [at, api] of apis.entries()) {
       const code = await api.stop('SIGTERM');
-      demand(code === 0, `the process ended with ${code}`);
+      assert(code === 0, `the process ended with ${code}`);
       await answered(300);
       const replacement = await startServer('api', {
         ...env,
@@ -63,11 +63,11 @@ export const gracefulStop: Fault = {
         PORT: new URL(api.url).port,
       });
       context.cleanup(() => replacement.stop('SIGKILL'));
-      await until('the balancer to use it', () => proxy.backends[at]?.ready === true);
+      await waitUntil('the balancer to use it', () => proxy.backends[at]?.ready === true);
       await answered(300);
     }
     await load.stop();
-    demand(
+    assert(
       load.failures.length === 0,
       `${load.failures.length} of ${load.answered} failed: ${load.failures[0]}`,
     );

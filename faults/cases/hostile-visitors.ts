@@ -5,10 +5,10 @@ import { lookupWarranty } from '@warranty/contracts/warranty';
 import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
 import { labels } from '../../harness/images.ts';
-import { root, type Server, start, until } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
+import { root, type Server, start, waitUntil } from '../../harness/processes.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { loopDelayMs } from '../event-loop.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { type Asked, keepAsking } from '../keep-asking.ts';
 import { memoryOf } from '../memory.ts';
 import { installWithVendor } from '../with-vendor.ts';
@@ -17,8 +17,8 @@ const maxLookupMs = 500;
 const maxMemoryMb = 700;
 
 /** What an ordinary user does, over and over. */
-function honestWork(visitor: Visitor) {
-  const { call, url } = visitor;
+function honestWork(client: TestClient) {
+  const { call, url } = client;
   const fleet = createFleet({ rows: 10_000, dellOfTen: 9, repeatedOfTen: 1 });
   let next = 0;
   const office = call(createAgentSecret, { body: { name: 'office' } });
@@ -31,14 +31,14 @@ function honestWork(visitor: Visitor) {
       });
     },
     async runFile() {
-      const runId = await createRun(visitor);
-      await sendFile(visitor, runId, fleet.pieces());
-      const isOver = async () => (await readRun(visitor, runId)).status === 'completed';
-      await until('the run to end', isOver, 110_000);
+      const runId = await createRun(client);
+      await sendFile(client, runId, fleet.chunks());
+      const isOver = async () => (await readRun(client, runId)).status === 'completed';
+      await waitUntil('the run to end', isOver, 110_000);
     },
     async readPhoto() {
       const { data } = await call(extractLabel, { body: { image: labels.dell.file().toString('base64') } });
-      demand(data?.serialNumber === labels.dell.serialNumber, 'the photo was not read');
+      assert(data?.serialNumber === labels.dell.serialNumber, 'the photo was not read');
     },
     async openDiscovery() {
       const { rawSecret } = await office;
@@ -54,7 +54,7 @@ function honestWork(visitor: Visitor) {
       });
       const { session_id: sessionId } = (await response.json()) as { session_id: string };
       const found = await call(readDiscovery, { params: { sessionId } });
-      demand(found.devices.length === 200, 'the discovery is not whole');
+      assert(found.devices.length === 200, 'the discovery is not whole');
     },
   };
 }
@@ -63,7 +63,7 @@ function startHostile(context: FaultContext, { url }: Server, seconds: number) {
   const program = start(process.execPath, [join(root, 'faults/hostile-program.ts'), url, String(seconds)]);
   context.cleanup(() => program.stop('SIGKILL'));
   return async () => {
-    const line = await program.line((text) => text.startsWith('{"attacks"'), (seconds + 60) * 1000);
+    const line = await program.waitForLine((text) => text.startsWith('{"attacks"'), (seconds + 60) * 1000);
     const { attacks } = JSON.parse(line) as { attacks: Record<string, number> };
     return attacks;
   };
@@ -80,7 +80,7 @@ export const hostileVisitors: Fault = {
   title: 'fifty hostile visitors from three addresses beside an honest user',
   async run(context) {
     const api = await installWithVendor(context, { workers: 1 });
-    const work = honestWork(await visit(api.url));
+    const work = honestWork(await createTestClient(api.url));
     // What everybody needs is loaded before anything is measured.
     for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
     await loopDelayMs(api);
@@ -91,19 +91,19 @@ export const hostileVisitors: Fault = {
       // As often as one may.
       photo: keepAsking(work.readPhoto, 8000),
       discovery: keepAsking(work.openDiscovery, 2000),
-      readiness: keepAsking(async () => demand((await fetch(`${api.url}/readyz`)).ok, 'red'), 250),
+      readiness: keepAsking(async () => assert((await fetch(`${api.url}/readyz`)).ok, 'red'), 250),
     };
     const made = await attacks();
     const stopped = Object.entries(asking).map(async ([name, each]) => [name, await each.stop()] as const);
     const asked = Object.fromEntries(await Promise.all(stopped)) as Record<keyof typeof asking, Asked>;
     const failure = firstFailure(asked);
-    demand(failure === undefined, `an honest request failed: ${failure}`);
+    assert(failure === undefined, `an honest request failed: ${failure}`);
     const memory = await memoryOf(api, 'VmHWM');
     const loop = await loopDelayMs(api);
-    demand(api.child.exitCode === null, 'the api ended');
+    assert(api.child.exitCode === null, 'the api ended');
     const { lookup } = asked;
     const told = `lookup p99 ${lookup.p99.toFixed(0)} ms of ${lookup.count} (bar ${maxLookupMs}), event loop p99 ${loop.toFixed(0)} ms, memory at most ${memory.toFixed(0)} MB (bar ${maxMemoryMb}), ${asked.file.count} files, ${asked.photo.count} photos, ${asked.discovery.count} discoveries; ${JSON.stringify(made)}`;
-    demand(lookup.p99 < maxLookupMs && memory < maxMemoryMb, told);
+    assert(lookup.p99 < maxLookupMs && memory < maxMemoryMb, told);
     return `every honest request succeeded, readiness green, ${told}`;
   },
 };

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { RequestError } from '@warranty/contracts/client';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
-import { extractLabel, mostImageBytes } from '@warranty/contracts/image-lookup';
+import { extractLabel, maxImageBytes } from '@warranty/contracts/image-lookup';
 import { readSession } from '@warranty/contracts/session';
-import { childrenRunning } from '../../harness/children.ts';
+import { findChildProcesses } from '../../harness/child-processes.ts';
 import * as images from '../../harness/images.ts';
-import { type Server, until } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
-import { demandFreeLoop } from '../event-loop.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assertEventLoopFree } from '../event-loop.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
 import { memoryOf } from '../memory.ts';
 
@@ -22,24 +22,24 @@ async function setUp(context: FaultContext, env: Record<string, string> = {}) {
     env: { IMAGES_PER_MINUTE: '100000', IMAGE_READERS: '1', ...env },
   });
   const api = apis[0] as Server;
-  return { api, visitor: await visit(api.url) };
+  return { api, client: await createTestClient(api.url) };
 }
 
-const readersOf = ({ pid }: Server) => childrenRunning('reader-child.ts', pid);
-const extract = ({ call }: Visitor, image: string): Promise<Extraction> =>
+const readersOf = ({ pid }: Server) => findChildProcesses('reader-child.ts', pid);
+const extract = ({ call }: TestClient, image: string): Promise<Extraction> =>
   call(extractLabel, { body: { image } });
 
 /** What was read, or the sentence that a user is told instead. */
-const toldOf = (answer: Promise<Extraction>): Promise<string> =>
+const messageOf = (answer: Promise<Extraction>): Promise<string> =>
   answer.then(
     ({ data, error }) => data?.serialNumber ?? error ?? '',
     (error: unknown) => {
       if (!(error instanceof RequestError)) throw error;
-      return `${error.status} ${error.sentence}`;
+      return `${error.status} ${error.serverMessage}`;
     },
   );
 
-const toldByCode = {
+const messageByCode = {
   tooLarge: '413 File too large. Maximum size is 10MB',
   notPhoto: '415 Invalid file type. Please upload JPEG, PNG, or WebP images',
   broken: '422 Failed to process image. Please try again',
@@ -51,22 +51,22 @@ const uploads: [name: string, file: () => Buffer, told: string][] = [
     () => images.animatedPng(1000),
     'Could not find model number or serial number for warranty lookup',
   ],
-  ['196 megapixels', images.hugePng, toldByCode.broken],
+  ['196 megapixels', images.hugePng, messageByCode.broken],
   ['photo and page', images.photoThenPage, tag],
-  ['page and photo', images.pageThenPhoto, toldByCode.notPhoto],
-  ['drawing', images.drawing, toldByCode.notPhoto],
-  ['truncated', images.truncatedPhoto, toldByCode.broken],
-  ['10 MB and a byte', () => images.paddedPhoto(mostImageBytes + 1), toldByCode.tooLarge],
-  ['30 MB', () => images.noiseOf(3 * mostImageBytes), toldByCode.tooLarge],
-  ['10 MB of noise', () => images.noiseOf(mostImageBytes), toldByCode.broken],
-  ['10 MB', () => images.paddedPhoto(mostImageBytes), tag],
+  ['page and photo', images.pageThenPhoto, messageByCode.notPhoto],
+  ['drawing', images.drawing, messageByCode.notPhoto],
+  ['truncated', images.truncatedPhoto, messageByCode.broken],
+  ['10 MB and a byte', () => images.paddedPhoto(maxImageBytes + 1), messageByCode.tooLarge],
+  ['30 MB', () => images.noiseOf(3 * maxImageBytes), messageByCode.tooLarge],
+  ['10 MB of noise', () => images.noiseOf(maxImageBytes), messageByCode.broken],
+  ['10 MB', () => images.paddedPhoto(maxImageBytes), tag],
 ];
 
-async function uploadEight(visitor: Visitor, [name, file, told]: (typeof uploads)[0]): Promise<void> {
+async function uploadEight(client: TestClient, [name, file, told]: (typeof uploads)[0]): Promise<void> {
   const image = file().toString('base64');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => toldOf(extract(visitor, image))));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => messageOf(extract(client, image))));
   const other = answers.find((answer) => answer !== told);
-  demand(other === undefined, `${name}: told '${other}' instead of '${told}'`);
+  assert(other === undefined, `${name}: told '${other}' instead of '${told}'`);
 }
 
 export const hostilePhotos: Fault = {
@@ -74,24 +74,24 @@ export const hostilePhotos: Fault = {
   isolation: 'exclusive',
   title: 'hostile photos, eight at a time',
   async run(context) {
-    const { api, visitor } = await setUp(context);
+    const { api, client } = await setUp(context);
     // The reader and whatever the first upload loads are there before anything is measured.
-    for (const bytes of [mostImageBytes, mostImageBytes + 1])
-      await toldOf(extract(visitor, images.paddedPhoto(bytes).toString('base64')));
+    for (const bytes of [maxImageBytes, maxImageBytes + 1])
+      await messageOf(extract(client, images.paddedPhoto(bytes).toString('base64')));
     const before = await memoryOf(api, 'VmRSS');
     await writeFile(`/proc/${api.pid}/clear_refs`, '5');
-    const loop = await demandFreeLoop(context, api, async () => {
-      for (const upload of uploads) await uploadEight(visitor, upload);
+    const loop = await assertEventLoopFree(context, api, async () => {
+      for (const upload of uploads) await uploadEight(client, upload);
     });
     const growth = (await memoryOf(api, 'VmHWM')) - before;
-    demand(growth < 100, `the api grew by ${growth.toFixed(0)} MB`);
+    assert(growth < 100, `the api grew by ${growth.toFixed(0)} MB`);
     return `${uploads.length} kinds told rightly; the api grew by ${growth.toFixed(0)} MB at most (bar 100), its ${loop}`;
   },
 };
 
 /** A reader that has begun and is then stopped: what it is given next is in the middle of being read. */
-async function freezeReader(api: Server, visitor: Visitor): Promise<number> {
-  await toldOf(extract(visitor, images.drawing().toString('base64')));
+async function freezeReader(api: Server, client: TestClient): Promise<number> {
+  await messageOf(extract(client, images.drawing().toString('base64')));
   const [pid = 0] = readersOf(api);
   process.kill(pid, 'SIGSTOP');
   return pid;
@@ -106,27 +106,30 @@ export const readerLost: Fault = {
   number: 31,
   title: 'a label reader is killed or hangs in the middle of a photo',
   async run(context) {
-    const { api, visitor } = await setUp(context, { IMAGE_SECONDS: '8' });
+    const { api, client } = await setUp(context, { IMAGE_SECONDS: '8' });
     const photo = images.labels.dell.file().toString('base64');
     const told: string[][] = [];
     for (const kill of [true, false]) {
-      const pid = await freezeReader(api, visitor);
-      const answers = [toldOf(extract(visitor, photo)), toldOf(extract(visitor, photo))];
-      await until('one photo to be read and the other to wait', async () => (await queueLength(api)) === 1);
+      const pid = await freezeReader(api, client);
+      const answers = [messageOf(extract(client, photo)), messageOf(extract(client, photo))];
+      await waitUntil(
+        'one photo to be read and the other to wait',
+        async () => (await queueLength(api)) === 1,
+      );
       if (kill) process.kill(pid, 'SIGKILL');
-      await visitor.call(readSession);
+      await client.call(readSession);
       told.push((await Promise.all(answers)).sort());
-      demand(!readersOf(api).includes(pid), 'the lost reader is still there');
+      assert(!readersOf(api).includes(pid), 'the lost reader is still there');
     }
     for (const answers of told)
-      demand(
-        answers.join() === `${toldByCode.broken},${tag}`,
+      assert(
+        answers.join() === `${messageByCode.broken},${tag}`,
         `told ${answers.join(' and ')} instead of a refusal and ${tag}`,
       );
 
     const [reader = 0] = readersOf(api);
     await api.stop('SIGKILL');
-    const took = await until('the reader to end with the api', async () => !(await isRunning(reader)));
+    const took = await waitUntil('the reader to end with the api', async () => !(await isRunning(reader)));
     return `killed and hanging (limit 8 s): one answer lost each, the next photo read, the api answering; the reader ended ${Math.round(took)} ms after a killed api`;
   },
 };
@@ -139,22 +142,22 @@ export const readersBusy: Fault = {
   number: 32,
   title: 'more photos than can wait',
   async run(context) {
-    const { api, visitor } = await setUp(context);
-    const pid = await freezeReader(api, visitor);
+    const { api, client } = await setUp(context);
+    const pid = await freezeReader(api, client);
     const photo = images.labels.dell.file().toString('base64');
-    const waiting = [toldOf(extract(visitor, photo))];
-    while (waiting.length < 17) waiting.push(toldOf(extract(visitor, photo)));
-    await until('sixteen photos to wait', async () => (await queueLength(api)) === 16);
+    const waiting = [messageOf(extract(client, photo))];
+    while (waiting.length < 17) waiting.push(messageOf(extract(client, photo)));
+    await waitUntil('sixteen photos to wait', async () => (await queueLength(api)) === 16);
     const response = await fetch(`${api.url}/api/ocr/extract`, {
       method: 'POST',
-      headers: { origin: api.url, cookie: visitor.cookie, 'content-type': 'application/json' },
+      headers: { origin: api.url, cookie: client.cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ image: photo }),
     });
     const retryAfter = Number(response.headers.get('retry-after'));
-    demand(response.status === 503 && retryAfter > 0, `${response.status} with Retry-After ${retryAfter}`);
+    assert(response.status === 503 && retryAfter > 0, `${response.status} with Retry-After ${retryAfter}`);
     process.kill(pid, 'SIGCONT');
     const answers = await Promise.all(waiting);
-    demand(
+    assert(
       answers.every((answer) => answer === tag),
       `one of those who waited was told ${answers.find((answer) => answer !== tag)}`,
     );

@@ -1,7 +1,7 @@
 import { forgetBrowser } from '@warranty/contracts/session';
-import { type Server, until } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
-import { demand, type Fault, seconds } from '../fault.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
+import { createTestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, seconds } from '../fault.ts';
 import { type Installation, install, jobLines } from '../installation.ts';
 
 interface CaughtJob {
@@ -17,23 +17,23 @@ interface CaughtJob {
  */
 async function catchJob({ apis, workers, observer }: Installation): Promise<CaughtJob> {
   const [api] = apis;
-  demand(api !== undefined, 'no api process');
-  const visitor = await visit(api.url);
+  assert(api !== undefined, 'no api process');
+  const client = await createTestClient(api.url);
   await observer.query('begin');
   await observer.query('lock table retired_usernames in access exclusive mode');
-  await visitor.call(forgetBrowser);
-  await until('a worker to take the job', () => workers.some((worker) => jobLines(worker).length > 0));
+  await client.call(forgetBrowser);
+  await waitUntil('a worker to take the job', () => workers.some((worker) => jobLines(worker).length > 0));
   const holder = workers.find((worker) => jobLines(worker).length > 0);
   const other = workers.find((worker) => worker !== holder);
-  demand(holder !== undefined && other !== undefined, 'two workers are needed');
-  return { holder, other, username: visitor.userId, release: () => observer.query('commit') };
+  assert(holder !== undefined && other !== undefined, 'two workers are needed');
+  return { holder, other, username: client.userId, release: () => observer.query('commit') };
 }
 
-async function demandErasedOnce({ observer, workers }: Installation, username: string): Promise<void> {
+async function assertErasedOnce({ observer, workers }: Installation, username: string): Promise<void> {
   const erased = async () =>
     (await observer.query('select from users where username = $1', [username])).rowCount === 0;
-  await until('the user to be erased', erased);
-  await until('the job to be complete', async () => {
+  await waitUntil('the user to be erased', erased);
+  await waitUntil('the job to be complete', async () => {
     const { rows } = await observer.query(
       "select state, retry_count from pgboss.job where name = 'session.erase-user'",
     );
@@ -43,8 +43,8 @@ async function demandErasedOnce({ observer, workers }: Installation, username: s
   const done = () =>
     workers.flatMap(jobLines).filter(({ msg, job }) => msg === 'job done' && job === 'session.erase-user')
       .length;
-  await until('the worker to say so', () => done() > 0);
-  demand(done() === 1, `the job was done ${done()} times`);
+  await waitUntil('the worker to say so', () => done() > 0);
+  assert(done() === 1, `the job was done ${done()} times`);
 }
 
 const restarted = (worker: Server) =>
@@ -57,10 +57,10 @@ export const workerKilled: Fault = {
     const installation = await install(context, { apis: 1, workers: 2 });
     const { holder, other, username, release } = await catchJob(installation);
     await holder.stop('SIGKILL');
-    const waited = await until('the job to start again', () => restarted(other));
-    demand(waited <= 15_000, `the job started again after ${seconds(waited)}, not within 15 s`);
+    const waited = await waitUntil('the job to start again', () => restarted(other));
+    assert(waited <= 15_000, `the job started again after ${seconds(waited)}, not within 15 s`);
     await release();
-    await demandErasedOnce(installation, username);
+    await assertErasedOnce(installation, username);
     return `ran again after ${seconds(waited)}, once (bar 15 s)`;
   },
 };
@@ -73,15 +73,15 @@ export const workerStopped: Fault = {
     const { holder, other, username, release } = await catchJob(installation);
     holder.child.kill('SIGSTOP');
     context.cleanup(() => holder.child.kill('SIGCONT'));
-    const waited = await until('another worker to take over', () => restarted(other));
+    const waited = await waitUntil('another worker to take over', () => restarted(other));
     holder.child.kill('SIGCONT');
     await release();
-    await until('the late worker to be refused', () =>
+    await waitUntil('the late worker to be refused', () =>
       jobLines(holder).some(({ msg }) => msg === 'job had been taken over; nothing was written'),
     );
-    await demandErasedOnce(installation, username);
+    await assertErasedOnce(installation, username);
     const metrics = await (await fetch(`${holder.internalUrl}/metrics`)).text();
-    demand(
+    assert(
       metrics.includes('warranty_job_fenced_total{job="session.erase-user"} 1'),
       'the refusal was not counted',
     );

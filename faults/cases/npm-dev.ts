@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '../../harness/browser.ts';
-import { freePort, killGroup, start, until, withOutput } from '../../harness/processes.ts';
-import { copyCheckout, ownVariablesBlank, processesIn, shellEnvironment } from '../checkout.ts';
-import { demand, type Fault, seconds } from '../fault.ts';
+import { freePort, killGroup, start, waitUntil, withOutput } from '../../harness/processes.ts';
+import { blankNpmVariables, copyCheckout, processesIn, shellEnvironment } from '../checkout.ts';
+import { assert, type Fault, seconds } from '../fault.ts';
 
 const savesAgainAfterMs = 10_000;
 
@@ -19,9 +19,9 @@ async function edit(
   hasEffect: () => Promise<boolean>,
 ): Promise<number> {
   const text = await readFile(file, 'utf8');
-  demand(text.includes(from), `${file} does not say "${from}"`);
+  assert(text.includes(from), `${file} does not say "${from}"`);
   let savedAt = 0;
-  await until(`${file} to have an effect`, async () => {
+  await waitUntil(`${file} to have an effect`, async () => {
     if (performance.now() - savedAt > savesAgainAfterMs) {
       await writeFile(file, text.replace(from, to));
       savedAt = performance.now();
@@ -41,7 +41,7 @@ export const devReloads: Fault = {
       cwd: dir,
       group: true,
       env: {
-        ...ownVariablesBlank(),
+        ...blankNpmVariables(),
         ...shellEnvironment(dir),
         DEV_PORT: String(pages),
         PORT: String(port),
@@ -51,7 +51,7 @@ export const devReloads: Fault = {
     context.cleanup(() => killGroup(program));
     const url = `http://localhost:${pages}`;
     const bothAnswer = async () => (await fetch(`${url}/readyz`)).ok && (await fetch(url)).ok;
-    const started = await withOutput(program, until('the page and the server', bothAnswer));
+    const started = await withOutput(program, waitUntil('the page and the server', bothAnswer));
 
     const browser = await chromium.launch(chromiumOptions);
     context.cleanup(() => browser.close());
@@ -73,7 +73,7 @@ export const devReloads: Fault = {
 
     process.kill(-program.pid, 'SIGINT');
     await program.ended();
-    await until('every process to be gone', async () => (await processesIn(dir)).length === 0, 15_000);
+    await waitUntil('every process to be gone', async () => (await processesIn(dir)).length === 0, 15_000);
     return `up in ${seconds(started)}, page after ${seconds(pageTook)}, server after ${seconds(serverTook)}, Ctrl-C left nothing`;
   },
 };

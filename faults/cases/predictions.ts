@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { predictBulk, predictSingle } from '@warranty/contracts/purchase-date';
 import type { Server } from '../../harness/processes.ts';
-import { until } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
-import { demandFreeLoop } from '../event-loop.ts';
-import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { waitUntil } from '../../harness/processes.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assertEventLoopFree } from '../event-loop.ts';
+import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install } from '../installation.ts';
 
 async function setUp(context: FaultContext, env: Record<string, string> = {}) {
   const { apis } = await install(context, { apis: 1, env: { PREDICTIONS_PER_MINUTE: '100000', ...env } });
   const api = apis[0] as Server;
-  return { api, visitor: await visit(api.url) };
+  return { api, client: await createTestClient(api.url) };
 }
 
 const kinds = [
@@ -24,12 +24,12 @@ const kinds = [
 /** The body of a request: a fleet with a dozen columns, of which half the dates are known. */
 function fleetBody(rows: number): string {
   const texts = Array.from({ length: rows }, (_, at) => {
-    const [maker, model, month] = kinds[Math.floor(at / 50) % kinds.length] ?? kinds[0];
+    const [manufacturer, model, month] = kinds[Math.floor(at / 50) % kinds.length] ?? kinds[0];
     const bought = `${month}-${String((at % 28) + 1).padStart(2, '0')}`;
     return JSON.stringify({
       'Asset Tag': `IT-${String(at).padStart(6, '0')}`,
       Type: 'Laptop',
-      Manufacturer: maker,
+      Manufacturer: manufacturer,
       Model: model,
       'Serial Number': `S${at.toString(36).toUpperCase().padStart(7, '0')}`,
       'Warranty Expiration': at % 3 === 0 ? `${Number(bought.slice(0, 4)) + 3}${bought.slice(4)}` : '',
@@ -44,7 +44,7 @@ function fleetBody(rows: number): string {
   return `{"csvData":[${texts.join(',')}]}`;
 }
 
-function send({ url, cookie }: Visitor, body: string, signal?: AbortSignal): Promise<Response> {
+function send({ url, cookie }: TestClient, body: string, signal?: AbortSignal): Promise<Response> {
   return fetch(url + predictBulk.path, {
     method: 'POST',
     headers: { origin: url, cookie, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
@@ -56,42 +56,42 @@ function send({ url, cookie }: Visitor, body: string, signal?: AbortSignal): Pro
 /** Reads the answer to its end. Returns how many predictions it has. */
 async function predicted(response: Response): Promise<number> {
   const text = await response.text();
-  demand(response.ok, `${response.status}: ${text.slice(0, 200)}`);
+  assert(response.ok, `${response.status}: ${text.slice(0, 200)}`);
   return text.match(/^\{"assetId":/gm)?.length ?? 0;
 }
 
 const peakMemory = async ({ pid }: Server) =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-async function predict(visitor: Visitor, rows: number, rounds: number): Promise<string> {
+async function predict(client: TestClient, rows: number, rounds: number): Promise<string> {
   const body = fleetBody(rows);
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now();
-    const answered = await predicted(await send(visitor, body));
-    demand(answered === rows, `${answered} predictions for ${rows} rows`);
-    times.push(performance.now() - begun);
+    const startedAt = performance.now();
+    const answered = await predicted(await send(client, body));
+    assert(answered === rows, `${answered} predictions for ${rows} rows`);
+    times.push(performance.now() - startedAt);
   }
   return `${rows} rows in ${seconds(Math.min(...times))}`;
 }
 
-export const predictionsBeside: Fault = {
+export const predictionsUnderLoad: Fault = {
   number: 45,
   isolation: 'exclusive',
   title: 'tens of thousands of assets are predicted while others are answered',
   async run(context) {
-    const { api, visitor } = await setUp(context);
-    await visitor.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
+    const { api, client } = await setUp(context);
+    await client.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
     const told: string[] = [];
     for (const rows of context.full ? [10_000, 100_000] : [10_000, 40_000]) {
       let took = '';
-      const loop = await demandFreeLoop(context, api, async () => {
-        took = await predict(visitor, rows, context.full ? 2 : 1);
+      const loop = await assertEventLoopFree(context, api, async () => {
+        took = await predict(client, rows, context.full ? 2 : 1);
       });
       told.push(`${took}, ${loop}`);
     }
     const memory = await peakMemory(api);
-    demand(memory < 2500, `the api took ${memory.toFixed(0)} MB`);
+    assert(memory < 2500, `the api took ${memory.toFixed(0)} MB`);
     return `${told.join('; ')}; the api took ${memory.toFixed(0)} MB at most`;
   },
 };
@@ -105,32 +105,32 @@ export const predictionsBusy: Fault = {
   number: 46,
   title: 'a prediction takes too long, its asker leaves, and more files come than can wait',
   async run(context) {
-    const { api, visitor } = await setUp(context, { PREDICTION_SECONDS: '4' });
+    const { api, client } = await setUp(context, { PREDICTION_SECONDS: '4' });
     const [large, small] = [fleetBody(100_000), fleetBody(10)];
-    const stopped = await send(visitor, large);
+    const stopped = await send(client, large);
     const { code } = (await stopped.json()) as { code: string };
-    demand(
+    assert(
       stopped.status === 503 && code === 'prediction_stopped',
       `${stopped.status} ${code} instead of a stop`,
     );
-    demand((await predicted(await send(visitor, small))) === 10, 'the next file was not predicted');
+    assert((await predicted(await send(client, small))) === 10, 'the next file was not predicted');
 
     const leaving = new AbortController();
-    const left = send(visitor, large, leaving.signal).catch(() => null);
-    const first = send(visitor, large);
-    await until('one large file to wait for the other', async () => (await queueLength(api)) === 1);
-    const waiting = Array.from({ length: 3 }, () => send(visitor, small));
-    await until('four files to wait', async () => (await queueLength(api)) === 4);
-    const refused = await send(visitor, small);
+    const left = send(client, large, leaving.signal).catch(() => null);
+    const first = send(client, large);
+    await waitUntil('one large file to wait for the other', async () => (await queueLength(api)) === 1);
+    const waiting = Array.from({ length: 3 }, () => send(client, small));
+    await waitUntil('four files to wait', async () => (await queueLength(api)) === 4);
+    const refused = await send(client, small);
     const retryAfter = Number(refused.headers.get('retry-after'));
-    demand(refused.status === 503 && retryAfter > 0, `${refused.status} with Retry-After ${retryAfter}`);
-    const single = await visitor.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
-    demand(single.prediction.predictedPurchaseDate !== null, 'a single asset had to wait for the files');
+    assert(refused.status === 503 && retryAfter > 0, `${refused.status} with Retry-After ${retryAfter}`);
+    const single = await client.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
+    assert(single.prediction.predictedPurchaseDate !== null, 'a single asset had to wait for the files');
     leaving.abort();
     await left;
-    demand((await first).status === 503, 'the second large file was not stopped');
+    assert((await first).status === 503, 'the second large file was not stopped');
     for (const answer of waiting)
-      demand((await predicted(await answer)) === 10, 'a file that waited was lost');
+      assert((await predicted(await answer)) === 10, 'a file that waited was lost');
     return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next is told to come again in ${retryAfter} s; a single asset is predicted beside them`;
   },
 };

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { callVendorOperation, type VendorOperationReply } from '@warranty/contracts/api-tester';
 import { root, type Server, start } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
-import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install } from '../installation.ts';
 
 interface Report {
@@ -48,30 +48,30 @@ export const relayHostile: Fault = {
   number: 37,
   title: 'hostile addresses, in a network where each of them is this machine',
   async run({ cleanup }) {
-    demand(process.getuid?.() === 0, 'only root can make a network of its own');
+    assert(process.getuid?.() === 0, 'only root can make a network of its own');
     const child = join(root, 'apps/server/test/guarded-namespace.ts');
     const program = start('unshare', ['--net', process.execPath, child]);
     cleanup(() => program.stop('SIGKILL'));
     const report = JSON.parse(
-      await program.line((line) => line.startsWith('{"addresses"'), 60_000),
+      await program.waitForLine((line) => line.startsWith('{"addresses"'), 60_000),
     ) as Report;
 
-    demand(report.hostile >= 60 && report.addresses >= 30, 'the cases are not there');
-    demand(report.notStopped.length === 0, `not stopped: ${report.notStopped.join(', ')}`);
-    demand(report.hitsThroughDoor === 0, `${report.hitsThroughDoor} connections reached the canary`);
+    assert(report.hostile >= 60 && report.addresses >= 30, 'the cases are not there');
+    assert(report.notStopped.length === 0, `not stopped: ${report.notStopped.join(', ')}`);
+    assert(report.hitsThroughDoor === 0, `${report.hitsThroughDoor} connections reached the canary`);
     for (const [url, said] of Object.entries(report.redirects)) {
       const expected = expectedRedirects[url] ?? arrived;
-      demand(said === expected, `${url}: ${said}, not ${expected}`);
+      assert(said === expected, `${url}: ${said}, not ${expected}`);
     }
     const [first, second, onTheWay] = report.rebound;
-    demand(first === arrived && report.reboundAsked === 4, 'a name was not resolved once per request');
-    demand(second === 'resolve address' && onTheWay === 'redirect address', 'a rebound name got through');
-    demand(report.askedAtB >= 3 && report.keysAtB === 0, 'a key went on to another host');
+    assert(first === arrived && report.reboundAsked === 4, 'a name was not resolved once per request');
+    assert(second === 'resolve address' && onTheWay === 'redirect address', 'a rebound name got through');
+    assert(report.askedAtB >= 3 && report.keysAtB === 0, 'a key went on to another host');
     // The other side of it: the same door opens to the public, and the canary is there to be reached.
     const closed = Object.entries(report.open).filter(([, said]) => said !== arrived);
-    demand(closed.length === 0, `public addresses were not reached: ${JSON.stringify(closed)}`);
-    demand(report.keysAtA > 0, 'the keys did not even reach whom they were meant for');
-    demand(report.reachedWithoutDoor >= 20, 'the canary cannot be reached without the door either');
+    assert(closed.length === 0, `public addresses were not reached: ${JSON.stringify(closed)}`);
+    assert(report.keysAtA > 0, 'the keys did not even reach whom they were meant for');
+    assert(report.reachedWithoutDoor >= 20, 'the canary cannot be reached without the door either');
     return `${report.hostile} addresses and ${Object.keys(report.redirects).length} redirects: 0 connections reached the canary; ${report.reachedWithoutDoor} of the addresses reach it without the door`;
   },
 };
@@ -86,17 +86,17 @@ async function vendorThat(context: FaultContext, answer: RequestListener): Promi
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const organizations = ({ call }: Visitor): Promise<VendorOperationReply> =>
+const organizations = ({ call }: TestClient): Promise<VendorOperationReply> =>
   call(callVendorOperation, {
     body: { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } },
   });
 
-async function mostMegabytes({ pid }: Server): Promise<number> {
+async function maxMegabytes({ pid }: Server): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-export const relayDrip: Fault = {
+export const relaySlowAndLarge: Fault = {
   number: 38,
   title: 'an answer that drips, and one that unpacks to 200 MB, through the relay',
   async run(context) {
@@ -111,22 +111,22 @@ export const relayDrip: Fault = {
     });
     const { apis } = await install(context, { apis: 1, env: { MERAKI_BASE_URL: url } });
     const api = apis[0] as Server;
-    const visitor = await visit(api.url);
+    const client = await createTestClient(api.url);
 
-    const before = await mostMegabytes(api);
+    const before = await maxMegabytes(api);
     for (let turn = 0; turn < 5; turn += 1) {
-      const { error, data } = await organizations(visitor);
-      demand(error === 'The answer is larger than 5 MB.' && data === null, `the bomb: ${error}`);
+      const { error, data } = await organizations(client);
+      assert(error === 'The answer is larger than 5 MB.' && data === null, `the bomb: ${error}`);
     }
-    const grown = (await mostMegabytes(api)) - before;
-    demand(grown < 100, `the process grew by ${Math.round(grown)} MB`);
+    const grown = (await maxMegabytes(api)) - before;
+    assert(grown < 100, `the process grew by ${Math.round(grown)} MB`);
 
     drips = true;
-    const begun = performance.now();
-    const { error, status } = await organizations(visitor);
-    const took = performance.now() - begun;
-    demand(error === 'No answer came: it took longer than 15 seconds.' && status === null, `drip: ${error}`);
-    demand(took > 14_900 && took < 16_000, `the drip ended after ${seconds(took)}`);
+    const startedAt = performance.now();
+    const { error, status } = await organizations(client);
+    const took = performance.now() - startedAt;
+    assert(error === 'No answer came: it took longer than 15 seconds.' && status === null, `drip: ${error}`);
+    assert(took > 14_900 && took < 16_000, `the drip ended after ${seconds(took)}`);
     return `${bomb.length} bytes of gzip stopped at 5 MB five times, memory +${Math.round(grown)} MB (bar 100); drip ended after ${seconds(took)} (bar 15)`;
   },
 };

@@ -6,11 +6,11 @@ import { chromiumOptions } from '../../harness/browser.ts';
 import { knownSerials, type Network } from '../../harness/network.ts';
 import { freePort, start, startServer } from '../../harness/processes.ts';
 import { differences } from '../../harness/scan.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
-import { scanMissing, scanScene } from './scan.ts';
+import { scanFixture, scanUnavailableReason } from './scan.ts';
 
 const relayProgram = `
 const { createServer, connect } = require('node:net');
@@ -38,11 +38,11 @@ async function joinLoopbacks(
   context.cleanup(() => outside.close());
   const inside = start(...network.onScanner(process.execPath, '-e', relayProgram, String(port), path));
   context.cleanup(() => inside.stop('SIGKILL'));
-  await inside.line((line) => line === 'ready');
+  await inside.waitForLine((line) => line === 'ready');
 }
 
 /** What the page says of each device with a serial, once all warranties were looked up there. */
-async function warrantiesShown(context: FaultContext, { url, cookie }: Visitor, sessionId: string) {
+async function warrantiesShown(context: FaultContext, { url, cookie }: TestClient, sessionId: string) {
   const browser = await chromium.launch(chromiumOptions);
   context.cleanup(() => browser.close());
   const visited = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -69,9 +69,9 @@ export const scanUploads: Fault = {
   title:
     'a scan made while the server is away arrives once it is back, once, and the page shows the warranties of its serials',
   async run(context) {
-    const missing = scanMissing();
+    const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
-    const { agent, network } = await scanScene(context);
+    const { agent, network } = await scanFixture(context);
     const simulator = await startSimulator('open');
     context.cleanup(() => simulator.stop());
     const port = await freePort();
@@ -90,29 +90,29 @@ export const scanUploads: Fault = {
       return server;
     };
     const first = await startAll();
-    const visitor = await visit(first.url);
-    const { rawSecret } = await visitor.call(createAgentSecret, { body: { name: 'fault' } });
+    const client = await createTestClient(first.url);
+    const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'fault' } });
     await first.stop('SIGKILL');
 
     const args = ['--server', first.url, '--agent-id', 'fault', '--spool', join(installation.dir, 'spool')];
     const run = start(...network.onScanner(agent, ...args), { env: { AGENT_SECRET: rawSecret } });
-    await run.line((line) => line.includes('trying again'));
+    await run.waitForLine((line) => line.includes('trying again'));
     await startAll();
-    demand((await run.ended()) === 0, `the agent failed:\n${run.lines.join('\n')}`);
-    demand(!run.lines.join().includes(rawSecret), 'the secret is in the log of the agent');
+    assert((await run.ended()) === 0, `the agent failed:\n${run.lines.join('\n')}`);
+    assert(!run.lines.join().includes(rawSecret), 'the secret is in the log of the agent');
 
-    const { sessions } = await visitor.call(listDiscoveries, { query: {} });
-    demand(sessions.length === 1, `${sessions.length} sessions came of one scan`);
-    const { devices } = await visitor.call(readDiscovery, { params: { sessionId: sessions[0]?.id ?? '' } });
+    const { sessions } = await client.call(listDiscoveries, { query: {} });
+    assert(sessions.length === 1, `${sessions.length} sessions came of one scan`);
+    const { devices } = await client.call(readDiscovery, { params: { sessionId: sessions[0]?.id ?? '' } });
     const found = new Map(devices.map(({ ip, openPorts }) => [ip, JSON.parse(openPorts) as number[]]));
-    const wrong = differences(found, network.truth());
-    demand(wrong === '', wrong);
+    const wrong = differences(found, network.expected());
+    assert(wrong === '', wrong);
     for (const [ip, serial] of Object.entries(knownSerials))
-      demand(
+      assert(
         devices.find((device) => device.ip === ip)?.serial === serial,
         `the serial of ${ip} did not arrive`,
       );
-    const shown = await warrantiesShown(context, visitor, sessions[0]?.id ?? '');
+    const shown = await warrantiesShown(context, client, sessions[0]?.id ?? '');
     const tries = run.lines.filter((line) => line.includes('trying again')).length;
     return `${devices.length} devices after ${tries} failed tries, one session; the page tells of its serials: ${shown.join(', ')}`;
   },

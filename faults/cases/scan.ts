@@ -5,20 +5,20 @@ import {
   knownSerials,
   makeNetwork,
   type Network,
-  networkMissing,
+  type NetworkCondition,
+  networkUnavailableReason,
   scannerAddress,
-  type Trouble,
 } from '../../harness/network.ts';
 import { root } from '../../harness/processes.ts';
 import { differences, runAgent, runNmap } from '../../harness/scan.ts';
-import { demand, type Fault, type FaultContext } from '../fault.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
 
-export function scanMissing(): string | undefined {
+export function scanUnavailableReason(): string | undefined {
   if (spawnSync('go', ['version']).error) return 'no Go on this machine';
-  return networkMissing();
+  return networkUnavailableReason();
 }
 
-export async function scanScene({ cleanup }: FaultContext): Promise<{ agent: string; network: Network }> {
+export async function scanFixture({ cleanup }: FaultContext): Promise<{ agent: string; network: Network }> {
   const agent = await buildAgentProgram('agent');
   const network = await makeNetwork(await buildAgentProgram('testnet'));
   cleanup(() => network.remove());
@@ -35,7 +35,7 @@ const asOwnMachine = (command: string) => [
 ];
 
 async function score({ full }: FaultContext, network: Network, agent: string, runs: number) {
-  const truth = network.truth();
+  const truth = network.expected();
   const result = { agent: 0, nmap: 0, wrong: '' };
   for (let run = 0; run < runs; run += 1) {
     const { found, devices } = await runAgent(network, asOwnMachine(agent));
@@ -44,7 +44,7 @@ async function score({ full }: FaultContext, network: Network, agent: string, ru
     else result.agent += 1;
     for (const [ip, serial] of Object.entries({ ...knownSerials, [scannerAddress]: 'SMP0001' })) {
       const told = devices.find((device) => device.ip === ip)?.serial;
-      demand(told === serial, `the serial of ${ip} is ${serial}, the agent says ${told}`);
+      assert(told === serial, `the serial of ${ip} is ${serial}, the agent says ${told}`);
     }
     if (full && !differences((await runNmap(network)).found, truth)) result.nmap += 1;
   }
@@ -56,30 +56,30 @@ export const scanFinds: Fault = {
   title:
     'a scan finds exactly the devices, ports and serials of a network: clean, with firewalls, with 5 % loss',
   async run(context) {
-    const missing = scanMissing();
+    const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
-    const { agent, network } = await scanScene(context);
+    const { agent, network } = await scanFixture(context);
     const runs = context.full ? 20 : 1;
-    const troubles: Trouble[] = context.full ? ['clean', 'firewalled', 'loss'] : ['clean'];
+    const troubles: NetworkCondition[] = context.full ? ['clean', 'firewalled', 'loss'] : ['clean'];
     const scores: string[] = [];
     for (const trouble of troubles) {
-      await network.trouble(trouble);
+      await network.setCondition(trouble);
       const { agent: right, nmap, wrong } = await score(context, network, agent, runs);
-      demand(right >= (trouble === 'loss' ? runs - 1 : runs), `${trouble}: ${right} of ${runs}; ${wrong}`);
+      assert(right >= (trouble === 'loss' ? runs - 1 : runs), `${trouble}: ${right} of ${runs}; ${wrong}`);
       scores.push(`${trouble} ${right} of ${runs}${context.full ? ` (nmap ${nmap})` : ''}`);
     }
-    demand(network.bytesSent().length === 0, `bytes were sent to ${network.bytesSent()}`);
+    assert(network.bytesSent().length === 0, `bytes were sent to ${network.bytesSent()}`);
     return scores.join(', ');
   },
 };
 
-export const scanOthers: Fault = {
+export const scanUnprivileged: Fault = {
   number: 51,
   title: 'without root, and as a Python script with nmap, a scan finds the same',
   async run(context) {
-    const missing = scanMissing();
+    const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
-    const { agent, network } = await scanScene(context);
+    const { agent, network } = await scanFixture(context);
     const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
     const script = ['python3', '-B', join(root, 'apps/agent/scripts/network_agent_nmap.py')];
     const seen: string[] = [];
@@ -92,12 +92,12 @@ export const scanOthers: Fault = {
     ] as const;
     for (const [name, command, trouble] of scans) {
       if (trouble !== 'clean' && !context.full) continue;
-      await network.trouble(trouble);
+      await network.setCondition(trouble);
       const { found, devices, milliseconds } = await runAgent(network, [...command]);
-      const wrong = differences(found, network.truth());
-      demand(wrong === '', `${name}: ${wrong}`);
+      const wrong = differences(found, network.expected());
+      assert(wrong === '', `${name}: ${wrong}`);
       const without = devices.filter(({ ip, mac }) => mac === null && ip !== scannerAddress);
-      demand(without.length === 0, `${name}: ${without.length} devices have no hardware address`);
+      assert(without.length === 0, `${name}: ${without.length} devices have no hardware address`);
       seen.push(`${name} ${(milliseconds / 1000).toFixed(1)} s`);
     }
     return seen.join(', ');

@@ -1,39 +1,39 @@
 import { createClient } from '@warranty/contracts/client';
 import { forgetBrowser, readSession } from '@warranty/contracts/session';
-import { startServer, until } from '../../harness/processes.ts';
-import { visit } from '../../harness/session.ts';
-import { demand, type Fault, seconds } from '../fault.ts';
+import { startServer, waitUntil } from '../../harness/processes.ts';
+import { createTestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, seconds } from '../fault.ts';
 import { install, jobLines } from '../installation.ts';
 
-export const oneDatabase: Fault = {
+export const sharedDatabase: Fault = {
   number: 1,
   title: 'two api and two worker processes on one database',
   async run(context) {
     const { apis, workers, observer } = await install(context, { apis: 2, workers: 2 });
     const [first, second] = apis;
-    demand(first !== undefined && second !== undefined, 'two api processes are needed');
-    const visitor = await visit(first.url);
+    assert(first !== undefined && second !== undefined, 'two api processes are needed');
+    const client = await createTestClient(first.url);
     const elsewhere = createClient({
       baseUrl: second.url,
-      headers: { origin: second.url, cookie: visitor.cookie },
+      headers: { origin: second.url, cookie: client.cookie },
     });
     const { userId } = await elsewhere(readSession);
-    demand(userId === visitor.userId, 'the second process knows another user');
+    assert(userId === client.userId, 'the second process knows another user');
     await elsewhere(forgetBrowser);
-    const waited = await until('the job to run on a worker', () =>
+    const waited = await waitUntil('the job to run on a worker', () =>
       workers.some((worker) => jobLines(worker).some(({ msg }) => msg === 'job done')),
     );
-    demand(
+    assert(
       apis.every((api) => jobLines(api).length === 0),
       'an api process ran a job',
     );
     const { rowCount } = await observer.query('select from users where username = $1', [userId]);
-    demand(rowCount === 0, 'the user is still there');
+    assert(rowCount === 0, 'the user is still there');
     return `session known on the other, job done on a worker after ${seconds(waited)}`;
   },
 };
 
-export const tenMigrating: Fault = {
+export const concurrentMigrations: Fault = {
   number: 6,
   title: 'ten processes start at once on an empty database',
   async run(context) {
@@ -47,12 +47,12 @@ export const tenMigrating: Fault = {
       lines.filter((line) => line.includes('"migration applied"')),
     );
     const { rows } = await observer.query<{ name: string }>('select name from schema_migrations');
-    demand(
+    assert(
       rows.length > 0 && applied.length === rows.length,
       `${applied.length} applied, ${rows.length} recorded`,
     );
     const queues = await observer.query("select name from pgboss.queue where name like 'session.%'");
-    demand(queues.rowCount === 2, 'the queues are not as they should be');
+    assert(queues.rowCount === 2, 'the queues are not as they should be');
     return `all ten ready, each of ${rows.length} migrations applied once`;
   },
 };

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBulkRun, listBulkRuns, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
 import { readSession } from '@warranty/contracts/session';
-import { type Postgres, type Server, startPostgres, until } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
-import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { type Postgres, type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install, observe } from '../installation.ts';
 import { keepAsking } from '../keep-asking.ts';
 
@@ -24,10 +24,10 @@ async function setUp(context: FaultContext) {
     },
   });
   const api = installation.apis[0] as Server;
-  return { ...installation, api, visitor: await visit(api.url) };
+  return { ...installation, api, client: await createTestClient(api.url) };
 }
 
-async function createRuns({ call }: Visitor, count: number): Promise<string[]> {
+async function createRuns({ call }: TestClient, count: number): Promise<string[]> {
   const create = async () =>
     (await call(createBulkRun, { body: { fieldMapping: { modelNumber: 'Serial' }, fillBlankFields: true } }))
       .id;
@@ -38,7 +38,7 @@ async function createRuns({ call }: Visitor, count: number): Promise<string[]> {
 }
 
 /** An upload whose first bytes are on their way; `end` sends the rest. */
-function openUpload({ url, cookie }: Visitor, runId: string): ClientRequest {
+function openUpload({ url, cookie }: TestClient, runId: string): ClientRequest {
   const { method, path } = uploadBulkSource;
   const headers = { origin: url, cookie, 'content-type': 'text/csv' };
   const sending = request(url + fillPath(path, { runId }), { method, headers, agent: false });
@@ -53,49 +53,49 @@ async function statusOf(sending: ClientRequest): Promise<number> {
   return reply.statusCode ?? 0;
 }
 
-export const uploadsAtOnce: Fault = {
+export const concurrentUploads: Fault = {
   number: 60,
   isolation: 'exclusive',
   title: '64 uploads in one moment over a pool of 10, and 100 slow ones',
   async run(context) {
-    const { api, visitor } = await setUp(context);
-    const runs = await createRuns(visitor, 64);
-    const atOnce = runs.map((id) => openUpload(visitor, id));
+    const { api, client } = await setUp(context);
+    const runs = await createRuns(client, 64);
+    const atOnce = runs.map((id) => openUpload(client, id));
     const statuses = Promise.all(atOnce.map(statusOf));
     for (const sending of atOnce) sending.end('B000003\n');
     const refused = (await statuses).filter((status) => status !== 202);
-    demand(refused.length === 0, `${refused.length} of 64 were refused: ${refused}`);
+    assert(refused.length === 0, `${refused.length} of 64 were refused: ${refused}`);
 
-    const slow = (await createRuns(visitor, 100)).map((id) => openUpload(visitor, id));
+    const slow = (await createRuns(client, 100)).map((id) => openUpload(client, id));
     const drip = setInterval(() => {
       for (const sending of slow) sending.write('B');
     }, 200);
     context.cleanup(() => clearInterval(drip));
     context.cleanup(() => slow.map((sending) => sending.destroy()));
     const asking = [
-      keepAsking(() => visitor.call(readSession)),
-      keepAsking(() => visitor.call(listBulkRuns)),
-      keepAsking(async () => demand((await fetch(`${api.url}/readyz`)).ok, 'the readiness went red')),
+      keepAsking(() => client.call(readSession)),
+      keepAsking(() => client.call(listBulkRuns)),
+      keepAsking(async () => assert((await fetch(`${api.url}/readyz`)).ok, 'the readiness went red')),
     ];
     await delay(context.full ? 30_000 : 6000);
     const told = await Promise.all(asking.map((each) => each.stop()));
     const failed = told.flatMap(({ failures }) => failures);
-    demand(failed.length === 0, `${failed.length} requests failed beside them: ${failed[0]}`);
+    assert(failed.length === 0, `${failed.length} requests failed beside them: ${failed[0]}`);
     const p99 = Math.max(...told.map((each) => each.p99));
-    demand(p99 < 250, `p99 of the requests beside them was ${p99.toFixed(0)} ms`);
+    assert(p99 < 250, `p99 of the requests beside them was ${p99.toFixed(0)} ms`);
     const count = told.reduce((sum, each) => sum + each.count, 0);
     return `64 taken; beside 100 slow ones ${count} requests, p99 ${p99.toFixed(0)} ms (bar 250), readiness green`;
   },
 };
 
 /** Uploads one file after the other, whatever becomes of them. */
-function keepUploading(visitor: Visitor): { stop(): Promise<void> } {
+function keepUploading(client: TestClient): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const lane = async () => {
     while (!stopping.signal.aborted) {
       try {
-        const [id] = await createRuns(visitor, 1);
-        const sending = openUpload(visitor, id as string);
+        const [id] = await createRuns(client, 1);
+        const sending = openUpload(client, id as string);
         const status = statusOf(sending);
         for (let row = 0; row < 20; row += 1) {
           sending.write(`B0000${row}\n`.repeat(2000));
@@ -129,21 +129,21 @@ async function killAndStart(context: FaultContext, dir: string, postgres: Postgr
 async function connectionsUsable(
   context: FaultContext,
   postgres: Postgres,
-  visitor: Visitor,
+  client: TestClient,
 ): Promise<number> {
   const observer = await observe(context, postgres);
   const watcher = await observe(context, postgres);
   await observer.query('begin; lock table sessions in access exclusive mode');
-  const waiting = Array.from({ length: 2 * poolSize }, () =>
-    visitor.call(readSession).catch(() => undefined),
-  );
+  const waiting = Array.from({ length: 2 * poolSize }, () => client.call(readSession).catch(() => undefined));
   const blocked = async () => {
     const { rows } = await watcher.query<{ count: number }>(
       "select count(*)::int as count from pg_stat_activity where application_name = 'api' and wait_event_type = 'Lock'",
     );
     return rows[0]?.count ?? 0;
   };
-  await until('the pool to be used', async () => (await blocked()) >= poolSize, 4000).catch(() => undefined);
+  await waitUntil('the pool to be used', async () => (await blocked()) >= poolSize, 4000).catch(
+    () => undefined,
+  );
   const usable = await blocked();
   await observer.query('commit');
   await Promise.all(waiting);
@@ -154,20 +154,20 @@ export const uploadsAndKills: Fault = {
   number: 61,
   title: 'PostgreSQL killed again and again under uploads: the pool is whole afterwards',
   async run(context) {
-    const { dir, postgres, api, visitor } = await setUp(context);
+    const { dir, postgres, api, client } = await setUp(context);
     const kills = context.full ? 30 : 6;
-    const uploads = keepUploading(visitor);
+    const uploads = keepUploading(client);
     let current = postgres;
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(300);
       current = await killAndStart(context, dir, current);
-      await until('the api to be ready', async () => (await fetch(`${api.url}/readyz`)).ok);
+      await waitUntil('the api to be ready', async () => (await fetch(`${api.url}/readyz`)).ok);
     }
     await uploads.stop();
-    const begun = performance.now();
-    const usable = await connectionsUsable(context, current, visitor);
-    demand(usable === poolSize, `${usable} of ${poolSize} connections can be used after ${kills} kills`);
-    demand(api.child.exitCode === null, 'the api ended');
-    return `${kills} kills, ${usable} of ${poolSize} connections usable (${seconds(performance.now() - begun)})`;
+    const startedAt = performance.now();
+    const usable = await connectionsUsable(context, current, client);
+    assert(usable === poolSize, `${usable} of ${poolSize} connections can be used after ${kills} kills`);
+    assert(api.child.exitCode === null, 'the api ended');
+    return `${kills} kills, ${usable} of ${poolSize} connections usable (${seconds(performance.now() - startedAt)})`;
   },
 };

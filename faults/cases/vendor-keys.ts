@@ -3,15 +3,15 @@ import { createClient, RequestError } from '@warranty/contracts/client';
 import { saveVendorKey } from '@warranty/contracts/vendor-keys';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { serverProgram, start } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
 import { startSimulator } from '../../harness/simulator.ts';
-import { demand, type Fault } from '../fault.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault } from '../fault.ts';
 import { type Installation, install, temporaryFolder } from '../installation.ts';
 
 /** Master keys from the file in the data folder, as on a laptop. */
 const keyFile = { SECRETS_KEY: '' };
 
-async function storeDellKeys({ call, userId }: Visitor): Promise<void> {
+async function storeDellKeys({ call, userId }: TestClient): Promise<void> {
   const params = { userId };
   for (const keyType of ['client_id', 'client_secret'] as const)
     await call(saveVendorKey, {
@@ -24,26 +24,26 @@ async function rotate({ postgres, dir }: Installation): Promise<string> {
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dir, ...keyFile };
   const program = start(process.execPath, [serverProgram, 'rotate-key'], { env });
   const code = await program.ended();
-  demand(code === 0, `rotate-key ended with ${code}: ${program.lines.join('\n')}`);
+  assert(code === 0, `rotate-key ended with ${code}: ${program.lines.join('\n')}`);
   return program.lines.join('\n');
 }
 
 /** Lookups that each open the owner's stored keys, at a steady rate until told to stop. */
-function readSteadily(visitors: readonly Visitor[], perSecond: number) {
+function readSteadily(visitors: readonly TestClient[], perSecond: number) {
   const outcomes: Promise<string>[] = [];
   const stopping = new AbortController();
   const running = (async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let at = 0; !stopping.signal.aborted; at += 1) {
-      const visitor = visitors[at % visitors.length] as Visitor;
+      const client = visitors[at % visitors.length] as TestClient;
       const modelNumber = `R${String(at).padStart(6, '0')}`;
-      const outcome = visitor
+      const outcome = client
         .call(lookupWarranty, { body: { modelNumber, manufacturer: 'Dell' } })
         .then(() => 'ok', String);
       outcomes.push(outcome);
-      await delay(Math.max(0, begun + (at * 1000) / perSecond - performance.now()));
+      await delay(Math.max(0, startedAt + (at * 1000) / perSecond - performance.now()));
     }
-    return (performance.now() - begun) / 1000;
+    return (performance.now() - startedAt) / 1000;
   })();
   return {
     async stop() {
@@ -67,9 +67,9 @@ export const keyRotation: Fault = {
     });
     const { apis, observer } = installation;
     const visitors = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => visit((apis[at % 2] as (typeof apis)[0]).url)),
+      Array.from({ length: 20 }, (_, at) => createTestClient((apis[at % 2] as (typeof apis)[0]).url)),
     );
-    for (const visitor of visitors) await storeDellKeys(visitor);
+    for (const client of visitors) await storeDellKeys(client);
 
     const reading = readSteadily(visitors, 200);
     await delay(1000);
@@ -78,14 +78,14 @@ export const keyRotation: Fault = {
     await delay(1000);
     const { took, outcomes } = await reading.stop();
     const failures = outcomes.filter((outcome) => outcome !== 'ok');
-    demand(failures.length === 0, `${failures.length} lookups failed, such as ${failures[0]}`);
+    assert(failures.length === 0, `${failures.length} lookups failed, such as ${failures[0]}`);
 
     const { rows } = await observer.query('select id, master_key_id from data_keys');
-    demand(rows.length === 1 && said.includes(rows[0].id), `there are ${rows.length} data keys`);
+    assert(rows.length === 1 && said.includes(rows[0].id), `there are ${rows.length} data keys`);
     const old = await observer.query("select from api_keys where key_value not like 'v1.' || $1 || '.%'", [
       rows[0].id,
     ]);
-    demand(old.rowCount === 0, `${old.rowCount} rows have an old key`);
+    assert(old.rowCount === 0, `${old.rowCount} rows have an old key`);
     await refuseWrongKey(installation, rows[0].master_key_id, await temporaryFolder(context));
     return `${outcomes.length} lookups on stored keys at ${Math.round(outcomes.length / took)}/s over two rotations, 0 failed; 0 rows with an old key; a wrong key is refused by name`;
   },
@@ -101,17 +101,17 @@ async function refuseWrongKey({ postgres, observer }: Installation, id: string, 
   };
   const program = start(process.execPath, [serverProgram, 'worker'], { env });
   const code = await program.ended();
-  demand(code !== 0, 'a process with a wrong key started');
-  demand(
+  assert(code !== 0, 'a process with a wrong key started');
+  assert(
     program.lines.some((line) => line.includes(`sealed with master key ${id}`)),
     `the key is not named: ${program.lines.join('\n')}`,
   );
   const after = await observer.query('select * from data_keys');
-  demand(JSON.stringify(before.rows) === JSON.stringify(after.rows), 'something was changed');
+  assert(JSON.stringify(before.rows) === JSON.stringify(after.rows), 'something was changed');
 }
 
 /** The most that fall into any one second. */
-function mostInASecond(times: readonly number[]): number {
+function peakPerSecond(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   let most = 0;
   for (let first = 0, last = 0; last < sorted.length; last += 1) {
@@ -121,7 +121,7 @@ function mostInASecond(times: readonly number[]): number {
   return most;
 }
 
-export const merakiPace: Fault = {
+export const merakiRateLimit: Fault = {
   number: 16,
   isolation: 'quiet',
   title: 'two processes keep to one pace for a Meraki key',
@@ -136,19 +136,19 @@ export const merakiPace: Fault = {
       create trigger note_turn after update of next_at on vendor_gates
         for each row when (new.next_at <> old.next_at) execute function note_turn()`);
     const [first, second] = apis as [(typeof apis)[0], (typeof apis)[0]];
-    const visitor = await visit(first.url);
-    await visitor.call(saveVendorKey, {
-      params: { userId: visitor.userId },
+    const client = await createTestClient(first.url);
+    await client.call(saveVendorKey, {
+      params: { userId: client.userId },
       body: { vendor: 'meraki', keyType: 'api_key', keyValue: 'own-meraki-api-key' },
     });
     const elsewhere = createClient({
       baseUrl: second.url,
-      headers: { origin: second.url, cookie: visitor.cookie },
+      headers: { origin: second.url, cookie: client.cookie },
     });
 
     const until = performance.now() + 8000;
     let answered = 0;
-    const ask = async (call: Visitor['call'], lane: number) => {
+    const ask = async (call: TestClient['call'], lane: number) => {
       for (let at = 0; performance.now() < until; at += 1) {
         const modelNumber = `Q2AB-${String(lane).padStart(4, '0')}-${String(at).padStart(4, '0')}`;
         await call(lookupWarranty, { body: { modelNumber, manufacturer: 'Meraki' } }).then(
@@ -156,25 +156,23 @@ export const merakiPace: Fault = {
             answered += 1;
           },
           async (error: unknown) => {
-            demand(error instanceof RequestError && error.status === 503, String(error));
+            assert(error instanceof RequestError && error.status === 503, String(error));
             await delay(100);
           },
         );
       }
     };
-    await Promise.all(
-      Array.from({ length: 16 }, (_, lane) => ask(lane % 2 ? elsewhere : visitor.call, lane)),
-    );
+    await Promise.all(Array.from({ length: 16 }, (_, lane) => ask(lane % 2 ? elsewhere : client.call, lane)));
 
     const { rows } = await observer.query<{ ms: number }>(
       'select (extract(epoch from at) * 1000)::float8 as ms from turns',
     );
-    const turns = mostInASecond(rows.map(({ ms }) => ms));
+    const slots = peakPerSecond(rows.map(({ ms }) => ms));
     const { startedAt } = (await simulator.counts()).vendors.meraki;
-    const arrivals = mostInASecond(startedAt);
-    demand(answered > 0 && rows.length >= 40, `only ${rows.length} turns and ${answered} answers in 8 s`);
-    demand(turns <= 10, `${turns} turns in a second`);
-    demand(arrivals <= 13, `${arrivals} arrivals in a second`);
-    return `${rows.length} turns for ${answered} lookups over two processes: at most ${turns} in any second (bar 10), ${arrivals} arrivals (bar 13)`;
+    const arrivals = peakPerSecond(startedAt);
+    assert(answered > 0 && rows.length >= 40, `only ${rows.length} turns and ${answered} answers in 8 s`);
+    assert(slots <= 10, `${slots} turns in a second`);
+    assert(arrivals <= 13, `${arrivals} arrivals in a second`);
+    return `${rows.length} turns for ${answered} lookups over two processes: at most ${slots} in any second (bar 10), ${arrivals} arrivals (bar 13)`;
   },
 };

@@ -1,14 +1,14 @@
 import { RequestError } from '@warranty/contracts/client';
 import { lookupWarranty, type WarrantyResult } from '@warranty/contracts/warranty';
-import { until } from '../../harness/processes.ts';
-import { type Visitor, visit } from '../../harness/session.ts';
+import { waitUntil } from '../../harness/processes.ts';
 import { type Simulator, startSimulator } from '../../harness/simulator.ts';
-import { demand, type Fault, type FaultContext, seconds } from '../fault.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install } from '../installation.ts';
 
 interface Scene {
   simulator: Simulator;
-  visitors: Visitor[];
+  visitors: TestClient[];
 }
 
 const generous = {
@@ -32,10 +32,10 @@ async function setUp(context: FaultContext, env: Record<string, string> = {}): P
       ...env,
     },
   });
-  return { simulator, visitors: await Promise.all(apis.map((api) => visit(api.url))) };
+  return { simulator, visitors: await Promise.all(apis.map((api) => createTestClient(api.url))) };
 }
 
-const look = ({ call }: Visitor, modelNumber: string, refresh = false): Promise<WarrantyResult> =>
+const look = ({ call }: TestClient, modelNumber: string, refresh = false): Promise<WarrantyResult> =>
   call(lookupWarranty, { body: { modelNumber, manufacturer: 'Dell', refresh } });
 
 /** Status of the reply instead of its result. */
@@ -53,30 +53,30 @@ export const parallelLookups: Fault = {
   title: 'parallel lookups are paid for once',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
-    const [first, second] = visitors as [Visitor, Visitor];
+    const [first, second] = visitors as [TestClient, TestClient];
     await simulator.faults({ latencyMs: 300 });
 
     const alone = await Promise.all(Array.from({ length: 500 }, () => look(first, tag(1))));
-    demand(
+    assert(
       new Set(alone.map((result) => JSON.stringify(result.allEntitlements))).size === 1,
       'the answers differ',
     );
     const one = await simulator.counts();
-    demand(one.calls.assetEntitlements === 1, `${one.calls.assetEntitlements} calls in one process`);
+    assert(one.calls.assetEntitlements === 1, `${one.calls.assetEntitlements} calls in one process`);
 
     await Promise.all(Array.from({ length: 500 }, (_, at) => look(at % 2 === 0 ? first : second, tag(2))));
     const both = (await simulator.counts()).calls.assetEntitlements - 1;
-    demand(both <= 2, `${both} calls over two processes`);
+    assert(both <= 2, `${both} calls over two processes`);
 
     await simulator.reset();
     await simulator.faults({ latencyMs: 300, unauthorizedAfter: 0 });
     await Promise.all(
-      [first, second].flatMap((visitor, process) =>
-        Array.from({ length: 50 }, (_, at) => look(visitor, tag(100 + process * 50 + at))),
+      [first, second].flatMap((client, process) =>
+        Array.from({ length: 50 }, (_, at) => look(client, tag(100 + process * 50 + at))),
       ),
     );
     const { tokenCalls } = await simulator.counts();
-    demand(tokenCalls === 2, `${tokenCalls} token calls for two processes`);
+    assert(tokenCalls === 2, `${tokenCalls} token calls for two processes`);
     return `500 of one tag: 1 call in one process, ${both} over two; 100 tags with an expired token: ${tokenCalls} token calls in 2 processes`;
   },
 };
@@ -94,18 +94,18 @@ export const vendorBusy: Fault = {
       await simulator.reset();
       await simulator.faults({ busy: { times: 1, retryAfter } });
       const received = Date.now();
-      const refused = await statusOf(look(visitors[0] as Visitor, tag(200)));
-      demand(refused === 503, `the first lookup got ${refused}`);
+      const refused = await statusOf(look(visitors[0] as TestClient, tag(200)));
+      assert(refused === 503, `the first lookup got ${refused}`);
       const answered = Date.now();
       while (Date.now() - received < 2500) {
-        await Promise.all(visitors.map((visitor, at) => statusOf(look(visitor, tag(201 + at)))));
+        await Promise.all(visitors.map((client, at) => statusOf(look(client, tag(201 + at)))));
       }
       const { startedAt } = await simulator.counts();
       const inside = startedAt.filter((at) => at > answered + 200 && at < received + 2500);
-      demand(inside.length === 0, `${inside.length} calls inside the window given in ${name}`);
-      await until(
+      assert(inside.length === 0, `${inside.length} calls inside the window given in ${name}`);
+      await waitUntil(
         'the window to end',
-        async () => (await statusOf(look(visitors[1] as Visitor, tag(210)))) === 200,
+        async () => (await statusOf(look(visitors[1] as TestClient, tag(210)))) === 200,
         10_000,
       );
       measured.push(`${name}: 0 calls inside`);
@@ -119,33 +119,33 @@ export const vendorOutage: Fault = {
   title: 'an outage opens the breaker; a kept answer survives it and shows its age',
   async run(context) {
     const { simulator, visitors } = await setUp(context, { CACHE_HOURS: '0' });
-    const [first, second] = visitors as [Visitor, Visitor];
+    const [first, second] = visitors as [TestClient, TestClient];
     const fresh = await look(first, tag(300));
-    demand(fresh.source?.stale === false, 'the first answer is not fresh');
+    assert(fresh.source?.stale === false, 'the first answer is not fresh');
     await simulator.reset();
     await simulator.faults({ serverErrors: { times: -1 } });
 
     for (let at = 0; at < 5; at += 1)
-      demand((await statusOf(look(first, tag(310 + at)))) === 503, 'an outage went unnoticed');
+      assert((await statusOf(look(first, tag(310 + at)))) === 503, 'an outage went unnoticed');
     const opened = (await simulator.counts()).calls.assetEntitlements;
     for (let at = 0; at < 20; at += 1) await statusOf(look(second, tag(330 + at)));
     const during = (await simulator.counts()).calls.assetEntitlements - opened;
-    demand(during <= 1, `${during} calls while the breaker was open`);
+    assert(during <= 1, `${during} calls while the breaker was open`);
 
     const kept = await look(second, tag(300));
-    demand(
+    assert(
       kept.source?.stale === true && kept.source.checkedAt === fresh.source?.checkedAt,
       'the kept answer has no age',
     );
-    demand(kept.endDate === fresh.endDate, 'the kept answer is another');
+    assert(kept.endDate === fresh.endDate, 'the kept answer is another');
 
     await simulator.faults({});
-    const closed = await until(
+    const closed = await waitUntil(
       'the breaker to close',
       async () => (await statusOf(look(second, tag(360)))) === 200,
       10_000,
     );
-    demand((await look(first, tag(361))).source?.stale === false, 'the other process still refuses');
+    assert((await look(first, tag(361))).source?.stale === false, 'the other process still refuses');
     return `opened after 5 failures, ${during} calls while open, kept answer served with its age, closed ${seconds(closed)} after the end`;
   },
 };
@@ -155,19 +155,19 @@ export const vendorHangs: Fault = {
   title: 'a vendor that never answers is given up on and its sockets are freed',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
-    await look(visitors[0] as Visitor, tag(400));
+    await look(visitors[0] as TestClient, tag(400));
     await simulator.faults({ hang: { times: -1 } });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const statuses = await Promise.all(
-      Array.from({ length: 4 }, (_, at) => statusOf(look(visitors[0] as Visitor, tag(401 + at)))),
+      Array.from({ length: 4 }, (_, at) => statusOf(look(visitors[0] as TestClient, tag(401 + at)))),
     );
-    const took = performance.now() - begun;
-    demand(
+    const took = performance.now() - startedAt;
+    assert(
       statuses.every((status) => status === 503),
       `the lookups got ${statuses.join(', ')}`,
     );
-    demand(took > 14_000 && took < 18_000, `given up on after ${seconds(took)}, not 15 s`);
-    await until('the sockets to be freed', async () => (await simulator.counts()).openSockets <= 2);
+    assert(took > 14_000 && took < 18_000, `given up on after ${seconds(took)}, not 15 s`);
+    await waitUntil('the sockets to be freed', async () => (await simulator.counts()).openSockets <= 2);
     return `503 after ${seconds(took)} (limit 15 s), sockets freed`;
   },
 };

@@ -15,7 +15,7 @@ const pack = {
 };
 
 /** Fonts and photos are packed by their own format; a packed file that saves less than this is not worth having. */
-const leastSaved = 0.1;
+const minSaved = 0.1;
 
 /** Puts `x.br` and `x.gz` beside every built file that gets smaller by it. The server sends them in its place. */
 export async function precompress(folder: string): Promise<void> {
@@ -30,7 +30,7 @@ async function packFile(file: string): Promise<void> {
   const bytes = await readFile(file);
   for (const [ending, compress] of Object.entries(pack)) {
     const packed = await compress(bytes);
-    if (packed.length <= bytes.length * (1 - leastSaved)) await writeFile(`${file}.${ending}`, packed);
+    if (packed.length <= bytes.length * (1 - minSaved)) await writeFile(`${file}.${ending}`, packed);
     else await rm(`${file}.${ending}`, { force: true });
   }
 }

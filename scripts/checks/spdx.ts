@@ -1,7 +1,7 @@
 // Evaluates an SPDX licence expression: identifiers joined by AND, OR and parentheses, AND binding tighter.
 
 /** A syntax error counts as not allowed; so does `WITH`, unless the whole `A WITH B` is allowed as one identifier. */
-export function isLicenceAllowed(expression: string, isAllowed: (id: string) => boolean): boolean {
+export function isLicenseAllowed(expression: string, isAllowed: (id: string) => boolean): boolean {
   const tokens = expression
     .replace(/\s+WITH\s+/g, '~WITH~')
     .split(/([()])|\s+/)

@@ -7,7 +7,7 @@ import { endpoints } from '@warranty/contracts/endpoints';
 import { commonErrors, errorCatalog } from '@warranty/contracts/errors';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
 import { forbiddenInReply } from '../test/reply-schemas.ts';
 
 /** Whoever makes an endpoint public adds it here, and says why in the change. */
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const inject = (options: InjectOptions) =>
-  server.app.inject({ ...options, headers: { ...fromOwnPage, ...options.headers } });
+  server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
 
 /** A request that fits the endpoint's path, with made-up values for its parameters. */
 const requestFor = ({ method, path }: Endpoint) => ({ method, url: path.replace(/\{\w+\}/g, 'x') });

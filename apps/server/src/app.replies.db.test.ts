@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
 
 let webDir: string;
 let server: TestApp;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const inject = (options: InjectOptions) =>
-  server.app.inject({ ...options, headers: { ...fromOwnPage, ...options.headers } });
+  server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
 
 /** Every header that is the same on all replies; a change here is a decision, not an accident. */
 const securityHeaders = {

@@ -9,7 +9,7 @@ import { requestFrameRoute } from './platform/http/request-frame.ts';
 import { type Route, route } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { systemRoutes } from './platform/http/system-routes.ts';
-import { usualPorts } from './platform/outbound/guarded.ts';
+import { defaultPorts } from './platform/outbound/guarded-client.ts';
 
 /** Builds the HTTP application from the features. Production, tests and measurements use this same function. */
 export async function buildApp(config: Config, deps: Deps): Promise<FastifyInstance> {
@@ -71,6 +71,6 @@ function configRoute(config: Config, { dellReady, samples, addresses }: Deps): R
     social: config.social,
     vendorBases: addresses,
     relayCustomUrls: config.relay.customUrls,
-    relayPorts: [...usualPorts, ...config.relay.ports],
+    relayPorts: [...defaultPorts, ...config.relay.ports],
   }));
 }

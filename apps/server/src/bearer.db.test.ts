@@ -4,8 +4,8 @@ import { endpoints } from '@warranty/contracts/endpoints';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../test/agents.ts';
-import { fromOwnPage } from '../test/app.ts';
-import { type BulkScene, type BulkUser, dellFile, mapping, startBulkScene } from '../test/bulk.ts';
+import { sameOriginHeaders } from '../test/app.ts';
+import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
 import { tokenUser, withToken } from '../test/tokens.ts';
 
@@ -41,7 +41,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const open = endpoints.filter(({ access }) => access.endsWith('bearer'));
 const named = open.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let owner: BulkUser;
 let stranger: BulkUser;
 let ownersToken: string;
@@ -49,7 +49,7 @@ let strangersToken: string;
 let runId: string;
 let sessionId: string;
 beforeAll(async () => {
-  scene = await startBulkScene({ TOKEN_REQUESTS_PER_MINUTE: '100000', BULK_LIVE_RUNS: '1000' });
+  scene = await startBulkFixture({ TOKEN_REQUESTS_PER_MINUTE: '100000', BULK_LIVE_RUNS: '1000' });
   [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
   runId = (await owner.run(dellFile(3))).id;
   sessionId = await sendScan(scene.server, owner);
@@ -92,9 +92,12 @@ function requestFor(endpoint: Endpoint): InjectOptions {
   };
 }
 
-const asNobody = (endpoint: Endpoint, headers: Record<string, string> = {}) => {
+const asAnonymous = (endpoint: Endpoint, headers: Record<string, string> = {}) => {
   const request = requestFor(endpoint);
-  return scene.server.app.inject({ ...request, headers: { ...fromOwnPage, ...request.headers, ...headers } });
+  return scene.server.app.inject({
+    ...request,
+    headers: { ...sameOriginHeaders, ...request.headers, ...headers },
+  });
 };
 const withThe = (rawToken: string, endpoint: Endpoint, headers: Record<string, string> = {}) => {
   const request = requestFor(endpoint);
@@ -120,12 +123,12 @@ describe('whoever has no right', () => {
   });
 
   it.each(named)('has no token, or one that is none: %s', async (_, endpoint) => {
-    expect((await asNobody(endpoint)).json().code).toBe('no_session');
+    expect((await asAnonymous(endpoint)).json().code).toBe('no_session');
     for (const authorization of ['Bearer', 'Bearer nonsense', 'bearer wlt_', `Bearer ${ownersToken}x`]) {
-      const reply = await asNobody(endpoint, { authorization });
+      const reply = await asAnonymous(endpoint, { authorization });
       expect([reply.statusCode, reply.json().code]).toEqual([401, 'token_refused']);
     }
-    expect((await asNobody(endpoint, { authorization: `Basic ${ownersToken}` })).statusCode).toBe(401);
+    expect((await asAnonymous(endpoint, { authorization: `Basic ${ownersToken}` })).statusCode).toBe(401);
   });
 
   it.each(named)(

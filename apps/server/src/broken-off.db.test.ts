@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.ts';
 import { mapping } from '../test/bulk.ts';
 import { openRaw, rawHead } from '../test/raw-connection.ts';
-import { until } from '../test/until.ts';
+import { waitUntil } from '../test/wait-until.ts';
 import { createLog } from './platform/log.ts';
 
 const lines: Record<string, unknown>[] = [];
@@ -43,12 +43,12 @@ it.each(bodies)(
     const headers = { ...own(), 'content-type': type, 'content-length': 200_000 };
     const head = rawHead(method, await path(), headers);
     lines.length = 0;
-    const begun = once(server.app.server, 'request');
+    const startedAt = once(server.app.server, 'request');
     const connection = openRaw(url);
     connection.send(head + text);
-    await begun;
+    await startedAt;
     connection.socket.destroySoon();
-    const line = await until('it is noted', () => lines.find(({ msg }) => msg === 'request'));
+    const line = await waitUntil('it is noted', () => lines.find(({ msg }) => msg === 'request'));
     expect(line).toMatchObject({ level: 30, status: 499 });
     expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
   },

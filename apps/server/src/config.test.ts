@@ -313,9 +313,9 @@ describe('SECRETS_KEY', () => {
   const key = Buffer.alloc(32, 'a').toString('base64');
 
   it('is 32 bytes in base64, and old ones come only with it', () => {
-    expect(readConfig('all', {}).masterKeys).toMatchObject({ given: [] });
+    expect(readConfig('all', {}).masterKeys).toMatchObject({ fromEnv: [] });
     const old = Buffer.alloc(32, 'b').toString('base64');
-    expect(readConfig('all', { SECRETS_KEY: key, SECRETS_OLD_KEYS: old }).masterKeys.given).toEqual([
+    expect(readConfig('all', { SECRETS_KEY: key, SECRETS_OLD_KEYS: old }).masterKeys.fromEnv).toEqual([
       key,
       old,
     ]);

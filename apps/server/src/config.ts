@@ -38,7 +38,7 @@ export interface Config {
   dell: { clientId: string; clientSecret: string } | null;
   /** Scheme and host of every vendor's API. */
   vendorAddresses: ReturnType<typeof addressesOf>;
-  masterKeys: { given: string[]; file: string };
+  masterKeys: { fromEnv: string[]; file: string };
   dellCallsPerSecond: number;
   breakerSeconds: number;
   cacheHours: number;
@@ -46,8 +46,8 @@ export interface Config {
   lookupsPerMinute: number;
   lookupsPerMinutePerAddress: number;
   accessTokens: { tokensPerUser: number; requestsPerMinute: number; usageSeconds: number };
-  images: { readers: number; secondsPerImage: number; mostMemoryBytes: number; perMinute: number };
-  predictions: { perMinute: number; files: { threads: number; seconds: number; mostMemoryMb: number } };
+  images: { readers: number; secondsPerImage: number; maxMemoryBytes: number; perMinute: number };
+  predictions: { perMinute: number; files: { threads: number; seconds: number; maxMemoryMb: number } };
   agents: { agentDir: string; secretsPerUser: number; scansPerMinute: number };
   bulk: { liveRuns: number; storedRows: number; freeBytes: number };
   /** Calls that the server makes for the API tester. */
@@ -139,8 +139,8 @@ function addressesOf(values: Values) {
 }
 
 function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
-  const given = values.SECRETS_KEY ? [values.SECRETS_KEY, ...(values.SECRETS_OLD_KEYS ?? [])] : [];
-  return { given, file: join(dataDir, 'secrets.key') };
+  const fromEnv = values.SECRETS_KEY ? [values.SECRETS_KEY, ...(values.SECRETS_OLD_KEYS ?? [])] : [];
+  return { fromEnv, file: join(dataDir, 'secrets.key') };
 }
 
 /** One core is left for answering requests. */
@@ -148,7 +148,7 @@ function imagesOf(values: Values): Config['images'] {
   return {
     readers: values.IMAGE_READERS ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
     secondsPerImage: values.IMAGE_SECONDS ?? 20,
-    mostMemoryBytes: (values.IMAGE_MEMORY_MB ?? 700) * 1024 * 1024,
+    maxMemoryBytes: (values.IMAGE_MEMORY_MB ?? 700) * 1024 * 1024,
     perMinute: values.IMAGES_PER_MINUTE ?? 30,
   };
 }
@@ -173,7 +173,7 @@ function predictionsOf(values: Values): Config['predictions'] {
     files: {
       threads: values.PREDICTION_THREADS ?? 1,
       seconds: values.PREDICTION_SECONDS ?? 120,
-      mostMemoryMb: values.PREDICTION_MEMORY_MB ?? 1536,
+      maxMemoryMb: values.PREDICTION_MEMORY_MB ?? 1536,
     },
   };
 }

@@ -3,17 +3,17 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../test/app.ts';
-import { type BulkScene, type BulkUser, startBulkScene } from '../test/bulk.ts';
+import { sameOriginHeaders } from '../test/app.ts';
+import { type BulkFixture, type BulkUser, startBulkFixture } from '../test/bulk.ts';
 import { type OrdinaryRequest, ordinaryRequest } from '../test/ordinary-requests.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let user: BulkUser;
 beforeAll(async () => {
-  scene = await startBulkScene({
+  scene = await startBulkFixture({
     ...{ DATABASE_POOL_SIZE: '1', BULK_LIVE_RUNS: '1000', DISK_FLOOR_MB: '0' },
     ...{
       LOOKUPS_PER_MINUTE: '10000',
@@ -33,10 +33,10 @@ describe('with one connection to the database', () => {
     user = await scene.startBulkUser();
     const reply = await scene.server.app.inject(await ordinaryRequest(scene, user, endpoint));
     // A run may be in another state by now, and agents need not be built.
-    const isRefused = ['run_not_ready', 'retry_too_early', 'agent_not_built'].includes(
+    const isRejected = ['run_not_ready', 'retry_too_early', 'agent_not_built'].includes(
       reply.headers['content-type']?.toString().includes('json') ? reply.json().code : '',
     );
-    expect(isRefused || reply.statusCode < 300, reply.body.slice(0, 200)).toBe(true);
+    expect(isRejected || reply.statusCode < 300, reply.body.slice(0, 200)).toBe(true);
   });
 });
 
@@ -74,7 +74,7 @@ describe('while a client takes its time over a body', () => {
     for (let time = 0; time < 10; time += 1) {
       const reply = await scene.server.app.inject({
         url: '/api/auth/session',
-        headers: { ...fromOwnPage, cookie: other.cookie },
+        headers: { ...sameOriginHeaders, cookie: other.cookie },
       });
       expect(reply.statusCode).toBe(200);
     }

@@ -1,4 +1,4 @@
-import { SendFailure } from '@warranty/connectors/send';
+import { SendError } from '@warranty/connectors/send';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import type { Config } from './config.ts';
@@ -18,21 +18,21 @@ import { freeBytesAt } from './platform/disk.ts';
 import { publicAddress } from './platform/http/origin.ts';
 import { createJobs, type JobHandler } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
-import { createLimits } from './platform/limits/limits.store.ts';
+import { createRateLimiter } from './platform/limits/rate-limiter.store.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { createGuarded } from './platform/outbound/guarded.ts';
+import { createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
-import { openSealing, type Sealing } from './platform/secrets/sealing.ts';
+import { createSealer, type Sealer } from './platform/secrets/sealer.ts';
 
 const hour = 3600;
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-export interface Surroundings {
+export interface RuntimeContext {
   databaseUrl: string;
   /** Where vendor calls go in demo mode, with the devices it knows. */
   simulator: Simulator | null;
@@ -46,8 +46,8 @@ export interface Simulator {
 }
 
 /** The composition root: everything is built here, once, and handed on as arguments. */
-export async function createDeps(config: Config, surroundings: Surroundings, log: Log) {
-  const foundation = await openFoundation(config, surroundings, log);
+export async function createDeps(config: Config, surroundings: RuntimeContext, log: Log) {
+  const foundation = await createPlatform(config, surroundings, log);
   const { metrics, address, database, jobs, limits } = foundation;
   const { db, pool } = database;
   const { simulator } = surroundings;
@@ -68,7 +68,7 @@ export async function createDeps(config: Config, surroundings: Surroundings, log
     pool,
     ...config.accessTokens,
     firstRecoveryCode: session.firstRecoveryCode,
-    noteUsers: session.noteUsers,
+    touchUsers: session.touchUsers,
     log,
   });
   const vendors = createVendorFeatures(config, simulator, { ...foundation, session });
@@ -87,9 +87,9 @@ export async function createDeps(config: Config, surroundings: Surroundings, log
     limits,
     ...config.agents,
     freeBytes: () => freeBytesAt(config.dataDir),
-    leastFreeBytes: config.bulk.freeBytes,
+    minFreeBytes: config.bulk.freeBytes,
     firstRecoveryCode: session.firstRecoveryCode,
-    noteUsers: session.noteUsers,
+    touchUsers: session.touchUsers,
   });
   const readers = createReaders(config, simulator, { ...foundation, log, lookup: vendors.warranty.lookup });
   return {
@@ -122,10 +122,10 @@ export async function createDeps(config: Config, surroundings: Surroundings, log
   };
 }
 
-type Foundation = Awaited<ReturnType<typeof openFoundation>>;
+type Platform = Awaited<ReturnType<typeof createPlatform>>;
 
 /** What the features stand on. */
-async function openFoundation(config: Config, { databaseUrl, worker }: Surroundings, log: Log) {
+async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeContext, log: Log) {
   const metrics = createMetrics();
   const database = createDatabase({
     url: databaseUrl,
@@ -145,20 +145,20 @@ async function openFoundation(config: Config, { databaseUrl, worker }: Surroundi
   });
   publishQueueMetrics(metrics.registry, database.pool, jobNames);
   const address = publicAddress(config.publicUrl);
-  return { metrics, address, database, sealing, jobs, limits: createLimits(database.db) };
+  return { metrics, address, database, sealing, jobs, limits: createRateLimiter(database.db) };
 }
 
 /** With a wrong master key the process ends here, before it has done anything. */
-async function openSecrets(config: Config, database: Database): Promise<Sealing> {
+async function openSecrets(config: Config, database: Database): Promise<Sealer> {
   try {
-    return await openSealing(createDataKeysStore(database.db), createMasterKeys(config.masterKeys));
+    return await createSealer(createDataKeysStore(database.db), createMasterKeys(config.masterKeys));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-type VendorFeatureParts = Pick<Foundation, 'metrics' | 'database' | 'limits' | 'sealing'> & {
+type VendorFeatureParts = Pick<Platform, 'metrics' | 'database' | 'limits' | 'sealing'> & {
   session: ReturnType<typeof createSession>;
 };
 
@@ -169,7 +169,7 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
   const addresses = vendorAddresses(config, simulator);
   const outbound = createOutbound({
     origins: Object.values(addresses),
-    failure: (reason, cause) => new SendFailure(reason, cause),
+    failure: (reason, cause) => new SendError(reason, cause),
   });
   const { batchSizes, connect } = createVendorApis(addresses);
   const vendorKeys = createVendorKeys({
@@ -208,7 +208,7 @@ function createRelay(
   bases: VendorAddresses,
   { metrics, database, limits }: VendorFeatureParts,
 ) {
-  const { send } = createGuarded({
+  const { send } = createGuardedClient({
     operatorOrigins: Object.values(bases),
     ports,
     registry: metrics.registry,
@@ -216,7 +216,7 @@ function createRelay(
   return createApiTester({ db: database.db, limits, send, bases, ...rules });
 }
 
-interface ReaderParts extends Pick<Foundation, 'metrics' | 'limits'> {
+interface ReaderParts extends Pick<Platform, 'metrics' | 'limits'> {
   log: Log;
   lookup: ReturnType<typeof createWarranty>['lookup'];
 }

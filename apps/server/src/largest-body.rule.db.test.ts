@@ -10,14 +10,14 @@ import { defaultBodyLimit } from './platform/http/endpoints.ts';
 
 const megabyte = 1024 * 1024;
 /** Larger ones are read as they arrive, so that their size changes nothing that is looked at here. */
-const largest = 32 * megabyte;
-const largestFile = 8 * megabyte;
-const longestDelayMs = 100;
-const mostGrowth = 150 * megabyte;
-const longestError = 64 * 1024;
+const maxBodyBytes = 32 * megabyte;
+const maxFileBytes = 8 * megabyte;
+const maxDelayMs = 100;
+const maxGrowthBytes = 150 * megabyte;
+const maxErrorLength = 64 * 1024;
 
 /** What is looked for is memory in use, and not what glibc keeps of the freed for the next time. */
-const givesBackAtOnce = {
+const returnsFreedMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '300000',
   MALLOC_TRIM_THRESHOLD_: '300000',
@@ -28,7 +28,7 @@ let before: number;
 const agent = new Agent({ keepAlive: false });
 
 beforeAll(async () => {
-  api = await startRunningApi({ BULK_STORED_ROWS: '10000', ...givesBackAtOnce });
+  api = await startRunningApi({ BULK_STORED_ROWS: '10000', ...returnsFreedMemory });
   await startThreads();
   before = await api.memory();
 }, 60_000);
@@ -75,22 +75,22 @@ async function addressOf({ path, params }: Endpoint): Promise<string> {
 }
 
 /** The best of three: the machine may be busy with something else. */
-async function demandFreeLoop(endpoint: Endpoint, body: HostileBody): Promise<void> {
+async function assertEventLoopFree(endpoint: Endpoint, body: HostileBody): Promise<void> {
   const delays: number[] = [];
-  while (delays.length < 3 && !delays.some((delay) => delay < longestDelayMs)) {
+  while (delays.length < 3 && !delays.some((delay) => delay < maxDelayMs)) {
     const path = await addressOf(endpoint);
-    await api.longestDelayMs();
+    await api.maxDelayMs();
     const answer = await send(endpoint, path, body);
-    delays.push(await api.longestDelayMs());
+    delays.push(await api.maxDelayMs());
     expect(answer.status, body.name).not.toBe(500);
     expect(answer.status, body.name).not.toBe(429);
-    if (answer.status >= 400) expect(answer.text.length, body.name).toBeLessThan(longestError);
+    if (answer.status >= 400) expect(answer.text.length, body.name).toBeLessThan(maxErrorLength);
   }
-  expect(Math.min(...delays), `${body.name}: ${delays.map(Math.round)} ms`).toBeLessThan(longestDelayMs);
+  expect(Math.min(...delays), `${body.name}: ${delays.map(Math.round)} ms`).toBeLessThan(maxDelayMs);
 }
 
 const sizeOf = ({ bodyLimit = defaultBodyLimit, upload }: Endpoint) =>
-  Math.min(bodyLimit, upload ? largestFile : largest);
+  Math.min(bodyLimit, upload ? maxFileBytes : maxBodyBytes);
 
 /** The large ones first, so that their memory is given back while the others have their turn. */
 const taking = endpoints
@@ -111,13 +111,13 @@ describe('the largest body', () => {
     'of %s keeps nobody else waiting, whatever it is made of',
     async (_, endpoint) => {
       for (const body of hostileBodies(endpoint, sizeOf(endpoint), known()))
-        await demandFreeLoop(endpoint, body);
+        await assertEventLoopFree(endpoint, body);
     },
     60_000,
   );
 
   it('leaves no memory behind', async () => {
     // The engine keeps what ended threads had for some seconds more.
-    await api.until('the memory is given back', async () => (await api.memory()) - before < mostGrowth);
+    await api.until('the memory is given back', async () => (await api.memory()) - before < maxGrowthBytes);
   }, 40_000);
 });

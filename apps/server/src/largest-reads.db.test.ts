@@ -2,8 +2,8 @@ import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../test/app.ts';
-import { type BulkScene, startBulkScene } from '../test/bulk.ts';
+import { sameOriginHeaders } from '../test/app.ts';
+import { type BulkFixture, startBulkFixture } from '../test/bulk.ts';
 import { fillLargestState, type LargestState } from '../test/largest-state.ts';
 import { type Measured, measure } from '../test/loop-delay.ts';
 
@@ -67,10 +67,10 @@ const cases = gets.flatMap((endpoint) =>
   ),
 );
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let state: LargestState;
 beforeAll(async () => {
-  scene = await startBulkScene({ DISK_FLOOR_MB: '0' });
+  scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
   state = await fillLargestState(scene);
 }, 120_000);
 afterAll(() => scene.close());
@@ -84,7 +84,7 @@ async function read(endpoint: Endpoint, { query = '', whole, run = 'runId' }: Re
   const reply = await scene.server.app.inject({
     method: 'GET',
     url: fillPath(endpoint.path, ids) + query,
-    headers: { ...fromOwnPage, cookie: user.cookie },
+    headers: { ...sameOriginHeaders, cookie: user.cookie },
     ...(whole ? { payloadAsStream: true } : {}),
   });
   expect([200, ...(endpoint.path.includes('download') ? [404] : [])]).toContain(reply.statusCode);
@@ -106,19 +106,19 @@ async function measureSlowest(
   work: () => Promise<void>,
   { times, maxMs, maxBlockMs }: Bounds,
 ): Promise<Measured> {
-  let best: Measured = { ms: Number.POSITIVE_INFINITY, longestBlockMs: Number.POSITIVE_INFINITY };
+  let best: Measured = { ms: Number.POSITIVE_INFINITY, maxBlockMs: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 6; round += 1) {
-    const slowest = { ms: 0, longestBlockMs: 0 };
+    const slowest = { ms: 0, maxBlockMs: 0 };
     for (let time = 0; time < times && slowest.ms < maxMs; time += 1) {
-      const { ms, longestBlockMs } = await measure(work);
+      const { ms, maxBlockMs } = await measure(work);
       slowest.ms = Math.max(slowest.ms, ms);
-      slowest.longestBlockMs = Math.max(slowest.longestBlockMs, longestBlockMs);
+      slowest.maxBlockMs = Math.max(slowest.maxBlockMs, maxBlockMs);
     }
     best = {
       ms: Math.min(best.ms, slowest.ms),
-      longestBlockMs: Math.min(best.longestBlockMs, slowest.longestBlockMs),
+      maxBlockMs: Math.min(best.maxBlockMs, slowest.maxBlockMs),
     };
-    if (best.ms < maxMs && best.longestBlockMs < maxBlockMs) break;
+    if (best.ms < maxMs && best.maxBlockMs < maxBlockMs) break;
   }
   return best;
 }
@@ -127,8 +127,8 @@ describe('at the largest state that one user may store', () => {
   it.each(cases)('is answered quickly: %s', { timeout: 90_000 }, async (_, endpoint, how) => {
     await read(endpoint, how);
     const bounds = { times: how.takesMs ? 1 : 5, maxMs: how.takesMs ?? 250, maxBlockMs: 100 };
-    const { ms, longestBlockMs } = await measureSlowest(() => read(endpoint, how), bounds);
-    expect(longestBlockMs).toBeLessThan(bounds.maxBlockMs);
+    const { ms, maxBlockMs } = await measureSlowest(() => read(endpoint, how), bounds);
+    expect(maxBlockMs).toBeLessThan(bounds.maxBlockMs);
     expect(ms).toBeLessThan(bounds.maxMs);
   });
 });

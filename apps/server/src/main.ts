@@ -2,9 +2,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { collectGarbageEarly } from './platform/memory.ts';
-import { ClusterInUse } from './platform/postgres/cluster.ts';
-import { SecretsRefused } from './platform/secrets/master-keys.ts';
-import { DataKeyInUse } from './platform/secrets/rotate.ts';
+import { ClusterInUseError } from './platform/postgres/cluster.ts';
+import { SecretsConfigError } from './platform/secrets/master-keys.ts';
+import { DataKeyInUseError } from './platform/secrets/rotate.ts';
 
 /** Loaded on demand: a command that needs little starts in a third of the time. */
 const serve = async (role: 'all' | 'api' | 'worker') => (await import('./serve.ts')).serve(role);
@@ -20,7 +20,7 @@ const commands: Record<string, { help: string; run(args: string[]): Promise<void
   },
   postgres: {
     help: 'run the PostgreSQL that comes with the product and print its address',
-    run: async (args) => (await import('./postgres-command.ts')).holdPostgres(args),
+    run: async (args) => (await import('./postgres-command.ts')).runPostgresCommand(args),
   },
 };
 
@@ -38,7 +38,7 @@ function usage(): string {
 
 /** What a person can act on is said in a sentence; what nobody expected keeps its stack. */
 function explain(error: unknown): string {
-  const forPeople = [ConfigError, ClusterInUse, SecretsRefused, DataKeyInUse];
+  const forPeople = [ConfigError, ClusterInUseError, SecretsConfigError, DataKeyInUseError];
   if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is taken by another program. Choose another: PORT=3001 npm start`;

@@ -3,12 +3,12 @@ import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentUser, sendScan } from '../test/agents.ts';
-import { fromOwnPage } from '../test/app.ts';
-import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../test/bulk.ts';
+import { sameOriginHeaders } from '../test/app.ts';
+import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
 import { tokenUser } from '../test/tokens.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let owner: BulkUser;
 let stranger: BulkUser;
 let runId: string;
@@ -16,7 +16,7 @@ let tokenId: string;
 let sessionId: string;
 let secretId: string;
 beforeAll(async () => {
-  scene = await startBulkScene();
+  scene = await startBulkFixture();
   [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
   await owner.save('lenovo', 'api_key', 'the-owners-api-key');
   runId = (await owner.run(dellFile(3))).id;
@@ -61,7 +61,7 @@ function callAs(endpoint: Endpoint, cookie: string | null) {
     method: endpoint.method,
     url: fillPath(endpoint.path, ids),
     headers: {
-      ...fromOwnPage,
+      ...sameOriginHeaders,
       ...(cookie ? { cookie } : {}),
       ...(endpoint.upload ? { 'content-type': endpoint.upload } : {}),
     },

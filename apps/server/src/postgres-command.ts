@@ -8,7 +8,7 @@ import { startCluster } from './platform/postgres/cluster.ts';
  * Holds a PostgreSQL for other processes: development, browser journeys and fault tests.
  * The first line is `{url, pid}`; it stops on a signal or when its standard input closes.
  */
-export async function holdPostgres(args: string[]): Promise<void> {
+export async function runPostgresCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: { dir: { type: 'string', default: '.data' }, fast: { type: 'boolean', default: false } },

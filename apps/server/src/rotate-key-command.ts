@@ -7,7 +7,7 @@ import { findCluster, startCluster } from './platform/postgres/cluster.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { rotateKeys } from './platform/secrets/rotate.ts';
-import { openSealing } from './platform/secrets/sealing.ts';
+import { createSealer } from './platform/secrets/sealer.ts';
 
 /** Gives every stored secret new keys, while the product runs or while it is stopped. */
 export async function rotateKey(): Promise<void> {
@@ -27,7 +27,7 @@ async function rotateIn(url: string, config: Config, log: Log): Promise<void> {
   try {
     const store = createDataKeysStore(db);
     const masterKeys = createMasterKeys(config.masterKeys);
-    const sealing = await openSealing(store, masterKeys);
+    const sealing = await createSealer(store, masterKeys);
     const done = await rotateKeys({ store, masterKeys, sealing, values: [createSealedVendorKeys(db)] });
     process.stdout.write(
       `master key ${done.masterKeyId}, data key ${done.dataKeyId}: ${done.resealed} values sealed anew, retired ${done.retired.join(', ')}\n`,

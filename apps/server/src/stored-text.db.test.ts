@@ -3,7 +3,7 @@ import { endpoints } from '@warranty/contracts/endpoints';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentUser } from '../test/agents.ts';
-import { fromOwnPage, startTestApp, type TestApp } from '../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
 import { mapping } from '../test/bulk.ts';
 import { sample, withText } from '../test/sample.ts';
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
   // Of a vendor that never answers.
   const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
   server = await startTestApp({ env });
-  const visitor = await server.startSession();
-  cookie = visitor.cookie;
-  ({ rawSecret } = await agentUser(server, visitor.userId, cookie).make());
+  const client = await server.startSession();
+  cookie = client.cookie;
+  ({ rawSecret } = await agentUser(server, client.userId, cookie).make());
   const { id } = await createRun();
-  known = { userId: visitor.userId, runId: id, progressId: id, vendor: 'dell' };
+  known = { userId: client.userId, runId: id, progressId: id, vendor: 'dell' };
 });
 afterAll(() => server.close());
 
@@ -30,7 +30,7 @@ async function createRun(): Promise<{ id: string }> {
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/bulk-runs',
-    headers: { ...fromOwnPage, cookie },
+    headers: { ...sameOriginHeaders, cookie },
     payload: { fieldMapping: mapping },
   });
   return response.json();
@@ -58,7 +58,7 @@ function send({ method, path, access }: Endpoint, { params, query, body }: Parts
     method,
     url: search ? `${address}?${search}` : address,
     headers: {
-      ...fromOwnPage,
+      ...sameOriginHeaders,
       ...credential,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -75,7 +75,7 @@ function* hostileParts(endpoint: Endpoint): Generator<{ path: string; parts: Par
         yield { path, parts: { ...parts, [name]: value } };
 }
 
-function expectRefused(response: LightMyRequestResponse, path: string): void {
+function expectRejected(response: LightMyRequestResponse, path: string): void {
   expect(response.statusCode, path).toBe(400);
   expect(response.json(), path).toMatchObject({ code: 'invalid_request', details: [{ path }] });
 }
@@ -92,7 +92,7 @@ describe('text that cannot be stored', () => {
         const response = await send(endpoint, parts);
         const isParsedElsewhere = endpoint.bodyAsBytes || endpoint.cleansText;
         if (path.startsWith('body') && isParsedElsewhere) expect(response.statusCode, path).toBeLessThan(500);
-        else expectRefused(response, path);
+        else expectRejected(response, path);
       }
       expect(places).toBeGreaterThan(0);
     },

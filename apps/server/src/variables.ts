@@ -6,12 +6,12 @@ import { isMasterKey } from './platform/secrets/master-keys.ts';
 /** Four parts, not the short forms: `1` means a number of hops to some programs and 0.0.0.1 to others. */
 const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const origin = webUrl.refine((text) => {
@@ -110,27 +110,27 @@ export type Values = { [N in keyof typeof variables]?: z.output<(typeof variable
 export type Environment = Record<string, string | undefined>;
 
 /** Reads `NAME`, or the file that `NAME_FILE` names, which is how secrets are usually mounted. */
-function rawValue(env: Environment, name: string, mistakes: string[]): string | undefined {
+function rawValue(env: Environment, name: string, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
-  if (env[name]) mistakes.push(`${name} and ${name}_FILE are both set; use one`);
+  if (env[name]) problems.push(`${name} and ${name}_FILE are both set; use one`);
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    mistakes.push(`${name}_FILE names a file that cannot be read`);
+    problems.push(`${name}_FILE names a file that cannot be read`);
     return undefined;
   }
 }
 
 /** What is set and valid; every mistake is added to the list, with the variable's name. */
-export function readVariables(env: Environment, mistakes: string[]): Values {
+export function readVariables(env: Environment, problems: string[]): Values {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables)) {
-    const raw = rawValue(env, name, mistakes);
+    const raw = rawValue(env, name, problems);
     if (raw === undefined) continue;
     const result = schema.safeParse(raw);
     if (result.success) values[name] = result.data;
-    else mistakes.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}`);
+    else problems.push(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}`);
   }
   return values as Values;
 }

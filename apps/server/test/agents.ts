@@ -2,7 +2,7 @@ import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { AgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
-import { fromOwnPage, type TestApp } from './app.ts';
+import { sameOriginHeaders, type TestApp } from './app.ts';
 import { withToken } from './tokens.ts';
 
 type Send = (
@@ -32,7 +32,7 @@ export function agentUser({ app }: TestApp, userId: string, cookie: string): Age
     app.inject({
       method,
       url: `/api/agent${rest}`,
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
       ...(payload ? { payload } : {}),
     });
   return {

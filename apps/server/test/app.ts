@@ -15,7 +15,7 @@ export interface TestAppOptions {
 }
 
 /** What a page of ours sends along without being asked. */
-export const fromOwnPage = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
+export const sameOriginHeaders = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
 
 /** The product's own application on a database of its own. */
 export async function startTestApp({
@@ -44,7 +44,7 @@ export async function startTestApp({
       const response = await app.inject({
         method: 'POST',
         url: '/api/auth/session',
-        headers: { ...fromOwnPage, ...(cookie ? { cookie } : {}) },
+        headers: { ...sameOriginHeaders, ...(cookie ? { cookie } : {}) },
         payload: { demoUserId },
       });
       const set = response.cookies[0];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
 import type { LightMyRequestResponse } from 'fastify';
-import { fromOwnPage } from './app.ts';
-import { type KeyScene, type KeyUser, startKeyScene } from './keys.ts';
-import { until } from './until.ts';
+import { sameOriginHeaders } from './app.ts';
+import { type KeyFixture, type KeyUser, startKeyFixture } from './keys.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const mapping = { modelNumber: 'Serial', manufacturer: 'Maker' };
 
@@ -22,24 +22,24 @@ export interface BulkUser extends KeyUser {
   file(runId: string, query?: string): Promise<string>;
 }
 
-export interface BulkScene extends KeyScene {
+export interface BulkFixture extends KeyFixture {
   startBulkUser(): Promise<BulkUser>;
 }
 
 /** The application and a worker in one process, with the simulator as every vendor. */
-export async function startBulkScene(env: Record<string, string> = {}): Promise<BulkScene> {
-  const scene = await startKeyScene(env, undefined, { worker: true });
+export async function startBulkFixture(env: Record<string, string> = {}): Promise<BulkFixture> {
+  const scene = await startKeyFixture(env, undefined, { worker: true });
   const { app, deps } = scene.server;
   await deps.jobs.work(deps.jobHandlers);
 
   async function startBulkUser(): Promise<BulkUser> {
     const user = await scene.startUser();
-    const headers = { ...fromOwnPage, cookie: user.cookie };
+    const headers = { ...sameOriginHeaders, cookie: user.cookie };
     const send: BulkUser['send'] = (method, url, payload) =>
       app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
     const read = async (runId: string) => (await send('GET', `/api/bulk-runs/${runId}`)).json<BulkRun>();
     const over = async (runId: string) => {
-      await until('the run to end', async () =>
+      await waitUntil('the run to end', async () =>
         ['completed', 'paused', 'cancelled', 'error'].includes((await read(runId)).status),
       );
       return read(runId);

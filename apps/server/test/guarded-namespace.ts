@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { Registry } from 'prom-client';
-import { CallBlocked } from '../src/platform/outbound/blocked.ts';
-import { createGuarded } from '../src/platform/outbound/guarded.ts';
+import { BlockedCallError } from '../src/platform/outbound/errors.ts';
+import { createGuardedClient } from '../src/platform/outbound/guarded-client.ts';
 import {
   hostileHosts,
   hostileNames,
@@ -129,7 +129,7 @@ const resolve = async (hostname: string) => {
 };
 
 const registry = new Registry();
-const door = createGuarded({ operatorOrigins: [], registry, resolve });
+const door = createGuardedClient({ operatorOrigins: [], registry, resolve });
 const keys = { authorization: 'Bearer canary-key', 'x-api-key': 'canary-key', accept: 'text/plain' };
 
 async function ask(url: string): Promise<string> {
@@ -143,7 +143,7 @@ async function ask(url: string): Promise<string> {
   return door.send({ ...request, url }).then(
     ({ status, text }) => `${status} ${text}`,
     (error: unknown) =>
-      error instanceof CallBlocked ? `${error.phase} ${error.reason}` : String((error as Error).message),
+      error instanceof BlockedCallError ? `${error.phase} ${error.reason}` : String((error as Error).message),
   );
 }
 

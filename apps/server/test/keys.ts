@@ -1,8 +1,8 @@
 import type { VendorConfig } from '@warranty/contracts/vendor-keys';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Log } from '../src/platform/log.ts';
-import { fromOwnPage } from './app.ts';
-import { startVendorScene, type VendorScene } from './vendor.ts';
+import { sameOriginHeaders } from './app.ts';
+import { startVendorFixture, type VendorFixture } from './vendor.ts';
 
 export interface KeyUser {
   userId: string;
@@ -21,24 +21,24 @@ export interface KeyUser {
   lookup(modelNumber: string, manufacturer: string): Promise<LightMyRequestResponse>;
 }
 
-export interface KeyScene extends VendorScene {
+export interface KeyFixture extends VendorFixture {
   startUser(): Promise<KeyUser>;
   /** While `work` runs nothing can be noted in the audit. */
   withoutAudit(work: () => Promise<void>): Promise<void>;
 }
 
 /** The application with the simulator as every vendor, and users who store keys. */
-export async function startKeyScene(
+export async function startKeyFixture(
   env: Record<string, string> = {},
   log?: Log,
   options: { worker?: boolean } = {},
-): Promise<KeyScene> {
-  const scene = await startVendorScene(env, log, options);
+): Promise<KeyFixture> {
+  const scene = await startVendorFixture(env, log, options);
   const { app, database } = scene.server;
 
   async function startUser(): Promise<KeyUser> {
     const { userId, cookie } = await scene.server.startSession();
-    const headers = { ...fromOwnPage, cookie };
+    const headers = { ...sameOriginHeaders, cookie };
     const call: KeyUser['call'] = (method, rest = '', payload) =>
       app.inject({
         method,

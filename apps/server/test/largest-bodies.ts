@@ -135,7 +135,7 @@ function named(bodies: Record<string, Buffer>, contentType: string): HostileBody
 }
 
 function photos({ base64File }: Endpoint, body: Record<string, unknown>): HostileBody[] {
-  const { member, mostBytes } = base64File as NonNullable<Endpoint['base64File']>;
-  const text = Buffer.alloc(mostBytes, 'photo').toString('base64');
-  return named({ 'a large file': Buffer.from(JSON.stringify({ ...body, [member]: text })) }, asJson);
+  const { field, maxBytes } = base64File as NonNullable<Endpoint['base64File']>;
+  const text = Buffer.alloc(maxBytes, 'photo').toString('base64');
+  return named({ 'a large file': Buffer.from(JSON.stringify({ ...body, [field]: text })) }, asJson);
 }

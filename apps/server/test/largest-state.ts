@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { agentUser, device, scanOf, sendTo } from './agents.ts';
-import type { BulkScene, BulkUser } from './bulk.ts';
+import type { BulkFixture, BulkUser } from './bulk.ts';
 
 /** Rows and chunks of the one large run. Its rows are told to be a million: no reply depends on those that are not there. */
 const [tellRows, storeRows, chunks] = [1_000_000, 100_000, 10_000];
@@ -32,7 +32,7 @@ function sampleFile(rows: number): string {
 }
 
 /** A user who has stored as much of everything as one may. What a few real requests made is multiplied in the database. */
-export async function fillLargestState(scene: BulkScene): Promise<LargestState> {
+export async function fillLargestState(scene: BulkFixture): Promise<LargestState> {
   const user = await scene.startBulkUser();
   const { id: runId } = await user.run(sampleFile(500));
   await growRun(scene, runId);
@@ -48,7 +48,7 @@ export async function fillLargestState(scene: BulkScene): Promise<LargestState> 
   return { user, runId, wideRunId, longHeadersRunId, sessionId };
 }
 
-async function growRun({ server: { database } }: BulkScene, runId: string): Promise<void> {
+async function growRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   const run = '(select key, day from bulk_runs where id = $1) as run';
   await database.query(
     `insert into bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells)
@@ -81,7 +81,7 @@ async function growRun({ server: { database } }: BulkScene, runId: string): Prom
 }
 
 /** A megabyte in each row. */
-async function widenRun({ server: { database } }: BulkScene, runId: string): Promise<void> {
+async function widenRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   await database.query(
     `insert into bulk_rows (day, run, row, line, maker, outcome, reason, cells)
      select day, key, n, n + 1, 'Dell', 'skipped', 'There is no serial number.',
@@ -96,7 +96,7 @@ async function widenRun({ server: { database } }: BulkScene, runId: string): Pro
   ]);
 }
 
-async function lengthenHeaders({ server: { database } }: BulkScene, runId: string): Promise<void> {
+async function lengthenHeaders({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   const columns = Array.from({ length: 500 }, (_, at) => {
     const header = `${at} ${'a long header '.repeat(2300)}`;
     return { name: header, header };
@@ -107,7 +107,7 @@ async function lengthenHeaders({ server: { database } }: BulkScene, runId: strin
   );
 }
 
-async function addRuns({ server: { database } }: BulkScene, runId: string): Promise<void> {
+async function addRuns({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   await database.query(
     `insert into bulk_runs (owner, id, request_hash, day, status, options, source, total_rows, skipped, not_processed,
                             manufacturer_stats, notices, notices_count, started_at, finished_at)
@@ -127,7 +127,7 @@ async function addRuns({ server: { database } }: BulkScene, runId: string): Prom
   );
 }
 
-async function addDiscoveries({ server }: BulkScene, { userId, cookie }: BulkUser): Promise<string> {
+async function addDiscoveries({ server }: BulkFixture, { userId, cookie }: BulkUser): Promise<string> {
   const { rawSecret } = await agentUser(server, userId, cookie).make();
   const scan = scanOf(
     Array.from({ length: devices }, (_, at) =>
@@ -154,7 +154,10 @@ async function addDiscoveries({ server }: BulkScene, { userId, cookie }: BulkUse
   return sessionId;
 }
 
-async function addTokensAndSecrets({ server: { database } }: BulkScene, { userId }: BulkUser): Promise<void> {
+async function addTokensAndSecrets(
+  { server: { database } }: BulkFixture,
+  { userId }: BulkUser,
+): Promise<void> {
   const owner = '(select id from users where username = $1)';
   await database.query(
     `insert into external_api_tokens (user_id, token_name, token_hash, masked)
@@ -175,7 +178,7 @@ async function addTokensAndSecrets({ server: { database } }: BulkScene, { userId
 }
 
 /** A bulk run on a user's own keys notes every call. */
-async function addKeyUses({ server: { database } }: BulkScene, user: BulkUser): Promise<void> {
+async function addKeyUses({ server: { database } }: BulkFixture, user: BulkUser): Promise<void> {
   await user.save('lenovo', 'api_key', 'a-key-of-some-length');
   await database.query(
     `insert into vendor_key_audit (user_id, vendor, action, at)

@@ -30,7 +30,7 @@ export function probeLivez(url: string) {
   const worker = new Worker(program, { eval: true, workerData: url });
   return {
     /** The longest answer, in milliseconds, since this was last asked. */
-    async longestMs(): Promise<number> {
+    async maxMs(): Promise<number> {
       worker.postMessage('longest');
       const [longest] = (await once(worker, 'message')) as [number];
       return longest;

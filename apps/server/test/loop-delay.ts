@@ -4,7 +4,7 @@ export interface Measured {
   /** Of the work as a whole, as long as it would take a machine that does nothing else. */
   ms: number;
   /** The longest time in which the event loop did nothing else, by the processor. */
-  longestBlockMs: number;
+  maxBlockMs: number;
 }
 
 /** Milliseconds that this thread was given by the processor. */
@@ -15,29 +15,29 @@ function threadMs(): number {
 
 /** How often this machine lets us wait, because others have work to do as well: 1 for never. */
 function slowness(): number {
-  const [begun, used] = [performance.now(), threadMs()];
+  const [startedAt, used] = [performance.now(), threadMs()];
   while (threadMs() - used < 10);
-  return Math.max(1, (performance.now() - begun) / (threadMs() - used));
+  return Math.max(1, (performance.now() - startedAt) / (threadMs() - used));
 }
 
 /** How long work takes in this process, and how long nothing else could happen meanwhile. */
 export async function measure(work: () => Promise<unknown>): Promise<Measured> {
   const before = slowness();
-  let longestBlockMs = 0;
+  let maxBlockMs = 0;
   let used = threadMs();
   const tick = () => {
-    longestBlockMs = Math.max(longestBlockMs, threadMs() - used);
+    maxBlockMs = Math.max(maxBlockMs, threadMs() - used);
     used = threadMs();
   };
   const ticker = setInterval(tick, 1);
   await delay(2);
-  longestBlockMs = 0;
-  const begun = performance.now();
+  maxBlockMs = 0;
+  const startedAt = performance.now();
   await work();
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   await delay(2);
   clearInterval(ticker);
-  return { ms: took / Math.max(before, slowness()), longestBlockMs };
+  return { ms: took / Math.max(before, slowness()), maxBlockMs };
 }
 
 /** The best of three: what a moment adds that has nothing to do with the work is not held against it. */
@@ -50,7 +50,7 @@ export async function measureBest(
     const next = await measure(work);
     best = {
       ms: Math.min(best.ms, next.ms),
-      longestBlockMs: Math.min(best.longestBlockMs, next.longestBlockMs),
+      maxBlockMs: Math.min(best.maxBlockMs, next.maxBlockMs),
     };
   }
   return best;

@@ -3,8 +3,8 @@ import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { labels } from '../../../harness/images.ts';
 import { agentUser, device, scanOf, sendScan } from './agents.ts';
-import { fromOwnPage } from './app.ts';
-import { type BulkScene, type BulkUser, dellFile, mapping } from './bulk.ts';
+import { sameOriginHeaders } from './app.ts';
+import { type BulkFixture, type BulkUser, dellFile, mapping } from './bulk.ts';
 import { tokenUser } from './tokens.ts';
 
 export interface OrdinaryRequest {
@@ -50,10 +50,15 @@ const bodies: Record<string, (id: Ids) => object> = {
 type Ids = Record<string, string>;
 
 /** Everything that a path may name, made anew: a request may delete it. */
-async function makeIds({ server }: BulkScene, { userId, cookie, create, run, call }: BulkUser, name: string) {
+async function makeIds(
+  { server }: BulkFixture,
+  { userId, cookie, create, run, call }: BulkUser,
+  name: string,
+) {
   const needs = (text: string) => name.includes(text);
   const { app } = server;
-  const post = (url: string) => app.inject({ method: 'POST', url, headers: { ...fromOwnPage, cookie } });
+  const post = (url: string) =>
+    app.inject({ method: 'POST', url, headers: { ...sameOriginHeaders, cookie } });
   if (needs('/api-keys/')) await call('POST', '', keys);
   const isFresh = /\/source|cancel$|DELETE .*runId/.test(name);
   const runId = !/runId|progressId/.test(name) ? '' : (await (isFresh ? create() : run(dellFile(3)))).id;
@@ -70,7 +75,7 @@ async function makeIds({ server }: BulkScene, { userId, cookie, create, run, cal
 
 /** The request that an ordinary user makes of an endpoint, with all that it needs to succeed. */
 export async function ordinaryRequest(
-  scene: BulkScene,
+  scene: BulkFixture,
   user: BulkUser,
   endpoint: Endpoint,
 ): Promise<OrdinaryRequest> {
@@ -89,7 +94,7 @@ export async function ordinaryRequest(
     method,
     url: fillPath(path, ids),
     headers: {
-      ...fromOwnPage,
+      ...sameOriginHeaders,
       ...proof,
       ...(upload ? { 'content-type': upload } : body ? { 'content-type': 'application/json' } : {}),
     },

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface RawAnswer {
   status: number;
@@ -40,11 +40,11 @@ export function openRaw(url: string) {
     isClosed: () => isClosed,
     /** The next answer. */
     async answer(seconds = 5): Promise<RawAnswer> {
-      const found = await until('an answer came', () => readAnswer(text) ?? undefined, seconds);
+      const found = await waitUntil('an answer came', () => readAnswer(text) ?? undefined, seconds);
       text = found.rest;
       return found.answer;
     },
-    closed: (seconds = 5) => until('the connection is closed', () => isClosed, seconds),
+    closed: (seconds = 5) => waitUntil('the connection is closed', () => isClosed, seconds),
   };
 }
 

@@ -1,4 +1,4 @@
-import { foreignJson } from '@warranty/contracts/endpoint';
+import { passthroughJson } from '@warranty/contracts/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as classic from 'zod';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ describe('forbiddenInReply', () => {
     ['literal', z.literal(['a', 1, null])],
     ['record', z.record(z.string(), z.number())],
     ['readonly', z.readonly(z.array(text))],
-    ['JSON of others, under its one name', z.object({ data: foreignJson })],
+    ['JSON of others, under its one name', z.object({ data: passthroughJson })],
     [
       'discriminated union',
       z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-import { foreignJson } from '@warranty/contracts/endpoint';
+import { passthroughJson } from '@warranty/contracts/endpoint';
 import type * as z from 'zod/mini';
 
 /**
@@ -45,7 +45,7 @@ export function forbiddenInReply(schema: z.core.$ZodType, path = 'reply'): strin
 
 function walk(schema: z.core.$ZodType, path: string, seen: Set<unknown>): string[] {
   // What others answered has no form of ours; it is handed on under this one name.
-  if (seen.has(schema) || schema === foreignJson) return [];
+  if (seen.has(schema) || schema === passthroughJson) return [];
   seen.add(schema);
   const def = schema._zod.def as unknown as Def;
   const inner = parts[def.type]?.(def) ?? [];

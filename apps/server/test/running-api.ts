@@ -1,6 +1,6 @@
 import { createAgentSecret } from '@warranty/contracts/agents';
-import { startServer, until } from '../../../harness/processes.ts';
-import { visit } from '../../../harness/session.ts';
+import { startServer, waitUntil } from '../../../harness/processes.ts';
+import { createTestClient } from '../../../harness/test-client.ts';
 import { residentBytes } from '../src/platform/process-memory.ts';
 import { cloneDatabase } from './database.ts';
 import { probeLivez } from './livez-probe.ts';
@@ -30,8 +30,8 @@ export async function startRunningApi(env: Record<string, string>) {
     ...noLimits,
     ...env,
   });
-  const visitor = await visit(api.url);
-  const { rawSecret } = await visitor.call(createAgentSecret, { body: { name: 'Example' } });
+  const client = await createTestClient(api.url);
+  const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'Example' } });
   const probe = probeLivez(api.url);
 
   /** Since this was last asked, by the process itself. */
@@ -42,13 +42,13 @@ export async function startRunningApi(env: Record<string, string>) {
 
   return {
     url: api.url,
-    visitor,
+    visitor: client,
     rawSecret,
-    until,
+    until: waitUntil,
     memory: async () => (await residentBytes(api.pid)) ?? 0,
     /** How long anybody had to wait since this was last asked; a busy machine delays one of the two views more. */
-    async longestDelayMs(): Promise<number> {
-      return Math.min(...(await Promise.all([probe.longestMs(), ownDelayMs()])));
+    async maxDelayMs(): Promise<number> {
+      return Math.min(...(await Promise.all([probe.maxMs(), ownDelayMs()])));
     },
     async close(): Promise<void> {
       await probe.stop();

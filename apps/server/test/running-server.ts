@@ -1,7 +1,7 @@
 import { createAccessToken } from '@warranty/contracts/access-tokens';
 import { startServer } from '../../../harness/processes.ts';
-import { visit } from '../../../harness/session.ts';
 import { startSimulator } from '../../../harness/simulator.ts';
+import { createTestClient } from '../../../harness/test-client.ts';
 import { cloneDatabase } from './database.ts';
 
 /** The product as processes of its own, with the simulator as Dell, and a token for it. */
@@ -17,7 +17,7 @@ export async function startRunningServer() {
     DISK_FLOOR_MB: '0',
   };
   const [api, worker] = await Promise.all([startServer('api', env), startServer('worker', env)]);
-  const { call } = await visit(api.url);
+  const { call } = await createTestClient(api.url);
   const { rawToken } = await call(createAccessToken, { body: { tokenName: 'Example' } });
   return {
     url: api.url,

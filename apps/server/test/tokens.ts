@@ -1,6 +1,6 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { fromOwnPage, type TestApp } from './app.ts';
+import { sameOriginHeaders, type TestApp } from './app.ts';
 
 export interface TokenUser {
   userId: string;
@@ -26,7 +26,7 @@ export function tokenUser({ app }: TestApp, userId: string, cookie: string): Tok
     app.inject({
       method,
       url: `/api/external-tokens${rest}`,
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
       ...(payload ? { payload } : {}),
     });
   return {
@@ -46,6 +46,6 @@ export function tokenUser({ app }: TestApp, userId: string, cookie: string): Tok
 export function withToken(rawToken: string, options: InjectOptions): InjectOptions {
   return {
     ...options,
-    headers: { host: fromOwnPage.host, authorization: `Bearer ${rawToken}`, ...options.headers },
+    headers: { host: sameOriginHeaders.host, authorization: `Bearer ${rawToken}`, ...options.headers },
   };
 }

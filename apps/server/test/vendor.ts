@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
 import type { Log } from '../src/platform/log.ts';
-import { fromOwnPage, startTestApp, type TestApp } from './app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from './app.ts';
 
-export interface VendorScene {
+export interface VendorFixture {
   simulator: Simulator;
   server: TestApp;
   /** POST /api/warranty/lookup with a session. */
@@ -21,11 +21,11 @@ const everyVendorAt = (url: string) =>
   );
 
 /** The application with the simulator as every vendor, and the installation's own keys for Dell. */
-export async function startVendorScene(
+export async function startVendorFixture(
   env: Record<string, string> = {},
   log?: Log,
   { worker = false } = {},
-): Promise<VendorScene> {
+): Promise<VendorFixture> {
   const simulator = await startSimulator('open');
   const server = await startTestApp({
     worker,
@@ -46,7 +46,7 @@ export async function startVendorScene(
       server.app.inject({
         method: 'POST',
         url: '/api/warranty/lookup',
-        headers: { ...fromOwnPage, cookie },
+        headers: { ...sameOriginHeaders, cookie },
         payload,
       }),
     async close() {

@@ -1,6 +1,6 @@
 // /sim/: what tests and the product's demo mode ask of the simulator itself. Not for browsers.
 import type { IncomingMessage } from 'node:http';
-import type { Listed } from './catalogue.ts';
+import type { Listed } from './catalog.ts';
 import { setCorsRules } from './cors.ts';
 import { CHECKS } from './dell/faults.ts';
 import { SAMPLES } from './dell/samples.ts';

@@ -1,6 +1,6 @@
 // A data call in the order in which it can go wrong, the same for every vendor; the words are the vendor's own.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DataFaults, strikes, type Times } from './faults.ts';
+import { consumeFault, type DataFaults, type Times } from './faults.ts';
 import { type Answer, HANGING } from './http.ts';
 
 const HTML =
@@ -25,23 +25,23 @@ export interface DataCall {
 
 /** To be called when the call has been counted: a slow answer is a call all the same. */
 export async function answerData(call: DataCall): Promise<Answer> {
-  await slowness(call.state.faults);
+  await simulateLatency(call.state.faults);
   const { faults } = call.state;
-  if (strikes(faults.hang)) return HANGING;
+  if (consumeFault(faults.hang)) return HANGING;
   return troubleAnswer(call, faults) ?? cutShort(call.answer(), faults);
 }
 
-export async function slowness({ latencyMs = 0 }: DataFaults): Promise<void> {
+export async function simulateLatency({ latencyMs = 0 }: DataFaults): Promise<void> {
   if (latencyMs > 0) await delay(latencyMs, undefined, { ref: false });
 }
 
 function troubleAnswer(call: DataCall, faults: DataFaults): Answer | undefined {
   const { errors } = call;
   if (!call.isAuthorized() || endsAccess(call, faults)) return errors.unauthorized();
-  if (strikes(faults.forbidden)) return errors.forbidden();
-  if (strikes(call.busy())) return errors.busy();
-  if (strikes(faults.serverErrors)) return errors.serverError();
-  if (strikes(faults.htmlInsteadOfJson)) {
+  if (consumeFault(faults.forbidden)) return errors.forbidden();
+  if (consumeFault(call.busy())) return errors.busy();
+  if (consumeFault(faults.serverErrors)) return errors.serverError();
+  if (consumeFault(faults.htmlInsteadOfJson)) {
     return { status: 200, body: HTML, headers: { 'content-type': 'text/html; charset=utf-8' } };
   }
   return undefined;
@@ -63,5 +63,5 @@ function endsAccess({ tokens }: DataCall, faults: DataFaults): boolean {
 }
 
 function cutShort(answer: Answer, { halfAnswer }: DataFaults): Answer {
-  return answer.status === 200 && strikes(halfAnswer) ? { ...answer, how: 'cut' } : answer;
+  return answer.status === 200 && consumeFault(halfAnswer) ? { ...answer, how: 'cut' } : answer;
 }

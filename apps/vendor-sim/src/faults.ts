@@ -5,7 +5,7 @@ export interface Times {
 }
 
 /** Serials by name, or every n-th of a call's list. */
-export type Some = string[] | { every: number };
+export type SerialSelector = string[] | { every: number };
 
 type RetryAfter = number | { inSecondsAsDate: number };
 
@@ -33,8 +33,8 @@ export interface TokenFaults {
 }
 
 export interface RowFaults {
-  missingSerials?: Some;
-  malformedSerials?: Some;
+  missingSerials?: SerialSelector;
+  malformedSerials?: SerialSelector;
   /** The end date under another name, or as a number. */
   drift?: 'renamedField' | 'retypedField';
 }
@@ -109,13 +109,13 @@ export function wrongFaults<Faults>(value: unknown, checks: Checks<Faults>): str
 }
 
 /** Whether the fault strikes now; it is used up by asking. */
-export function strikes(fault: Times | undefined): boolean {
+export function consumeFault(fault: Times | undefined): boolean {
   if (!fault || fault.times === 0) return false;
   if (fault.times > 0) fault.times -= 1;
   return true;
 }
 
-export function picks(some: Some | undefined, serial: string, index: number): boolean {
+export function isSelected(some: SerialSelector | undefined, serial: string, index: number): boolean {
   if (!some) return false;
   return Array.isArray(some)
     ? some.some((each) => each.toUpperCase() === serial)

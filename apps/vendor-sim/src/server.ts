@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Mode } from './catalogue.ts';
+import type { Mode } from './catalog.ts';
 import { controlAnswer } from './control.ts';
 import { type Answer, json, Refusal, send } from './http.ts';
 import { vendorAnswer } from './route.ts';

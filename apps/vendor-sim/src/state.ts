@@ -1,7 +1,7 @@
 // Everything a running simulator remembers. One object per simulator, so that several can run in one process.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Mode } from './catalogue.ts';
+import type { Mode } from './catalog.ts';
 import { type CorsRules, newCorsRules } from './cors.ts';
 import { type Counts, newCounts } from './dell/counts.ts';
 import type { Faults } from './dell/faults.ts';

@@ -1,7 +1,7 @@
 // Client credentials for a token: the same steps for every vendor that has tokens, each with its own words.
 import { randomBytes } from 'node:crypto';
-import { slowness } from './data-call.ts';
-import { type DataFaults, strikes, type TokenFaults } from './faults.ts';
+import { simulateLatency } from './data-call.ts';
+import { consumeFault, type DataFaults, type TokenFaults } from './faults.ts';
 import { type Answer, type Call, HANGING, json } from './http.ts';
 
 interface Credentials {
@@ -37,15 +37,16 @@ function basicCredentials(authorization: string | undefined): Credentials | unde
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-export const hasBad = ({ id, secret }: Credentials) => id.includes('bad') || secret.includes('bad');
+export const isRejectedCredential = ({ id, secret }: Credentials) =>
+  id.includes('bad') || secret.includes('bad');
 
 export async function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Promise<Answer> {
   const { headers, body, query } = call;
   state.counts.tokenCalls = (state.counts.tokenCalls ?? 0) + 1;
-  await slowness(state.faults);
+  await simulateLatency(state.faults);
   const { faults } = state;
-  if (strikes(faults.tokenHang)) return HANGING;
-  if (strikes(faults.tokenErrors)) return form.error(500, 'server_error', 'Internal error');
+  if (consumeFault(faults.tokenHang)) return HANGING;
+  if (consumeFault(faults.tokenErrors)) return form.error(500, 'server_error', 'Internal error');
   const fields = new URLSearchParams(body);
   const value = (name: string) => fields.get(name) ?? (form.inQuery ? query.get(name) : null) ?? '';
   const grant = value('grant_type');

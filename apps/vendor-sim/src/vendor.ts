@@ -1,6 +1,6 @@
 // What a vendor's folder says of itself, and what the simulator makes of it. Dell, the oldest, is apart: its counts
 // and faults are at the top level of /sim/.
-import type { Listed, Mode } from './catalogue.ts';
+import type { Listed, Mode } from './catalog.ts';
 import { newCounts, type VendorCounts } from './counts.ts';
 import { type Checks, wrongFaults } from './faults.ts';
 import type { Answer, Call } from './http.ts';

@@ -109,11 +109,11 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
   it('latencyMs: answers late, and counts at once', async () => {
     const client = await startClient();
     await client.faults({ [id]: { latencyMs: 200 } });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const late = ask(client, [known]);
     await expect.poll(async () => (await countsOf(client, id)).calls).toBe(1);
     await late;
-    expect(performance.now() - begun).toBeGreaterThan(190);
+    expect(performance.now() - startedAt).toBeGreaterThan(190);
   });
 
   it('hang: accepted, never answered, counted when given up', async () => {

@@ -1,6 +1,6 @@
 // What every vendor promises of its devices, whatever their answers look like.
 import { expect } from 'vitest';
-import type { Sample } from '../src/catalogue.ts';
+import type { Sample } from '../src/catalog.ts';
 import { dayOf } from '../src/dates.ts';
 import { NOW } from './client.ts';
 

@@ -27,26 +27,26 @@ function withSignal(init: RequestInit, signal: AbortSignal | undefined): Request
 export const HP_TOKEN = '/oauth/v1/token';
 export const HP_QUERIES = '/productwarranty/v2/queries';
 
-export async function askHp(client: Client, items: unknown, signal?: AbortSignal): Promise<Response> {
+export async function callHp(client: Client, items: unknown, signal?: AbortSignal): Promise<Response> {
   const authorization = `Bearer ${await tokenFrom(client, HP_TOKEN)}`;
   const headers = { authorization, 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(items) };
   return fetch(`${client.url}${HP_QUERIES}`, withSignal(init, signal));
 }
 
-export function askLenovo({ url }: Client, serials: string, signal?: AbortSignal): Promise<Response> {
+export function callLenovo({ url }: Client, serials: string, signal?: AbortSignal): Promise<Response> {
   const headers = { ClientID: 'mine' };
   return fetch(`${url}/v2.5/warranty?Serial=${serials}`, withSignal({ headers }, signal));
 }
 
 export const CISCO_TOKEN = '/oauth2/default/v1/token';
 
-export async function askCisco(client: Client, path: string, signal?: AbortSignal): Promise<Response> {
+export async function callCisco(client: Client, path: string, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: `Bearer ${await tokenFrom(client, CISCO_TOKEN)}` };
   return fetch(`${client.url}/sn2info/v2/coverage/${path}`, withSignal({ headers }, signal));
 }
 
-export function askMeraki({ url }: Client, path: string, signal?: AbortSignal): Promise<Response> {
+export function callMeraki({ url }: Client, path: string, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: 'Bearer mine' };
   return fetch(`${url}/api/v1${path}`, withSignal({ headers }, signal));
 }
@@ -55,7 +55,7 @@ export const VENDOR_CLIENTS: Record<string, VendorClient> = {
   hp: {
     name: 'HP',
     ask: (client, serials, signal) =>
-      askHp(
+      callHp(
         client,
         serials.map((sn) => ({ sn })),
         signal,
@@ -66,13 +66,13 @@ export const VENDOR_CLIENTS: Record<string, VendorClient> = {
   },
   lenovo: {
     name: 'Lenovo',
-    ask: (client, serials, signal) => askLenovo(client, serials.join(), signal),
+    ask: (client, serials, signal) => callLenovo(client, serials.join(), signal),
     known: 'SIMACTV1',
     busy: ['busy', 429],
   },
   cisco: {
     name: 'Cisco',
-    ask: (client, serials, signal) => askCisco(client, `summary/serial_numbers/${serials}`, signal),
+    ask: (client, serials, signal) => callCisco(client, `summary/serial_numbers/${serials}`, signal),
     known: 'SIM2712ACTV',
     busy: ['overQps', 403],
     tokenPath: CISCO_TOKEN,
@@ -81,7 +81,7 @@ export const VENDOR_CLIENTS: Record<string, VendorClient> = {
     name: 'Meraki',
     ask: (client, serials, signal) => {
       const query = serials.map((serial) => `serials[]=${serial}`).join('&');
-      return askMeraki(client, `/organizations/700001/inventory/devices?${query}`, signal);
+      return callMeraki(client, `/organizations/700001/inventory/devices?${query}`, signal);
     },
     known: 'QSIM-ACTV-0001',
     busy: ['busy', 429],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { call, demandUsable, parseJson, refusedKeys, unexpectedReply } from './call.ts';
+import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from './call.ts';
 import type { ClientKeys } from './connector.ts';
 import type { Send, VendorReply } from './send.ts';
 
 const tokenTimeout = 10_000;
-const earlySeconds = 300;
+const refreshMarginSeconds = 300;
 
 const tokenReply = z.object({
   access_token: z.string().check(z.minLength(1)),
@@ -28,8 +28,8 @@ export function createTokenSource(
   let fetching: Promise<string> | null = null;
 
   async function fetchToken(): Promise<string> {
-    const { token, seconds } = readToken(await askForToken(send, tokenUrl, keys), now());
-    current = { token, until: now() + Math.max(seconds - earlySeconds, 30) * 1000 };
+    const { token, seconds } = readToken(await requestToken(send, tokenUrl, keys), now());
+    current = { token, until: now() + Math.max(seconds - refreshMarginSeconds, 30) * 1000 };
     return token;
   }
 
@@ -59,7 +59,7 @@ export async function callWithToken(
   return request(await tokens.get());
 }
 
-function askForToken(send: Send, url: string, { clientId, clientSecret }: ClientKeys): Promise<VendorReply> {
+function requestToken(send: Send, url: string, { clientId, clientSecret }: ClientKeys): Promise<VendorReply> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,
@@ -76,7 +76,7 @@ function askForToken(send: Send, url: string, { clientId, clientSecret }: Client
 
 function readToken(reply: VendorReply, now: number): { token: string; seconds: number } {
   if (reply.status === 400) throw refusedKeys();
-  demandUsable(reply, now);
+  assertUsableStatus(reply, now);
   const parsed = tokenReply.safeParse(parseJson(reply.text));
   if (reply.status !== 200 || !parsed.success) throw unexpectedReply('the token reply');
   return { token: parsed.data.access_token, seconds: Number(parsed.data.expires_in) };

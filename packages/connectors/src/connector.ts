@@ -5,10 +5,10 @@ import type { Send } from './send.ts';
 export interface Connector {
   /**
    * What the vendor says about each serial, matched by serial and never by position; every serial asked for has an
-   * answer. Rejects with `VendorFailure` when the vendor says nothing about any of them.
+   * answer. Rejects with `VendorError` when the vendor says nothing about any of them.
    */
   lookup(serials: readonly string[]): Promise<Map<string, VendorAnswer>>;
-  /** The cheapest real call that needs the keys. Rejects with `VendorFailure` when they do not work. */
+  /** The cheapest real call that needs the keys. Rejects with `VendorError` when they do not work. */
   checkKeys(): Promise<void>;
 }
 

@@ -34,25 +34,25 @@ export type VendorAnswer =
 export type FailureKind = 'key-refused' | 'busy' | 'unreachable' | 'unexpected';
 
 /** Why a vendor said nothing about any of them. */
-export class VendorFailure extends Error {
+export class VendorError extends Error {
   readonly kind: FailureKind;
   /** In a few words, for people; never the vendor's own text. */
   readonly reason: string;
   /** Raised by our own gate: the vendor was not asked. */
-  readonly isOwnLimit: boolean;
+  readonly isLocalLimit: boolean;
   /** For `busy`: how long the vendor wants to be left alone. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     kind: FailureKind,
     reason: string,
-    options: { retryAfterSeconds?: number; isOwnLimit?: boolean; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; isLocalLimit?: boolean; cause?: unknown } = {},
   ) {
     super(`${kind}: ${reason}`, { cause: options.cause });
-    this.name = 'VendorFailure';
+    this.name = 'VendorError';
     this.kind = kind;
     this.reason = reason;
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.isOwnLimit = options.isOwnLimit ?? false;
+    this.isLocalLimit = options.isLocalLimit ?? false;
   }
 }

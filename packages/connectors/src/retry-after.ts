@@ -1,10 +1,10 @@
 const defaultSeconds = 60;
-const longestSeconds = 24 * 3600;
+const maxSeconds = 24 * 3600;
 
 /** Seconds or an HTTP date; anything else counts as a minute, and nobody is believed for more than a day. */
 export function retryAfterSeconds(header: string | undefined, now: number): number {
   const seconds = secondsIn(header?.trim() ?? '', now);
-  return Number.isNaN(seconds) ? defaultSeconds : Math.min(Math.max(Math.ceil(seconds), 1), longestSeconds);
+  return Number.isNaN(seconds) ? defaultSeconds : Math.min(Math.max(Math.ceil(seconds), 1), maxSeconds);
 }
 
 function secondsIn(header: string, now: number): number {

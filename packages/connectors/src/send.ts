@@ -13,16 +13,16 @@ export interface VendorReply {
   text: string;
 }
 
-/** Rejects with `SendFailure` when no whole reply came. */
+/** Rejects with `SendError` when no whole reply came. */
 export type Send = (request: VendorRequest) => Promise<VendorReply>;
 
-export class SendFailure extends Error {
+export class SendError extends Error {
   /** In a few words, for people: "no answer within 15 seconds". */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {
     super(`the vendor could not be reached: ${reason}`, { cause });
-    this.name = 'SendFailure';
+    this.name = 'SendError';
     this.reason = reason;
   }
 }

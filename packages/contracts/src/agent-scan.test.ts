@@ -15,7 +15,7 @@ describe('the payload that every agent writes', () => {
     const newer = {
       ...golden,
       scan_id: 'x',
-      devices: golden.devices.map((each) => ({ ...each, colour: 'red' })),
+      devices: golden.devices.map((each) => ({ ...each, color: 'red' })),
     };
     expect(agentScan.parse(newer)).toEqual(golden);
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** More than the addresses of any range an agent scans in one go. */
-export const mostScanDevices = 10_000;
-const mostPorts = 1000;
+export const maxScanDevices = 10_000;
+const maxPorts = 1000;
 
 /**
  * What a device says of itself is up to that device. The server cuts it and makes it printable rather than refuse it,
@@ -29,7 +29,7 @@ const scannedDevice = z.object({
   hostname: told,
   mac: z.optional(z.nullable(z.string().check(z.regex(macForm)))),
   open_ports: z.array(z.number()).check(
-    z.maxLength(mostPorts),
+    z.maxLength(maxPorts),
     z.refine((ports) => ports.every(isPort), 'a port is a whole number from 1 to 65535'),
   ),
   timestamp: stamp,
@@ -49,7 +49,7 @@ export const agentScan = z
   .object({
     agent_info: z.object({ agent_id: name, platform: name, hostname: told, version: told }),
     scan_timestamp: stamp,
-    devices: z.array(scannedDevice).check(z.maxLength(mostScanDevices)),
+    devices: z.array(scannedDevice).check(z.maxLength(maxScanDevices)),
     total_devices: z.int().check(z.nonnegative()),
   })
   .check(

@@ -76,7 +76,7 @@ export const revokeAgentSecret = defineEndpoint({
 });
 
 /** Of the JSON, unpacked where it comes packed. */
-export const mostScanBytes = 8 * 1024 * 1024;
+export const maxScanBytes = 8 * 1024 * 1024;
 
 export const sendDiscovery = defineEndpoint({
   method: 'POST',
@@ -85,7 +85,7 @@ export const sendDiscovery = defineEndpoint({
   summary:
     'Send a scan. The same scan sent again is one session and gets the first answer, so an agent may repeat it at will',
   body: agentScan,
-  bodyLimit: mostScanBytes,
+  bodyLimit: maxScanBytes,
   largeBodyAsText: true,
   cleansText: true,
   gzip: true,
@@ -127,7 +127,7 @@ const session = {
 const discoverySummary = z.object({ ...session, deviceCount: count });
 export type DiscoverySummary = z.output<typeof discoverySummary>;
 
-export const mostListedDiscoveries = 200;
+export const maxListedDiscoveries = 200;
 
 export const listDiscoveries = defineEndpoint({
   method: 'GET',
@@ -145,8 +145,8 @@ export const listDiscoveries = defineEndpoint({
 });
 
 /** What tells that a device of two scans is one and the same, the surest first. */
-export const identityProofs = ['serial', 'uuid', 'mac', 'hostname'] as const;
-export type IdentityProof = (typeof identityProofs)[number];
+export const identityKeys = ['serial', 'uuid', 'mac', 'hostname'] as const;
+export type IdentityKey = (typeof identityKeys)[number];
 
 export const deviceKinds = [
   'computer',
@@ -178,12 +178,12 @@ const discoveredDevice = z.object({
   change: z
     .nullable(z.enum(['new', 'moved', 'known']))
     .check(z.describe('Against the scan before; null where there is none')),
-  recognisedBy: z.nullable(z.enum(identityProofs)),
+  recognisedBy: z.nullable(z.enum(identityKeys)),
 });
 export type DiscoveredDevice = z.output<typeof discoveredDevice>;
 
 const goneDevice = z.object({ id: z.string(), ip: z.string(), hostname: text, mac: text, serial: text });
-export type GoneDevice = z.output<typeof goneDevice>;
+export type MissingDevice = z.output<typeof goneDevice>;
 
 export const readDiscovery = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, foreignJson, json } from './endpoint.ts';
+import { defineEndpoint, json, passthroughJson } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
 import { testerMethods } from './vendor-catalog.ts';
 
@@ -49,7 +49,7 @@ export type OperationProblem = z.output<typeof problem>;
 const vendorOperationReply = z.object({
   success: z.boolean().check(z.describe('The operation itself answered with a status of 2xx')),
   /** What was answered: JSON where its type says so, else a text. */
-  data: foreignJson,
+  data: passthroughJson,
   status: z.nullable(z.number()).check(z.describe('Null: no answer came')),
   headers: z.record(z.string(), z.string()),
   requestConfig: z.object({

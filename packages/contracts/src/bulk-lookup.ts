@@ -262,8 +262,8 @@ const csvData = z.array(csvRow);
 const columns = z.optional(z.array(z.string())).check(z.describe('The order of the columns'));
 
 /** Above this many rows the answer is always 202. */
-export const mostRowsAnswered = 10_000;
-export const mostPreviewRows = 10;
+export const maxSyncRows = 10_000;
+export const maxPreviewRows = 10;
 
 export const previewCsv = defineEndpoint({
   method: 'POST',
@@ -274,7 +274,7 @@ export const previewCsv = defineEndpoint({
     csvData,
     columns,
     ...runOptions,
-    previewLimit: z._default(z.int().check(z.positive()), mostPreviewRows),
+    previewLimit: z._default(z.int().check(z.positive()), maxPreviewRows),
   }),
   bodyLimit: 32 * 1024 * 1024,
   bodyAsBytes: true,

@@ -101,7 +101,7 @@ describe('RequestError', () => {
       status: 404,
       headers: { 'x-request-id': 'r-1' },
     });
-    expect(error).toMatchObject({ sentence: 'Not found', code: 'not_found', requestId: 'r-1' });
+    expect(error).toMatchObject({ serverMessage: 'Not found', code: 'not_found', requestId: 'r-1' });
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('RequestError', () => {
   ])('has no sentence and no code where a proxy answered %s', async (body) => {
     const error = await failure(body, { status: 502 });
     expect(error.message).toBe(`502: ${body}`);
-    expect(error.sentence).toBeUndefined();
+    expect(error.serverMessage).toBeUndefined();
     expect(error.code).toBeUndefined();
     expect(error.requestId).toBeNull();
   });

@@ -13,7 +13,7 @@ export class RequestError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   /** The sentence of the error catalog, where the server sent one. */
-  readonly sentence: string | undefined;
+  readonly serverMessage: string | undefined;
   readonly requestId: string | null;
 
   constructor(response: Response, text: string) {
@@ -23,7 +23,7 @@ export class RequestError extends Error {
     const { code, error } = parseErrorReply(text);
     // A proxy in between may answer with JSON of its own; only texts are taken from it.
     this.code = typeof code === 'string' ? (code as ErrorCode) : undefined;
-    this.sentence = typeof error === 'string' ? error : undefined;
+    this.serverMessage = typeof error === 'string' ? error : undefined;
     this.requestId = response.headers.get('x-request-id');
   }
 }

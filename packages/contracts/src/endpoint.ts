@@ -22,9 +22,9 @@ export type Reply = JsonReply | EmptyReply | RawReply;
 
 /** A member of the body that is a file in base64. It is decoded as it arrives, so a large one is never held as text. */
 export interface Base64File {
-  readonly member: string;
+  readonly field: string;
   /** Of the file itself. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** What is answered to a larger one. */
   readonly tooLarge: ErrorCode;
 }
@@ -81,7 +81,7 @@ export function largeJsonOrAccepted<S extends z.ZodMiniType>(
 }
 
 /** JSON of somebody else, handed on as it is: the one part of a reply that no schema filters. */
-export const foreignJson = z.unknown().check(z.describe('Any JSON'));
+export const passthroughJson = z.unknown().check(z.describe('Any JSON'));
 
 export const noContent: EmptyReply = { kind: 'empty', status: 204 };
 

@@ -4,8 +4,8 @@ import {
   type ErrorCode,
   errorCatalog,
   errorCodes,
+  errorMessage,
   errorReply,
-  errorSentence,
 } from './errors.ts';
 
 /** The specification's own words, which it writes without a full stop. */
@@ -49,32 +49,32 @@ describe.each(errorCodes)('the error %s', (code) => {
 
   it('leaves no placeholder once its values are given', () => {
     const values = Object.fromEntries(placeholders(code).map((name, at) => [name, `value${at}`]));
-    const sentence = errorSentence(code, values);
+    const sentence = errorMessage(code, values);
     expect(sentence).not.toMatch(/[{}]/);
     for (const value of Object.values(values)) expect(sentence).toContain(value);
   });
 });
 
-describe('errorSentence', () => {
+describe('errorMessage', () => {
   it('fills in numbers and texts', () => {
-    expect(errorSentence('too_many_requests', { seconds: 7 })).toBe(
+    expect(errorMessage('too_many_requests', { seconds: 7 })).toBe(
       'Too many requests. Try again in 7 seconds.',
     );
-    expect(errorSentence('not_ready', { reason: 'it is stopping' })).toBe(
+    expect(errorMessage('not_ready', { reason: 'it is stopping' })).toBe(
       'The server is not ready: it is stopping.',
     );
-    expect(errorSentence('body_too_large', { limit: 0 })).toBe('The request is larger than 0 bytes.');
+    expect(errorMessage('body_too_large', { limit: 0 })).toBe('The request is larger than 0 bytes.');
   });
 
   it('takes a value as it is, even when it looks like a placeholder or a pattern', () => {
-    expect(errorSentence('not_ready', { reason: "{reason} $& $'" })).toBe(
+    expect(errorMessage('not_ready', { reason: "{reason} $& $'" })).toBe(
       "The server is not ready: {reason} $& $'.",
     );
   });
 
   it('shows the placeholder where a value is missing, rather than nothing', () => {
-    expect(errorSentence('not_ready')).toBe('The server is not ready: {reason}.');
-    expect(errorSentence('not_ready', { other: 1 })).toBe('The server is not ready: {reason}.');
+    expect(errorMessage('not_ready')).toBe('The server is not ready: {reason}.');
+    expect(errorMessage('not_ready', { other: 1 })).toBe('The server is not ready: {reason}.');
   });
 });
 

@@ -185,7 +185,7 @@ export const errorReply = z.object({
 });
 export type ErrorReply = z.output<typeof errorReply>;
 
-export function errorSentence(code: ErrorCode, values: Record<string, string | number> = {}): string {
+export function errorMessage(code: ErrorCode, values: Record<string, string | number> = {}): string {
   return errorCatalog[code].error.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(values[name] ?? whole),
   );

@@ -4,8 +4,8 @@ import { callerErrors } from './errors.ts';
 import { lookupWarranty, warrantyStatuses } from './warranty.ts';
 
 /** Of the picture itself; in base64 and with the rest of the request it is a third more. */
-export const mostImageBytes = 10 * 1024 * 1024;
-const imageBodyLimit = Math.ceil((mostImageBytes * 4) / 3) + 256 * 1024;
+export const maxImageBytes = 10 * 1024 * 1024;
+const imageBodyLimit = Math.ceil((maxImageBytes * 4) / 3) + 256 * 1024;
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
@@ -55,7 +55,7 @@ const image = {
   mimeType: z.optional(z.string().check(z.maxLength(100))),
 };
 
-const imageFile = { member: 'image', mostBytes: mostImageBytes, tooLarge: 'image_too_large' } as const;
+const imageFile = { field: 'image', maxBytes: maxImageBytes, tooLarge: 'image_too_large' } as const;
 
 /** Beside what every caller may meet. */
 const imageErrors = ['image_too_large', 'image_type_refused', 'image_refused', 'reader_busy'] as const;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
 /** How many mappings are proposed, and how deep they look: after a fetch, and when asked for by the button. */
-export const suggestionsOnFetch = { depth: 2, most: 5 } as const;
-export const suggestionsOnRequest = { depth: 3, most: 20 } as const;
+export const suggestionsOnFetch = { depth: 2, max: 5 } as const;
+export const suggestionsOnRequest = { depth: 3, max: 20 } as const;
 
 export const previewedRows = 10;
 /** Above these an export may be slow, and is told to be. */
 export const slowRows = 10_000;
 export const slowColumns = 100;
-export const mostExportedRows = 100_000;
+export const maxExportRows = 100_000;
 
 export const mappingModes = ['value', 'explode', 'join'] as const;
 export type MappingMode = (typeof mappingModes)[number];
 export const defaultDelimiter = ',';
 
-export const longestPath = 1000;
-export const longestAlias = 200;
+export const maxPathLength = 1000;
+export const maxAliasLength = 200;
 
 /** One column of an export: where its cells come from, and what it is called. */
 export interface JsonMapping {
@@ -27,8 +27,10 @@ export interface JsonMapping {
 }
 
 const typedMapping = z.object({
-  sourcePath: z.string().check(z.trim(), z.minLength(1, 'Source path is required'), z.maxLength(longestPath)),
-  alias: z.string().check(z.trim(), z.minLength(1, 'Alias is required'), z.maxLength(longestAlias)),
+  sourcePath: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Source path is required'), z.maxLength(maxPathLength)),
+  alias: z.string().check(z.trim(), z.minLength(1, 'Alias is required'), z.maxLength(maxAliasLength)),
   mode: z.enum(mappingModes, 'Mode must be value, explode, or join'),
   delimiter: z.optional(z.string().check(z.maxLength(20))),
 });

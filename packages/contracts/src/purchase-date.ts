@@ -3,7 +3,7 @@ import { defineEndpoint, json, largeJson } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
 
 /** Rows that one request may hold, and the bytes they may take as JSON. */
-export const mostPredictedRows = 100_000;
+export const maxPredictionRows = 100_000;
 const predictionBodyLimit = 64 * 1024 * 1024;
 
 export const confidences = ['high', 'medium', 'low'] as const;
@@ -171,7 +171,7 @@ const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 
 const csvData = z
   .array(z.record(z.string(), cell))
-  .check(z.maxLength(mostPredictedRows), z.describe('One object per row, cells by column name'));
+  .check(z.maxLength(maxPredictionRows), z.describe('One object per row, cells by column name'));
 
 export const analyzeAssets = defineEndpoint({
   method: 'POST',

@@ -8,13 +8,13 @@ import { isFormula } from './csv/formula-guard.ts';
 import { detectMapping } from './csv/mapping.ts';
 import { createProfiler } from './csv/profile.ts';
 import { sampleBytes, sniff } from './csv/sniff.ts';
+import { detectManufacturer, findConflictingManufacturer } from './detect-manufacturer.ts';
 import { compareScans } from './device-identity/compare.ts';
 import { readIdentifier } from './identifiers.ts';
 import type { Point } from './label/barcodes.ts';
 import { candidatesIn } from './label/candidates.ts';
 import { detailsOf } from './label/details.ts';
 import type { TextLine } from './label/text.ts';
-import { conflictingMaker, detectMaker } from './manufacturer.ts';
 import { findColumns } from './prediction/asset-columns.ts';
 import { readDescription } from './prediction/description.ts';
 
@@ -61,8 +61,8 @@ describe('a cell of 32 KB', () => {
   });
 
   it.each(cells)('tells its manufacturer in 50 ms: %s', (_, cell) => {
-    expect(timeOf(() => detectMaker({ model: cell, identifier: cell }))).toBeLessThan(maxMs);
-    expect(timeOf(() => conflictingMaker({ given: cell, model: 'x' }))).toBeLessThan(maxMs);
+    expect(timeOf(() => detectManufacturer({ model: cell, identifier: cell }))).toBeLessThan(maxMs);
+    expect(timeOf(() => findConflictingManufacturer({ given: cell, model: 'x' }))).toBeLessThan(maxMs);
   });
 
   it.each(cells)('is repaired, guarded and read as a date in 50 ms: %s', (_, cell) => {
@@ -163,7 +163,7 @@ describe('a photo of 40 lines', () => {
   it('still finds the pair that belongs together, where a label announces it', () => {
     const label = line('Service Tag: 7XK2P93 Express Service Code: 17266578519', 0);
     const [first] = candidatesIn([[...photo('8XK2P94 16843265247 ').map(lower), label]]);
-    expect(first).toMatchObject({ serialNumber: '7XK2P93', proof: 'express-service-code', announced: true });
+    expect(first).toMatchObject({ serialNumber: '7XK2P93', proof: 'express-service-code', hasLabel: true });
   });
 });
 

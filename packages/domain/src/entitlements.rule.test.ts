@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideCover, type EntitlementRow } from './entitlements.ts';
+import { type EntitlementRow, resolveCoverage } from './entitlements.ts';
 
 /** A stamp beside what it means; the second statement of the rule never reads stamps. */
 interface Stamp {
@@ -133,12 +133,12 @@ function secondStatement(lines: Line[]) {
   };
 }
 
-describe('decideCover', () => {
+describe('resolveCoverage', () => {
   it('agrees with a second statement of the rule on 5,000 replies', () => {
     const seen = { tie: 0, all: 0, none: 0 };
     fc.assert(
       fc.property(reply, (lines) => {
-        const cover = decideCover(lines.map(toRow));
+        const cover = resolveCoverage(lines.map(toRow));
         const expected = secondStatement(lines);
         const { startsAt, endsAt, level, usedAllRows } = expected;
         expect(cover).toMatchObject({ startsAt, endsAt, level, usedAllRows });
@@ -162,8 +162,8 @@ describe('decideCover', () => {
   it('does not depend on the order of the lines, but for ties of the level', () => {
     fc.assert(
       fc.property(reply, (lines) => {
-        const there = decideCover(lines.map(toRow));
-        const back = decideCover(lines.toReversed().map(toRow));
+        const there = resolveCoverage(lines.map(toRow));
+        const back = resolveCoverage(lines.toReversed().map(toRow));
         expect(back.usedAllRows).toBe(there.usedAllRows);
         expect(back.rows.toReversed()).toEqual(there.rows);
       }),
@@ -174,7 +174,7 @@ describe('decideCover', () => {
     fc.assert(
       fc.property(reply, (lines) => {
         const rows = lines.map((line) => Object.freeze(toRow(line)));
-        expect(() => decideCover(Object.freeze(rows))).not.toThrow();
+        expect(() => resolveCoverage(Object.freeze(rows))).not.toThrow();
       }),
     );
   });

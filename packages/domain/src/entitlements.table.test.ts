@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DellLine, now, shapeCases } from './entitlements.cases.ts';
 import { serviceCases, stampCases } from './entitlements.more-cases.ts';
-import { decideCover, type EntitlementRow } from './entitlements.ts';
+import { type EntitlementRow, resolveCoverage } from './entitlements.ts';
 import { endDateOf, startDateOf, statusAt } from './warranty-dates.ts';
 
 const toRow = (line: DellLine): EntitlementRow => ({
@@ -18,7 +18,7 @@ describe.each([
   ['stamps', stampCases],
 ])('cover from replies: %s', (_, cases) => {
   it.each(cases)('$name', (expected) => {
-    const cover = decideCover((expected.entitlements ?? []).map(toRow));
+    const cover = resolveCoverage((expected.entitlements ?? []).map(toRow));
     expect({
       start: startDateOf(cover.startsAt),
       end: endDateOf(cover.endsAt),
@@ -49,20 +49,20 @@ describe("another vendor's own reason", () => {
   };
 
   it('leaves the line out in its own words', () => {
-    const cover = decideCover([{ ...row, endsAt: '2029-01-01', notHardware: 'setup support' }, row]);
+    const cover = resolveCoverage([{ ...row, endsAt: '2029-01-01', notHardware: 'setup support' }, row]);
     expect(cover.endsAt).toBe('2027-03-06');
     expect(cover.rows[0]).toEqual({ counted: false, leftOutBecause: 'It is setup support.' });
     expect(cover.reason).toContain('1 other line was left out because it is setup support.');
   });
 
   it('comes before the words of the description, and blank is none', () => {
-    const [first] = decideCover([{ ...row, level: 'Complete Care', notHardware: 'a part' }, row]).rows;
+    const [first] = resolveCoverage([{ ...row, level: 'Complete Care', notHardware: 'a part' }, row]).rows;
     expect(first?.leftOutBecause).toBe('It is a part.');
-    expect(decideCover([{ ...row, notHardware: ' ' }]).usedAllRows).toBe(false);
+    expect(resolveCoverage([{ ...row, notHardware: ' ' }]).usedAllRows).toBe(false);
   });
 
   it('gives back the stamps as the vendor wrote them', () => {
-    const cover = decideCover([
+    const cover = resolveCoverage([
       { ...row, startsAt: '2024-03-06T06:00:00.5Z', endsAt: '2027-03-07T05:59:59.14Z' },
     ]);
     expect(cover).toMatchObject({ startsAt: '2024-03-06T06:00:00.5Z', endsAt: '2027-03-07T05:59:59.14Z' });

@@ -1,5 +1,5 @@
 import type { CoverKind } from '@warranty/contracts/vendors';
-import { remember } from './remember.ts';
+import { memoize } from './memoize.ts';
 import { endInstantOf, instantOf } from './warranty-dates.ts';
 
 export interface EntitlementRow {
@@ -14,7 +14,7 @@ export interface EntitlementRow {
   notHardware?: string;
 }
 
-export interface Cover {
+export interface Coverage {
   startsAt: string | null;
   endsAt: string | null;
   level: string | null;
@@ -47,7 +47,7 @@ interface Line {
 }
 
 /** Vendors have a few hundred service levels for all their devices. */
-const describedService = remember((level) => {
+const describedService = memoize((level) => {
   const words = level.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
   return nonHardwareServices.find(({ pattern }) => pattern.test(words))?.service ?? null;
 });
@@ -124,7 +124,7 @@ function firstStartOf(lines: Line[]): Line | null {
   }, null);
 }
 
-function explain({ end, service }: Line, counted: boolean): Cover['rows'][number] {
+function explain({ end, service }: Line, counted: boolean): Coverage['rows'][number] {
   if (counted) return { counted, leftOutBecause: null };
   return { counted, leftOutBecause: end === null ? 'It has no end date.' : `It is ${service}.` };
 }
@@ -133,7 +133,7 @@ interface Decision {
   lines: Line[];
   counted: Line[];
   usedAllRows: boolean;
-  headline: Pick<Cover, 'startsAt' | 'endsAt' | 'level'>;
+  headline: Pick<Coverage, 'startsAt' | 'endsAt' | 'level'>;
 }
 
 /** The one rule for headline dates, for every vendor. */
@@ -167,7 +167,7 @@ export function headlineOf(
 }
 
 /** The headline, and for each line why it counted or not. */
-export function decideCover(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Cover {
+export function resolveCoverage(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Coverage {
   const { lines, counted, usedAllRows, headline } = decide(rows, kind);
   const countedLines = new Set(counted);
   const leftOut = lines.filter((line) => !countedLines.has(line));

@@ -3,10 +3,10 @@ import {
   deviceWords,
   familyPatternIn,
   familyWordIn,
-  namedMaker,
-  namedOtherMaker,
+  findManufacturerName,
+  findOtherManufacturerName,
   strongSerials,
-} from './makers.ts';
+} from './manufacturer-data.ts';
 
 export type Identifier =
   | { kind: 'empty' }
@@ -71,7 +71,7 @@ const isWord = (word: string) =>
   /^\p{L}{4,}$/u.test(word) || (/^\p{L}{3}$/u.test(word) && /[aeiou]/i.test(word));
 
 function isModelName(text: string, dell: boolean): boolean {
-  if (namedMaker(text) || namedOtherMaker(text) || familyWordIn(text)) return true;
+  if (findManufacturerName(text) || findOtherManufacturerName(text) || familyWordIn(text)) return true;
   // A bare 7-character tag can begin as Cisco's C9300 does, and an old tag has 5.
   if (!/^[0-9A-Z]{7,}$/i.test(text) && !dell && familyPatternIn(text)) return true;
   const words = text.split(/\s+/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectMaker } from './manufacturer.ts';
+import { detectManufacturer } from './detect-manufacturer.ts';
 import { suggestManufacturer } from './suggest-manufacturer.ts';
 
 describe('suggestManufacturer', () => {
@@ -14,7 +14,7 @@ describe('suggestManufacturer', () => {
     ['CND 1234 5XY', 'HP'],
     ['5CG9123ZZX#8C2X9UT', 'HP'],
   ])('%s looks like %s, though nothing proves it', (text, manufacturer) => {
-    expect(detectMaker({ identifier: text }).maker).toBeNull();
+    expect(detectManufacturer({ identifier: text }).manufacturer).toBeNull();
     expect(suggestManufacturer(text)).toBe(manufacturer);
   });
 

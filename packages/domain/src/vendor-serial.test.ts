@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialOf } from './vendor-serial.ts';
+import { toVendorSerial } from './vendor-serial.ts';
 
 describe('serialOf', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('serialOf', () => {
     ['Lenovo', 'PF3ABCDE.21HM', 'PF3ABCDE.21HM'],
     ['HP', '5CG4120ABC#8C2X9UT', '5CG4120ABC#8C2X9UT'],
     ['Dell', 'Q2SM0001AAAA', 'Q2SM0001AAAA'],
-  ])('gives %s %s as %s', (maker, identifier, serial) => {
-    expect(serialOf(maker, identifier)).toBe(serial);
+  ])('gives %s %s as %s', (manufacturer, identifier, serial) => {
+    expect(toVendorSerial(manufacturer, identifier)).toBe(serial);
   });
 });

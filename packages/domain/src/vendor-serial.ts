@@ -3,8 +3,8 @@ const merakiForm = /^(Q[0-9A-Z]{3})-?([0-9A-Z]{4})-?([0-9A-Z]{4})$/;
 const lenovoBarcode = /^1S[0-9A-Z]{10}([0-9A-Z]{8})$/;
 
 /** An identifier in the form its maker's API knows it by. */
-export function serialOf(maker: string, identifier: string): string {
-  if (maker === 'Meraki') return identifier.replace(merakiForm, '$1-$2-$3');
-  if (maker === 'Lenovo') return identifier.replace(lenovoBarcode, '$1');
+export function toVendorSerial(manufacturer: string, identifier: string): string {
+  if (manufacturer === 'Meraki') return identifier.replace(merakiForm, '$1-$2-$3');
+  if (manufacturer === 'Lenovo') return identifier.replace(lenovoBarcode, '$1');
   return identifier;
 }

@@ -27,7 +27,7 @@ const builtLater = [
       .flatMap(({ pattern }) => pattern ?? []),
   },
   {
-    file: 'apps/server/src/platform/secrets/checked-tokens.ts',
+    file: 'apps/server/src/platform/secrets/checksummed-tokens.ts',
     reason: 'takes the prefix of each kind of token',
     patterns: ['^wlt_[0-9A-Za-z]{46}$', '^wla_[0-9A-Za-z]{46}$'],
   },

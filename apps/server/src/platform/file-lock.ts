@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processRuns } from './process-runs.ts';
+import { isProcessRunning } from './is-process-running.ts';
 
 interface Holder {
   pid: number;
@@ -61,7 +61,7 @@ async function removeAbandoned(file: string): Promise<void> {
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
-  return holder.pid === process.pid ? own.has(holder.id) : processRuns(holder.pid, 'node');
+  return holder.pid === process.pid ? own.has(holder.id) : isProcessRunning(holder.pid, 'node');
 }
 
 async function linked(draft: string, file: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../test/app.ts';
 import { createLog } from './log.ts';
 
 const lines: string[] = [];
@@ -23,7 +23,7 @@ afterEach(() => {
 /** Everything that a caller can say, with a canary in every place. */
 const hostile = {
   headers: {
-    ...fromOwnPage,
+    ...sameOriginHeaders,
     authorization: 'Basic canary-authorization',
     cookie: 'warranty_sid=canary-cookie; other=canary-other',
     'user-agent': 'canary-agent\tline',
@@ -82,13 +82,13 @@ describe('the log of requests', () => {
     const made = await server.app.inject({
       method: 'POST',
       url: '/api/auth/recovery-code',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
     });
     const { recoveryCode } = made.json<{ recoveryCode: string }>();
     await server.app.inject({
       method: 'POST',
       url: '/api/auth/recover',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
       payload: { recoveryCode },
     });
     expect(lines).toHaveLength(3);
@@ -131,7 +131,7 @@ describe('a request that fails in the database', () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/session',
-      headers: fromOwnPage,
+      headers: sameOriginHeaders,
       payload: { demoUserId: 'demo-user-canary013' },
     });
     await server.database.query('alter table users drop constraint no_canary');

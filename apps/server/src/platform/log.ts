@@ -30,7 +30,7 @@ const secretNames = new Set([
 ]);
 
 /** Deeper is no longer for reading, and an object that holds itself would never end. */
-const deepest = 8;
+const maxDepth = 8;
 
 /**
  * A copy without secrets, or the object itself where there are none. By hand because pino's own redaction walks
@@ -55,7 +55,7 @@ function cleanField(name: string, value: unknown, depth: number): unknown {
 function cleanValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error) return describeError(value);
-  if (depth >= deepest) return '[deeper]';
+  if (depth >= maxDepth) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, depth + 1));
   return withoutSecrets(value as Record<string, unknown>, depth + 1);
 }
@@ -88,7 +88,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
     message,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     stack: error.stack?.replace(error.message, () => message),
-    ...(error.cause === undefined || depth >= deepest
+    ...(error.cause === undefined || depth >= maxDepth
       ? {}
       : { cause: describeError(error.cause, depth + 1) }),
   };

@@ -6,7 +6,7 @@ const answerTimeout = 2000;
 /** Whether this process should be sent work. Liveness is another question and never asks the database. */
 export interface Readiness {
   /** Null when ready, else the reason in a few words. */
-  whyNot(): Promise<string | null>;
+  notReadyReason(): Promise<string | null>;
   /** From now on: not ready. */
   drain(): void;
   isDraining(): boolean;
@@ -17,7 +17,7 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
   // Migrations only ever go forward, so having seen them done once is enough.
   let migrated = false;
 
-  async function askDatabase(): Promise<string | null> {
+  async function checkDatabase(): Promise<string | null> {
     if (migrated) {
       await pool.query('select 1');
       return null;
@@ -27,12 +27,12 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
   }
 
   return {
-    async whyNot() {
+    async notReadyReason() {
       if (draining) return 'it is stopping';
       const tooLate = new Promise<never>((_, reject) => {
         setTimeout(reject, answerTimeout, new Error('no answer')).unref();
       });
-      return Promise.race([askDatabase(), tooLate]).catch(() => 'the database does not answer');
+      return Promise.race([checkDatabase(), tooLate]).catch(() => 'the database does not answer');
     },
     drain() {
       draining = true;

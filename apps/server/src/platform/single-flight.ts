@@ -1,11 +1,11 @@
 /** Whoever asks for the same thing while it is being fetched gets the same answer. */
 export function createSingleFlight<T>() {
-  const underWay = new Map<string, Promise<T>>();
+  const active = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): { result: Promise<T>; leads: boolean } => {
-    const joined = underWay.get(key);
+    const joined = active.get(key);
     if (joined) return { result: joined, leads: false };
-    const result = work().finally(() => underWay.delete(key));
-    underWay.set(key, result);
+    const result = work().finally(() => active.delete(key));
+    active.set(key, result);
     return { result, leads: true };
   };
 }

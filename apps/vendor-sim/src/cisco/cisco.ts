@@ -1,6 +1,6 @@
 // Cisco's SN2INFO v2: the token, and coverage by serial number.
 import { type Answer, type Call, json } from '../http.ts';
-import { hasBad, type TokenForm, tokenAnswer } from '../token.ts';
+import { isRejectedCredential, type TokenForm, tokenAnswer } from '../token.ts';
 import { defineVendor, type VendorState } from '../vendor.ts';
 import { coverageAnswer, type Operation } from './coverage.ts';
 import { callError } from './errors.ts';
@@ -14,7 +14,7 @@ const LIFETIME_SECONDS = 3600;
 const TOKEN: TokenForm = {
   lifetimeSeconds: LIFETIME_SECONDS,
   inQuery: true,
-  refuses: hasBad,
+  refuses: isRejectedCredential,
   granted: { token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: 'customscope' },
   error: (status, problem, text) =>
     json(status, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Client, startClient } from '../../test/client.ts';
-import { askCisco, CISCO_TOKEN } from '../../test/vendors.ts';
+import { CISCO_TOKEN, callCisco } from '../../test/vendors.ts';
 
 interface Page {
   pagination_response_record: Record<string, unknown>;
@@ -11,7 +11,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `FOC
 const summary = (serials: string[], page = '') => `summary/serial_numbers/${serials}${page}`;
 
 async function pageOf(client: Client, path: string): Promise<Page> {
-  return (await (await askCisco(client, path)).json()) as Page;
+  return (await (await callCisco(client, path)).json()) as Page;
 }
 
 async function rowsOf(serials: string[], faults: object = {}): Promise<Page['serial_numbers']> {
@@ -114,7 +114,7 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
       4,
     );
     expect(await rowsOf(['SIM2712ACTV', 'sim2712actv'])).toHaveLength(1);
-    const reply = await askCisco(client, summary(many(76)));
+    const reply = await callCisco(client, summary(many(76)));
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({
       ErrorResponse: { APIError: [{ ErrorCode: 'EXCEEDED_INPUTS', SuggestedAction: expect.any(String) }] },
@@ -128,7 +128,7 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     ['summary/serial_numbers/SIM2712ACTV?page_index=0', 'API_INVALID_INPUT'],
     ['summary/serial_numbers/SIM2712ACTV?page_index=x', 'API_INVALID_INPUT'],
   ])('refuses %s with %s', async (path, code) => {
-    const reply = await askCisco(await startClient(), path);
+    const reply = await callCisco(await startClient(), path);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ ErrorResponse: { APIError: [{ ErrorCode: code }] } });
   });
@@ -160,10 +160,10 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
 
   it('answers 404 elsewhere and 405 to POST', async () => {
     const client = await startClient();
-    expect((await askCisco(client, 'owner_status/serial_numbers/SIM2712ACTV')).status).toBe(404);
+    expect((await callCisco(client, 'owner_status/serial_numbers/SIM2712ACTV')).status).toBe(404);
     const path = `${client.url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`;
     expect((await fetch(path, { method: 'POST' })).status).toBe(405);
-    expect((await askCisco(client, 'summary/serial_numbers/%ZZ')).status).toBe(400);
+    expect((await callCisco(client, 'summary/serial_numbers/%ZZ')).status).toBe(400);
   });
 });
 
@@ -190,7 +190,7 @@ describe('faults', () => {
   it('two kinds of 403, told apart by the text alone', async () => {
     const client = await startClient();
     const ask = async () => {
-      const reply = await askCisco(client, summary(['SIM2712ACTV']));
+      const reply = await callCisco(client, summary(['SIM2712ACTV']));
       return [reply.status, await reply.text()];
     };
     await client.faults({ cisco: { overQps: { times: 1 } } });

@@ -2,7 +2,7 @@
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
-import { picks } from '../faults.ts';
+import { isSelected } from '../faults.ts';
 import { type Answer, type Call, decoded, json } from '../http.ts';
 import { randomFor } from '../random.ts';
 import { hasToken } from '../token.ts';
@@ -12,8 +12,8 @@ import { callError, gatewayError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import { apiError, type CoverageRow } from './row.ts';
 
-const MOST_SERIALS = 75;
-const LONGEST_SERIAL = 40;
+const MAX_SERIALS = 75;
+const MAX_SERIAL_LENGTH = 40;
 /** The real size of a page is not known; this one makes a full call come in four. */
 const PAGE_ROWS = 20;
 const RENAMES = {
@@ -52,8 +52,8 @@ export function coverageAnswer(
 
 function rowsAnswer(call: Call, operation: Operation, serials: string[], state: VendorState<Faults>): Answer {
   if (serials.length === 0) return callError(400, 'API_MISSING_PARAMETERS', 'No serial numbers given');
-  if (serials.length > MOST_SERIALS) {
-    return callError(400, 'EXCEEDED_INPUTS', `At most ${MOST_SERIALS} serial numbers can be asked for`);
+  if (serials.length > MAX_SERIALS) {
+    return callError(400, 'EXCEEDED_INPUTS', `At most ${MAX_SERIALS} serial numbers can be asked for`);
   }
   const asked = [...new Set(serials)];
   // The order depends on the list alone, so that one page goes on where the one before ended.
@@ -66,12 +66,15 @@ function rowsAnswer(call: Call, operation: Operation, serials: string[], state: 
 }
 
 function rowsOf(serial: string, index: number, { faults, mode, clock }: VendorState<Faults>): object[] {
-  if (picks(faults.missingSerials, serial, index)) return [];
-  if (picks(faults.malformedSerials, serial, index)) {
+  if (isSelected(faults.missingSerials, serial, index)) return [];
+  if (isSelected(faults.malformedSerials, serial, index)) {
     return [{ sr_no: serial, is_covered: 1, covered_product_line_end_date: [] }];
   }
-  if (serial.length > LONGEST_SERIAL) {
-    const error = apiError('API_INVALID_INPUT', `A serial number has at most ${LONGEST_SERIAL} characters`);
+  if (serial.length > MAX_SERIAL_LENGTH) {
+    const error = apiError(
+      'API_INVALID_INPUT',
+      `A serial number has at most ${MAX_SERIAL_LENGTH} characters`,
+    );
     return [{ sr_no: serial, ErrorResponse: { APIError: [error] } }];
   }
   return [deviceRow(serial, mode, clock())];

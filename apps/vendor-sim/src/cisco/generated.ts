@@ -1,14 +1,15 @@
 // A device for any serial, from the serial and the day alone.
+
+import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
-import { drawFate, drawSpan, type Span } from '../fate.ts';
 import { type Random, randomFor } from '../random.ts';
 import { coverageRow, MODELS, type SerialRow, unknownRow } from './row.ts';
 
 export function generatedRow(serial: string, today: number): SerialRow {
   const random = randomFor(serial);
-  const fate = drawFate(random, serial.startsWith('SMP'));
+  const fate = pickCoverageState(random, serial.startsWith('SMP'));
   if (fate === 'unknown') return unknownRow(serial, random.pick(['list', 'object']));
-  const span = drawSpan(random, fate, today);
+  const span = pickCoverageSpan(random, fate, today);
   const model = random.pick(MODELS);
   if (fate === 'no-cover') return coverageRow(serial, today, { model });
   if (fate === 'active' && random.chance(0.1)) {

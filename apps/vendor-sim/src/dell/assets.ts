@@ -1,6 +1,6 @@
 // The four data calls: two take up to 100 tags in `servicetags`, two take one in `servicetag`.
 import { answerData } from '../data-call.ts';
-import { picks, retryHeader } from '../faults.ts';
+import { isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { randomFor } from '../random.ts';
 import type { State } from '../state.ts';
@@ -12,7 +12,7 @@ import { driftedRow } from './drift.ts';
 import { problem } from './problem.ts';
 import type { AssetRow } from './row.ts';
 
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 export interface AssetCall extends Call {
   path: EndpointPath;
@@ -50,7 +50,7 @@ function assetAnswer(path: EndpointPath, tags: string[], turn: number, state: St
   const { plural } = ENDPOINTS[path];
   const name = plural ? 'servicetags' : 'servicetag';
   if (tags.length === 0) return problem(400, `The parameter ${name} is missing`, path);
-  const most = plural ? MOST_TAGS : 1;
+  const most = plural ? MAX_TAGS : 1;
   if (tags.length > most) return problem(400, `The parameter ${name} takes at most ${most}`, path);
   return plural
     ? listAnswer(path, [...new Set(tags)], turn, state)
@@ -61,8 +61,9 @@ function listAnswer(path: EndpointPath, tags: string[], turn: number, state: Sta
   const { faults, mode } = state;
   const now = state.clock();
   const rows = tags.flatMap((tag, index) => {
-    if (picks(faults.missingTags, tag, index)) return [];
-    if (picks(faults.malformedTags, tag, index)) return [{ serviceTag: tag, entitlements: 'unavailable' }];
+    if (isSelected(faults.missingTags, tag, index)) return [];
+    if (isSelected(faults.malformedTags, tag, index))
+      return [{ serviceTag: tag, entitlements: 'unavailable' }];
     const { entitlements, ...header } = deviceRow(tag, mode, now);
     const full = path === '/assets' || !entitlements ? header : { ...header, entitlements };
     return [driftedRow(full, faults.drift)];

@@ -1,10 +1,10 @@
 // Which tags Dell knows, and as what.
-import { catalogue } from '../catalogue.ts';
+import { createCatalog } from '../catalog.ts';
 import { generatedRow } from './generated.ts';
 import { type AssetRow, unknownRow } from './row.ts';
 import { SAMPLES } from './samples.ts';
 
-export const deviceRow = catalogue<AssetRow>({
+export const deviceRow = createCatalog<AssetRow>({
   samples: SAMPLES,
   reserved: /^SMP[0-9A-Z]{4}$/,
   wellFormed: /^(?:[0-9A-Z]{5}|[0-9A-Z]{7})$/,

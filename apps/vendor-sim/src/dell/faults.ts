@@ -8,7 +8,7 @@ import {
   isFlag,
   isOneOf,
   isSome,
-  type Some,
+  type SerialSelector,
   TOKEN_CHECKS,
   type TokenFaults,
 } from '../faults.ts';
@@ -16,8 +16,8 @@ import {
 export type Drift = 'dateFormat' | 'missingField' | 'arrayBecomesObject' | 'renamedField';
 
 export interface Faults extends DataFaults, BusyFault, TokenFaults {
-  missingTags?: Some;
-  malformedTags?: Some;
+  missingTags?: SerialSelector;
+  malformedTags?: SerialSelector;
   duplicateRows?: boolean;
   drift?: Drift;
 }

@@ -1,6 +1,7 @@
 // A device for any tag, from the tag and the day alone.
+
+import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
-import { drawFate, drawSpan, type Span } from '../fate.ts';
 import { type Random, randomFor } from '../random.ts';
 import type { Country } from './dates.ts';
 import { MODELS } from './models.ts';
@@ -30,9 +31,9 @@ interface Cover extends Span {
 
 export function generatedRow(tag: string, today: number): AssetRow {
   const random = randomFor(tag);
-  const fate = drawFate(random, tag.startsWith('SMP'));
+  const fate = pickCoverageState(random, tag.startsWith('SMP'));
   if (fate === 'unknown') return unknownRow(tag);
-  const span = drawSpan(random, fate, today);
+  const span = pickCoverageSpan(random, fate, today);
   const cover = { ...span, country: random.pick(COUNTRIES), digits: random.int(0, 6) };
   const header = drawHeader(random, tag, cover);
   return { ...header, entitlements: fate === 'no-cover' ? [] : drawEntitlements(random, cover) };

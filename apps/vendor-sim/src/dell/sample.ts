@@ -1,5 +1,5 @@
 // What a listed sample is made of.
-import type { Listed } from '../catalogue.ts';
+import type { Listed } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import { randomFor } from '../random.ts';
 import type { Country } from './dates.ts';

@@ -1,6 +1,7 @@
 // A device for any serial, from the serial and the day alone.
+
+import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
-import { drawFate, drawSpan, type Span } from '../fate.ts';
 import { type Random, randomFor } from '../random.ts';
 import { MODELS, type Offer, offer, type Product, productOf, unknownRow, type WarrantyRow } from './row.ts';
 
@@ -8,9 +9,9 @@ const SETUP_DAYS = 90;
 
 export function generatedRow(serial: string, today: number): WarrantyRow {
   const random = randomFor(serial);
-  const fate = drawFate(random, serial.startsWith('SMP'));
+  const fate = pickCoverageState(random, serial.startsWith('SMP'));
   if (fate === 'unknown') return unknownRow(serial);
-  const span = drawSpan(random, fate, today);
+  const span = pickCoverageSpan(random, fate, today);
   const product = drawProduct(random, serial);
   return { product, offers: fate === 'no-cover' ? [] : drawOffers(random, span) };
 }

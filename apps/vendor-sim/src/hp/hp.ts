@@ -1,6 +1,6 @@
 // HP's warranty API: the token, and the queries that are answered at once. The jobs that are answered later are not here.
 import type { Answer, Call } from '../http.ts';
-import { hasBad, type TokenForm, tokenAnswer } from '../token.ts';
+import { isRejectedCredential, type TokenForm, tokenAnswer } from '../token.ts';
 import { defineVendor, type VendorState } from '../vendor.ts';
 import { fault } from './errors.ts';
 import { CHECKS, type Faults } from './faults.ts';
@@ -14,7 +14,7 @@ const LIFETIME_SECONDS = 3599;
 const TOKEN: TokenForm = {
   lifetimeSeconds: LIFETIME_SECONDS,
   inQuery: false,
-  refuses: hasBad,
+  refuses: isRejectedCredential,
   // A string, as in the one capture there is.
   granted: { token_type: 'Bearer', expires_in: String(LIFETIME_SECONDS), scope: 'warranty' },
   error: (status, _, text) => fault(status, text),

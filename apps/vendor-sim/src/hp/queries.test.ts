@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startClient } from '../../test/client.ts';
-import { askHp, HP_QUERIES, HP_TOKEN, tokenFrom } from '../../test/vendors.ts';
+import { callHp, HP_QUERIES, HP_TOKEN, tokenFrom } from '../../test/vendors.ts';
 
 type Rows = { sn?: string; product?: { serialNumber?: string }; offers?: unknown }[];
 
@@ -11,7 +11,7 @@ const many = (count: number) =>
 async function rowsOf(items: unknown, faults: object = {}): Promise<Rows> {
   const client = await startClient();
   await client.faults({ hp: faults });
-  return (await (await askHp(client, items)).json()) as Rows;
+  return (await (await callHp(client, items)).json()) as Rows;
 }
 
 describe('POST /oauth/v1/token', () => {
@@ -86,8 +86,8 @@ describe('POST /productwarranty/v2/queries', () => {
 
   it('takes 10 items and not 11', async () => {
     const client = await startClient();
-    expect(await (await askHp(client, many(10))).json()).toHaveLength(10);
-    const reply = await askHp(client, many(11));
+    expect(await (await callHp(client, many(10))).json()).toHaveLength(10);
+    const reply = await callHp(client, many(11));
     expect([reply.status, await reply.json()]).toEqual([400, { fault: expect.any(Object) }]);
   });
 
@@ -100,7 +100,7 @@ describe('POST /productwarranty/v2/queries', () => {
     [[{ sn: 'SIM412ACTV', pn: 7 }]],
     [{ sn: 'SIM412ACTV' }],
   ])('refuses %j', async (items) => {
-    const reply = await askHp(await startClient(), items);
+    const reply = await callHp(await startClient(), items);
     expect([reply.status, await reply.json()]).toEqual([400, { fault: expect.any(Object) }]);
   });
 
@@ -116,7 +116,7 @@ describe('POST /productwarranty/v2/queries', () => {
 
   it('changes the order with each call', async () => {
     const client = await startClient();
-    const order = async () => ((await (await askHp(client, many(10))).json()) as Rows).map(serialOf);
+    const order = async () => ((await (await callHp(client, many(10))).json()) as Rows).map(serialOf);
     const [first, second] = [await order(), await order()];
     expect(first).not.toEqual(second);
     expect([...first].sort()).toEqual([...second].sort());
@@ -153,8 +153,8 @@ describe('faults of content', () => {
   it('errors with message alone, and a wait', async () => {
     const client = await startClient();
     await client.faults({ hp: { serverErrors: { times: 1 } } });
-    expect(await (await askHp(client, items)).json()).toEqual({ message: 'An error has occurred.' });
+    expect(await (await callHp(client, items)).json()).toEqual({ message: 'An error has occurred.' });
     await client.faults({ hp: { busy: { times: 1, retryAfter: 7 } } });
-    expect((await askHp(client, items)).headers.get('retry-after')).toBe('7');
+    expect((await callHp(client, items)).headers.get('retry-after')).toBe('7');
   });
 });

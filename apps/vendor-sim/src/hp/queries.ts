@@ -2,7 +2,7 @@
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
-import { isObject, picks, retryHeader } from '../faults.ts';
+import { isObject, isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { randomFor } from '../random.ts';
 import { hasToken } from '../token.ts';
@@ -13,7 +13,7 @@ import type { Faults } from './faults.ts';
 import type { WarrantyRow } from './row.ts';
 
 /** Clients send 5 to 50 at once; the real limit is not known, so the careful ones set it. */
-const MOST_ITEMS = 10;
+const MAX_ITEMS = 10;
 const RENAMES = { serviceObligationLineItemEndDate: 'serviceObligationEndDate' };
 
 interface Item {
@@ -62,15 +62,15 @@ function itemOf(item: unknown): Item | undefined {
 
 function rowsAnswer(items: Item[] | undefined, turn: number, state: VendorState<Faults>): Answer {
   if (!items || items.length === 0) return fault(400, 'The body must be a list of objects with sn');
-  if (items.length > MOST_ITEMS) return fault(400, `The list takes at most ${MOST_ITEMS} items`);
+  if (items.length > MAX_ITEMS) return fault(400, `The list takes at most ${MAX_ITEMS} items`);
   const rows = items.flatMap((item, index) => rowsOf(item, index, state));
   return json(200, randomFor(`turn ${turn}`).shuffle(rows));
 }
 
 function rowsOf({ serial, productNumber }: Item, index: number, state: VendorState<Faults>): object[] {
   const { faults, mode, clock } = state;
-  if (picks(faults.missingSerials, serial, index)) return [];
-  if (picks(faults.malformedSerials, serial, index)) {
+  if (isSelected(faults.missingSerials, serial, index)) return [];
+  if (isSelected(faults.malformedSerials, serial, index)) {
     return [{ product: { serialNumber: serial }, offers: 'unavailable' }];
   }
   const { offers, ...row }: WarrantyRow = deviceRow(serial, mode, clock(), productNumber);

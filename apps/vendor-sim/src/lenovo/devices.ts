@@ -1,10 +1,10 @@
 // Which serials Lenovo knows, and as what; the hint is a machine type.
-import { catalogue } from '../catalogue.ts';
+import { createCatalog } from '../catalog.ts';
 import { generatedRow } from './generated.ts';
 import { notFound, type WarrantyRow } from './row.ts';
 import { SAMPLES } from './samples.ts';
 
-export const deviceRow = catalogue<WarrantyRow>({
+export const deviceRow = createCatalog<WarrantyRow>({
   samples: SAMPLES,
   reserved: /^SMP[0-9A-Z]{5}$/,
   wellFormed: /^[A-Z][0-9A-Z]{6,7}$/,

@@ -1,6 +1,7 @@
 // A machine for any serial, from the serial and the day alone.
+
+import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
-import { drawFate, drawSpan, type Span } from '../fate.ts';
 import { type Random, randomFor } from '../random.ts';
 import {
   contract,
@@ -19,11 +20,11 @@ const FORMS: readonly [DateForm, ...DateForm[]] = ['instant', 'instant', 'instan
 
 export function generatedRow(serial: string, today: number, machineType: string): WarrantyRow {
   const random = randomFor(serial);
-  const fate = drawFate(random, serial.startsWith('SMP'));
+  const fate = pickCoverageState(random, serial.startsWith('SMP'));
   if (fate === 'unknown') return random.chance(0.5) ? notFound(serial) : notFound();
   const model = random.pick(MODELS);
   if (machineType !== '' && machineType !== model.machineType) return notFound(serial);
-  const span = drawSpan(random, fate, today);
+  const span = pickCoverageSpan(random, fate, today);
   const form = random.pick(FORMS);
   const lines = fate === 'no-cover' ? [] : drawLines(random, span, form);
   const device = machine(serial, { model, shipDay: span.from - 10, today, form }, lines);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { startClient } from '../../test/client.ts';
-import { askLenovo } from '../../test/vendors.ts';
+import { callLenovo } from '../../test/vendors.ts';
 
 async function reply(serials: string, faults: object = {}): Promise<[number, unknown]> {
   const client = await startClient();
   await client.faults({ lenovo: faults });
-  const answer = await askLenovo(client, serials);
+  const answer = await callLenovo(client, serials);
   return [answer.status, await answer.json()];
 }
 
@@ -105,8 +105,8 @@ describe('GET /v2.5/warranty', () => {
 
   it('counts a serial without its machine type', async () => {
     const client = await startClient();
-    await askLenovo(client, 'SIMTWIN1');
-    await askLenovo(client, 'SIMTWIN1.21HM');
+    await callLenovo(client, 'SIMTWIN1');
+    await callLenovo(client, 'SIMTWIN1.21HM');
     expect(await client.counts()).toHaveProperty('vendors.lenovo.callsBySerial', { SIMTWIN1: 2 });
   });
 });

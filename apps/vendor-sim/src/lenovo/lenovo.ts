@@ -3,7 +3,7 @@
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
-import { picks, retryHeader } from '../faults.ts';
+import { isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { defineVendor, type VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
@@ -40,7 +40,7 @@ async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
   if (call.method !== 'GET' && call.method !== 'POST') {
     return problem(405, 'Use GET or POST', { allow: 'GET, POST' });
   }
-  const asked = askedOf(call);
+  const asked = requestedFrom(call);
   countCall(
     state.counts,
     asked.map(({ serial }) => serial),
@@ -64,7 +64,7 @@ function isClient({ headers }: Call): boolean {
   return typeof id === 'string' && id !== '' && !id.includes('bad');
 }
 
-function askedOf({ method, query, body }: Call): Asked[] {
+function requestedFrom({ method, query, body }: Call): Asked[] {
   const fields = method === 'POST' ? new URLSearchParams(body) : query;
   return (fields.get('Serial') ?? '')
     .split(',')
@@ -87,8 +87,9 @@ function warrantyAnswer(asked: Asked[], state: VendorState<Faults>): Answer {
 
 function rowsOf({ serial, machineType }: Asked, index: number, state: VendorState<Faults>): object[] {
   const { faults, mode, clock } = state;
-  if (picks(faults.missingSerials, serial, index)) return [];
-  if (picks(faults.malformedSerials, serial, index)) return [{ Serial: serial, Warranty: 'unavailable' }];
+  if (isSelected(faults.missingSerials, serial, index)) return [];
+  if (isSelected(faults.malformedSerials, serial, index))
+    return [{ Serial: serial, Warranty: 'unavailable' }];
   const row: WarrantyRow = deviceRow(serial, mode, clock(), machineType);
   if ('Code' in row) return [row];
   const { Warranty: lines, Contract: contracts, ...rest } = row;

@@ -38,13 +38,13 @@ export interface Machine {
 }
 
 /** Whether a refused row names its serial is not known; both are sent. */
-export interface RefusedRow {
+export interface RejectedRow {
   Serial?: string;
   Code: 100 | 101;
   Message: string;
 }
 
-export type WarrantyRow = Machine | RefusedRow;
+export type WarrantyRow = Machine | RejectedRow;
 
 export interface Model {
   /** Group, series and subseries. */
@@ -143,10 +143,10 @@ export function machine(serial: string, of: MachineOf, lines: WarrantyLine[]): M
   };
 }
 
-export function notFound(serial?: string): RefusedRow {
+export function notFound(serial?: string): RejectedRow {
   return { ...(serial === undefined ? {} : { Serial: serial }), Code: 100, Message: 'No such serial' };
 }
 
-export function ambiguous(serial: string): RefusedRow {
+export function ambiguous(serial: string): RejectedRow {
   return { Serial: serial, Code: 101, Message: 'Several machines have this serial, add the machine type' };
 }

@@ -1,5 +1,5 @@
 // The listed serials: one for every case that a client must get right, with dates that follow the clock.
-import { offered, type Sample, sample } from '../catalogue.ts';
+import { offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import {
   ambiguous,

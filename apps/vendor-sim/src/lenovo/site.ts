@@ -2,7 +2,7 @@
 // status of 200 for a serial that is not known.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
-import { isObject, picks, retryHeader } from '../faults.ts';
+import { isObject, isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import type { VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
@@ -50,7 +50,7 @@ function serialOf(body: string): string {
 function machineAnswer(serial: string, { faults, mode, clock }: VendorState<Faults>): Answer {
   if (serial === '') return reply(200, 400, 'serialNumber is missing', null);
   const row = deviceRow(serial, mode, clock());
-  if ('Code' in row || picks(faults.missingSerials, serial, 0)) {
+  if ('Code' in row || isSelected(faults.missingSerials, serial, 0)) {
     return reply(200, 100, 'The serial number was not found', null);
   }
   return reply(200, 0, 'Success', siteMachine(row));

@@ -1,11 +1,11 @@
 // Which serials exist, in which organization, and which of them the lists show.
-import { catalogue, type Mode } from '../catalogue.ts';
+import { createCatalog, type Mode } from '../catalog.ts';
 import type { Device } from './device.ts';
 import { generatedDevice } from './generated.ts';
 import type { Organization } from './organizations.ts';
 import { SAMPLES } from './samples.ts';
 
-export const deviceOf = catalogue<Device | undefined>({
+export const deviceOf = createCatalog<Device | undefined>({
   samples: SAMPLES,
   reserved: /^Q2SM-[0-9A-Z]{4}-[0-9A-Z]{4}$/,
   wellFormed: /^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/,

@@ -1,15 +1,16 @@
 // A device for any serial, from the serial and the day alone.
+
+import { type CoverageState, pickCoverageSpan, pickCoverageState } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
-import { drawFate, drawSpan, type Fate } from '../fate.ts';
 import { type Random, randomFor } from '../random.ts';
 import { type Device, device, type Eox, MODELS, NO_EOX } from './device.ts';
 import { CO_TERM, type Organization, PER_DEVICE, SUBSCRIPTION } from './organizations.ts';
 
 export function generatedDevice(serial: string, today: number): Device | undefined {
   const random = randomFor(serial);
-  const fate = drawFate(random, serial.startsWith('Q2SM-'));
+  const fate = pickCoverageState(random, serial.startsWith('Q2SM-'));
   if (fate === 'unknown') return undefined;
-  const { from, to } = drawSpan(random, fate, today);
+  const { from, to } = pickCoverageSpan(random, fate, today);
   const organization = drawOrganization(random, fate);
   const of: Partial<Device> = { organization, model: random.pick(MODELS), claimed: from };
   if (random.chance(0.15)) of.networkId = null;
@@ -19,7 +20,7 @@ export function generatedDevice(serial: string, today: number): Device | undefin
 }
 
 /** A co-term organization has one end for all, and that one is active. */
-function drawOrganization(random: Random, fate: Fate): Organization {
+function drawOrganization(random: Random, fate: CoverageState): Organization {
   return fate === 'active'
     ? random.pick([PER_DEVICE, CO_TERM, SUBSCRIPTION])
     : random.pick([PER_DEVICE, SUBSCRIPTION]);

@@ -2,8 +2,8 @@
 import { type Answer, type Call, json } from '../http.ts';
 import { errors } from './errors.ts';
 
-const LEAST_ROWS = 3;
-const USUAL_ROWS = 1000;
+const MIN_ROWS = 3;
+const DEFAULT_ROWS = 1000;
 
 interface Entry {
   /** What the list is sorted by, and what startingAfter is about. */
@@ -12,10 +12,10 @@ interface Entry {
 }
 
 export function pageAnswer(call: Call, entries: Entry[], mostRows: number): Answer {
-  const text = call.query.get('perPage') ?? String(USUAL_ROWS);
+  const text = call.query.get('perPage') ?? String(DEFAULT_ROWS);
   const size = /^\d+$/.test(text) ? Number(text) : 0;
-  if (size < LEAST_ROWS || size > mostRows) {
-    return errors(400, `perPage must be a number from ${LEAST_ROWS} to ${mostRows}`);
+  if (size < MIN_ROWS || size > mostRows) {
+    return errors(400, `perPage must be a number from ${MIN_ROWS} to ${mostRows}`);
   }
   const after = call.query.get('startingAfter') ?? '';
   const left = entries.filter(({ key }) => key > after).sort((a, b) => (a.key < b.key ? -1 : 1));

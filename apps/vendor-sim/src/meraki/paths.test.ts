@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Client, startClient } from '../../test/client.ts';
-import { askMeraki } from '../../test/vendors.ts';
+import { callMeraki } from '../../test/vendors.ts';
 
 const PER_DEVICE = '/organizations/700001';
 const CO_TERM = '/organizations/700002';
@@ -11,7 +11,7 @@ const CLOSED = '/organizations/700004';
 type Row = Record<string, unknown> & { serial: string };
 
 async function read(client: Client, path: string): Promise<[number, unknown]> {
-  const reply = await askMeraki(client, path);
+  const reply = await callMeraki(client, path);
   return [reply.status, await reply.json()];
 }
 
@@ -212,7 +212,7 @@ describe('faults', () => {
   it('ratePerSecond: for each organization by itself, in real time', async () => {
     const client = await startClient();
     await client.faults({ meraki: { ratePerSecond: 3 } });
-    const replies = await Promise.all([1, 2, 3, 4].map(() => askMeraki(client, ONE)));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => callMeraki(client, ONE)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
     const refused = replies.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBe('1');
@@ -228,7 +228,7 @@ describe('faults', () => {
   it('busy: Retry-After as asked for', async () => {
     const client = await startClient();
     await client.faults({ meraki: { busy: { times: 1, retryAfter: 3 } } });
-    const reply = await askMeraki(client, ONE);
+    const reply = await callMeraki(client, ONE);
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '3']);
   });
 

@@ -1,7 +1,7 @@
 // What each path answers, for a caller whose key is good.
 import { dayOf } from '../dates.ts';
 import { drifted } from '../drift.ts';
-import { picks } from '../faults.ts';
+import { isSelected } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import type { VendorState } from '../vendor.ts';
 import { type Device, inventoryRow, networkRow } from './device.ts';
@@ -13,9 +13,9 @@ import { ORGANIZATIONS, type Organization, organizationRow } from './organizatio
 import { pageAnswer } from './page.ts';
 
 const RENAMES = { licenseExpirationDate: 'licenseEndDate', expirationDate: 'endDate' };
-const MOST_ORGANIZATIONS = 9000;
-const MOST_DEVICES = 5000;
-const MOST_ROWS = 1000;
+const MAX_ORGANIZATIONS = 9000;
+const MAX_DEVICES = 5000;
+const MAX_ROWS = 1000;
 
 interface Ask {
   call: Call;
@@ -68,12 +68,12 @@ function inOrganization(id: string, answer: (organization: Organization) => Answ
 
 function organizationsAnswer(call: Call): Answer {
   const entries = ORGANIZATIONS.map((each) => ({ key: each.id, row: organizationRow(each) }));
-  return pageAnswer(call, entries, MOST_ORGANIZATIONS);
+  return pageAnswer(call, entries, MAX_ORGANIZATIONS);
 }
 
 function wantedDevices({ call, organization, state }: Ask): Device[] {
   return devicesOf({ organization, mode: state.mode, now: state.clock(), query: call.query }).filter(
-    ({ serial }, index) => !picks(state.faults.missingSerials, serial, index),
+    ({ serial }, index) => !isSelected(state.faults.missingSerials, serial, index),
   );
 }
 
@@ -82,12 +82,12 @@ function inventoryAnswer(ask: Ask): Answer {
     key: device.serial,
     row: sentRow(device, index, ask),
   }));
-  return pageAnswer(ask.call, entries, MOST_ROWS);
+  return pageAnswer(ask.call, entries, MAX_ROWS);
 }
 
 function sentRow(device: Device, index: number, { state: { faults } }: Ask): object {
   const { serial } = device;
-  return picks(faults.malformedSerials, serial, index)
+  return isSelected(faults.malformedSerials, serial, index)
     ? { serial, model: null, licenseExpirationDate: { date: 'unavailable' } }
     : drifted(inventoryRow(device), RENAMES, faults);
 }
@@ -95,14 +95,14 @@ function sentRow(device: Device, index: number, { state: { faults } }: Ask): obj
 function oneDeviceAnswer(ask: Ask): Answer {
   const { serial, organization, state } = ask;
   const device = deviceOf(serial, state.mode, state.clock());
-  const isHere = device?.organization === organization && !picks(state.faults.missingSerials, serial, 0);
+  const isHere = device?.organization === organization && !isSelected(state.faults.missingSerials, serial, 0);
   return isHere ? json(200, sentRow(device, 0, ask)) : errors(404, 'The device is not in the inventory');
 }
 
 function networkAnswer(ask: Ask): Answer {
   const inNetworks = wantedDevices(ask).filter(({ networkId }) => networkId !== null);
   const entries = inNetworks.map((device) => ({ key: device.serial, row: networkRow(device) }));
-  return pageAnswer(ask.call, entries, MOST_DEVICES);
+  return pageAnswer(ask.call, entries, MAX_DEVICES);
 }
 
 function licensesAnswer(ask: Ask): Answer {
@@ -116,7 +116,7 @@ function licensesAnswer(ask: Ask): Answer {
     licensesOf(device, dayOf(state.clock())),
   );
   const entries = licenses.map((each) => ({ key: each.id, row: drifted(each, RENAMES, state.faults) }));
-  return pageAnswer(call, entries, MOST_ROWS);
+  return pageAnswer(call, entries, MAX_ROWS);
 }
 
 function overviewAnswer(ask: Ask): Answer {

@@ -3,7 +3,7 @@ import { KeyRound, Plug } from 'lucide-react';
 import { AccessTokensScreen } from '../features/access-tokens/AccessTokensScreen.tsx';
 import { ApiTester } from '../features/api-tester/ApiTester.tsx';
 import { BackToHome } from '../lib/BackToHome.tsx';
-import { handResponse } from '../lib/handed-response.ts';
+import { setResponseHandoff } from '../lib/response-handoff.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 
@@ -17,7 +17,7 @@ export default function ExternalApiPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const openInExplorer = (data: unknown, sourceName: string) => {
-    handResponse({ data, sourceName });
+    setResponseHandoff({ data, sourceName });
     navigate({ to: '/api-explorer', search: { tab: 'external' } });
   };
   return (

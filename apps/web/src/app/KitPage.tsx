@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ButtonSpecimens } from './kit/ButtonSpecimens.tsx';
-import { ColourSpecimens } from './kit/ColourSpecimens.tsx';
+import { ColorSpecimens } from './kit/ColorSpecimens.tsx';
 import { ContentSpecimens } from './kit/ContentSpecimens.tsx';
 import { FloatSpecimens } from './kit/FloatSpecimens.tsx';
 import { FormSpecimens } from './kit/FormSpecimens.tsx';
@@ -36,7 +36,7 @@ export function KitPage() {
         Every control in every state. {coarse ? 'Touch: 44 px controls.' : 'Mouse: 36 px controls.'}
         {still && ' Motion is off.'}
       </PageHeader>
-      <ColourSpecimens />
+      <ColorSpecimens />
       <ButtonSpecimens />
       <FormSpecimens />
       <FloatSpecimens />

@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
-import { useEver } from '../ui/use-ever.ts';
+import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { DemoBar } from './DemoBar.tsx';
 import { Footer } from './Footer.tsx';
@@ -22,7 +22,7 @@ const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
 export function Shell() {
   const isPhone = useMediaQuery('(width < 768px)');
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar(isPhone);
-  const sheetWanted = useEver(sheetOpen);
+  const sheetWanted = useHasBeenTrue(sheetOpen);
   const config = useConfig();
   useSessionOnce();
   return (

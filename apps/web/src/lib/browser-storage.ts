@@ -2,7 +2,7 @@
 const preferences = ['vite-ui-theme', 'testers-needed-shown'];
 
 /** Read before everything is forgotten: the server's answer may empty the storage by itself. */
-export function keptPreferences(): Map<string, string> {
+export function readPreferences(): Map<string, string> {
   const kept = new Map<string, string>();
   try {
     for (const name of preferences) {
@@ -16,7 +16,7 @@ export function keptPreferences(): Map<string, string> {
 }
 
 /** Empties what this browser keeps for us, in every tab of it, and puts the preferences back. */
-export function forgetPersonalStorage(kept: ReadonlyMap<string, string>): void {
+export function clearPersonalStorage(kept: ReadonlyMap<string, string>): void {
   try {
     sessionStorage.clear();
     localStorage.clear();

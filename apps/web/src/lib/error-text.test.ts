@@ -1,6 +1,6 @@
 import { RequestError } from '@warranty/contracts/client';
 import { expect, it } from 'vitest';
-import { sentenceOr } from './error-text.ts';
+import { serverMessageOr } from './error-text.ts';
 
 const refused = (body: string) => new RequestError(new Response(null, { status: 500 }), body);
 
@@ -10,4 +10,4 @@ it.each([
   [refused('<html>Bad Gateway</html>'), 'It failed'],
   [refused(''), 'It failed'],
   [new TypeError('Failed to fetch'), 'It failed'],
-])('of %s is %s', (error, text) => expect(sentenceOr(error, 'It failed')).toBe(text));
+])('of %s is %s', (error, text) => expect(serverMessageOr(error, 'It failed')).toBe(text));

@@ -2,18 +2,18 @@ import { RequestError } from '@warranty/contracts/client';
 import { CsvError } from '@warranty/domain/csv/csv-error';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import type { CsvTable } from '@warranty/domain/csv/table';
-import type { FromWorker, Questions, ToWorker } from './worker-questions.ts';
+import type { WorkerMessage, WorkerRequest, WorkerRequests } from './worker-client.ts';
 
 // What every worker that reads a file has: imported by workers alone.
 
 /** How many bytes were read so far. */
-export type Tell = (bytes: number) => void;
+export type ReportProgress = (bytes: number) => void;
 
 /** The file from beginning to end, as rows. */
-export async function eachRows(
+export async function readRows(
   file: Blob,
   table: CsvTable,
-  tell: Tell,
+  tell: ReportProgress,
   take: (rows: CsvRow[]) => void,
 ): Promise<void> {
   const stream = file.stream().getReader();
@@ -28,12 +28,12 @@ export async function eachRows(
   take(table.end());
 }
 
-const post = (message: FromWorker) => (self as unknown as Worker).postMessage(message);
+const post = (message: WorkerMessage) => (self as unknown as Worker).postMessage(message);
 
 const tellEvery = 100;
 
 /** Often enough for a bar to move, and no more: each one draws the page. */
-function teller(id: number): Tell {
+function createProgressReporter(id: number): ReportProgress {
   let last = performance.now();
   return (bytes) => {
     if (performance.now() - last < tellEvery) return;
@@ -43,8 +43,8 @@ function teller(id: number): Tell {
 }
 
 /** A file that was changed or moved after it was chosen cannot be read any more. */
-function failure(id: number, error: unknown): FromWorker {
-  if (error instanceof RequestError) return { id, kind: 'failed', sentence: error.sentence ?? null };
+function failure(id: number, error: unknown): WorkerMessage {
+  if (error instanceof RequestError) return { id, kind: 'failed', sentence: error.serverMessage ?? null };
   if (error instanceof CsvError) return { id, kind: 'refused', code: error.code, message: error.message };
   if (error instanceof DOMException && error.name === 'NotReadableError') {
     const message = 'The file was changed or moved after it was chosen. Choose it again.';
@@ -53,15 +53,18 @@ function failure(id: number, error: unknown): FromWorker {
   return { id, kind: 'refused', code: null, message: error instanceof Error ? error.message : String(error) };
 }
 
-type Answers<Q extends Questions<Q>> = {
-  [K in keyof Q]: (question: Q[K]['question'], tell: Tell) => Q[K]['answer'] | Promise<Q[K]['answer']>;
+type Answers<Q extends WorkerRequests<Q>> = {
+  [K in keyof Q]: (
+    question: Q[K]['question'],
+    tell: ReportProgress,
+  ) => Q[K]['answer'] | Promise<Q[K]['answer']>;
 };
 
-export function answerQuestions<Q extends Questions<Q>>(answers: Answers<Q>): void {
-  addEventListener('message', async ({ data }: MessageEvent<ToWorker<Q>>) => {
+export function serveRequests<Q extends WorkerRequests<Q>>(answers: Answers<Q>): void {
+  addEventListener('message', async ({ data }: MessageEvent<WorkerRequest<Q>>) => {
     const { id, kind, question } = data;
     try {
-      post({ id, kind: 'answer', answer: await answers[kind](question, teller(id)) });
+      post({ id, kind: 'answer', answer: await answers[kind](question, createProgressReporter(id)) });
     } catch (error) {
       post(failure(id, error));
     }

@@ -1,12 +1,12 @@
 import { fitWithin, type Size } from './image-size.ts';
 
 /** What is sent is at most this wide and high, as a JPEG of this quality. */
-export const longestSide = 1024;
+export const maxUploadSide = 1024;
 export const shrunkType = 'image/jpeg';
 const quality = 0.8;
 
 /** Draws the picture as it is to be looked at: a see-through part would turn black. */
-export function drawPicture(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasElement {
+export function drawImage(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -31,5 +31,5 @@ export function toFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
 }
 
 export function shrinkImage(picture: CanvasImageSource & Size, name: string): Promise<File> {
-  return toFile(drawPicture(picture, fitWithin(picture, longestSide)), name);
+  return toFile(drawImage(picture, fitWithin(picture, maxUploadSide)), name);
 }

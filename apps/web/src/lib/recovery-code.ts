@@ -1,5 +1,5 @@
 /** How the code that leads back to a user is shown, whatever it came with. */
-export const recoveryCodeWords = {
+export const recoveryCodeText = {
   title: 'Your recovery code',
   copyLabel: 'Copy code',
   doneLabel: 'I have kept it',

@@ -52,6 +52,6 @@ export function useSession() {
 }
 
 /** Another tab forgot this browser, or came back as somebody else: only a page loaded anew knows who it is. */
-export function isOfAnotherUser(error: unknown): boolean {
+export function isUserMismatch(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'no_session' || error.code === 'not_found');
 }

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 interface StoredListOptions<T> {
   /** Its name in the storage of this browser. */
   key: string;
-  most: number;
+  maxItems: number;
   /** Anybody may have written to the storage. */
   isItem: (value: unknown) => value is T;
 }
 
 /** A short list that this browser keeps for all its tabs, newest first. */
-export function createStoredList<T>({ key, most, isItem }: StoredListOptions<T>) {
+export function createStoredList<T>({ key, maxItems, isItem }: StoredListOptions<T>) {
   const listeners = new Set<() => void>();
   let items: T[] | null = null;
 
@@ -17,7 +17,7 @@ export function createStoredList<T>({ key, most, isItem }: StoredListOptions<T>)
   function stored(): T[] {
     try {
       const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-      return Array.isArray(value) ? value.filter(isItem).slice(0, most) : [];
+      return Array.isArray(value) ? value.filter(isItem).slice(0, maxItems) : [];
     } catch {
       return [];
     }
@@ -27,7 +27,7 @@ export function createStoredList<T>({ key, most, isItem }: StoredListOptions<T>)
     return items;
   }
   function change(next: T[]): void {
-    items = next.slice(0, most);
+    items = next.slice(0, maxItems);
     try {
       if (items.length > 0) localStorage.setItem(key, JSON.stringify(items));
       else localStorage.removeItem(key);

@@ -23,6 +23,6 @@ export function useUserVendors(): string[] {
 }
 
 /** After a change; done when whoever shows them has them anew. A read that fails is shown where they are shown. */
-export function rereadVendorKeys(): Promise<void> {
+export function invalidateVendorKeys(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }

@@ -1,7 +1,7 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { statusAt } from '@warranty/domain/warranty-dates';
 
-export const statusWords: Record<WarrantyStatus, string> = {
+export const statusLabels: Record<WarrantyStatus, string> = {
   active: 'Active',
   expiring: 'Expiring Soon',
   expired: 'Expired',

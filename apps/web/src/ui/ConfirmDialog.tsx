@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   /** Until something in the dialog was done first. */
   confirmDisabled?: boolean;
   /** Takes the focus afterwards, where confirming removes what had it. */
-  focusAfter?: RefObject<HTMLElement | null>;
+  returnFocusTo?: RefObject<HTMLElement | null>;
   /** The dialog closes when it is done, and stays with the error's message when it fails. */
   onConfirm: () => unknown;
   trigger?: ReactNode;
@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const returnFocus = useReturnFocus({ instead: props.focusAfter });
+  const returnFocus = useReturnFocus({ instead: props.returnFocusTo });
   const {
     title,
     description,

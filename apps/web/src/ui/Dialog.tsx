@@ -22,11 +22,11 @@ interface DialogProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
   size?: keyof typeof widths;
   /** Takes the focus when it opens, instead of the first control. */
-  firstFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Takes the focus afterwards, where what had it before is gone. */
-  focusAfter?: RefObject<HTMLElement | null>;
+  returnFocusTo?: RefObject<HTMLElement | null>;
   /** A press beside it does not close it: for what would have to be done again. */
-  staysOpen?: boolean;
+  disableOutsideClose?: boolean;
   /** Nor does Escape, only a button: for what is shown only once. */
   ignoresEscape?: boolean;
   footer?: ReactNode;
@@ -36,7 +36,7 @@ interface DialogProps {
 /** Focus stays inside and returns to where it was; the body scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open, onOpenChange, size = 'md', footer, children } = props;
-  const returnFocus = useReturnFocus({ first: props.firstFocus, instead: props.focusAfter });
+  const returnFocus = useReturnFocus({ first: props.initialFocus, instead: props.returnFocusTo });
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
           {...returnFocus}
-          onInteractOutside={(event) => props.staysOpen && event.preventDefault()}
+          onInteractOutside={(event) => props.disableOutsideClose && event.preventDefault()}
           onEscapeKeyDown={(event) => props.ignoresEscape && event.preventDefault()}
           className={classes(dialogFrame, widths[size])}
           {...(description ? {} : { 'aria-describedby': undefined })}

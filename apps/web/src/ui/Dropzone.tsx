@@ -22,12 +22,12 @@ interface DropzoneProps {
   busy?: boolean;
   error?: ReactNode;
   /** Other ways to give the file; the button then stands among them as the first, and only buttons open something. */
-  beside?: ReactNode;
+  extraActions?: ReactNode;
   /** After the buttons; "or drop it here" without it. */
-  invite?: string;
+  prompt?: string;
   /** Sentences for what is refused here; there are plain ones without them. */
-  refusals?: Partial<Record<Refusal, string>>;
-  onRefused?: (reason: Refusal) => void;
+  rejectionMessages?: Partial<Record<Refusal, string>>;
+  onReject?: (reason: Refusal) => void;
 }
 
 type Refusal = 'type' | 'size' | 'count';
@@ -44,10 +44,10 @@ export function Dropzone(props: DropzoneProps) {
     onClear,
     disabled = false,
     busy = false,
-    beside,
-    invite = 'or drop it here',
-    refusals,
-    onRefused,
+    extraActions,
+    prompt = 'or drop it here',
+    rejectionMessages,
+    onReject,
   } = props;
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -56,12 +56,12 @@ export function Dropzone(props: DropzoneProps) {
     ...(maxSize !== undefined && { maxSize }),
     multiple: false,
     noKeyboard: true,
-    noClick: beside !== undefined,
+    noClick: extraActions !== undefined,
     disabled: disabled || busy,
     // Of several files the first would be taken; nobody knows whether that one was meant.
     onDrop: ([first], rejections) => {
-      setRefusal(rejections.length > 0 ? sentence(rejections, hint, refusals) : null);
-      if (rejections.length > 0) onRefused?.(reasonOf(rejections));
+      setRefusal(rejections.length > 0 ? sentence(rejections, hint, rejectionMessages) : null);
+      if (rejections.length > 0) onReject?.(reasonOf(rejections));
       if (first && rejections.length === 0) onFile(first);
     },
   });
@@ -75,7 +75,7 @@ export function Dropzone(props: DropzoneProps) {
         className={classes(
           area,
           areaLook(zone, isOff, Boolean(error)),
-          !beside && !isOff && 'cursor-pointer',
+          !extraActions && !isOff && 'cursor-pointer',
         )}
       >
         <input {...zone.getInputProps({ style: { display: 'none' } })} />
@@ -84,12 +84,12 @@ export function Dropzone(props: DropzoneProps) {
         ) : (
           <Upload aria-hidden size={24} className={disabled ? 'text-ink-3' : 'text-accent'} />
         )}
-        {beside ? (
+        {extraActions ? (
           <div className="my-3 flex flex-wrap justify-center gap-2">
             <Button variant="primary" disabled={isOff} aria-describedby={describedBy} onClick={zone.open}>
               {label}
             </Button>
-            {beside}
+            {extraActions}
           </div>
         ) : (
           <button type="button" disabled={isOff} aria-describedby={describedBy} className={plainButton}>
@@ -97,7 +97,7 @@ export function Dropzone(props: DropzoneProps) {
           </button>
         )}
         <p className={disabled ? 'text-ink-3' : 'text-ink-2'}>
-          {invitation(zone.isDragActive, zone.isDragReject, invite)}
+          {invitation(zone.isDragActive, zone.isDragReject, prompt)}
         </p>
         <p id={`${id}hint`} className="mt-2 text-ink-3 text-sm">
           {hint}
@@ -129,8 +129,8 @@ function areaLook(drag: DropzoneState, isOff: boolean, hasError: boolean): strin
   return `bg-control ${hasError ? 'border-danger' : 'border-line-strong hover:border-ink-3'}`;
 }
 
-function invitation(dragging: boolean, refused: boolean, invite: string): string {
-  if (!dragging) return invite;
+function invitation(dragging: boolean, refused: boolean, prompt: string): string {
+  if (!dragging) return prompt;
   return refused ? 'This file is not accepted' : 'Drop to use this file';
 }
 
@@ -140,7 +140,11 @@ function reasonOf(rejections: FileRejection[]): Refusal {
   return code === ErrorCode.FileTooLarge ? 'size' : 'type';
 }
 
-function sentence(rejections: FileRejection[], hint: string, own: DropzoneProps['refusals']): string {
+function sentence(
+  rejections: FileRejection[],
+  hint: string,
+  own: DropzoneProps['rejectionMessages'],
+): string {
   const reason = reasonOf(rejections);
   if (reason === 'count') return own?.count ?? 'Drop one file at a time.';
   if (reason === 'size') return own?.size ?? `This file is too large. ${hint}`;

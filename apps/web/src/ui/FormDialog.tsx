@@ -13,8 +13,8 @@ interface FormDialogProps {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange: (open: boolean) => void;
-  firstFocus?: RefObject<HTMLElement | null>;
-  focusAfter?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null>;
+  returnFocusTo?: RefObject<HTMLElement | null>;
   /** The fields. Errors stand there too: the browser's own checks are off. */
   children: ReactNode;
 }

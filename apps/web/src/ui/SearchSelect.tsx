@@ -80,7 +80,7 @@ interface ChoicesProps extends Pick<SearchSelectProps, 'options' | 'value' | 'se
 function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setInput] = useState('');
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = options.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
   const [active, setActive] = useState(() =>
@@ -117,7 +117,7 @@ function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProp
           placeholder={searchLabel}
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setInput(event.target.value);
             setActive(0);
           }}
           onKeyDown={onKeyDown}

@@ -14,7 +14,7 @@ interface SecretDialogProps {
   doneLabel: string;
   onClose: () => void;
   size?: 'md' | 'lg';
-  focusAfter?: RefObject<HTMLElement | null>;
+  returnFocusTo?: RefObject<HTMLElement | null>;
   /** Below the secret. */
   children?: ReactNode;
 }
@@ -26,11 +26,11 @@ export function SecretDialog(props: SecretDialogProps) {
   return (
     <Dialog
       open
-      staysOpen
+      disableOutsideClose
       ignoresEscape
       size={size}
-      firstFocus={copy}
-      {...(props.focusAfter && { focusAfter: props.focusAfter })}
+      initialFocus={copy}
+      {...(props.returnFocusTo && { returnFocusTo: props.returnFocusTo })}
       onOpenChange={(open) => !open && props.onClose()}
       title={props.title}
       description={props.description}

@@ -1,6 +1,6 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { statusWords } from '../lib/warranty-status.ts';
+import { statusLabels } from '../lib/warranty-status.ts';
 import { Badge } from './Badge.tsx';
 
 const icons = { active: CircleCheck, expiring: CircleAlert, expired: CircleX, unknown: CircleHelp };
@@ -9,7 +9,7 @@ export function StatusBadge({ status }: { status: WarrantyStatus }) {
   const Icon = icons[status];
   return (
     <Badge tone={status} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
-      {statusWords[status]}
+      {statusLabels[status]}
     </Badge>
   );
 }

@@ -61,15 +61,15 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, childre
 interface TabPanelProps {
   value: string;
   /** Stays as it is while another tab is open: for what is under way in it. */
-  kept?: boolean;
+  keepMounted?: boolean;
   children: ReactNode;
 }
 
-export function TabPanel({ value, kept = false, children }: TabPanelProps) {
+export function TabPanel({ value, keepMounted = false, children }: TabPanelProps) {
   return (
     <Primitive.Content
       value={value}
-      {...(kept && { forceMount: true })}
+      {...(keepMounted && { forceMount: true })}
       className="rounded-control pt-4 data-[state=inactive]:hidden"
     >
       {children}

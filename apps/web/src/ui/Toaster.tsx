@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
-import { closeToast, showToastOfLastPage, type ToastOptions, useToast } from './toast-store.ts';
+import { closeToast, showDeferredToast, type ToastOptions, useToast } from './toast-store.ts';
 
 const DURATION_MS = 5000;
 const SWIPE_PX = 50;
@@ -20,7 +20,7 @@ const look = [
 export function Toaster() {
   const current = useToast();
   const viewport = useRef<HTMLOListElement>(null);
-  useEffect(showToastOfLastPage, []);
+  useEffect(showDeferredToast, []);
   const close = (id: number) => {
     resumeClock(viewport.current);
     closeToast(id);

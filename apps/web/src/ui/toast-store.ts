@@ -45,7 +45,7 @@ export function toastAfterLoad(options: Omit<ToastOptions, 'action'>): void {
 }
 
 /** Called once, when the first page is there. */
-export function showToastOfLastPage(): void {
+export function showDeferredToast(): void {
   try {
     const text = sessionStorage.getItem(storageKey);
     if (text === null) return;

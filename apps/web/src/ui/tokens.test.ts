@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const css = readFileSync(new URL('../styles.css', import.meta.url), 'utf8');
 
 type Linear = readonly [red: number, green: number, blue: number];
-interface Colour {
+interface Color {
   rgb: Linear;
   alpha: number;
 }
@@ -40,7 +40,7 @@ function tokens(selector: string): Map<string, string> {
   );
 }
 
-function parse(value: string): Colour {
+function parse(value: string): Color {
   const [lightness = 0, chroma = 0, hue = 0, alpha = 1] = (value.match(/[\d.]+/g) ?? []).map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -66,38 +66,38 @@ function luminance([red, green, blue]: Linear): number {
 }
 
 /** Browsers blend in the encoded space, not in linear light. */
-function over(front: Colour, back: Colour): Colour {
+function over(front: Color, back: Color): Color {
   const blend = (index: 0 | 1 | 2) =>
     decode(front.alpha * encode(clip(front.rgb[index])) + (1 - front.alpha) * encode(clip(back.rgb[index])));
   return { rgb: [blend(0), blend(1), blend(2)], alpha: 1 };
 }
 
-function contrast(front: Colour, back: Colour): number {
+function contrast(front: Color, back: Color): number {
   const [light = 0, dark = 0] = [luminance(front.rgb), luminance(back.rgb)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 }
 
 describe.each([':root', '.dark'])('colours of %s', (selector) => {
   const values = tokens(selector);
-  const colour = (name: string) => {
+  const color = (name: string) => {
     const value = values.get(name);
     if (!value) throw new Error(`${selector} has no --${name}`);
     return parse(value);
   };
 
   it.each(textPairs)('%s on %s reads as text', (front = '', back = '') => {
-    expect(contrast(colour(front), colour(back))).toBeGreaterThanOrEqual(TEXT);
+    expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(TEXT);
   });
 
   it.each(across(['ink', 'ink-2', 'ink-3', 'accent-strong', 'danger'], ['canvas', 'surface', 'raised']))(
     '%s on %s under the hover wash reads as text',
     (front = '', back = '') => {
-      expect(contrast(colour(front), over(colour('hover'), colour(back)))).toBeGreaterThanOrEqual(TEXT);
+      expect(contrast(color(front), over(color('hover'), color(back)))).toBeGreaterThanOrEqual(TEXT);
     },
   );
 
   it.each(shapePairs)('%s on %s shows as a shape', (front = '', back = '') => {
-    expect(contrast(colour(front), colour(back))).toBeGreaterThanOrEqual(SHAPE);
+    expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(SHAPE);
   });
 });
 

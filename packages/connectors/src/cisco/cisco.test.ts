@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { ciscoBatchSize, createCisco } from './cisco.ts';
 
 const found = (serial: string, contractEnd = '2027-04-30') => ({
@@ -207,7 +207,7 @@ describe('Cisco refusals', () => {
   });
 
   it('tells when no reply came', async () => {
-    const { cisco } = connect(() => new SendFailure('no answer within 15 seconds'));
+    const { cisco } = connect(() => new SendError('no answer within 15 seconds'));
     expect(await failureOf(cisco.lookup(['TST1']))).toMatchObject({
       kind: 'unreachable',
       reason: 'no answer within 15 seconds',

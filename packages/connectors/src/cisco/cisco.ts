@@ -1,16 +1,16 @@
-import { call, demandUsable, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
+import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
 import { callWithToken, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import type { VendorReply } from '../send.ts';
-import { demandRoom, withTokenRefusalAs401 } from './limits.ts';
+import { assertNotRateLimited, withTokenRefusalAs401 } from './limits.ts';
 import { mergeAnswers, readCallProblem, readSummaryPage, type SummaryPage } from './reply.ts';
 
 const lookupTimeout = 15_000;
 export const ciscoBatchSize = 75;
-const longestSerial = 40;
+const maxSerialLength = 40;
 /** Far more than 75 serials need; against a vendor whose last page never comes. */
-const mostPages = 20;
+const maxPages = 20;
 
 export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
   /** Tokens have a host of their own: `https://id.cisco.com`, or where the simulator listens. */
@@ -21,7 +21,7 @@ export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
 export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
   const tokens = createTokenSource(send, `${tokenBaseUrl}/oauth2/default/v1/token`, keys, now);
 
-  async function askForPage(serials: readonly string[], page: number): Promise<SummaryPage> {
+  async function fetchPage(serials: readonly string[], page: number): Promise<SummaryPage> {
     const list = serials.map((serial) => encodeURIComponent(serial)).join(',');
     const reply = await callWithToken(tokens, async (token) =>
       withTokenRefusalAs401(
@@ -33,15 +33,15 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
         }),
       ),
     );
-    demandRoom(reply, now());
-    demandUsable(reply, now());
+    assertNotRateLimited(reply, now());
+    assertUsableStatus(reply, now());
     return readReply(reply, serials, page);
   }
 
   async function ask(serials: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const answers = new Map<string, VendorAnswer>();
-    for (let page = 1, lastPage = 1; page <= Math.min(lastPage, mostPages); page += 1) {
-      const reply = await askForPage(serials, page);
+    for (let page = 1, lastPage = 1; page <= Math.min(lastPage, maxPages); page += 1) {
+      const reply = await fetchPage(serials, page);
       for (const [serial, answer] of reply.answers)
         answers.set(serial, mergeAnswers(answers.get(serial), answer));
       // A page given again says nothing new, and neither would the next one.
@@ -56,13 +56,13 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
       if (serials.length > ciscoBatchSize)
         throw new Error(`Cisco takes ${ciscoBatchSize} serials a call, not ${serials.length}`);
       // No serial Cisco can know is longer, and one that is would fail the others' call.
-      const askable = serials.filter((serial) => serial.length <= longestSerial);
-      const answers = askable.length > 0 ? await ask(askable) : new Map<string, VendorAnswer>();
-      const missing = askable.filter((serial) => !answers.has(serial.toUpperCase()));
+      const validSerials = serials.filter((serial) => serial.length <= maxSerialLength);
+      const answers = validSerials.length > 0 ? await ask(validSerials) : new Map<string, VendorAnswer>();
+      const missing = validSerials.filter((serial) => !answers.has(serial.toUpperCase()));
       const late = missing.length > 0 ? await ask(missing) : answers;
       return new Map(
         serials.map((serial): [string, VendorAnswer] => {
-          if (serial.length > longestSerial) return [serial, { kind: 'not-known' }];
+          if (serial.length > maxSerialLength) return [serial, { kind: 'not-known' }];
           const key = serial.toUpperCase();
           return [serial, answers.get(key) ?? late.get(key) ?? { kind: 'unexpected' }];
         }),

@@ -1,4 +1,4 @@
-import { VendorFailure } from '../outcome.ts';
+import { VendorError } from '../outcome.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import type { VendorReply } from '../send.ts';
 
@@ -10,21 +10,21 @@ const limits: readonly { form: RegExp; seconds: number }[] = [
 ];
 
 /** Cisco's gateway answers 403 for spent limits and for refused keys alike; only its code tells them apart. */
-export function demandRoom(reply: VendorReply, now: number): void {
-  const words = wordsOf403(reply);
+export function assertNotRateLimited(reply: VendorReply, now: number): void {
+  const words = forbiddenText(reply);
   const limit = limits.find(({ form }) => form.test(words));
   if (limit === undefined) return;
   const header = reply.headers['retry-after'];
-  throw new VendorFailure('busy', 'too many calls', {
+  throw new VendorError('busy', 'too many calls', {
     retryAfterSeconds: header === undefined ? limit.seconds : retryAfterSeconds(header, now),
   });
 }
 
 /** The gateway meets an invalid token with this 403 as well, so it is worth a new token like a 401. */
 export function withTokenRefusalAs401(reply: VendorReply): VendorReply {
-  return wordsOf403(reply).includes('ERR_403_NOT_AUTHORIZED') ? { ...reply, status: 401 } : reply;
+  return forbiddenText(reply).includes('ERR_403_NOT_AUTHORIZED') ? { ...reply, status: 401 } : reply;
 }
 
-function wordsOf403({ status, headers, text }: VendorReply): string {
+function forbiddenText({ status, headers, text }: VendorReply): string {
   return status === 403 ? `${headers['x-mashery-error-code'] ?? ''} ${text}` : '';
 }

@@ -1,5 +1,5 @@
 import { lookUpBatch } from '../batch.ts';
-import { call, demandUsable, parseJson, unexpectedReply } from '../call.ts';
+import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
 import { callWithToken, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
@@ -24,7 +24,7 @@ export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<Client
         timeoutMs: lookupTimeout,
       }),
     );
-    demandUsable(reply, now());
+    assertUsableStatus(reply, now());
     const answers = reply.status === 200 ? readEntitlementRows(parseJson(reply.text)) : null;
     if (answers === null) throw unexpectedReply();
     return answers;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VendorFailure } from '../outcome.ts';
-import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { VendorError } from '../outcome.ts';
+import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createHp, hpBatchSize } from './hp.ts';
 import { onsite } from './reply.cases.ts';
 
@@ -18,7 +18,7 @@ const rowOf = (serialNumber: string) => ({ product: { serialNumber }, offers: [o
 const bodyOf = (request: VendorRequest | undefined): unknown => JSON.parse(request?.body ?? 'null');
 
 /** Answers in the order given; once they are used up, the last one again. */
-function connect(replies: (VendorReply | SendFailure)[], tokens: VendorReply[] = [token]) {
+function connect(replies: (VendorReply | SendError)[], tokens: VendorReply[] = [token]) {
   const requests: VendorRequest[] = [];
   const tokenRequests: VendorRequest[] = [];
   const hp = createHp({
@@ -32,19 +32,19 @@ function connect(replies: (VendorReply | SendFailure)[], tokens: VendorReply[] =
       seen.push(request);
       const reply = script[Math.min(seen.length, script.length) - 1];
       if (reply === undefined) throw new Error('nothing scripted');
-      if (reply instanceof SendFailure) throw reply;
+      if (reply instanceof SendError) throw reply;
       return reply;
     },
   });
   return { hp, requests, tokenRequests };
 }
 
-async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
+async function failureOf(work: Promise<unknown>): Promise<VendorError> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof VendorFailure)) throw new Error(`no vendor failure but ${String(error)}`);
+  if (!(error instanceof VendorError)) throw new Error(`no vendor failure but ${String(error)}`);
   return error;
 }
 
@@ -118,7 +118,7 @@ describe('HP failures', () => {
   const fault = { fault: { faultstring: secret, detail: { errorcode: secret } } };
   const html: VendorReply = { status: 200, headers: {}, text: `<html>${secret}</html>` };
 
-  it.each<[string, VendorReply | SendFailure, VendorFailure['kind'], string]>([
+  it.each<[string, VendorReply | SendError, VendorError['kind'], string]>([
     ['401', json(fault, 401), 'key-refused', 'the keys were refused'],
     ['403', json(fault, 403), 'key-refused', 'the keys were refused'],
     ['429', json(fault, 429), 'busy', 'too many calls'],
@@ -133,12 +133,7 @@ describe('HP failures', () => {
     ['XML with 200', { ...html, text: `<rows>${secret}</rows>` }, 'unexpected', 'the reply has another form'],
     ['half a reply', { ...html, text: '[{"sn":"AAA"' }, 'unexpected', 'the reply has another form'],
     ['an empty reply', { ...html, text: '' }, 'unexpected', 'the reply has another form'],
-    [
-      'no reply',
-      new SendFailure('no answer within 15 seconds'),
-      'unreachable',
-      'no answer within 15 seconds',
-    ],
+    ['no reply', new SendError('no answer within 15 seconds'), 'unreachable', 'no answer within 15 seconds'],
   ])('tells %s', async (_, reply, kind, reason) => {
     const failure = await failureOf(connect([reply]).hp.lookup(['AAA']));
     expect(failure).toMatchObject({ kind, reason });
@@ -165,7 +160,7 @@ describe('HP checkKeys', () => {
     ]);
   });
 
-  it.each<[number, VendorFailure['kind']]>([
+  it.each<[number, VendorError['kind']]>([
     [400, 'key-refused'],
     [401, 'key-refused'],
     [403, 'key-refused'],

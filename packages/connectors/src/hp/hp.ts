@@ -1,5 +1,5 @@
 import { lookUpBatch } from '../batch.ts';
-import { call, demandUsable, parseJson, unexpectedReply } from '../call.ts';
+import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
 import { callWithToken, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
@@ -29,7 +29,7 @@ export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKe
         timeoutMs: lookupTimeout,
       }),
     );
-    demandUsable(reply, now());
+    assertUsableStatus(reply, now());
     const bySerial = reply.status === 200 ? readQueryRows(parseJson(reply.text)) : null;
     if (bySerial === null) throw unexpectedReply();
     return new Map(
@@ -42,7 +42,7 @@ export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKe
 
   return {
     lookup: (serials) =>
-      lookUpBatch(serials, { vendor: 'HP', size: hpBatchSize, byCall: identifiersByCall, ask }),
+      lookUpBatch(serials, { vendor: 'HP', size: hpBatchSize, groupByCall: identifiersByCall, ask }),
     async checkKeys() {
       await tokens.get();
     },

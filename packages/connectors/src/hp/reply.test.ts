@@ -1,4 +1,4 @@
-import { decideCover } from '@warranty/domain/entitlements';
+import { resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf } from '@warranty/domain/warranty-dates';
 import { describe, expect, it } from 'vitest';
 import { foundCases, notKnownRows, onsite, product, row, unexpectedRows } from './reply.cases.ts';
@@ -12,7 +12,7 @@ describe('readQueryRows', () => {
   it.each(foundCases)('finds the headline with $name', (expected) => {
     const answer = answerOf(expected.row);
     if (answer?.kind !== 'found') throw new Error(`got ${answer?.kind}`);
-    const cover = decideCover(answer.entitlements);
+    const cover = resolveCoverage(answer.entitlements);
     expect({
       start: startDateOf(cover.startsAt),
       end: endDateOf(cover.endsAt),

@@ -1,7 +1,7 @@
 import type { VendorAnswer } from '../outcome.ts';
 
 /** The rows of one reply. */
-export interface AnsweredRows {
+export interface ParsedRows {
   /** By what the reply calls them, in upper case: `SERIAL` or `SERIAL.MT`. */
   named: Map<string, VendorAnswer>;
   unnamed: VendorAnswer[];
@@ -26,7 +26,7 @@ export function identifiersByCall(serials: readonly string[]): string[][] {
 /** `identifiers` are those of one call; one without an answer is left out. */
 export function answersByIdentifier(
   identifiers: readonly string[],
-  { named, unnamed }: AnsweredRows,
+  { named, unnamed }: ParsedRows,
 ): Map<string, VendorAnswer> {
   const answers = new Map<string, VendorAnswer>();
   for (const identifier of identifiers) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VendorFailure } from '../outcome.ts';
-import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { VendorError } from '../outcome.ts';
+import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createLenovo, lenovoBatchSize } from './lenovo.ts';
 import { row } from './reply.cases.ts';
 
@@ -14,7 +14,7 @@ const notFound = { Code: 100, Message: 'vendor-words' };
 const severalFound = { Code: 101, Message: 'vendor-words' };
 
 /** Answers in the order given; once they are used up, the last one again. */
-function connect(...replies: (VendorReply | SendFailure)[]) {
+function connect(...replies: (VendorReply | SendError)[]) {
   const requests: VendorRequest[] = [];
   const lenovo = createLenovo({
     baseUrl: 'http://lenovo.test',
@@ -24,7 +24,7 @@ function connect(...replies: (VendorReply | SendFailure)[]) {
       requests.push(request);
       const reply = replies[Math.min(requests.length, replies.length) - 1];
       if (reply === undefined) throw new Error('nothing scripted');
-      if (reply instanceof SendFailure) throw reply;
+      if (reply instanceof SendError) throw reply;
       return reply;
     },
   });
@@ -35,12 +35,12 @@ async function kindsOf(lenovo: ReturnType<typeof connect>['lenovo'], serials: st
   return [...(await lenovo.lookup(serials))].map(([serial, { kind }]) => `${serial} ${kind}`);
 }
 
-async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
+async function failureOf(work: Promise<unknown>): Promise<VendorError> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof VendorFailure)) throw new Error(`no vendor failure but ${String(error)}`);
+  if (!(error instanceof VendorError)) throw new Error(`no vendor failure but ${String(error)}`);
   return error;
 }
 
@@ -146,7 +146,7 @@ describe('Lenovo lookup', () => {
 describe('Lenovo failures', () => {
   const text = (status: number, body: string): VendorReply => ({ status, headers: {}, text: body });
   const otherForm = 'the reply has another form';
-  const failures: [string, VendorReply | SendFailure, VendorFailure['kind'], string][] = [
+  const failures: [string, VendorReply | SendError, VendorError['kind'], string][] = [
     ['401', json({ message: 'vendor-words' }, 401), 'key-refused', 'the keys were refused'],
     ['403', text(403, 'vendor-words'), 'key-refused', 'the keys were refused'],
     ['429', json({ message: 'vendor-words' }, 429), 'busy', 'too many calls'],
@@ -160,12 +160,7 @@ describe('Lenovo failures', () => {
     ['a message with 200', json({ message: 'vendor-words' }), 'unexpected', otherForm],
     ['half a reply', text(200, '{"Serial":"AAA"'), 'unexpected', otherForm],
     ['an empty reply', text(200, ''), 'unexpected', otherForm],
-    [
-      'no reply',
-      new SendFailure('no answer within 15 seconds'),
-      'unreachable',
-      'no answer within 15 seconds',
-    ],
+    ['no reply', new SendError('no answer within 15 seconds'), 'unreachable', 'no answer within 15 seconds'],
   ];
 
   it.each(failures)('tells %s', async (_, reply, kind, reason) => {

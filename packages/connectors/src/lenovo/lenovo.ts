@@ -1,5 +1,5 @@
 import { lookUpBatch } from '../batch.ts';
-import { call, demandUsable, parseJson, unexpectedReply } from '../call.ts';
+import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
 import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import type { VendorRequest } from '../send.ts';
@@ -34,7 +34,7 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
 
   async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const reply = await call(send, requestFor(identifiers));
-    demandUsable(reply, now());
+    assertUsableStatus(reply, now());
     // An unknown serial asked for by itself is a 404 with a code in its body; a 404 of another kind has none.
     const isReadable = reply.status === 200 || reply.status === 404;
     const rows = isReadable ? readWarrantyReply(parseJson(reply.text)) : null;
@@ -44,7 +44,7 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
 
   return {
     lookup: (serials) =>
-      lookUpBatch(serials, { vendor: 'Lenovo', size: lenovoBatchSize, byCall: identifiersByCall, ask }),
+      lookUpBatch(serials, { vendor: 'Lenovo', size: lenovoBatchSize, groupByCall: identifiersByCall, ask }),
     async checkKeys() {
       // Whatever Lenovo says of the serial, it says it only to a key that works.
       await ask([serialOfNoDevice]);

@@ -1,4 +1,4 @@
-import { decideCover } from '@warranty/domain/entitlements';
+import { resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { describe, expect, it } from 'vitest';
 import { foundCases, row, unexpectedRows } from './reply.cases.ts';
@@ -20,7 +20,7 @@ function entitlementsOf(candidate: unknown) {
 describe('readWarrantyReply', () => {
   it.each(foundCases)('finds the headline with $name', (expected) => {
     const entitlements = entitlementsOf(expected.row);
-    const cover = decideCover(entitlements);
+    const cover = resolveCoverage(entitlements);
     expect({
       start: startDateOf(cover.startsAt),
       end: endDateOf(cover.endsAt),
@@ -49,7 +49,7 @@ describe('readWarrantyReply', () => {
   });
 
   it('counts the last day as covered', () => {
-    const { endsAt } = decideCover(entitlementsOf(row));
+    const { endsAt } = resolveCoverage(entitlementsOf(row));
     expect(statusAt(endsAt, new Date('2027-01-31T18:00:00Z'))).toBe('expiring');
     expect(statusAt(endsAt, new Date('2027-02-01T00:00:00Z'))).toBe('expired');
   });

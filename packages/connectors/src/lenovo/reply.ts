@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
-import { type AnsweredRows, serialOf } from './identifiers.ts';
+import { type ParsedRows, serialOf } from './identifiers.ts';
 import { describeProduct } from './product-path.ts';
 
 const text = z.optional(z.nullable(z.string()));
@@ -45,10 +45,10 @@ const serialNamed = z.object({ Serial: serial });
  * Reads a reply of `/warranty`: an object for one serial, a list for several. Null when it is neither. A row that cannot
  * be understood makes its own serial unexpected and no other; the first row of a serial counts.
  */
-export function readWarrantyReply(body: unknown): AnsweredRows | null {
+export function readWarrantyReply(body: unknown): ParsedRows | null {
   const isRow = serialNamed.safeParse(body).success || coded.safeParse(body).success;
   if (!Array.isArray(body) && !isRow) return null;
-  const rows: AnsweredRows = { named: new Map(), unnamed: [] };
+  const rows: ParsedRows = { named: new Map(), unnamed: [] };
   for (const candidate of Array.isArray(body) ? body : [body]) {
     const answer = toAnswer(candidate);
     const name = serialNamed.safeParse(candidate).data?.Serial;

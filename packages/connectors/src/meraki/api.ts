@@ -1,11 +1,11 @@
-import { call, demandUsable, parseJson } from '../call.ts';
+import { assertUsableStatus, call, parseJson } from '../call.ts';
 import type { ApiKey, ConnectorOptions } from '../connector.ts';
 import type { VendorReply } from '../send.ts';
 import { nextLink } from './links.ts';
 
 const timeoutMs = 15_000;
 /** Against a vendor whose last page never comes; serials asked for by name fit on one. */
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * `partial`: the vendor has more rows than could be read. `refused`: these keys may not read this. `unreadable`: the
@@ -30,7 +30,7 @@ export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<A
       headers: { authorization: `Bearer ${keys.apiKey}`, accept: 'application/json' },
       timeoutMs,
     });
-    if (!isHidden(reply)) demandUsable(reply, now());
+    if (!isHidden(reply)) assertUsableStatus(reply, now());
     return reply;
   }
 
@@ -41,7 +41,7 @@ export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<A
     async readList(path, take) {
       const asked = new Set<string>();
       let url = `${baseUrl}/api/v1${path}`;
-      for (let page = 1; page <= mostPages; page += 1) {
+      for (let page = 1; page <= maxPages; page += 1) {
         asked.add(url);
         const reply = await get(url);
         if (isHidden(reply)) return page === 1 ? 'refused' : 'partial';

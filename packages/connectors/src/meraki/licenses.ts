@@ -9,7 +9,7 @@ export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization
   const path = `/organizations/${encodeURIComponent(id)}/licenses`;
   let shared: Promise<License[] | null> | null = null;
 
-  async function askForDevice(serial: string): Promise<License[] | null> {
+  async function fetchForDevice(serial: string): Promise<License[] | null> {
     const rows: unknown[] = [];
     const query = new URLSearchParams({ deviceSerial: serial });
     const outcome = await api.readList(`${path}?${query}`, (page) => {
@@ -19,7 +19,7 @@ export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization
     return outcome === 'whole' ? readDeviceLicenses(rows, serial.toUpperCase()) : null;
   }
 
-  async function askForAll(): Promise<License[] | null> {
+  async function fetchAll(): Promise<License[] | null> {
     const license = readOverview(await api.readOne(`${path}/overview`));
     return license && [license];
   }
@@ -27,10 +27,10 @@ export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization
   return async (device) => {
     const { licenseExpirationDate: endsAt, serial } = device;
     if (endsAt !== null) return [{ activatedAt: null, endsAt }];
-    if (licensing === 'per-device') return askForDevice(serial);
+    if (licensing === 'per-device') return fetchForDevice(serial);
     // A subscription is not assigned to devices in a way these calls show, so its end is left open.
     if (licensing === 'subscription') return [{ activatedAt: null, endsAt: null }];
-    shared ??= askForAll();
+    shared ??= fetchAll();
     return shared;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SendFailure, type VendorReply, type VendorRequest } from '../send.ts';
+import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
 import { createMeraki, merakiBatchSize } from './meraki.ts';
 
 const first = 'Q2TS-0001-AAAA';
@@ -258,7 +258,7 @@ describe('Meraki refusals', () => {
     ['no JSON', { body: '<html>Invented' }, unexpected],
     [
       'no reply',
-      new SendFailure('no answer within 15 seconds'),
+      new SendError('no answer within 15 seconds'),
       { kind: 'unreachable', reason: 'no answer within 15 seconds' },
     ],
   ];

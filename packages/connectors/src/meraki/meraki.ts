@@ -1,6 +1,6 @@
 import { unexpectedReply } from '../call.ts';
 import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
-import { type VendorAnswer, VendorFailure } from '../outcome.ts';
+import { type VendorAnswer, VendorError } from '../outcome.ts';
 import { createMerakiApi, type ListOutcome } from './api.ts';
 import { createLicensesOf } from './licenses.ts';
 import { createOrganizationSource } from './organizations.ts';
@@ -59,7 +59,7 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
       if (serials.length > merakiBatchSize)
         throw new Error(`Meraki takes ${merakiBatchSize} serials a call, not ${serials.length}`);
       if (serials.length === 0) return new Map();
-      const { list, whole } = await organizations.get();
+      const { list, isComplete } = await organizations.get();
       const answers: Answers = new Map();
       const outcomes: ListOutcome[] = [];
       for (const organization of list.filter(({ apiEnabled }) => apiEnabled)) {
@@ -67,10 +67,10 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
         if (missing.length === 0) break;
         outcomes.push(await lookIn(organization, missing, answers));
       }
-      if (list.length > 0) demandOneRead(outcomes);
+      if (list.length > 0) assertAnyReadable(outcomes);
       // What was not read may hold the device, so only a whole search can say that it is not there.
       const searchedAll =
-        whole && !outcomes.some((outcome) => outcome === 'partial' || outcome === 'unreadable');
+        isComplete && !outcomes.some((outcome) => outcome === 'partial' || outcome === 'unreadable');
       const absent = searchedAll ? 'not-known' : 'unexpected';
       return new Map(serials.map((serial) => [serial, answers.get(serial) ?? { kind: absent }]));
     },
@@ -81,8 +81,8 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
 }
 
 /** One organization that is closed to the keys is passed over; with all of them closed nothing was said of any device. */
-function demandOneRead(outcomes: readonly ListOutcome[]): void {
+function assertAnyReadable(outcomes: readonly ListOutcome[]): void {
   if (outcomes.some((outcome) => outcome === 'whole' || outcome === 'partial')) return;
   if (outcomes.includes('unreadable')) throw unexpectedReply();
-  throw new VendorFailure('key-refused', 'the keys open no inventory');
+  throw new VendorError('key-refused', 'the keys open no inventory');
 }

@@ -2,12 +2,12 @@ import { refusedKeys, unexpectedReply } from '../call.ts';
 import type { MerakiApi } from './api.ts';
 import { type Organization, readOrganization } from './reply.ts';
 
-const keptFor = 10 * 60_000;
+const cacheTtlMs = 10 * 60_000;
 
 export interface Organizations {
   list: Organization[];
   /** False where there are more than could be read, so that a device may be in one of those. */
-  whole: boolean;
+  isComplete: boolean;
 }
 
 export interface OrganizationSource {
@@ -30,8 +30,8 @@ export function createOrganizationSource(api: MerakiApi, now: () => number): Org
     if (outcome === 'refused') throw refusedKeys();
     if (outcome === 'unreadable') throw unexpectedReply();
     const list = rows.filter((row) => row !== null);
-    const organizations = { list, whole: outcome === 'whole' && list.length === rows.length };
-    kept = organizations.whole ? { organizations, until: now() + keptFor } : null;
+    const organizations = { list, isComplete: outcome === 'whole' && list.length === rows.length };
+    kept = organizations.isComplete ? { organizations, until: now() + cacheTtlMs } : null;
     return organizations;
   }
 

@@ -1,4 +1,4 @@
-import { decideCover } from '@warranty/domain/entitlements';
+import { resolveCoverage } from '@warranty/domain/entitlements';
 import { describe, expect, it } from 'vitest';
 import { nextLink } from './links.ts';
 import {
@@ -227,7 +227,7 @@ describe('toAnswer', () => {
     expect(open).toMatchObject({ entitlements: [{ type: 'License', endsAt: null }, endOfSupport] });
     for (const answer of [open, toAnswer(device, [])]) {
       const entitlements = answer.kind === 'found' ? answer.entitlements : [];
-      expect(decideCover(entitlements, 'license')).toMatchObject({ endsAt: null, usedAllRows: false });
+      expect(resolveCoverage(entitlements, 'license')).toMatchObject({ endsAt: null, usedAllRows: false });
     }
   });
 });

@@ -95,7 +95,7 @@ export function readOverview(body: unknown): License | null {
   if (!parsed.success) return null;
   const words = parsed.data.expirationDate.trim();
   if (words.toUpperCase() === 'N/A') return { activatedAt: null, endsAt: null };
-  const endsAt = isStamp(words) ? words : dateInWords(words);
+  const endsAt = isStamp(words) ? words : formatDate(words);
   return endsAt === null ? null : { activatedAt: null, endsAt };
 }
 
@@ -143,7 +143,7 @@ function serialOf(row: unknown): string | null {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "Mar 13, 2027 UTC" as 2027-03-13. Read here because what `Date.parse` makes of words is each engine's own choice. */
-function dateInWords(words: string): string | null {
+function formatDate(words: string): string | null {
   const [, name = '', date = '', year] =
     /^([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4})(?: UTC)?$/.exec(words) ?? [];
   const month = months.indexOf(name) + 1;

@@ -6,7 +6,7 @@ const ciscoSerial: OperationParameter = {
   type: 'text',
   required: true,
   pattern: '^[A-Z0-9]{11}$',
-  typedAs: 'upper',
+  transform: 'upper',
   example: 'FOC2712A0B1',
   description: 'The serial number of the device.',
 };

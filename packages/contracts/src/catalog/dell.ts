@@ -5,7 +5,7 @@ const serviceTag = {
   type: 'text',
   required: true,
   pattern: '^[A-Z0-9]{7,8}$',
-  typedAs: 'upper',
+  transform: 'upper',
   example: '7XK2P93',
   description: 'The service tag on the label of the device.',
 } as const satisfies Omit<OperationParameter, 'name'>;

@@ -40,7 +40,7 @@ export const meraki: CatalogVendor = {
           type: 'text',
           required: false,
           pattern: '^Q[A-Z0-9]{3}-[A-Z0-9]{4}-[A-Z0-9]{4}$',
-          typedAs: 'upper',
+          transform: 'upper',
           example: 'Q2AB-1234-5678',
           description: 'Only the device with this serial number.',
         },

@@ -39,11 +39,11 @@ export interface OperationParameter {
   pattern?: string;
   default?: string;
   /** The vendor's own name for it, where that differs. */
-  sentName?: string;
+  wireName?: string;
   /** How it is written before it is checked. */
-  typedAs?: 'upper';
+  transform?: 'upper';
   /** The vendor's own words for some of its values. */
-  sentAs?: Readonly<Record<string, string>>;
+  wireValues?: Readonly<Record<string, string>>;
 }
 
 export interface VendorOperation {

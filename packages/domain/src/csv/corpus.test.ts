@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CsvError } from './csv-error.ts';
 import type { DamageKind } from './damage.ts';
 import { readDate } from './dates.ts';
-import { countRow, noManufacturerStats } from './maker-stats.ts';
+import { countRow, noManufacturerStats } from './manufacturer-stats.ts';
 import { detectMapping } from './mapping.ts';
 import { createProfiler } from './profile.ts';
 import type { CsvRow } from './reader.ts';
@@ -30,7 +30,7 @@ interface Expected {
   dates?: Record<string, [string, string]>;
   readDates?: Record<string, (string | null)[]>;
   damage?: Record<string, Partial<Record<DamageKind, number>>>;
-  /** One per row: fate, identifier and maker, or fate and reason. */
+  /** One per row: action, identifier and manufacturer, or action and reason. */
   readings?: string[];
   stats?: Record<string, number>;
 }
@@ -47,8 +47,8 @@ function readAll(bytes: Uint8Array, piece: number) {
   return { form, columns: table.columns, rows, report: table.report() };
 }
 
-function inShort({ fate, identifier, maker, skippedBecause }: RowReading): string {
-  return fate === 'skipped' ? `skipped ${skippedBecause}` : `${fate} ${identifier} ${maker}`;
+function inShort({ action, identifier, manufacturer, skipReason }: RowReading): string {
+  return action === 'skipped' ? `skipped ${skipReason}` : `${action} ${identifier} ${manufacturer}`;
 }
 
 function profileOf({ columns, rows }: Pick<ReturnType<typeof readAll>, 'columns' | 'rows'>) {

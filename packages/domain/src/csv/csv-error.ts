@@ -37,4 +37,4 @@ export class CsvError extends Error {
   }
 }
 
-export const inWords = (count: number): string => count.toLocaleString('en-US');
+export const formatNumber = (count: number): string => count.toLocaleString('en-US');

@@ -16,7 +16,7 @@ export interface Repair {
   certain: boolean;
   kind: DamageKind;
   /** For people. */
-  what: string;
+  message: string;
 }
 
 const wrapped = /^="(.*)"$/s;
@@ -25,9 +25,9 @@ const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const shortDate = new RegExp(String.raw`^(?:\d{1,2}-(?:${months})|(?:${months})-\d\d)$`, 'i');
 
 /** A Dell tag has at most one leading zero, and a lone digit in a column of tags is none. */
-const mostLostZeros = 2;
+const maxLostZeros = 2;
 /** A spreadsheet keeps this many digits of a number. */
-const digitsKept = 15;
+const excelDigits = 15;
 
 export const isWrapped = (text: string): boolean => wrapped.test(text);
 export const isScientific = (text: string): boolean => scientific.test(text);
@@ -36,36 +36,36 @@ export const isShortDate = (text: string): boolean => shortDate.test(text);
 
 /** Takes digits only. */
 export function isRounded(digits: string): boolean {
-  return digits.length > digitsKept && !/[1-9]/.test(digits.slice(digitsKept));
+  return digits.length > excelDigits && !/[1-9]/.test(digits.slice(excelDigits));
 }
 
 /** How many zeros a number lost, where the width of its column's values is known. */
 export function lostZeros(length: number, width: number | null): number {
   const lost = (width ?? length) - length;
-  return lost > 0 && lost <= mostLostZeros ? lost : 0;
+  return lost > 0 && lost <= maxLostZeros ? lost : 0;
 }
 
 function repairScientific(text: string, parts: RegExpExecArray): Repair {
   const [, lead = '', fraction = '', exponent = ''] = parts;
   const kind = 'scientific';
-  if (fraction.length === Number(exponent) && fraction.length < digitsKept) {
+  if (fraction.length === Number(exponent) && fraction.length < excelDigits) {
     const value = lead + fraction;
-    return { value, certain: true, kind, what: `Excel wrote ${value} as ${text}; no digit is lost.` };
+    return { value, certain: true, kind, message: `Excel wrote ${value} as ${text}; no digit is lost.` };
   }
-  const what = `Excel shortened a number to ${text} and its last digits are lost. Format the column as text and export again.`;
-  return { value: text, certain: false, kind, what };
+  const message = `Excel shortened a number to ${text} and its last digits are lost. Format the column as text and export again.`;
+  return { value: text, certain: false, kind, message };
 }
 
 function repairDigits(text: string, { width, isRounded: columnIsRounded }: ColumnDamage): Repair | null {
   const zeros = lostZeros(text.length, width);
   if (zeros > 0) {
     const value = text.padStart(text.length + zeros, '0');
-    const what = `Excel dropped leading zeros: ${text} is ${value}, as all others here have ${width} characters.`;
-    return { value, certain: true, kind: 'zeros', what };
+    const message = `Excel dropped leading zeros: ${text} is ${value}, as all others here have ${width} characters.`;
+    return { value, certain: true, kind: 'zeros', message };
   }
   if (!columnIsRounded || !isRounded(text)) return null;
-  const what = `Excel keeps 15 digits of a number, so the last digits of ${text} are most likely lost.`;
-  return { value: text, certain: false, kind: 'rounded', what };
+  const message = `Excel keeps 15 digits of a number, so the last digits of ${text} are most likely lost.`;
+  return { value: text, certain: false, kind: 'rounded', message };
 }
 
 const intact: ColumnDamage = { width: null, isRounded: false };
@@ -81,7 +81,7 @@ export function repair(cell: string, column: ColumnDamage = intact): Repair | nu
       value,
       certain: true,
       kind: 'wrapped',
-      what: `The cell holds the formula ${text}, which means ${value}.`,
+      message: `The cell holds the formula ${text}, which means ${value}.`,
     };
   }
   if (first === 39 && text.length > 1) {
@@ -90,13 +90,13 @@ export function repair(cell: string, column: ColumnDamage = intact): Repair | nu
       value,
       certain: true,
       kind: 'apostrophe',
-      what: `The cell marks ${value} as text by an apostrophe.`,
+      message: `The cell marks ${value} as text by an apostrophe.`,
     };
   }
   if (/^\d+$/.test(text)) return repairDigits(text, column);
   const parts = first >= 48 && first <= 57 ? scientific.exec(text) : null;
   if (parts) return repairScientific(text, parts);
   if (text.length > 7 || !isShortDate(text)) return null;
-  const what = `Excel may have turned this identifier into the date ${text}. Compare it with the label.`;
-  return { value: text, certain: false, kind: 'date', what };
+  const message = `Excel may have turned this identifier into the date ${text}. Compare it with the label.`;
+  return { value: text, certain: false, kind: 'date', message };
 }

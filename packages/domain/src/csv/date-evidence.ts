@@ -33,7 +33,7 @@ interface Form {
 }
 
 /** More forms than this are no format but noise. */
-const mostForms = 32;
+const maxForms = 32;
 /** A few cells of the other order are typing errors, not a second format. */
 const clearMajority = 20;
 
@@ -56,7 +56,7 @@ export class DateEvidence {
     const key = tail === '' ? pattern : `${pattern}${tail}`;
     let form = this.forms.get(key);
     if (form === undefined) {
-      if (this.forms.size >= mostForms) return;
+      if (this.forms.size >= maxForms) return;
       form = { pattern, tail, count: 0, withZero: 0, withoutZero: 0 };
       this.forms.set(key, form);
     }

@@ -1,12 +1,12 @@
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowAnswer } from './answer.ts';
 import { isBlank } from './blank.ts';
 import { nameColumns, unnamedColumns } from './columns.ts';
 import { type CellChange, createEnricher, type EnrichOptions, planEnrichment } from './enrich.ts';
+import type { EnrichmentValues } from './enrichment-values.ts';
 
-const answer: RowAnswer = {
+const answer: EnrichmentValues = {
   manufacturer: 'Dell',
   warranty: 'Active',
   startDate: '2024-01-22',
@@ -43,11 +43,15 @@ const options = (
   ...more,
 });
 const headerOf = (...all: Parameters<typeof options>) => planEnrichment(options(...all)).header;
-function enriched(enrichRow: ReturnType<typeof createEnricher>, cells: string[], given: RowAnswer | null) {
+function enriched(
+  enrichRow: ReturnType<typeof createEnricher>,
+  cells: string[],
+  given: EnrichmentValues | null,
+) {
   const changes: CellChange[] = [];
   return { cells: enrichRow(cells, given, changes), changes };
 }
-function enrich(cells: string[], given: RowAnswer | null, ...all: Parameters<typeof options>) {
+function enrich(cells: string[], given: EnrichmentValues | null, ...all: Parameters<typeof options>) {
   return enriched(createEnricher(planEnrichment(options(...all))), cells, given);
 }
 

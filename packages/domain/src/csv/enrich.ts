@@ -1,10 +1,15 @@
 import { type DateField, dateFields } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
-import { remember } from '../remember.ts';
-import { type AddedField, type AnswerField, answerFields, type RowAnswer } from './answer.ts';
+import { memoize } from '../memoize.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex, freeName } from './columns.ts';
 import { type DateFormat, formatText, isoFormat, writeDate } from './dates.ts';
+import {
+  type AddedField,
+  type EnrichmentField,
+  type EnrichmentValues,
+  enrichmentFields,
+} from './enrichment-values.ts';
 
 export interface EnrichOptions {
   columns: readonly Column[];
@@ -19,7 +24,7 @@ export interface EnrichOptions {
 
 /** A column that answers go to. */
 export interface Target {
-  field: AnswerField;
+  field: EnrichmentField;
   /** The file's own column has its blanks filled; a new one is added. */
   kind: 'filled' | 'added';
   column: string;
@@ -67,7 +72,7 @@ interface Placed {
 }
 
 /** Where a field goes; `create` is what happens without any column. */
-export function placeOf(field: AnswerField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
+export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
   if (field === 'source' || field === 'error') return { at: -1, isChosen: false };
   if (field === 'purchaseDate' && choice?.mode === 'update') {
     const at = columnIndex(columns, choice.column);
@@ -76,13 +81,13 @@ export function placeOf(field: AnswerField, { columns, mapping, purchaseDate: ch
   return { at: columnIndex(columns, mapping[field]), isChosen: false };
 }
 
-const isDateField = (field: AnswerField): field is DateField =>
-  (dateFields as readonly AnswerField[]).includes(field);
+const isDateField = (field: EnrichmentField): field is DateField =>
+  (dateFields as readonly EnrichmentField[]).includes(field);
 
 /** Which columns are written, from the mapping and the options alone. */
 export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const { columns, fillBlankFields, unticked = [], dateFormats = {} } = options;
-  const formatOf = (field: AnswerField) => (isDateField(field) && dateFormats[field]) || isoFormat;
+  const formatOf = (field: EnrichmentField) => (isDateField(field) && dateFormats[field]) || isoFormat;
   const header = columns.map((column) => column.header ?? column.name);
   const taken = new Set(
     [...header, ...columns.map(({ name }) => name)].map((name) => name.trim().toLowerCase()),
@@ -90,9 +95,9 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const targets: Target[] = [];
 
   // The chosen purchase date column comes first, should another field want the same one.
-  const placed = answerFields.map((field) => ({ field, ...placeOf(field, options) }));
-  const maker = { field: 'manufacturer' as const, ...placeOf('manufacturer', options) };
-  const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, maker];
+  const placed = enrichmentFields.map((field) => ({ field, ...placeOf(field, options) }));
+  const manufacturer = { field: 'manufacturer' as const, ...placeOf('manufacturer', options) };
+  const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, manufacturer];
   for (const { field, at, isChosen } of inFile) {
     const column = columns[at]?.name;
     if (column === undefined || !(fillBlankFields || isChosen) || unticked.includes(column)) continue;
@@ -116,7 +121,7 @@ interface Writing {
 
 function writingFor(target: Target): Writing {
   const isPlain = !isDateField(target.field) || formatText(target.format) === isoFormat.pattern;
-  return { target, write: isPlain ? (value) => value : remember((iso) => writeDate(iso, target.format)) };
+  return { target, write: isPlain ? (value) => value : memoize((iso) => writeDate(iso, target.format)) };
 }
 
 /** One function per file. Nothing that stands in a cell is ever overwritten. */
@@ -129,7 +134,7 @@ export function createEnricher(plan: EnrichPlan) {
    * The row as it is written. `answer` is null for a row that was not looked up; `changes` collects what was written to
    * it, where somebody wants to know.
    */
-  return (cells: readonly string[], answer: RowAnswer | null, changes?: CellChange[]): string[] => {
+  return (cells: readonly string[], answer: EnrichmentValues | null, changes?: CellChange[]): string[] => {
     const row = cells.slice(0, width);
     for (let added = 0; added < addedColumns; added += 1) row.push('');
     // Fields beyond the header stay beyond it, behind the new columns.

@@ -1,6 +1,6 @@
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
 import { type Column, columnIndex } from './columns.ts';
-import { inWords } from './csv-error.ts';
+import { formatNumber } from './csv-error.ts';
 import type { DamageKind } from './damage.ts';
 import type { ColumnDates } from './date-evidence.ts';
 import type { Encoding } from './encoding.ts';
@@ -15,21 +15,21 @@ export interface Finding {
   message: string;
 }
 
-const delimiterWords: Record<Sniffed['delimiter'], string> = {
+const delimiterLabels: Record<Sniffed['delimiter'], string> = {
   ',': 'commas',
   ';': 'semicolons',
   '\t': 'tabs',
   '|': 'pipes',
 };
 
-const encodingWords: Record<Encoding, string> = {
+const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'windows-1252',
 };
 
-const damageWords: Record<DamageKind, { kind: Finding['kind']; what: string }> = {
+const damageLabels: Record<DamageKind, { kind: Finding['kind']; what: string }> = {
   wrapped: { kind: 'repaired', what: 'wrapped in a formula (="…"); what is inside is looked up' },
   apostrophe: { kind: 'repaired', what: 'with an apostrophe in front; it is left out for the lookup' },
   zeros: { kind: 'repaired', what: 'that lost leading zeros in Excel; they are put back for the lookup' },
@@ -38,11 +38,11 @@ const damageWords: Record<DamageKind, { kind: Finding['kind']; what: string }> =
   date: { kind: 'doubt', what: 'that Excel may have turned into dates' },
 };
 
-const counted = (count: number, noun: string) => `${inWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function damageFindings(column: string, { damage }: ColumnProfile): Finding[] {
-  return (Object.keys(damageWords) as DamageKind[]).flatMap((name) => {
-    const { kind, what } = damageWords[name];
+  return (Object.keys(damageLabels) as DamageKind[]).flatMap((name) => {
+    const { kind, what } = damageLabels[name];
     if (damage[name] === 0) return [];
     return [{ kind, column, message: `"${column}" has ${counted(damage[name], 'identifier')} ${what}.` }];
   });
@@ -55,13 +55,13 @@ function dateFinding(column: string, { order, ambiguous, dayFirst, monthFirst }:
     return [{ kind: 'doubt', column, message: `${has} ${counted(ambiguous, 'date')} ${what}.` }];
   }
   if (order !== 'mixed') return [];
-  const both = `${counted(dayFirst, 'date')} with the day first and ${inWords(monthFirst)} with the month first`;
+  const both = `${counted(dayFirst, 'date')} with the day first and ${formatNumber(monthFirst)} with the month first`;
   return [{ kind: 'doubt', column, message: `${has} ${both}.` }];
 }
 
 const dateFields = ['startDate', 'endDate', 'shipDate', 'purchaseDate'] as const;
 
-export interface FoundOut {
+export interface FindingsInput {
   form: Sniffed;
   /** What the text turned out to be in. */
   encoding: Encoding;
@@ -70,9 +70,9 @@ export interface FoundOut {
   mapping: FieldMapping;
 }
 
-export function findingsOf({ form, encoding, columns, profiles, mapping }: FoundOut): Finding[] {
+export function findingsOf({ form, encoding, columns, profiles, mapping }: FindingsInput): Finding[] {
   const header = form.hasHeader ? '' : ' It has no header row, so the first row is data.';
-  const message = `Read as ${encodingWords[encoding]}, separated by ${delimiterWords[form.delimiter]}.${header}`;
+  const message = `Read as ${encodingLabels[encoding]}, separated by ${delimiterLabels[form.delimiter]}.${header}`;
   const identifier = profiles[columnIndex(columns, mapping.modelNumber)];
   const dates = dateFields.flatMap((field) => {
     const name = mapping[field];

@@ -31,8 +31,8 @@ export const hasWords = ({ distinct, spaced }: HeaderWords, wanted: HeaderWords)
   wanted.words.every((word) => distinct.has(word)) && spaced.includes(wanted.spaced);
 
 /** Shorter ones are found inside anything: "sn" in "Last seen", "os" in "Cost". */
-const shortestPart = 4;
+const minPartLength = 4;
 
 export function hasPart({ joined }: HeaderWords, wanted: HeaderWords): boolean {
-  return wanted.joined.length >= shortestPart && joined.includes(wanted.joined);
+  return wanted.joined.length >= minPartLength && joined.includes(wanted.joined);
 }

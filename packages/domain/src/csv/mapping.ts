@@ -9,7 +9,7 @@ import {
   fieldNames,
   modelNames,
   type Names,
-  notAStatus,
+  nonStatusWords,
   otherDates,
   type PlainField,
   resellerNames,
@@ -46,7 +46,7 @@ const anything: Accepts = () => true;
 const filled = ({ rows, blank }: ColumnProfile) => rows - blank;
 const most = (count: number, profile: ColumnProfile) => count > 0 && count * 2 > filled(profile);
 const hasTags = ({ profile }: Candidate) => most(profile.tagShaped, profile);
-const hasMakers = ({ profile: { makers } }: Candidate) =>
+const hasManufacturers = ({ profile: { makers } }: Candidate) =>
   makers.known > 0 && makers.known * 2 > makers.looked;
 const hasDates = ({ profile }: Candidate) => most(profile.dates.count, profile);
 const hasWrittenDates = ({ profile }: Candidate) =>
@@ -69,9 +69,9 @@ const acceptsText = (candidate: Candidate) =>
 
 const accepts: Record<PlainField, Accepts> = {
   // "Manufacturer Part Number" has the word, but not the values.
-  manufacturer: (candidate, isExact) => (isExact ? !hasWrittenDates(candidate) : hasMakers(candidate)),
+  manufacturer: (candidate, isExact) => (isExact ? !hasWrittenDates(candidate) : hasManufacturers(candidate)),
   warranty: (candidate) =>
-    acceptsText(candidate) && !hasDates(candidate) && !mentions(candidate.words, notAStatus),
+    acceptsText(candidate) && !hasDates(candidate) && !mentions(candidate.words, nonStatusWords),
   startDate: acceptsDates,
   endDate: acceptsDates,
   serviceLevel: acceptsText,
@@ -154,8 +154,8 @@ function findByValues(candidates: readonly Candidate[]): Map<MappedField, Candid
   const isSerial = ({ profile }: Candidate) => most(profile.serialShaped, profile);
   const identifier = candidates.find(hasTags) ?? candidates.find(isSerial);
   if (identifier) found.set('modelNumber', identifier);
-  const maker = unused(candidates, found).find(hasMakers);
-  if (maker) found.set('manufacturer', maker);
+  const manufacturer = unused(candidates, found).find(hasManufacturers);
+  if (manufacturer) found.set('manufacturer', manufacturer);
   return found;
 }
 
@@ -176,7 +176,7 @@ function findByHeaders(candidates: readonly Candidate[], notes: string[]): Map<M
   const model = findInAnyPass(deviceModelNames, unused(candidates, found));
   if (model) found.set('deviceModel', model);
   if (!found.has('manufacturer')) {
-    const reseller = findInAnyPass(resellerNames, unused(candidates, found), hasMakers);
+    const reseller = findInAnyPass(resellerNames, unused(candidates, found), hasManufacturers);
     if (reseller) {
       found.set('manufacturer', reseller);
       notes.push(`Most values of "${reseller.column.name}" are makers, so it is read as the manufacturer.`);

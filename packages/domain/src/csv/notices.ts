@@ -1,4 +1,4 @@
-import { inWords } from './csv-error.ts';
+import { formatNumber } from './csv-error.ts';
 
 type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable';
 export type NoticeKind = LineNoticeKind | 'too-few-fields' | 'too-many-fields';
@@ -19,10 +19,10 @@ export interface FileNotices {
 export interface Notices {
   add(kind: LineNoticeKind, line: number): void;
   addWidth(kind: 'too-few-fields' | 'too-many-fields', line: number, fields: number, expected: number): void;
-  taken(): FileNotices;
+  summary(): FileNotices;
 }
 
-const mostKept = 100;
+const maxListed = 100;
 
 const sentences = {
   'stray-quote': 'has a quote inside a quoted field that is not doubled; it was kept.',
@@ -31,7 +31,7 @@ const sentences = {
   unreadable: 'has a character that cannot be read in the encoding of the file.',
 } as const;
 
-const fields = (count: number) => (count === 1 ? '1 field' : `${inWords(count)} fields`);
+const fields = (count: number) => (count === 1 ? '1 field' : `${formatNumber(count)} fields`);
 
 export function createNotices(): Notices {
   const notices: Notice[] = [];
@@ -42,15 +42,15 @@ export function createNotices(): Notices {
 
   function keep(kind: NoticeKind, line: number, sentence: string): void {
     counts[kind] += 1;
-    if (notices.length < mostKept) notices.push({ kind, line, message: `Line ${line} ${sentence}` });
+    if (notices.length < maxListed) notices.push({ kind, line, message: `Line ${line} ${sentence}` });
   }
 
   return {
     add: (kind, line) => keep(kind, line, sentences[kind]),
     addWidth(kind, line, found, expected) {
       const verb = expected === 1 ? 'is' : 'are';
-      keep(kind, line, `has ${fields(found)} where ${inWords(expected)} ${verb} expected.`);
+      keep(kind, line, `has ${fields(found)} where ${formatNumber(expected)} ${verb} expected.`);
     },
-    taken: () => ({ notices: [...notices], counts: { ...counts } }),
+    summary: () => ({ notices: [...notices], counts: { ...counts } }),
   };
 }

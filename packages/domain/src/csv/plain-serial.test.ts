@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { detectManufacturer } from '../detect-manufacturer.ts';
 import { readIdentifier } from '../identifiers.ts';
-import { makers, otherMakers } from '../makers.ts';
-import { detectMaker } from '../manufacturer.ts';
-import { isPlainSerial, makerOfPlainSerial } from './plain-serial.ts';
+import { manufacturers, otherManufacturers } from '../manufacturer-data.ts';
+import { isPlainSerial, manufacturerOfPlainSerial } from './plain-serial.ts';
 
 const capitals = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const anySerial = fc.string({ unit: fc.constantFrom(...capitals), minLength: 7, maxLength: 20 });
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 7, maxLength: 8 });
 const word = fc.constantFrom(
-  ...makers.flatMap(({ aliases, families }) => [...aliases, ...families]),
-  ...otherMakers,
+  ...manufacturers.flatMap(({ aliases, families }) => [...aliases, ...families]),
+  ...otherManufacturers,
 );
 const wordAndMore = fc
   .tuple(word, anySerial)
@@ -45,10 +45,10 @@ describe('isPlainSerial', () => {
     fc.assert(property, { numRuns: 3000 });
   });
 
-  it('says of the maker what detectMaker says', () => {
+  it('says of the maker what detectManufacturer says', () => {
     const property = fc.property(texts, (text) => {
       fc.pre(isPlainSerial(text));
-      expect(makerOfPlainSerial(text)).toEqual(detectMaker({ identifier: text }));
+      expect(manufacturerOfPlainSerial(text)).toEqual(detectManufacturer({ identifier: text }));
     });
     fc.assert(property, { numRuns: 3000 });
   });

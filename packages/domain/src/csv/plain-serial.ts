@@ -1,12 +1,15 @@
-import { makers, otherMakers, strongSerials } from '../makers.ts';
-import { type DetectedMaker, detectMaker } from '../manufacturer.ts';
+import { type DetectedManufacturer, detectManufacturer } from '../detect-manufacturer.ts';
+import { manufacturers, otherManufacturers, strongSerials } from '../manufacturer-data.ts';
 
-const shortest = 7;
-const longest = 20;
+const minLength = 7;
+const maxLength = 20;
 /** A word of this many letters before a digit may be a family, as in "PROONE600". */
-const shortestWord = 5;
+const minWordLength = 5;
 
-const names = [...makers.flatMap(({ aliases, families }) => [...aliases, ...families]), ...otherMakers];
+const names = [
+  ...manufacturers.flatMap(({ aliases, families }) => [...aliases, ...families]),
+  ...otherManufacturers,
+];
 const words = new Set(names.map((name) => name.toUpperCase()));
 
 /**
@@ -16,7 +19,7 @@ const words = new Set(names.map((name) => name.toUpperCase()));
  */
 export function isPlainSerial(text: string): boolean {
   const { length } = text;
-  if (length < shortest || length > longest) return false;
+  if (length < minLength || length > maxLength) return false;
   let hasLetter = false;
   let isAllZeros = true;
   let firstDigit = -1;
@@ -29,18 +32,18 @@ export function isPlainSerial(text: string): boolean {
     else return false;
   }
   if (firstDigit < 0) return false;
-  if (!hasLetter) return length === shortest && !isAllZeros;
-  return firstDigit < shortestWord || !words.has(text.slice(0, firstDigit));
+  if (!hasLetter) return length === minLength && !isAllZeros;
+  return firstDigit < minWordLength || !words.has(text.slice(0, firstDigit));
 }
 
 /** A form that is one maker's alone. */
 export const isStrongSerial = (value: string): boolean => strongSerials.some(({ form }) => form.test(value));
 
-const ofTag = detectMaker({ identifier: '7XK2P93' });
-const ofNothing = detectMaker({});
+const ofTag = detectManufacturer({ identifier: '7XK2P93' });
+const ofNothing = detectManufacturer({});
 
 /** What a plain serial number says about its maker: the same for all of a length, save the strong ones. */
-export function makerOfPlainSerial(text: string): DetectedMaker {
-  if (text.length === shortest) return ofTag;
-  return isStrongSerial(text) ? detectMaker({ identifier: text }) : ofNothing;
+export function manufacturerOfPlainSerial(text: string): DetectedManufacturer {
+  if (text.length === minLength) return ofTag;
+  return isStrongSerial(text) ? detectManufacturer({ identifier: text }) : ofNothing;
 }

@@ -163,10 +163,10 @@ describe('repair', () => {
   ])('finds nothing in %j', (cell) => expect(repair(cell, column)).toBeNull());
 
   it('speaks to people', () => {
-    expect(repair('123456', column)?.what).toBe(
+    expect(repair('123456', column)?.message).toBe(
       'Excel dropped leading zeros: 123456 is 0123456, as all others here have 7 characters.',
     );
-    expect(repair('1.25E+10')?.what).toBe(
+    expect(repair('1.25E+10')?.message).toBe(
       'Excel shortened a number to 1.25E+10 and its last digits are lost. Format the column as text and export again.',
     );
   });

@@ -1,4 +1,4 @@
-import { namedMaker, namedOtherMaker } from '../makers.ts';
+import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
 import { isBlank } from './blank.ts';
 import {
   type ColumnDamage,
@@ -36,9 +36,9 @@ export interface Profiler {
 }
 
 /** Naming a maker is the dearest question; what a thousand values say does not change after that. */
-const mostMakersLooked = 1000;
-const longestIdentifier = 40;
-const fewestToProveWidth = 10;
+const maxManufacturersChecked = 1000;
+const maxIdentifierLength = 40;
+const minWidthSamples = 10;
 /** The share of values that must have the same width. */
 const widthShare = 0.98;
 
@@ -74,8 +74,8 @@ class ColumnAccumulator {
   private blank = 0;
   private tagShaped = 0;
   private serialShaped = 0;
-  private makersLooked = 0;
-  private makersKnown = 0;
+  private manufacturersChecked = 0;
+  private manufacturersKnown = 0;
   private durations = 0;
   private smallNumbers = 0;
   private longDigits = 0;
@@ -83,8 +83,8 @@ class ColumnAccumulator {
   private zeroLed = 0;
   private otherValues = 0;
   private readonly dates = new DateEvidence();
-  private readonly digitWidths: number[] = new Array(longestIdentifier + 1).fill(0);
-  private readonly letterWidths: number[] = new Array(longestIdentifier + 1).fill(0);
+  private readonly digitWidths: number[] = new Array(maxIdentifierLength + 1).fill(0);
+  private readonly letterWidths: number[] = new Array(maxIdentifierLength + 1).fill(0);
   private readonly damage: Record<DamageKind, number> = {
     wrapped: 0,
     apostrophe: 0,
@@ -103,7 +103,7 @@ class ColumnAccumulator {
     const first = cell.charCodeAt(0);
     const last = cell.charCodeAt(cell.length - 1);
     const text = first <= 32 || first >= 128 || last <= 32 || last >= 128 ? cell.trim() : cell;
-    if (text.length > longestIdentifier) this.otherValues += 1;
+    if (text.length > maxIdentifierLength) this.otherValues += 1;
     else this.addShort(text);
   }
 
@@ -123,7 +123,8 @@ class ColumnAccumulator {
     else if (others === 0) this.addDigits(text);
     else this.addLetters(text, digits, others, hasLetterAfterDigit);
     const letters = text.length - digits;
-    if (letters > 1 && digits < 5 && this.makersLooked < mostMakersLooked) this.lookForMaker(text);
+    if (letters > 1 && digits < 5 && this.manufacturersChecked < maxManufacturersChecked)
+      this.checkManufacturer(text);
   }
 
   private addLetters(text: string, digits: number, cases: number, hasLetterAfterDigit: boolean): void {
@@ -135,9 +136,9 @@ class ColumnAccumulator {
     else if (digits === 0 && lifelong.test(text)) this.durations += 1;
   }
 
-  private lookForMaker(text: string): void {
-    this.makersLooked += 1;
-    if (namedMaker(text) ?? namedOtherMaker(text)) this.makersKnown += 1;
+  private checkManufacturer(text: string): void {
+    this.manufacturersChecked += 1;
+    if (findManufacturerName(text) ?? findOtherManufacturerName(text)) this.manufacturersKnown += 1;
   }
 
   private addDigits(text: string): void {
@@ -192,7 +193,7 @@ class ColumnAccumulator {
     const withLetters = this.letterWidths.reduce((sum, count) => sum + count, 0);
     const width = this.letterWidths.indexOf(Math.max(...this.letterWidths));
     const longer = this.digitWidths.slice(width + 1).some((count) => count > 0);
-    if (withLetters < fewestToProveWidth || longer || this.zeroLed > 0) return null;
+    if (withLetters < minWidthSamples || longer || this.zeroLed > 0) return null;
     const { wrapped, apostrophe, scientific, date } = this.damage;
     const intactOthers = this.otherValues - wrapped - apostrophe - scientific - date;
     const same = this.letterWidths[width] ?? 0;
@@ -211,7 +212,7 @@ class ColumnAccumulator {
       blank: this.blank,
       tagShaped: this.tagShaped,
       serialShaped: this.serialShaped,
-      makers: { looked: this.makersLooked, known: this.makersKnown },
+      makers: { looked: this.manufacturersChecked, known: this.manufacturersKnown },
       durations: this.durations,
       smallNumbers: this.smallNumbers,
       dates: this.dates.decide(),

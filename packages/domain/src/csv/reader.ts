@@ -1,5 +1,5 @@
 import { isBlank } from './blank.ts';
-import { CsvError, type CsvLimits, csvLimits, inWords } from './csv-error.ts';
+import { CsvError, type CsvLimits, csvLimits, formatNumber } from './csv-error.ts';
 
 export interface CsvRow {
   /** The physical line on which the row begins, 1 for the first of the file. */
@@ -69,12 +69,12 @@ export function createReader(options: ReaderOptions): CsvReader {
   let unclosedQuote: CsvError | null = null;
 
   function refuseCell(): never {
-    const size = inWords(limits.cell);
+    const size = formatNumber(limits.cell);
     throw new CsvError('cell-too-long', `Line ${line} has a cell of more than ${size} characters.`, line);
   }
 
   function stopAtQuote(isLast: boolean): typeof stopped {
-    const how = isLast ? 'never closed' : `not closed within ${inWords(limits.cell)} characters`;
+    const how = isLast ? 'never closed' : `not closed within ${formatNumber(limits.cell)} characters`;
     const error = new CsvError('unclosed-quote', `The quote that opens in line ${line} is ${how}.`, line);
     if (onUnclosedQuote === 'refuse') throw error;
     unclosedQuote = error;
@@ -87,7 +87,7 @@ export function createReader(options: ReaderOptions): CsvReader {
     isFieldDue = false;
     if (cell.length > limits.cell) refuseCell();
     if (cells.push(cell) > limits.columns) {
-      const message = `Line ${rowLine} has more than ${inWords(limits.columns)} columns.`;
+      const message = `Line ${rowLine} has more than ${formatNumber(limits.columns)} columns.`;
       throw new CsvError('too-many-columns', message, rowLine);
     }
   }

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  detectManufacturer,
+  findConflictingManufacturer,
+  normalizeManufacturer,
+} from '../detect-manufacturer.ts';
 import { readIdentifier } from '../identifiers.ts';
-import { conflictingMaker, detectMaker, normaliseMaker } from '../manufacturer.ts';
 import { nameColumns } from './columns.ts';
-import { addStats, countRow, noManufacturerStats } from './maker-stats.ts';
+import { addStats, countRow, noManufacturerStats } from './manufacturer-stats.ts';
 import { createRowReader, type RowReaderOptions } from './row.ts';
 
 const columns = nameColumns(['Serial', 'Maker', 'Model']);
@@ -14,14 +18,14 @@ const read = (cells: string[], more: Partial<RowReaderOptions> = {}) =>
 describe('createRowReader', () => {
   it('looks up rows of the run', () => {
     expect(read([' 7xk2p93 ', 'Dell Inc.', 'Latitude 5440'])).toEqual({
-      fate: 'look-up',
+      action: 'look-up',
       identifier: '7XK2P93',
-      maker: 'Dell',
+      manufacturer: 'Dell',
       evidence: 'given',
-      makerSentence: "The file says 'Dell Inc.'.",
+      manufacturerReason: "The file says 'Dell Inc.'.",
       conflict: null,
       counted: 'normalized',
-      skippedBecause: null,
+      skipReason: null,
       reason: null,
       repair: null,
     });
@@ -49,17 +53,30 @@ describe('createRowReader', () => {
       'damaged',
       'Excel shortened a number to 1.25E+10 and its last digits are lost. Format the column as text and export again.',
     ],
-  ])('skips %j', (cells, skippedBecause, reason) => {
-    expect(read(cells)).toMatchObject({ fate: 'skipped', counted: 'skipped', skippedBecause, reason });
+  ])('skips %j', (cells, skipReason, reason) => {
+    expect(read(cells)).toMatchObject({
+      action: 'skipped',
+      counted: 'skipped',
+      skipReason: skipReason,
+      reason,
+    });
   });
 
   it('does not process other makers, by serial number or by model', () => {
     const reason = 'HP devices are not processed by this run.';
-    expect(read(['5CG2140XYZ', 'HP', ''])).toMatchObject({ fate: 'not-processed', maker: 'HP', reason });
-    expect(read(['EliteBook 840 G8', '', ''])).toMatchObject({ fate: 'not-processed', maker: 'HP', reason });
+    expect(read(['5CG2140XYZ', 'HP', ''])).toMatchObject({
+      action: 'not-processed',
+      manufacturer: 'HP',
+      reason,
+    });
+    expect(read(['EliteBook 840 G8', '', ''])).toMatchObject({
+      action: 'not-processed',
+      manufacturer: 'HP',
+      reason,
+    });
     expect(read(['5CG2140XYZ', 'HP', ''], { vendors: ['Dell', 'HP'] })).toMatchObject({
-      fate: 'look-up',
-      maker: 'HP',
+      action: 'look-up',
+      manufacturer: 'HP',
     });
   });
 
@@ -74,14 +91,17 @@ describe('createRowReader', () => {
       repair: { kind: 'zeros', certain: true },
     });
     expect(read(['Mar-23', 'Dell', ''])).toMatchObject({
-      fate: 'look-up',
+      action: 'look-up',
       repair: { kind: 'date', certain: false },
     });
   });
 
   it('finds conflicts with the model and with the form of the serial number', () => {
-    expect(read(['7XK2P93', 'Dell', 'ThinkPad T14'])).toMatchObject({ maker: 'Dell', conflict: 'Lenovo' });
-    expect(read(['FOC1728X1AB', 'HP', ''])).toMatchObject({ maker: 'HP', conflict: 'Cisco' });
+    expect(read(['7XK2P93', 'Dell', 'ThinkPad T14'])).toMatchObject({
+      manufacturer: 'Dell',
+      conflict: 'Lenovo',
+    });
+    expect(read(['FOC1728X1AB', 'HP', ''])).toMatchObject({ manufacturer: 'HP', conflict: 'Cisco' });
     expect(read(['7XK2P93', 'HP', ''])).toMatchObject({ conflict: null });
   });
 
@@ -90,7 +110,7 @@ describe('createRowReader', () => {
   });
 
   it('reads rows without a mapping as rows without an identifier', () => {
-    expect(read(['7XK2P93', 'Dell', ''], { mapping: {} })).toMatchObject({ skippedBecause: 'no-identifier' });
+    expect(read(['7XK2P93', 'Dell', ''], { mapping: {} })).toMatchObject({ skipReason: 'no-identifier' });
   });
 });
 
@@ -109,7 +129,7 @@ const identifier = fc.oneof(
     '',
   ),
 );
-const maker = anyOf(
+const manufacturer = anyOf(
   '',
   'Dell',
   'dell',
@@ -135,35 +155,38 @@ const model = anyOf(
 );
 
 describe('a row', () => {
-  it('says of the maker what manufacturer.ts says, remembered or not', () => {
+  it('says of the maker what detect-manufacturer.ts says, remembered or not', () => {
     const readRow = createRowReader({ columns, mapping });
-    const property = fc.property(identifier, maker, model, (serial, given, name) => {
+    const property = fc.property(identifier, manufacturer, model, (serial, given, name) => {
       const row = readRow([serial, given, name]);
-      fc.pre(row.repair === null && row.fate !== 'skipped');
-      const chosen = normaliseMaker(given)?.name ?? detectMaker({ model: name }).maker;
+      fc.pre(row.repair === null && row.action !== 'skipped');
+      const chosen = normalizeManufacturer(given)?.name ?? detectManufacturer({ model: name }).manufacturer;
       const found = readIdentifier(serial, chosen === null ? {} : { dell: chosen === 'Dell' });
       const evidence = found.kind === 'model' && name.trim() === '' ? { model: serial } : { model: name };
       const clues = { given, ...evidence, identifier: found.kind === 'model' ? '' : serial };
-      expect(row.maker).toBe(detectMaker(clues).maker);
-      expect(row.evidence).toBe(detectMaker(clues).evidence);
-      expect(row.conflict).toBe(conflictingMaker(clues));
+      expect(row.manufacturer).toBe(detectManufacturer(clues).manufacturer);
+      expect(row.evidence).toBe(detectManufacturer(clues).evidence);
+      expect(row.conflict).toBe(findConflictingManufacturer(clues));
     });
     fc.assert(property, { numRuns: 1500 });
   });
 
   it('is in exactly one figure of the statistics, and the fates add up', () => {
-    const property = fc.property(fc.array(fc.tuple(identifier, maker, model), { maxLength: 20 }), (rows) => {
-      const readings = rows.map((cells) => read(cells));
-      const stats = { ...noManufacturerStats };
-      for (const reading of readings) countRow(stats, reading);
-      const { provided, normalized, guessed, skipped, conflicts, nonDellFiltered } = stats;
-      const fates = Object.groupBy(readings, ({ fate }) => fate);
-      expect(provided + normalized + guessed + skipped).toBe(rows.length);
-      expect(skipped).toBe(fates.skipped?.length ?? 0);
-      expect(nonDellFiltered).toBe(fates['not-processed']?.length ?? 0);
-      expect(conflicts).toBeLessThanOrEqual(provided + normalized);
-      expect(addStats(stats, noManufacturerStats)).toEqual(stats);
-    });
+    const property = fc.property(
+      fc.array(fc.tuple(identifier, manufacturer, model), { maxLength: 20 }),
+      (rows) => {
+        const readings = rows.map((cells) => read(cells));
+        const stats = { ...noManufacturerStats };
+        for (const reading of readings) countRow(stats, reading);
+        const { provided, normalized, guessed, skipped, conflicts, nonDellFiltered } = stats;
+        const fates = Object.groupBy(readings, ({ action }) => action);
+        expect(provided + normalized + guessed + skipped).toBe(rows.length);
+        expect(skipped).toBe(fates.skipped?.length ?? 0);
+        expect(nonDellFiltered).toBe(fates['not-processed']?.length ?? 0);
+        expect(conflicts).toBeLessThanOrEqual(provided + normalized);
+        expect(addStats(stats, noManufacturerStats)).toEqual(stats);
+      },
+    );
     fc.assert(property);
   });
 });

@@ -1,30 +1,30 @@
-import { errorSentence } from '@warranty/contracts/errors';
+import { errorMessage } from '@warranty/contracts/errors';
 import type { FieldMapping } from '@warranty/contracts/field-mapping';
+import type { ManufacturerEvidence } from '../detect-manufacturer.ts';
 import { type Identifier, readIdentifier } from '../identifiers.ts';
-import type { MakerEvidence } from '../manufacturer.ts';
-import { serialOf } from '../vendor-serial.ts';
+import { toVendorSerial } from '../vendor-serial.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex } from './columns.ts';
 import { type ColumnDamage, type Repair, repair } from './damage.ts';
+import { createManufacturerResolver, quoted, serialConflict } from './manufacturer-resolver.ts';
 import { isPlainSerial } from './plain-serial.ts';
-import { createRowMakers, quoted, serialConflict } from './row-maker.ts';
 
-export type SkippedBecause = 'no-identifier' | 'placeholder' | 'damaged' | 'no-maker' | 'model-name';
+export type SkipReason = 'no-identifier' | 'placeholder' | 'damaged' | 'no-maker' | 'model-name';
 
 /** What a row asks for. */
 export interface RowReading {
-  fate: 'look-up' | 'not-processed' | 'skipped';
+  action: 'look-up' | 'not-processed' | 'skipped';
   /** The identifier as its maker's API knows it; as it is written where the row is skipped. */
   identifier: string;
-  maker: string | null;
-  evidence: MakerEvidence | null;
+  manufacturer: string | null;
+  evidence: ManufacturerEvidence | null;
   /** How the maker is known, as a sentence. */
-  makerSentence: string;
+  manufacturerReason: string;
   /** The other maker that the model or the serial number names. */
   conflict: string | null;
   /** Which figure of the manufacturer statistics the row is in. */
   counted: 'provided' | 'normalized' | 'guessed' | 'skipped';
-  skippedBecause: SkippedBecause | null;
+  skipReason: SkipReason | null;
   /** Why the row is not looked up, as a sentence. */
   reason: string | null;
   /** Damage found in the identifier. */
@@ -44,28 +44,28 @@ export type RowReader = (cells: readonly string[]) => RowReading;
 
 function unread(written: string, found: Repair | null): RowReading {
   return {
-    fate: 'skipped',
+    action: 'skipped',
     identifier: written,
-    maker: null,
+    manufacturer: null,
     evidence: null,
-    makerSentence: '',
+    manufacturerReason: '',
     conflict: null,
     counted: 'skipped',
-    skippedBecause: null,
+    skipReason: null,
     reason: null,
     repair: found,
   };
 }
 
-function skip(row: RowReading, because: SkippedBecause, reason: string): RowReading {
-  row.skippedBecause = because;
+function skip(row: RowReading, because: SkipReason, reason: string): RowReading {
+  row.skipReason = because;
   row.reason = reason;
   return row;
 }
 
-function read(text: string, maker: string | null): Identifier {
+function read(text: string, manufacturer: string | null): Identifier {
   if (isPlainSerial(text)) return { kind: 'serial', value: text };
-  return readIdentifier(text, maker === null ? {} : { dell: maker === 'Dell' });
+  return readIdentifier(text, manufacturer === null ? {} : { dell: manufacturer === 'Dell' });
 }
 
 const cellAt = (cells: readonly string[], at: number) => (at < 0 ? '' : (cells[at] ?? ''));
@@ -73,39 +73,45 @@ const cellAt = (cells: readonly string[], at: number) => (at < 0 ? '' : (cells[a
 /** One reader per file: it remembers what the file's rows have in common. */
 export function createRowReader(options: RowReaderOptions): RowReader {
   const { columns, mapping, damage = [], vendors = ['Dell'] } = options;
-  const makers = createRowMakers();
+  const makers = createManufacturerResolver();
   const identifierAt = columnIndex(columns, mapping.modelNumber);
-  const makerAt = columnIndex(columns, mapping.manufacturer);
+  const manufacturerIndex = columnIndex(columns, mapping.manufacturer);
   const modelAt = columnIndex(columns, mapping.deviceModel);
   const identifierDamage = damage[identifierAt];
 
   /** The order of evidence: what the file says, the model, the identifier. */
-  function takeMaker(row: RowReading, givenCell: string, model: string, text: string, value: string): void {
-    const { maker: given, sentence, conflictWith } = makers.given(givenCell);
+  function takeManufacturer(
+    row: RowReading,
+    givenCell: string,
+    model: string,
+    text: string,
+    value: string,
+  ): void {
+    const { manufacturer: given, sentence, conflictWith } = makers.given(givenCell);
     if (given) {
-      row.maker = given.name;
+      row.manufacturer = given.name;
       row.evidence = 'given';
-      row.makerSentence = sentence;
+      row.manufacturerReason = sentence;
       row.counted = given.exact ? 'provided' : 'normalized';
       row.conflict = conflictWith(model) ?? serialConflict(givenCell, value);
       return;
     }
     const found = makers.found(model, value === '' ? '' : text);
-    if (found.maker === null) return;
-    row.maker = found.maker;
+    if (found.manufacturer === null) return;
+    row.manufacturer = found.manufacturer;
     row.evidence = found.evidence;
-    row.makerSentence = found.sentence;
+    row.manufacturerReason = found.sentence;
     row.counted = 'guessed';
   }
 
   function decide(row: RowReading, isModel: boolean, value: string): RowReading {
-    const { maker, identifier: written } = row;
-    if (maker === null)
-      return skip(row, 'no-maker', errorSentence('maker_unknown', { input: quoted(written) }));
-    if (!isModel) row.identifier = serialOf(maker, value);
-    if (!vendors.includes(maker)) {
-      row.fate = 'not-processed';
-      row.reason = `${quoted(maker)} devices are not processed by this run.`;
+    const { manufacturer, identifier: written } = row;
+    if (manufacturer === null)
+      return skip(row, 'no-maker', errorMessage('maker_unknown', { input: quoted(written) }));
+    if (!isModel) row.identifier = toVendorSerial(manufacturer, value);
+    if (!vendors.includes(manufacturer)) {
+      row.action = 'not-processed';
+      row.reason = `${quoted(manufacturer)} devices are not processed by this run.`;
       return row;
     }
     if (isModel) {
@@ -113,31 +119,37 @@ export function createRowReader(options: RowReaderOptions): RowReader {
       return skip(
         row,
         'model-name',
-        errorSentence('needs_serial', { vendor: maker, input: quoted(written) }),
+        errorMessage('needs_serial', { vendor: manufacturer, input: quoted(written) }),
       );
     }
-    row.fate = 'look-up';
+    row.action = 'look-up';
     return row;
   }
 
   return (cells) => {
     const written = cellAt(cells, identifierAt).trim();
-    const givenCell = cellAt(cells, makerAt);
+    const givenCell = cellAt(cells, manufacturerIndex);
     const modelCell = cellAt(cells, modelAt);
     const found = isPlainSerial(written) ? null : repair(written, identifierDamage);
     const row = unread(written, found);
     if (written === '') return skip(row, 'no-identifier', 'This row has no service tag or serial number.');
-    if (found?.kind === 'scientific' && !found.certain) return skip(row, 'damaged', found.what);
+    if (found?.kind === 'scientific' && !found.certain) return skip(row, 'damaged', found.message);
 
     const text = found?.value ?? written;
-    const named = makers.given(givenCell).maker?.name ?? makers.fromModel(modelCell).maker;
+    const named = makers.given(givenCell).manufacturer?.name ?? makers.fromModel(modelCell).manufacturer;
     const identifier = read(text, named);
     if (identifier.kind === 'empty' || identifier.kind === 'placeholder') {
-      return skip(row, 'placeholder', errorSentence('placeholder_identifier', { input: quoted(written) }));
+      return skip(row, 'placeholder', errorMessage('placeholder_identifier', { input: quoted(written) }));
     }
     const isModel = identifier.kind === 'model';
     const value = isModel ? '' : identifier.value;
-    takeMaker(row, givenCell, isModel && isBlank(modelCell) ? identifier.text : modelCell, text, value);
+    takeManufacturer(
+      row,
+      givenCell,
+      isModel && isBlank(modelCell) ? identifier.text : modelCell,
+      text,
+      value,
+    );
     return decide(row, isModel, value);
   };
 }

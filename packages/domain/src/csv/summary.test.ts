@@ -3,7 +3,7 @@ import { nameColumns } from './columns.ts';
 import { planEnrichment } from './enrich.ts';
 import { previewCell, previewColumns } from './preview.ts';
 import { createRowReader } from './row.ts';
-import { createRowCounter, summarise } from './summary.ts';
+import { createRowCounter, summarize } from './summary.ts';
 
 const columns = nameColumns(['Serial', 'Make', 'Expires', 'Bought', 'Level', 'Tag', 'Notes']);
 const mapping = {
@@ -36,7 +36,7 @@ describe('summarise', () => {
 
   it('counts the cells that may be written in rows to look up', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: true });
-    expect(summarise(counts(), plan)).toEqual({
+    expect(summarize(counts(), plan)).toEqual({
       totalRows: 4,
       totalUpdates: 5 + 14,
       fieldUpdates: [
@@ -60,13 +60,13 @@ describe('summarise', () => {
 
   it('follows the switch without reading the rows again', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: false });
-    expect(summarise(counts(), plan)).toMatchObject({ totalUpdates: 14, fieldUpdates: added });
+    expect(summarize(counts(), plan)).toMatchObject({ totalUpdates: 14, fieldUpdates: added });
   });
 
   it('counts a column that two fields share once', () => {
     const shared = { modelNumber: 'Serial', endDate: 'Expires', startDate: 'Expires' };
     const plan = planEnrichment({ columns, mapping: shared, fillBlankFields: true });
-    const names = summarise(counts(), plan).fieldUpdates.map(({ fieldName }) => fieldName);
+    const names = summarize(counts(), plan).fieldUpdates.map(({ fieldName }) => fieldName);
     expect(names.filter((name) => name === 'Expires')).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import { isBlank } from './blank.ts';
 import type { EnrichPlan } from './enrich.ts';
-import { countRow, noManufacturerStats } from './maker-stats.ts';
+import { countRow, noManufacturerStats } from './manufacturer-stats.ts';
 import type { RowReading } from './row.ts';
 
 export interface ConfirmationSummary {
@@ -35,7 +35,7 @@ export function createRowCounter(width: number): RowCounter {
     add(cells, reading) {
       rows += 1;
       countRow(manufacturerStats, reading);
-      if (reading.fate !== 'look-up') return;
+      if (reading.action !== 'look-up') return;
       toLookUp += 1;
       for (let at = 0; at < width; at += 1) {
         if (isBlank(cells[at] ?? '')) blanks[at] = (blanks[at] ?? 0) + 1;
@@ -51,7 +51,7 @@ export function createRowCounter(width: number): RowCounter {
 }
 
 /** Two fields may share a column, and a cell is written once. */
-export function summarise(
+export function summarize(
   { rows, toLookUp, blanks, manufacturerStats }: RowCounts,
   plan: EnrichPlan,
 ): ConfirmationSummary {

@@ -217,7 +217,7 @@ export const otherDates: readonly string[] = [
 ];
 
 /** Beside "warranty" these tell how long it is, what it costs or who gives it. */
-export const notAStatus: readonly string[] = [
+export const nonStatusWords: readonly string[] = [
   ...[
     'month',
     'months',

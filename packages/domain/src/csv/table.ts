@@ -1,5 +1,5 @@
 import { type Column, nameColumns, unnamedColumns } from './columns.ts';
-import { CsvError, type CsvLimits, csvLimits, inWords } from './csv-error.ts';
+import { CsvError, type CsvLimits, csvLimits, formatNumber } from './csv-error.ts';
 import { createDecoder } from './decoder.ts';
 import type { Encoding } from './encoding.ts';
 import { createNotices, type FileNotices } from './notices.ts';
@@ -77,7 +77,7 @@ export function openTable(
   function countRow(line: number): void {
     rowsRead += 1;
     if (rowsRead <= limits.rows) return;
-    const message = `The file has more than ${inWords(limits.rows)} rows; the first one beyond is in line ${line}.`;
+    const message = `The file has more than ${formatNumber(limits.rows)} rows; the first one beyond is in line ${line}.`;
     throw new CsvError('too-many-rows', message, line);
   }
 
@@ -108,7 +108,7 @@ export function openTable(
     feed(bytes) {
       bytesRead += bytes.length;
       if (bytesRead > limits.bytes) {
-        const size = inWords(Math.floor(limits.bytes / 1024 / 1024));
+        const size = formatNumber(Math.floor(limits.bytes / 1024 / 1024));
         const message = `The file is larger than ${size} MB; it was read up to line ${reader.line}.`;
         throw new CsvError('file-too-large', message, reader.line);
       }
@@ -127,7 +127,7 @@ export function openTable(
       rows: rowsRead,
       blankLines: reader.blankLines,
       encoding: decoder.encoding,
-      ...notices.taken(),
+      ...notices.summary(),
     }),
   };
 }

@@ -27,14 +27,14 @@ export interface CsvWriter {
 
 export const lineBreak = '\r\n';
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** RFC 4180. */
 export function createWriter({
   delimiter,
   bom = false,
   raw = false,
-  listed = mostListed,
+  listed = maxListed,
 }: WriterOptions): CsvWriter {
   const guarded: GuardedCell[] = [];
   let guardedCells = 0;

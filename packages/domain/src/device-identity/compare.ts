@@ -1,4 +1,4 @@
-import { type IdentityProof, identityProofs } from '@warranty/contracts/agents';
+import { type IdentityKey, identityKeys } from '@warranty/contracts/agents';
 import { isPlaceholder } from '../identifiers.ts';
 import { isRandomMac } from './mac.ts';
 import { subnetOf } from './subnet.ts';
@@ -14,17 +14,17 @@ export interface SeenDevice {
 export interface DeviceChange {
   change: 'new' | 'moved' | 'known';
   /** What told that it is the device of the scan before; null where only its address did. */
-  recognisedBy: IdentityProof | null;
+  recognisedBy: IdentityKey | null;
 }
 
 export interface ScanComparison<D extends SeenDevice> {
   /** One for each device of the later scan, in its order. */
   changes: DeviceChange[];
   /** Devices of the earlier scan that are no longer there. */
-  gone: D[];
+  missing: D[];
 }
 
-type Keys = Record<IdentityProof, string | null>;
+type Keys = Record<IdentityKey, string | null>;
 
 interface Known<D> {
   device: D;
@@ -56,7 +56,7 @@ function keysOf({ serial, uuid, mac, hostname }: SeenDevice): Keys {
 }
 
 /** A key that two devices of one scan share tells nothing. */
-function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityProof): Map<string, Known<D> | null> {
+function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityKey): Map<string, Known<D> | null> {
   const unique = new Map<string, Known<D> | null>();
   for (const each of known) {
     const key = each.keys[proof];
@@ -66,15 +66,15 @@ function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityProof): Map<strin
 }
 
 /** Two devices that a surer proof tells apart are not joined by a weaker one. */
-function contradict(a: Keys, b: Keys, proof: IdentityProof): boolean {
-  for (const surer of identityProofs) {
+function contradict(a: Keys, b: Keys, proof: IdentityKey): boolean {
+  for (const surer of identityKeys) {
     if (surer === proof) return false;
     if (a[surer] !== null && b[surer] !== null && a[surer] !== b[surer]) return true;
   }
   return false;
 }
 
-const hasNoProof = ({ keys }: Known<unknown>) => identityProofs.every((proof) => keys[proof] === null);
+const hasNoProof = ({ keys }: Known<unknown>) => identityKeys.every((proof) => keys[proof] === null);
 
 const addressOf = ({ device: { ip, mac } }: Known<SeenDevice>) => JSON.stringify([ip, mac]);
 
@@ -89,7 +89,7 @@ function createAddressBook<D extends SeenDevice>(before: Iterable<Known<D>>) {
     hasNoProof(now) ? byAddress.get(addressOf(now))?.pop() : undefined;
 }
 
-function changeOf(before: SeenDevice, now: SeenDevice, recognisedBy: IdentityProof | null): DeviceChange {
+function changeOf(before: SeenDevice, now: SeenDevice, recognisedBy: IdentityKey | null): DeviceChange {
   return { change: before.ip === now.ip ? 'known' : 'moved', recognisedBy };
 }
 
@@ -101,7 +101,7 @@ export function compareScans<D extends SeenDevice>(
   const open = new Set(before.map((device): Known<D> => ({ device, keys: keysOf(device) })));
   const current = now.map((device): Known<SeenDevice> => ({ device, keys: keysOf(device) }));
   const found = new Map<Known<SeenDevice>, DeviceChange>();
-  for (const proof of identityProofs) {
+  for (const proof of identityKeys) {
     const earlier = uniqueBy(open, proof);
     const later = uniqueBy(
       current.filter((each) => !found.has(each)),
@@ -125,6 +125,6 @@ export function compareScans<D extends SeenDevice>(
   return {
     changes: current.map((each) => found.get(each) ?? { change: 'new', recognisedBy: null }),
     // Whoever scans another network does not know what became of this one.
-    gone: [...open].map(({ device }) => device).filter(({ ip }) => scanned.has(subnetOf(ip))),
+    missing: [...open].map(({ device }) => device).filter(({ ip }) => scanned.has(subnetOf(ip))),
   };
 }

@@ -25,7 +25,7 @@ describe('devices that tell nothing but their address', () => {
       return { change: 'known', recognisedBy: null };
     });
     const scanned = new Set(now.map(({ ip }) => subnetOf(ip)));
-    return { changes, gone: open.filter(({ ip }) => scanned.has(subnetOf(ip))) };
+    return { changes, missing: open.filter(({ ip }) => scanned.has(subnetOf(ip))) };
   }
 
   const addressed = fc
@@ -61,7 +61,7 @@ describe('compareScans', () => {
       { change: 'known', recognisedBy: proof },
     ]);
     const moved = compareScans([device('10.0.0.1', before)], [device('10.0.0.9', now)]);
-    expect(moved).toEqual({ changes: [{ change: 'moved', recognisedBy: proof }], gone: [] });
+    expect(moved).toEqual({ changes: [{ change: 'moved', recognisedBy: proof }], missing: [] });
   });
 
   it('takes the surest proof, whatever else changed', () => {
@@ -76,7 +76,7 @@ describe('compareScans', () => {
     const now = device('10.0.0.1', { serial: 'BBB2222', mac: dock, hostname: 'pc' });
     expect(compareScans([before], [now])).toEqual({
       changes: [{ change: 'new', recognisedBy: null }],
-      gone: [before],
+      missing: [before],
     });
   });
 
@@ -98,19 +98,19 @@ describe('compareScans', () => {
   });
 
   it('takes what tells nothing but its address for the same while that stays', () => {
-    const { changes, gone } = compareScans(
+    const { changes, missing } = compareScans(
       [device('10.0.0.1'), device('10.0.0.2'), device('10.0.0.3', { mac: 'da:a1:19:00:00:01' })],
       [device('10.0.0.1'), device('10.0.0.3', { mac: 'da:a1:19:00:00:02' })],
     );
     expect(changes.map(({ change }) => change)).toEqual(['known', 'new']);
-    expect(gone.map(({ ip }) => ip)).toEqual(['10.0.0.2', '10.0.0.3']);
+    expect(missing.map(({ ip }) => ip)).toEqual(['10.0.0.2', '10.0.0.3']);
   });
 
   it('says nothing is gone from a network that was not scanned this time', () => {
     const office = device('10.0.0.7', { hostname: 'office' });
     const branch = device('10.0.1.7', { hostname: 'branch' });
-    expect(compareScans([office, branch], [device('10.0.1.9')]).gone).toEqual([branch]);
-    expect(compareScans([office], []).gone).toEqual([]);
+    expect(compareScans([office, branch], [device('10.0.1.9')]).missing).toEqual([branch]);
+    expect(compareScans([office], []).missing).toEqual([]);
   });
 
   const word = fc.constantFrom(null, 'a', 'b', 'c', 'd');
@@ -128,10 +128,10 @@ describe('compareScans', () => {
         fc.array(anyDevice, { maxLength: 6 }),
         fc.array(anyDevice, { minLength: 1, maxLength: 6 }),
         (before, now) => {
-          const { changes, gone } = compareScans(before, now);
-          const recognised = changes.filter(({ change }) => change !== 'new').length;
+          const { changes, missing } = compareScans(before, now);
+          const recognized = changes.filter(({ change }) => change !== 'new').length;
           expect(changes).toHaveLength(now.length);
-          expect(recognised + gone.length).toBe(before.length);
+          expect(recognized + missing.length).toBe(before.length);
         },
       ),
     );

@@ -3,7 +3,7 @@ import { createWriter } from '../csv/write.ts';
 import { trimBoth } from '../trim.ts';
 import { cellText } from './cell-text.ts';
 
-const mostListed = 10;
+const maxListed = 10;
 
 const isRow = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
@@ -29,7 +29,7 @@ function badRows(rows: readonly unknown[]): string[] {
   let more = 0;
   rows.forEach((row, at) => {
     if (isRow(row)) return;
-    if (issues.length < mostListed) issues.push(`Row ${at + 1} is not a valid object`);
+    if (issues.length < maxListed) issues.push(`Row ${at + 1} is not a valid object`);
     else more += 1;
   });
   if (more > 0) issues.push(`and ${more.toLocaleString('en-US')} more`);
@@ -37,7 +37,7 @@ function badRows(rows: readonly unknown[]): string[] {
 }
 
 /** Nothing that keeps an export from happening. */
-export function slowness(rows: number, columns: number): string[] {
+export function exportWarnings(rows: number, columns: number): string[] {
   const warnings: string[] = [];
   const inWords = (count: number) => count.toLocaleString('en-US');
   if (rows > slowRows) warnings.push(`${inWords(rows)} rows: export may be slow`);
@@ -52,7 +52,7 @@ export function checkExport(rows: unknown): { issues: string[]; warnings: string
   const issues = badRows(rows);
   const columns = columnsOf(issues.length === 0 ? rows : rows.filter(isRow)).length;
   if (columns === 0 && issues.length === 0) issues.push('No columns found in data');
-  return { issues, warnings: slowness(rows.length, columns) };
+  return { issues, warnings: exportWarnings(rows.length, columns) };
 }
 
 interface WriteOptions {

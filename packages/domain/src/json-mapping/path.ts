@@ -6,7 +6,7 @@ export type JsonPath = readonly PathStep[];
 export const everyElement = true;
 
 /** Bounds what walks along a path. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** A dot and a bare key; [12]; [*]; ["any key"] as in JSON; ['any key']. Each match begins where the last one ended. */
 const nextStep = /\.([^.[\]]+)|\[(?:(\d{1,9})|(\*)|("(?:[^"\\]|\\.)*")|'([^']*)')\]/y;
@@ -36,7 +36,7 @@ export function parseJsonPath(text: string): JsonPath | null {
   while (end < rest.length) {
     nextStep.lastIndex = end;
     const match = nextStep.exec(rest);
-    if (!match || steps.length === mostSteps) return null;
+    if (!match || steps.length === maxSteps) return null;
     const [all, bare, place, every, quoted, single] = match;
     const key = bare ?? single ?? (quoted === undefined ? null : unquoted(quoted));
     const step = every ? everyElement : place ? Number(place) : key;

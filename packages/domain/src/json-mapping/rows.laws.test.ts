@@ -140,7 +140,7 @@ describe('for any JSON and any mappings', () => {
 
   it('suggests paths that can be read and find what they were made from', () => {
     const property = fc.property(fc.oneof(json, fc.jsonValue()), (data) => {
-      const suggested = suggestMappings(data, { depth: 3, most: 20 });
+      const suggested = suggestMappings(data, { depth: 3, max: 20 });
       expect(new Set(suggested.map(({ alias }) => alias)).size).toBe(suggested.length);
       for (const { sourcePath, mode } of suggested) {
         const read = parseJsonPath(sourcePath);
@@ -159,7 +159,7 @@ describe('a document nested 200,000 deep', () => {
   const deep = JSON.parse(`{"a":${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}}`);
 
   it('is suggested, mapped, counted and written', () => {
-    const suggested = suggestMappings(deep, { depth: 3, most: 20 });
+    const suggested = suggestMappings(deep, { depth: 3, max: 20 });
     expect(suggested.length).toBeGreaterThan(0);
     const all: JsonMapping[] = [
       ...suggested,

@@ -1,4 +1,4 @@
-import { type JsonMapping, mostExportedRows } from '@warranty/contracts/json-mapping';
+import { type JsonMapping, maxExportRows } from '@warranty/contracts/json-mapping';
 import { cellText } from './cell-text.ts';
 import { everyElement, firstAt, type JsonPath, valuesAt } from './path.ts';
 import { type ExplodedArray, type MappingPlan, planMappings, type RepeatedColumn } from './plan.ts';
@@ -8,7 +8,7 @@ export type MappedRow = Record<string, unknown>;
 export interface RowCursor {
   readonly columns: readonly string[];
   /** The next rows, at most so many; none when there are no more. */
-  take(most: number): MappedRow[];
+  take(max: number): MappedRow[];
   readonly isDone: boolean;
 }
 
@@ -125,9 +125,9 @@ export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCu
 
   return {
     columns,
-    take(most) {
+    take(max) {
       const rows: MappedRow[] = [];
-      while (rows.length < most && (isInside || next < sources.length)) {
+      while (rows.length < max && (isInside || next < sources.length)) {
         if (!isInside) startSource();
         const row = exploded.length === 0 ? template : { ...template };
         loops.fill(row, columns);
@@ -146,9 +146,9 @@ export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCu
 export function mapRows(
   data: unknown,
   mappings: readonly JsonMapping[],
-  { limit = mostExportedRows }: { limit?: number } = {},
+  { limit = maxExportRows }: { limit?: number } = {},
 ): { rows: MappedRow[]; stopped: boolean } {
   const cursor = openRows(data, mappings);
-  const rows = cursor.take(Math.min(limit, mostExportedRows));
+  const rows = cursor.take(Math.min(limit, maxExportRows));
   return { rows, stopped: !cursor.isDone };
 }

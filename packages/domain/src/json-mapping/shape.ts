@@ -13,7 +13,7 @@ export interface Shape {
 }
 
 /** Of a long array so many elements are looked at, spread over it: not only the first may have a key. */
-const mostLookedAt = 200;
+const maxInspected = 200;
 
 const newShape = (): Shape => ({
   hasScalars: false,
@@ -24,10 +24,10 @@ const newShape = (): Shape => ({
 });
 
 function sampleOf(array: readonly unknown[]): readonly unknown[] {
-  if (array.length <= mostLookedAt) return array;
+  if (array.length <= maxInspected) return array;
   return Array.from(
-    { length: mostLookedAt },
-    (_, at) => array[Math.floor((at * array.length) / mostLookedAt)],
+    { length: maxInspected },
+    (_, at) => array[Math.floor((at * array.length) / maxInspected)],
   );
 }
 

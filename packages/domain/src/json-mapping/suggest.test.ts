@@ -4,7 +4,7 @@ import { countRows } from './count.ts';
 import { suggestMappings } from './suggest.ts';
 
 /** `path as alias (mode)`, and the delimiter of a join. */
-function suggested(data: unknown, options: { depth: number; most: number } = suggestionsOnRequest): string[] {
+function suggested(data: unknown, options: { depth: number; max: number } = suggestionsOnRequest): string[] {
   return suggestMappings(data, options).map(({ sourcePath, alias, mode, delimiter }) => {
     return `${sourcePath} as ${alias} (${mode}${delimiter ?? ''})`;
   });
@@ -46,8 +46,8 @@ describe('suggestMappings', () => {
 
   it('opens objects down to the depth, and keeps what lies deeper in one cell', () => {
     const data = { a: { b: { c: { d: 1 } } }, list: [{ x: { y: { z: 1 } } }] };
-    expect(suggested(data, { depth: 2, most: 20 })).toEqual(['a.b as b (value)', 'list[*].x as x (explode)']);
-    expect(suggested(data, { depth: 3, most: 20 })).toEqual([
+    expect(suggested(data, { depth: 2, max: 20 })).toEqual(['a.b as b (value)', 'list[*].x as x (explode)']);
+    expect(suggested(data, { depth: 3, max: 20 })).toEqual([
       'a.b.c as c (value)',
       'list[*].x.y as y (explode)',
     ]);

@@ -1,8 +1,8 @@
 import {
   defaultDelimiter,
   type JsonMapping,
-  longestAlias,
-  longestPath,
+  maxAliasLength,
+  maxPathLength,
 } from '@warranty/contracts/json-mapping';
 import { freeName } from '../csv/columns.ts';
 import { everyElement, type JsonPath, writeJsonPath } from './path.ts';
@@ -66,28 +66,28 @@ function aliasFor(path: JsonPath, taken: Set<string>): string {
     alias = keys
       .slice(-length)
       .join('.')
-      .slice(0, longestAlias - 10);
+      .slice(0, maxAliasLength - 10);
     if (!taken.has(alias)) break;
   }
   return freeName(alias, (name) => taken.has(name));
 }
 
 /** Where not all find room, the row itself and its list share it. */
-function chosenOf(fields: readonly Found[], exploded: readonly Found[], most: number): Found[] {
-  const room = Math.max(most - exploded.length, Math.ceil(most / 2));
+function chosenOf(fields: readonly Found[], exploded: readonly Found[], max: number): Found[] {
+  const room = Math.max(max - exploded.length, Math.ceil(max / 2));
   const first = fields.slice(0, room);
-  return [...first, ...exploded.slice(0, most - first.length)];
+  return [...first, ...exploded.slice(0, max - first.length)];
 }
 
 /** Mappings that fit the data, from the outer levels inwards; always the same for the same data. */
 export function suggestMappings(
   data: unknown,
-  { depth, most }: { depth: number; most: number },
+  { depth, max }: { depth: number; max: number },
 ): JsonMapping[] {
   const { fields, lists } = fieldsOf(shapeOfRows(sourceRows(data), depth));
   const { exploded, kept } = chooseList(lists);
-  const isShort = ({ path }: Found) => writeJsonPath(path).length <= longestPath;
-  const chosen = chosenOf([...fields, ...kept].filter(isShort), exploded.filter(isShort), most);
+  const isShort = ({ path }: Found) => writeJsonPath(path).length <= maxPathLength;
+  const chosen = chosenOf([...fields, ...kept].filter(isShort), exploded.filter(isShort), max);
   const taken = new Set<string>();
   return chosen.map(({ path, mode }) => {
     const alias = aliasFor(path, taken);

@@ -30,30 +30,33 @@ export function rereadIn(candidate: SerialCandidate, line: readonly ReadSymbol[]
  * 20 agreements between 0.45 and 0.75 were, and none of 80 above. A third network and other crops of the same line tell
  * them apart: what is only guessed changes with them.
  */
-const clear = 0.8;
-const supported = 0.6;
+const clearThreshold = 0.8;
+const supportThreshold = 0.6;
 /** Less is not worth asking further about. */
-const hopeless = 0.1;
+const minProbability = 0.1;
 
-const isPlain = ({ announced, usual, contradicted }: SerialCandidate) => announced && usual && !contradicted;
+const isPlain = ({ hasLabel, isTypical, contradicted }: SerialCandidate) =>
+  hasLabel && isTypical && !contradicted;
 
 /** Without its label, of an unusual form or beside a code that does not fit, more must speak for it. */
-const support = ({ announced, usual, contradicted }: SerialCandidate) =>
-  supported + (announced ? 0 : 0.1) + (usual ? 0 : 0.15) + (contradicted ? 0.2 : 0);
+const support = ({ hasLabel, isTypical, contradicted }: SerialCandidate) =>
+  supportThreshold + (hasLabel ? 0 : 0.1) + (isTypical ? 0 : 0.15) + (contradicted ? 0.2 : 0);
 
 const isClear = ({ candidate, probability }: Omit<Agreement, 'support'>) =>
-  isPlain(candidate) && probability >= clear;
+  isPlain(candidate) && probability >= clearThreshold;
 
 export const isDoubtful = (agreement: Omit<Agreement, 'support'>): boolean =>
-  !isClear(agreement) && agreement.probability >= hopeless;
+  !isClear(agreement) && agreement.probability >= minProbability;
 
 const isProof = (agreement: Agreement) =>
   isClear(agreement) || (agreement.support ?? 0) >= support(agreement.candidate);
 
-export const sureness = (agreement: Agreement): number =>
+export const agreementConfidence = (agreement: Agreement): number =>
   Math.max(agreement.probability, agreement.support ?? 0);
 
 /** The agreement that proves a serial number, of those that the looks at one label brought. */
-export function provenBy(agreements: readonly Agreement[]): Agreement | null {
-  return agreements.filter(isProof).toSorted((a, b) => sureness(b) - sureness(a))[0] ?? null;
+export function findProof(agreements: readonly Agreement[]): Agreement | null {
+  return (
+    agreements.filter(isProof).toSorted((a, b) => agreementConfidence(b) - agreementConfidence(a))[0] ?? null
+  );
 }

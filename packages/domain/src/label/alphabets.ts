@@ -38,7 +38,7 @@ const printedAs: Record<string, string> = {
 };
 
 /** The character of the alphabet that `char` stands for, or null where none is plausible. */
-export function within(alphabet: string, char: string): string | null {
+export function closestInAlphabet(alphabet: string, char: string): string | null {
   const upper = char.toUpperCase();
   const choices = `${printedAs[char] ?? ''}${printedAs[upper] ?? ''}`;
   // A small b is a six and a small g a nine before they are a B or a G.

@@ -1,8 +1,8 @@
 import type { ReadingProof } from '@warranty/contracts/image-lookup';
 import { expressServiceCode, tagOfExpressCode } from '../identifiers.ts';
-import { serialOf } from '../vendor-serial.ts';
+import { toVendorSerial } from '../vendor-serial.ts';
 import { partOfPpid } from './ppid.ts';
-import { dell, formOf, serialForms } from './serial-forms.ts';
+import { dell, formOf, serialFormats } from './serial-formats.ts';
 
 export interface Point {
   x: number;
@@ -34,7 +34,7 @@ export interface BarcodeReading {
 
 interface Finding {
   serial: string;
-  maker: string;
+  manufacturer: string;
   confidence: number;
   proof: ReadingProof | null;
   model?: string;
@@ -55,19 +55,19 @@ const shortName: Record<string, string> = { QRCode: 'QR code', DataMatrix: 'Data
 const named = ({ format }: DecodedBarcode) => `The ${shortName[format] ?? 'barcode'}`;
 
 function fromDell(text: string, code: DecodedBarcode): Finding | null {
-  const base = { maker: 'Dell', code };
+  const base = { manufacturer: 'Dell', code };
   const pair = tagWithCode.exec(text);
   if (pair?.[1] && expressServiceCode(pair[1]) === pair[2]) {
     const explanation = `${named(code)} holds the service tag and the express service code that belongs to it.`;
     return { ...base, serial: pair[1], confidence: 0.99, proof: 'express-service-code', explanation };
   }
   const tag = dellAddress.exec(text)?.[1];
-  if (tag && dell.fits(tag)) {
+  if (tag && dell.matches(tag)) {
     const explanation = `${named(code)} holds Dell's support address with the service tag.`;
     return { ...base, serial: tag, confidence: 0.99, proof: 'barcode', explanation };
   }
   // Seven digits alone are as likely the number of an asset.
-  if (!dell.fits(text) || !/[A-Z]/.test(text)) return null;
+  if (!dell.matches(text) || !/[A-Z]/.test(text)) return null;
   const usual = dell.usual(text);
   return {
     ...base,
@@ -84,25 +84,32 @@ function fromOthers(text: string, code: DecodedBarcode): Finding | null {
   const part = lenovoBarcode.exec(text)?.[1];
   if (part) {
     const explanation = `${named(code)} holds Lenovo's machine type and serial number.`;
-    const serial = serialOf('Lenovo', text);
-    return { maker: 'Lenovo', serial, part, confidence: 0.98, proof: 'barcode', explanation, code };
+    const serial = toVendorSerial('Lenovo', text);
+    return { manufacturer: 'Lenovo', serial, part, confidence: 0.98, proof: 'barcode', explanation, code };
   }
   const product = productAndSerial.exec(text);
-  if (product?.[1] && product[2] && formOf('Cisco')?.fits(product[2])) {
+  if (product?.[1] && product[2] && formOf('Cisco')?.matches(product[2])) {
     const explanation = `${named(code)} holds Cisco's product and serial number.`;
     const [, model, serial] = product;
-    return { maker: 'Cisco', serial, model, confidence: 0.98, proof: 'barcode', explanation, code };
+    return { manufacturer: 'Cisco', serial, model, confidence: 0.98, proof: 'barcode', explanation, code };
   }
   if (/^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)) {
     const explanation = `${named(code)} holds a Meraki serial number.`;
-    return { maker: 'Meraki', serial: text, confidence: 0.98, proof: 'barcode', explanation, code };
+    return { manufacturer: 'Meraki', serial: text, confidence: 0.98, proof: 'barcode', explanation, code };
   }
-  const form = serialForms.find(
-    (each) => each !== dell && each.fits(text) && each.usual(text) && /\d/.test(text),
+  const form = serialFormats.find(
+    (each) => each !== dell && each.matches(text) && each.usual(text) && /\d/.test(text),
   );
   if (!form) return null;
-  const explanation = `${named(code)} holds a serial number of ${form.maker}'s form.`;
-  return { maker: form.maker, serial: text, confidence: 0.95, proof: 'barcode', explanation, code };
+  const explanation = `${named(code)} holds a serial number of ${form.manufacturer}'s form.`;
+  return {
+    manufacturer: form.manufacturer,
+    serial: text,
+    confidence: 0.95,
+    proof: 'barcode',
+    explanation,
+    code,
+  };
 }
 
 function findingIn(code: DecodedBarcode): Finding | null {
@@ -114,7 +121,7 @@ function findingIn(code: DecodedBarcode): Finding | null {
 /** A barcode with the express service code in digits beside the one with the tag. */
 function withCodeBeside(finding: Finding, codes: readonly DecodedBarcode[]): Finding {
   const beside = codes.some(({ text }) => tagOfExpressCode(text.replaceAll(/[\s-]/g, '')) === finding.serial);
-  if (finding.maker !== 'Dell' || !beside) return finding;
+  if (finding.manufacturer !== 'Dell' || !beside) return finding;
   const explanation = 'The barcodes hold the service tag and the express service code that belongs to it.';
   return { ...finding, confidence: 0.99, proof: 'express-service-code', explanation };
 }
@@ -144,7 +151,7 @@ export function readBarcodes(codes: readonly DecodedBarcode[]): BarcodeReading {
   const alone = rivals.length === 0;
   return {
     serialNumber: best.serial,
-    manufacturer: best.maker,
+    manufacturer: best.manufacturer,
     modelNumber: best.model ?? null,
     partNumber: best.part ?? part,
     proof: alone ? best.proof : null,

@@ -1,9 +1,9 @@
 import type { ReadingProof } from '@warranty/contracts/image-lookup';
 import { matchCode, tagOfCode } from './express-code.ts';
 import { type Fit, fitTo } from './fit.ts';
-import { dell, type SerialForm, serialForms } from './serial-forms.ts';
+import { dell, type SerialFormat, serialFormats } from './serial-formats.ts';
 import { type ReadSymbol, rowsOf, type TextLine, type TextRow } from './text.ts';
-import { makerOfText } from './text-maker.ts';
+import { manufacturerFromText } from './text-manufacturer.ts';
 import { codesIn, type LabelledRow, labelled, runAt, valueAt, valueStart } from './values.ts';
 
 type Symbols = TextRow['symbols'];
@@ -19,17 +19,17 @@ export interface SerialCandidate {
   /** What it was read from. */
   symbols: Symbols;
   /** Read after a label that announces it; else only its form speaks for it. */
-  announced: boolean;
+  hasLabel: boolean;
   /** An express service code stands beside it that does not belong to it. */
   contradicted: boolean;
-  usual: boolean;
+  isTypical: boolean;
   /** The same symbols read by someone else, or null where they cannot be such a serial number. */
   reread(symbols: readonly ReadSymbol[]): Fit | null;
 }
 
 interface TagReading {
   symbols: Symbols;
-  announced: boolean;
+  hasLabel: boolean;
 }
 
 interface CodeReading {
@@ -45,10 +45,10 @@ function tagsAfterLabels(rows: readonly LabelledRow[]): TagReading[] {
       const here = valueAt(row, start, dell.length);
       const below = rows[index + 1];
       if (here && here.symbols.length > 2)
-        found.push({ symbols: here.symbols, announced: label.field === 'tag' });
+        found.push({ symbols: here.symbols, hasLabel: label.field === 'tag' });
       else if (label.field === 'tag' && below) {
         const value = valueAt(below.row, 0, dell.length);
-        if (value) found.push({ symbols: value.symbols, announced: true });
+        if (value) found.push({ symbols: value.symbols, hasLabel: true });
       }
     }
   }
@@ -60,7 +60,7 @@ function bareTags(rows: readonly LabelledRow[]): TagReading[] {
     [...row.text.matchAll(/(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9|]{7}(?![A-Za-z0-9])/g)].map(
       ({ index }) => ({
         symbols: row.symbols.slice(index, index + dell.length),
-        announced: false,
+        hasLabel: false,
       }),
     ),
   );
@@ -74,13 +74,13 @@ const maxCodes = 10;
 function likeliest(tags: readonly TagReading[], codes: readonly CodeReading[]) {
   if (tags.length * codes.length <= maxPairs) return { tags, codes };
   const bestCodes = codes.toSorted((a, b) => Number(b.labelled) - Number(a.labelled)).slice(0, maxCodes);
-  const bestTags = tags.toSorted((a, b) => Number(b.announced) - Number(a.announced));
+  const bestTags = tags.toSorted((a, b) => Number(b.hasLabel) - Number(a.hasLabel));
   return { tags: bestTags.slice(0, maxPairs / bestCodes.length), codes: bestCodes };
 }
 
 function matched(allTags: readonly TagReading[], allCodes: readonly CodeReading[]): SerialCandidate[] {
   const { tags, codes } = likeliest(allTags, allCodes);
-  return tags.flatMap(({ symbols, announced }) =>
+  return tags.flatMap(({ symbols, hasLabel }) =>
     codes.flatMap((code) => {
       const match = matchCode(symbols, code.symbols);
       if (!match) return [];
@@ -95,9 +95,9 @@ function matched(allTags: readonly TagReading[], allCodes: readonly CodeReading[
               ? 'The express service code on the label belongs to this service tag.'
               : 'The service tag and the express service code on the label correct each other.',
           symbols,
-          announced,
+          hasLabel,
           contradicted: false,
-          usual: true,
+          isTypical: true,
           reread: (other: readonly ReadSymbol[]) => fitTo(dell, other),
         },
       ];
@@ -107,21 +107,21 @@ function matched(allTags: readonly TagReading[], allCodes: readonly CodeReading[
 
 const unproven = { proof: null, contradicted: false };
 
-function fromForm(form: SerialForm, symbols: Symbols, announced: boolean): SerialCandidate[] {
+function fromForm(form: SerialFormat, symbols: Symbols, hasLabel: boolean): SerialCandidate[] {
   const fit = fitTo(form, symbols);
   if (!fit) return [];
   return [
     {
       ...unproven,
       serialNumber: fit.serial,
-      manufacturer: form.maker,
+      manufacturer: form.manufacturer,
       probability: fit.probability,
-      explanation: announced
-        ? `It stands where the label announces it and has the form of ${form.maker}'s.`
-        : `It has the form of ${form.maker}'s, but no label announces it.`,
+      explanation: hasLabel
+        ? `It stands where the label announces it and has the form of ${form.manufacturer}'s.`
+        : `It has the form of ${form.manufacturer}'s, but no label announces it.`,
       symbols,
-      announced,
-      usual: form.usual(fit.serial),
+      hasLabel,
+      isTypical: form.usual(fit.serial),
       reread: (other) => fitTo(form, other),
     },
   ];
@@ -143,8 +143,8 @@ function fromCodes(codes: readonly CodeReading[]): SerialCandidate[] {
           probability,
           explanation,
           symbols,
-          announced: true,
-          usual: true,
+          hasLabel: true,
+          isTypical: true,
           reread: tagOfCode,
         },
       ];
@@ -152,8 +152,8 @@ function fromCodes(codes: readonly CodeReading[]): SerialCandidate[] {
 }
 
 /** After "S/N" and the like, in the form of the maker that the text names, else of any. */
-function announcedSerials(rows: readonly LabelledRow[], maker: string | null): SerialCandidate[] {
-  const forms = serialForms.filter((form) => maker === null || form.maker === maker);
+function announcedSerials(rows: readonly LabelledRow[], manufacturer: string | null): SerialCandidate[] {
+  const forms = serialFormats.filter((form) => manufacturer === null || form.manufacturer === manufacturer);
   return rows.flatMap(({ row, labels }) =>
     labels
       .filter(({ field }) => field === 'serial')
@@ -168,22 +168,22 @@ function announcedSerials(rows: readonly LabelledRow[], maker: string | null): S
 }
 
 /** Where the maker is named, few other words have the usual form of its serial numbers; of Lenovo's too many have. */
-function bareSerials(rows: readonly LabelledRow[], maker: string | null): SerialCandidate[] {
-  const form = serialForms.find((each) => each.maker === maker);
-  if (!form || form.maker === 'Lenovo') return [];
+function bareSerials(rows: readonly LabelledRow[], manufacturer: string | null): SerialCandidate[] {
+  const form = serialFormats.find((each) => each.manufacturer === manufacturer);
+  if (!form || form.manufacturer === 'Lenovo') return [];
   if (form === dell)
     return bareTags(rows)
       .flatMap(({ symbols }) => fromForm(dell, symbols, false))
-      .filter(({ usual, serialNumber }) => usual && /[A-Z]/.test(serialNumber));
+      .filter(({ isTypical, serialNumber }) => isTypical && /[A-Z]/.test(serialNumber));
   return rows.flatMap(({ row }) =>
     [...row.text.matchAll(/(?<![A-Za-z0-9#/-])[A-Za-z0-9|]{10,11}(?![A-Za-z0-9#/-])/g)]
       .flatMap(({ index }) => fromForm(form, runAt(row, index).symbols, false))
-      .filter(({ usual }) => usual),
+      .filter(({ isTypical }) => isTypical),
   );
 }
 
-const rank = ({ proof, announced, contradicted, usual, probability }: SerialCandidate) =>
-  (proof ? 10 : 0) + (announced ? 1 : 0) + (usual ? 0.5 : 0) + probability - (contradicted ? 0.6 : 0);
+const rank = ({ proof, hasLabel, contradicted, isTypical, probability }: SerialCandidate) =>
+  (proof ? 10 : 0) + (hasLabel ? 1 : 0) + (isTypical ? 0.5 : 0) + probability - (contradicted ? 0.6 : 0);
 
 /** What one look at the label found. */
 interface LookedAt {
@@ -202,13 +202,18 @@ function look(lines: readonly TextLine[]): LookedAt {
 }
 
 function unprovenIn({ rows, tags, codes }: LookedAt): SerialCandidate[] {
-  const maker = makerOfText(rows);
+  const manufacturer = manufacturerFromText(rows);
   const hasCode = codes.some((code) => code.labelled);
   const read = tags
-    .filter(({ announced }) => announced)
+    .filter(({ hasLabel }) => hasLabel)
     .flatMap(({ symbols }) => fromForm(dell, symbols, true))
     .map((candidate) => ({ ...candidate, contradicted: hasCode }));
-  return [...read, ...fromCodes(codes), ...announcedSerials(rows, maker), ...bareSerials(rows, maker)];
+  return [
+    ...read,
+    ...fromCodes(codes),
+    ...announcedSerials(rows, manufacturer),
+    ...bareSerials(rows, manufacturer),
+  ];
 }
 
 /**

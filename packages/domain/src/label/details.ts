@@ -1,8 +1,8 @@
-import { familyWordIn, makers } from '../makers.ts';
+import { familyWordIn, manufacturers } from '../manufacturer-data.ts';
 import { trimEnd } from '../trim.ts';
 import { partOfPpid } from './ppid.ts';
 import { rowsOf, type TextLine } from './text.ts';
-import { makerOfText } from './text-maker.ts';
+import { manufacturerFromText } from './text-manufacturer.ts';
 import { type LabelledRow, labelled, valueStart } from './values.ts';
 
 /** What a label says besides the serial number, as it is printed. */
@@ -32,7 +32,7 @@ function familyModel(rows: readonly LabelledRow[]): string | null {
     if (!family) continue;
     const start = row.text.toLowerCase().indexOf(family.text.toLowerCase());
     const words = row.text.slice(Math.max(0, start)).trim().split(/\s+/).slice(0, 4);
-    const known = makers.find(({ name }) => name === family.maker)?.name ?? '';
+    const known = manufacturers.find(({ name }) => name === family.manufacturer)?.name ?? '';
     const model = trimEnd(words.join(' '), /[^\p{L}\p{N})]/u);
     return known === 'HP' ? `HP ${model}` : model;
   }
@@ -43,7 +43,7 @@ export function detailsOf(lines: readonly TextLine[]): LabelDetails {
   const rows = rowsOf(lines).map(labelled);
   const ppid = rows.map(({ row }) => partOfPpid(row.text)).find((part) => part !== null) ?? null;
   return {
-    manufacturer: makerOfText(rows),
+    manufacturer: manufacturerFromText(rows),
     modelNumber: familyModel(rows) ?? wordAfter(rows, ['model']),
     partNumber: wordAfter(rows, ['part', 'lenovo-type']) ?? ppid,
     text: rows.map(({ row }) => row.text.trim()).join('\n'),

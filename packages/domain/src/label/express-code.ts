@@ -1,7 +1,7 @@
 import { expressServiceCode, tagOfExpressCode } from '../identifiers.ts';
 import { digits, letters, looksLike } from './alphabets.ts';
 import { choicesWithin, type Fit } from './fit.ts';
-import { dell } from './serial-forms.ts';
+import { dell } from './serial-formats.ts';
 import type { ReadSymbol } from './text.ts';
 
 /*
@@ -13,9 +13,9 @@ const lookAlikeCost = 3;
 const anyCost = 4.6;
 const missingCost = 5;
 /** Of some 10^11 pairs about a million cost less: agreement by chance is out of the question. */
-const mostCost = 13;
+const maxCost = 13;
 /** More than a misreading for any character costs over one for a look-alike: a single one never decides wrongly. */
-const clearBy = 2;
+const minCostMargin = 2;
 
 /** A reading in one base: what each digit would cost at each place. */
 interface Reading {
@@ -85,13 +85,13 @@ function costWithMissing(text: string, { base, costs }: Reading): number {
 }
 
 /** Calls with the number itself and with all that differ from it in one or two places. */
-function eachNeighbour(reading: Reading, visit: (number: number, cost: number, changes: number) => void) {
+function eachNeighbor(reading: Reading, visit: (number: number, cost: number, changes: number) => void) {
   const { text, base, costs } = reading;
   const number = Number.parseInt(text, base);
   const changesAt = costs.map((place, i) =>
     place.flatMap((cost, digit) => {
       const by = digit - Number.parseInt(text[i] ?? '', base);
-      return by === 0 || cost > mostCost ? [] : [{ cost, by: by * base ** (text.length - 1 - i) }];
+      return by === 0 || cost > maxCost ? [] : [{ cost, by: by * base ** (text.length - 1 - i) }];
     }),
   );
   visit(number, 0, 0);
@@ -101,7 +101,7 @@ function eachNeighbour(reading: Reading, visit: (number: number, cost: number, c
       for (const seconds of changesAt.slice(i + 1)) {
         for (const second of seconds) {
           const cost = first.cost + second.cost;
-          if (cost <= mostCost) visit(number + first.by + second.by, cost, 2);
+          if (cost <= maxCost) visit(number + first.by + second.by, cost, 2);
         }
       }
     }
@@ -114,22 +114,22 @@ const tagOf = (number: number) => number.toString(36).toUpperCase().padStart(del
 function explanations(tag: Reading, code: Reading): Map<number, number> {
   const found = new Map<number, number>();
   const offer = (number: number, cost: number) => {
-    if (cost <= mostCost && cost < (found.get(number) ?? Infinity) && dell.fits(tagOf(number)))
+    if (cost <= maxCost && cost < (found.get(number) ?? Infinity) && dell.matches(tagOf(number)))
       found.set(number, cost);
   };
   const otherCost = (number: number, other: Reading, spent: number, changes: number) => {
-    if (changes === 2) return costOf(number, other, mostCost - spent);
+    if (changes === 2) return costOf(number, other, maxCost - spent);
     const text = other.base === 10 ? String(number) : tagOf(number);
     return text.length === other.text.length
-      ? costOf(number, other, mostCost - spent)
+      ? costOf(number, other, maxCost - spent)
       : costWithMissing(text, other);
   };
   if (tag.text.length === dell.length) {
-    eachNeighbour(tag, (number, cost, changes) =>
+    eachNeighbor(tag, (number, cost, changes) =>
       offer(number, cost + otherCost(number, code, cost, changes)),
     );
   }
-  eachNeighbour(code, (number, cost, changes) => offer(number, cost + otherCost(number, tag, cost, changes)));
+  eachNeighbor(code, (number, cost, changes) => offer(number, cost + otherCost(number, tag, cost, changes)));
   return found;
 }
 
@@ -141,9 +141,9 @@ export function matchCode(
   const tag = readingOf(tagSymbols, 36, dell.alphabet);
   const code = readingOf(codeSymbols, 10, () => digits);
   if (!tag || !code || Math.abs(tag.text.length - dell.length) > 1) return null;
-  if (dell.fits(tag.text) && expressServiceCode(tag.text) === code.text) return { tag: tag.text, cost: 0 };
+  if (dell.matches(tag.text) && expressServiceCode(tag.text) === code.text) return { tag: tag.text, cost: 0 };
   const [best, second] = [...explanations(tag, code)].toSorted((a, b) => a[1] - b[1]);
-  if (!best || (second && second[1] - best[1] < clearBy)) return null;
+  if (!best || (second && second[1] - best[1] < minCostMargin)) return null;
   return { tag: tagOf(best[0]), cost: best[1] };
 }
 
@@ -158,5 +158,5 @@ export function tagOfCode(codeSymbols: readonly ReadSymbol[]): Fit | null {
     probability *= best.probability;
   }
   const tag = tagOfExpressCode(text);
-  return tag && dell.fits(tag) && dell.usual(tag) ? { serial: tag, probability } : null;
+  return tag && dell.matches(tag) && dell.usual(tag) ? { serial: tag, probability } : null;
 }

@@ -1,5 +1,5 @@
-import { within } from './alphabets.ts';
-import type { SerialForm } from './serial-forms.ts';
+import { closestInAlphabet } from './alphabets.ts';
+import type { SerialFormat } from './serial-formats.ts';
 import type { Choice, ReadSymbol } from './text.ts';
 
 /** A character outside the alphabet that stands for one inside counts a little less than that one itself. */
@@ -9,7 +9,7 @@ const translated = 0.85;
 export function choicesWithin(alphabet: string, symbol: ReadSymbol): Choice[] {
   const sums = new Map<string, number>();
   for (const { char, probability } of symbol.choices) {
-    const inside = within(alphabet, char);
+    const inside = closestInAlphabet(alphabet, char);
     if (inside === null) continue;
     const weight = inside === char.toUpperCase() ? 1 : translated;
     sums.set(inside, (sums.get(inside) ?? 0) + weight * probability);
@@ -26,7 +26,7 @@ export interface Fit {
 }
 
 /** Symbols read as a serial number of this form, or null where some character cannot stand at its place. */
-export function fitTo(form: SerialForm, symbols: readonly ReadSymbol[]): Fit | null {
+export function fitTo(form: SerialFormat, symbols: readonly ReadSymbol[]): Fit | null {
   if (symbols.length !== form.length) return null;
   let serial = '';
   let probability = 1;
@@ -36,5 +36,5 @@ export function fitTo(form: SerialForm, symbols: readonly ReadSymbol[]): Fit | n
     serial += best.char;
     probability *= best.probability;
   }
-  return form.fits(serial) ? { serial, probability } : null;
+  return form.matches(serial) ? { serial, probability } : null;
 }

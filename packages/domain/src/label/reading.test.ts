@@ -52,7 +52,7 @@ describe('where a serial number stands', () => {
     ['Serial:F0C2345ABCD', 'Cisco', 'FOC2345ABCD'],
     ['S/N PF-1ABC23', 'Lenovo', 'PF1ABC23'],
   ])('%s', (text, manufacturer, serialNumber) => {
-    expect(best(text)).toMatchObject({ manufacturer, serialNumber, announced: true, proof: null });
+    expect(best(text)).toMatchObject({ manufacturer, serialNumber, hasLabel: true, proof: null });
   });
 
   it('may be the line below its label', () => {

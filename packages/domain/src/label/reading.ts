@@ -1,5 +1,5 @@
 import type { LabelReading, LabelSuggestion } from '@warranty/contracts/image-lookup';
-import { type Agreement, provenBy, sureness } from './agreement.ts';
+import { type Agreement, agreementConfidence, findProof } from './agreement.ts';
 import type { BarcodeReading, Point } from './barcodes.ts';
 import type { SerialCandidate } from './candidates.ts';
 import { detailsOf, type LabelDetails } from './details.ts';
@@ -23,8 +23,8 @@ type Answer = Pick<
 >;
 
 /** Below it a serial number is a suggestion and never an answer. */
-const mostSuggested = 0.64;
-const mostSuggestions = 3;
+const maxSuggestionConfidence = 0.64;
+const maxSuggestions = 3;
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
 const share = (value: number) => Math.min(1, Math.max(0, Math.round(value * 10_000) / 10_000));
@@ -56,12 +56,12 @@ function answerOf(findings: LabelFindings): Answer | null {
     const place = sharesOf(placeOf(symbols), findings);
     return { serialNumber, manufacturer, confidence: probability, proof, explanation, place };
   }
-  const agreement = provenBy(agreements);
+  const agreement = findProof(agreements);
   if (!agreement) return null;
   return {
     serialNumber: agreement.candidate.serialNumber,
     manufacturer: agreement.candidate.manufacturer,
-    confidence: round(0.9 + 0.09 * sureness(agreement)),
+    confidence: round(0.9 + 0.09 * agreementConfidence(agreement)),
     proof: 'two-readings',
     explanation: 'Two independent readers of the label agree on it.',
     place: sharesOf(placeOf(agreement.candidate.symbols), findings),
@@ -69,7 +69,7 @@ function answerOf(findings: LabelFindings): Answer | null {
 }
 
 /** True once something proves a serial number: looking further would change nothing. */
-export const isAnswered = (findings: LabelFindings): boolean => answerOf(findings) !== null;
+export const hasProof = (findings: LabelFindings): boolean => answerOf(findings) !== null;
 
 function suggestionOf(candidate: SerialCandidate, findings: LabelFindings): LabelSuggestion {
   const agreement = findings.agreements.find(
@@ -79,7 +79,7 @@ function suggestionOf(candidate: SerialCandidate, findings: LabelFindings): Labe
   return {
     serialNumber: candidate.serialNumber,
     manufacturer: candidate.manufacturer,
-    confidence: round(Math.min(mostSuggested, confidence)),
+    confidence: round(Math.min(maxSuggestionConfidence, confidence)),
     reason: agreement
       ? 'Two readers agree on it, but the photo is too unclear for either to be sure.'
       : candidate.explanation,
@@ -93,7 +93,7 @@ function fromBarcode(findings: LabelFindings): LabelSuggestion[] {
   return [serialNumber, ...rivals].map((each) => ({
     serialNumber: each,
     manufacturer,
-    confidence: Math.min(mostSuggested, confidence),
+    confidence: Math.min(maxSuggestionConfidence, confidence),
     reason: explanation ?? '',
     place: each === serialNumber ? sharesOf(code?.corners, findings) : null,
   }));
@@ -105,7 +105,7 @@ function suggestionsOf(findings: LabelFindings): LabelSuggestion[] {
     .filter(({ confidence }) => confidence >= 0.02)
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter((one, i, all) => all.findIndex(({ serialNumber }) => serialNumber === one.serialNumber) === i)
-    .slice(0, mostSuggestions);
+    .slice(0, maxSuggestions);
 }
 
 function silence(

@@ -1,15 +1,15 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
-import { inWords } from '../csv/csv-error.ts';
+import { formatNumber } from '../csv/csv-error.ts';
 import type { Asset } from './asset.ts';
 import { assetFields } from './asset-columns.ts';
 import { type BackTest, backTest } from './back-test.ts';
 import type { Fleet } from './fleet.ts';
 import type { ReadFleet } from './read-fleet.ts';
-import { fewestToMeasure } from './tally.ts';
+import { minSamplesToMeasure } from './tally.ts';
 
-const mostSuspicious = 100;
-const mostPatterns = 10;
-const fewestOfAPattern = 3;
+const maxSuspicious = 100;
+const maxPatterns = 10;
+const minPatternSize = 3;
 const unknown = 'Unknown';
 
 /** How much each field helps, in points of a hundred. */
@@ -18,7 +18,7 @@ const worth: readonly { points: number; has: (asset: Asset, isDated: boolean) =>
   { points: 20, has: ({ serial }) => serial !== '' },
   { points: 20, has: (_, isDated) => isDated },
   { points: 15, has: ({ warrantyEnd }) => warrantyEnd !== null },
-  { points: 10, has: ({ maker }) => maker !== null },
+  { points: 10, has: ({ manufacturer }) => manufacturer !== null },
   { points: 10, has: ({ type }) => type !== '' },
 ];
 
@@ -52,14 +52,16 @@ function warrantyPeriods({ assets, labelOf }: Fleet): Period[] {
     const label = labelOf(at);
     const years = label === null || asset.warrantyEnd === null ? 0 : (asset.warrantyEnd - label) / 12;
     if (years < 0.2 || years > 12) return [];
-    return [{ manufacturer: asset.maker ?? unknown, typeName: asset.original.typeName ?? unknown, years }];
+    return [
+      { manufacturer: asset.manufacturer ?? unknown, typeName: asset.original.typeName ?? unknown, years },
+    ];
   });
 }
 
 function patternsOf(periods: readonly Period[]) {
   const groups = Map.groupBy(periods, ({ manufacturer, typeName }) => `${manufacturer}\u0000${typeName}`);
   return [...groups.values()]
-    .filter((group) => group.length >= fewestOfAPattern)
+    .filter((group) => group.length >= minPatternSize)
     .map((group) => ({
       manufacturer: group[0]?.manufacturer ?? unknown,
       typeName: group[0]?.typeName ?? unknown,
@@ -67,7 +69,7 @@ function patternsOf(periods: readonly Period[]) {
       sampleSize: group.length,
     }))
     .toSorted((a, b) => b.sampleSize - a.sampleSize || (a.manufacturer < b.manufacturer ? -1 : 1))
-    .slice(0, mostPatterns);
+    .slice(0, maxPatterns);
 }
 
 function median(values: readonly number[]): number {
@@ -81,10 +83,10 @@ const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 
 function toWire({ errors }: BackTest): AssetAnalysis['insights']['backTest'] {
   const assets = errors.length;
-  if (assets < fewestToMeasure) return null;
+  if (assets < minSamplesToMeasure) return null;
   const withinOneYear = errors.filter((months) => months <= 12).length / assets;
   const error = tenths(median(errors));
-  const sentence = `Median error ${months(error)} on ${inWords(assets)} assets.`;
+  const sentence = `Median error ${months(error)} on ${formatNumber(assets)} assets.`;
   return {
     assets,
     medianErrorMonths: error,
@@ -96,10 +98,13 @@ function toWire({ errors }: BackTest): AssetAnalysis['insights']['backTest'] {
 function accuracy(test: AssetAnalysis['insights']['backTest'], known: number): string {
   if (test === null) {
     const count = known === 0 ? 'no purchase date is known' : `only ${known} purchase dates are known`;
-    return `Not measurable: ${count} in this file, and it takes ${fewestToMeasure} to measure by.`;
+    return `Not measurable: ${count} in this file, and it takes ${minSamplesToMeasure} to measure by.`;
   }
   const share = Math.round(test.withinOneYear * 100);
-  const dates = test.assets === known ? inWords(known) : `${inWords(test.assets)} of the ${inWords(known)}`;
+  const dates =
+    test.assets === known
+      ? formatNumber(known)
+      : `${formatNumber(test.assets)} of the ${formatNumber(known)}`;
   return `${share} % within one year: each of ${dates} known dates was predicted from the others.`;
 }
 
@@ -117,7 +122,7 @@ function approach({ assets, labelled, serialOf, models }: Fleet): string {
   return 'Add models, serial numbers or some known purchase dates: little in this file dates its assets.';
 }
 
-export function analyseFleet({ fleet, columns, places }: ReadFleet): AssetAnalysis {
+export function analyzeFleet({ fleet, columns, places }: ReadFleet): AssetAnalysis {
   const { assets } = fleet;
   const periods = warrantyPeriods(fleet);
   const test = toWire(backTest(fleet));
@@ -136,7 +141,7 @@ export function analyseFleet({ fleet, columns, places }: ReadFleet): AssetAnalys
       totalAssets: assets.length,
       assetsWithPurchaseDates: known,
       assetsWithWarrantyDates: assets.filter(({ warrantyEnd }) => warrantyEnd !== null).length,
-      manufacturerDistribution: distribution(assets.map(({ maker }) => maker ?? unknown)),
+      manufacturerDistribution: distribution(assets.map(({ manufacturer }) => manufacturer ?? unknown)),
       typeDistribution: distribution(assets.map(({ original }) => original.typeName ?? unknown)),
       averageWarrantyPeriod: periods.length === 0 ? null : tenths(mean(periods.map(({ years }) => years))),
       commonPatterns: patternsOf(periods),
@@ -152,7 +157,7 @@ export function analyseFleet({ fleet, columns, places }: ReadFleet): AssetAnalys
       },
       predictionCapability: { expectedAccuracy: accuracy(test, known) },
       backTest: test,
-      suspiciousDates: suspicious.slice(0, mostSuspicious),
+      suspiciousDates: suspicious.slice(0, maxSuspicious),
       suspiciousDatesCount: suspicious.length,
     },
   };

@@ -5,7 +5,7 @@ import { type HeaderWords, hasWords, headerWords } from '../csv/header-words.ts'
 import { detectMapping } from '../csv/mapping.ts';
 import { type ColumnProfile, createProfiler } from '../csv/profile.ts';
 import { assetTagNames, modelNames, type Names, serialNames } from '../csv/synonyms.ts';
-import { remember } from '../remember.ts';
+import { memoize } from '../memoize.ts';
 
 /** A row of the file: cells by column name. */
 export type AssetRow = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
 };
 
 /** Of the names that we know; there are a few hundred. */
-const wordsOf = remember(headerWords);
+const wordsOf = memoize(headerWords);
 
 const isNamed = (words: HeaderWords, { names, exactly = [] }: Names) =>
   [...names, ...exactly].some((name) => wordsOf(name).joined === words.joined) ||

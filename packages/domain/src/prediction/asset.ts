@@ -1,10 +1,10 @@
 import type { OriginalAsset } from '@warranty/contracts/purchase-date';
 import { readDate } from '../csv/dates.ts';
-import { createRowMakers } from '../csv/row-maker.ts';
+import { createManufacturerResolver } from '../csv/manufacturer-resolver.ts';
 import { isPlaceholder } from '../identifiers.ts';
-import { remember } from '../remember.ts';
+import { memoize } from '../memoize.ts';
 import type { AssetColumns, AssetField, AssetRow } from './asset-columns.ts';
-import { makerKey } from './maker-key.ts';
+import { manufacturerKey } from './manufacturer-key.ts';
 import { familyKey, modelWords } from './model-key.ts';
 import { monthOf } from './months.ts';
 
@@ -27,8 +27,8 @@ export interface Asset {
   id: string;
   original: OriginalAsset;
   /** As shown; null where nothing tells it. */
-  maker: string | null;
-  makerKey: string | null;
+  manufacturer: string | null;
+  manufacturerKey: string | null;
   type: string;
   isMonitor: boolean;
   isUsed: boolean;
@@ -44,7 +44,7 @@ export interface Asset {
   warrantyStart: number | null;
 }
 
-const longestCell = 300;
+const maxCellLength = 300;
 const usedWords = /\b(?:refurb\w{0,7}|renewed|outlet|ex-lease|second[- ]hand|pre-owned|used)\b/i;
 const monitorWords = /\b(?:monitor|display|screen|lcd|tft|bildschirm|écran)\b/i;
 
@@ -66,12 +66,12 @@ export interface AssetReader {
 }
 
 export function createAssetReader({ names, formats }: AssetColumns): AssetReader {
-  const makers = createRowMakers();
-  const keyOf = remember(makerKey);
-  const modelOf = remember((both: string): ModelName => {
-    const [maker = '', text = ''] = both.split('\u0000');
+  const makers = createManufacturerResolver();
+  const keyOf = memoize(manufacturerKey);
+  const modelOf = memoize((both: string): ModelName => {
+    const [manufacturer = '', text = ''] = both.split('\u0000');
     const words = modelWords(text);
-    return { text, words, key: words.join(' '), family: familyKey(maker || null, words) };
+    return { text, words, key: words.join(' '), family: familyKey(manufacturer || null, words) };
   });
 
   const whole = (row: AssetRow, field: AssetField) => {
@@ -85,20 +85,20 @@ export function createAssetReader({ names, formats }: AssetColumns): AssetReader
     return iso === null ? null : monthOf(iso);
   };
 
-  function makerOf(given: string, model: string, serial: string): string | null {
-    const named = given === '' ? null : makers.given(given).maker;
-    return named?.name ?? makers.found(model, serial).maker;
+  function manufacturerOf(given: string, model: string, serial: string): string | null {
+    const named = given === '' ? null : makers.given(given).manufacturer;
+    return named?.name ?? makers.found(model, serial).manufacturer;
   }
 
   return {
     read(row, at) {
-      const cell = (field: AssetField) => whole(row, field).slice(0, longestCell);
+      const cell = (field: AssetField) => whole(row, field).slice(0, maxCellLength);
       const given = cell('manufacturer');
       const description = cell('description');
       const modelText = cell('modelNumber') || (names.modelNumber === undefined ? description : '');
       const serialText = cell('serialNumber');
-      const maker = makerOf(given, modelText, serialText);
-      const key = maker === null ? null : keyOf(maker);
+      const manufacturer = manufacturerOf(given, modelText, serialText);
+      const key = manufacturer === null ? null : keyOf(manufacturer);
       const type = cell('typeName').toLowerCase();
       const model = modelOf(`${key ?? ''}\u0000${modelText}`);
       return {
@@ -111,8 +111,8 @@ export function createAssetReader({ names, formats }: AssetColumns): AssetReader
           warrantyExpire: cell('warrantyExpire') || null,
           purchaseDate: cell('purchaseDate') || null,
         },
-        maker,
-        makerKey: key,
+        manufacturer,
+        manufacturerKey: key,
         type,
         isMonitor: monitorWords.test(type) || (type === '' && monitorWords.test(modelText)),
         isUsed: usedWords.test(`${modelText} ${description} ${type}`),

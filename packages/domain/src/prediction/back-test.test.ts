@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { trustOf } from './back-test.ts';
 
 const test = (assets: number, ratio: number, surprise: number, withinOneYear = 0.95) =>
-  trustOf({ assets, ratio, surprise, withinOneYear }).most;
+  trustOf({ assets, ratio, surprise, withinOneYear }).maxConfidence;
 
 describe('trustOf', () => {
   it('lets a file be as sure as its evidence where its dates are hit as expected', () => {

@@ -1,5 +1,5 @@
 import type { Fleet } from './fleet.ts';
-import { type Judged, type Trust, weighEvidence } from './verdict.ts';
+import { type Trust, type WeighedEvidence, weighEvidence } from './verdict.ts';
 
 /** Each entered date, predicted from all the others. */
 export interface BackTest {
@@ -14,15 +14,15 @@ export interface BackTest {
   surprise: number;
 }
 
-const mostTested = 1500;
+const maxTested = 1500;
 /** Entered dates are sometimes wrong themselves. */
 const wrongEntries = 0.05;
 
 /** Spread evenly over the fleet, which has an order of its own: the same for any order of rows. */
 function sampleOf<T>(list: readonly T[]): T[] {
-  if (list.length <= mostTested) return [...list];
-  const step = list.length / mostTested;
-  return Array.from({ length: mostTested }, (_, at) => list[Math.floor(at * step)] as T);
+  if (list.length <= maxTested) return [...list];
+  const step = list.length / maxTested;
+  return Array.from({ length: maxTested }, (_, at) => list[Math.floor(at * step)] as T);
 }
 
 export function backTest(fleet: Fleet): BackTest {
@@ -32,7 +32,7 @@ export function backTest(fleet: Fleet): BackTest {
   let right = 0;
   let assets = 0;
   for (const { at, month } of sampleOf(fleet.tested)) {
-    const judged: Judged = weighEvidence(fleet, at, null);
+    const judged: WeighedEvidence = weighEvidence(fleet, at, null);
     if (judged.clues.length === 0) continue;
     const error = Math.abs(judged.estimate - month);
     assets += 1;
@@ -51,13 +51,13 @@ export function backTest(fleet: Fleet): BackTest {
 }
 
 /** A few known dates prove little, so that one surprise among them is enough. */
-const fewDates = 8;
+const fewDatesThreshold = 8;
 const poorShare = 0.75;
 
 export function trustOf(test: Omit<BackTest, 'errors'>): Trust {
   const { assets, ratio, surprise, withinOneYear } = test;
-  if (assets < 2) return { most: 'high' };
-  const bearable = assets < fewDates ? 0.8 : 1.7;
-  if (ratio < 0.9 && surprise >= bearable) return { most: ratio >= 0.65 ? 'medium' : 'low' };
-  return { most: assets >= fewDates && withinOneYear < poorShare ? 'medium' : 'high' };
+  if (assets < 2) return { maxConfidence: 'high' };
+  const bearable = assets < fewDatesThreshold ? 0.8 : 1.7;
+  if (ratio < 0.9 && surprise >= bearable) return { maxConfidence: ratio >= 0.65 ? 'medium' : 'low' };
+  return { maxConfidence: assets >= fewDatesThreshold && withinOneYear < poorShare ? 'medium' : 'high' };
 }

@@ -1,8 +1,8 @@
 import type { EvidenceKind } from '@warranty/contracts/purchase-date';
-import { type Grid, logOf, massOfShape, type Shape, type Summary, summariseShape } from './density.ts';
+import { type Grid, logOf, massOfShape, type Shape, type Summary, summarizeShape } from './density.ts';
 import { isoOf } from './months.ts';
 
-const leastDoubt = 0.005;
+const minDoubt = 0.005;
 
 /** One piece of evidence about one asset. Those that many assets share are made once. */
 export class Clue {
@@ -13,7 +13,7 @@ export class Clue {
   /** Over the months of the shape. */
   readonly log: Float64Array<ArrayBuffer>;
   /** A sentence for people; `estimate` is what all the evidence together came to, in months. */
-  readonly say: (estimate: number) => string;
+  readonly explain: (estimate: number) => string;
   /** Rests on dates that were themselves inferred, so it is no second witness. */
   readonly isInferred: boolean;
   /** The very day it stands for, in months; null where it speaks of a time. */
@@ -27,25 +27,25 @@ export class Clue {
     shape: Shape,
     doubt: number,
     grid: Grid,
-    say: (estimate: number) => string,
+    explain: (estimate: number) => string,
     isInferred = false,
     log: Float64Array<ArrayBuffer> | null = null,
     exactDay: number | null = null,
   ) {
     this.kind = kind;
     this.shape = shape;
-    this.doubt = Math.max(leastDoubt, doubt);
+    this.doubt = Math.max(minDoubt, doubt);
     this.log = log ?? logOf(shape, this.doubt, grid);
-    this.say = say;
+    this.explain = explain;
     this.isInferred = isInferred;
     this.exactDay = exactDay;
     this.grid = grid;
   }
 
   /** The same with another sentence. */
-  saying(say: (estimate: number) => string): Clue {
+  withExplanation(explain: (estimate: number) => string): Clue {
     const { kind, shape, doubt, grid, isInferred, log, exactDay } = this;
-    return new Clue(kind, shape, doubt, grid, say, isInferred, log, exactDay);
+    return new Clue(kind, shape, doubt, grid, explain, isInferred, log, exactDay);
   }
 
   /** How much it speaks for a month; 0 where it does not. */
@@ -62,7 +62,7 @@ export class Clue {
 
   /** What it says by itself. */
   get summary(): Summary {
-    this.own ??= summariseShape(this.shape);
+    this.own ??= summarizeShape(this.shape);
     return this.own;
   }
 

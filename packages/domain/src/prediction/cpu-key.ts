@@ -4,7 +4,7 @@ export interface CpuKey {
   generation: string | null;
 }
 
-const longest = 120;
+const maxLength = 120;
 const intelCore = /\bi([3579])[- ](\d{3,5})([a-z]{0,2}\d?)\b/;
 const intelUltra = /\bultra (\d) (\d{3})([a-z]{0,2})\b/;
 const ryzen = /\bryzen (?:threadripper )?(?:ai )?([3579]) (?:pro )?(\d{4})([a-z]{0,2})\b/;
@@ -22,7 +22,7 @@ function intelGeneration(digits: string, suffix: string): string {
 
 /** Null where the text names no processor. */
 export function cpuKey(text: string): CpuKey | null {
-  const plain = text.slice(0, longest).toLowerCase().replaceAll(noise, ' ').replaceAll(/\s+/g, ' ').trim();
+  const plain = text.slice(0, maxLength).toLowerCase().replaceAll(noise, ' ').replaceAll(/\s+/g, ' ').trim();
   const core = intelCore.exec(plain);
   if (core) {
     const [, tier = '', digits = '', suffix = ''] = core;

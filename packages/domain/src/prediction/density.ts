@@ -15,11 +15,11 @@ export function createGrid(now: number): Grid {
 }
 
 /** Narrower ones would fall between the months. */
-const narrowest = 0.6;
+const minSd = 0.6;
 
 /** Adds a bell around a date. */
-export function addBell(into: Float64Array, centre: number, sd: number, weight: number): void {
-  const width = Math.max(narrowest, sd);
+export function addGaussian(into: Float64Array, centre: number, sd: number, weight: number): void {
+  const width = Math.max(minSd, sd);
   const from = Math.max(0, Math.floor(centre - 4 * width));
   const to = Math.min(into.length - 1, Math.ceil(centre + 4 * width));
   const scale = weight / (width * Math.sqrt(2 * Math.PI));
@@ -30,7 +30,7 @@ export function addBell(into: Float64Array, centre: number, sd: number, weight: 
 }
 
 /** Null where there is nothing inside the grid. */
-export function normalised(density: Density): Density | null {
+export function normalize(density: Density): Density | null {
   let sum = 0;
   for (let at = 0; at < density.length; at += 1) sum += density[at] ?? 0;
   if (!(sum > 0)) return null;
@@ -42,9 +42,9 @@ export function normalised(density: Density): Density | null {
 const lag = Float64Array.from({ length: 20 }, (_, month) => (month + 0.5) * Math.exp(-(month + 0.5) / 1.35));
 const lagSum = lag.reduce((sum, share) => sum + share, 0);
 
-export const usualLag = 2.6;
+export const typicalLagMonths = 2.6;
 
-export function delayed(density: Density): Density {
+export function applyPurchaseLag(density: Density): Density {
   const later = new Float64Array(density.length);
   for (let at = 0; at < density.length; at += 1) {
     const share = density[at] ?? 0;
@@ -74,14 +74,14 @@ export function trimmed(density: Density): Shape {
 }
 
 /** A single bell; null outside the grid. */
-export function bellShape(centre: number, sd: number, { months }: Grid): Shape | null {
-  const width = Math.max(narrowest, sd);
+export function gaussianShape(centre: number, sd: number, { months }: Grid): Shape | null {
+  const width = Math.max(minSd, sd);
   const start = Math.max(0, Math.floor(centre - 4 * width));
   const end = Math.min(months, Math.ceil(centre + 4 * width) + 1);
   if (end <= start) return null;
   const shares = new Float64Array(end - start);
-  addBell(shares, centre - start, sd, 1);
-  return normalised(shares) && { start, shares };
+  addGaussian(shares, centre - start, sd, 1);
+  return normalize(shares) && { start, shares };
 }
 
 /**
@@ -145,7 +145,7 @@ export function massBetween(density: Density, from: number, to: number): number 
 
 const windowMonths = 24;
 
-export function summarise(density: Density): Summary {
+export function summarize(density: Density): Summary {
   const start = bestWindow(density, windowMonths);
   const estimate = quantile(density, 0.5, start, Math.min(density.length, start + windowMonths));
   return {
@@ -157,13 +157,13 @@ export function summarise(density: Density): Summary {
 }
 
 /** Months this much less likely than the likeliest are left out: e to this power. */
-const faintest = -14;
+const minLogRatio = -14;
 
 /** The sum of logs as a density, in an array that is used again. */
 export function fromLog(log: Float64Array, into: Density): Shape {
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < log.length; at += 1) if ((log[at] ?? 0) > highest) highest = log[at] ?? 0;
-  const least = highest + faintest;
+  const least = highest + minLogRatio;
   let start = 0;
   let end = log.length;
   while ((log[start] ?? highest) < least) start += 1;
@@ -178,8 +178,8 @@ export function fromLog(log: Float64Array, into: Density): Shape {
   return { start, shares: into.subarray(start, end) };
 }
 
-export function summariseShape({ start, shares }: Shape): Summary {
-  const { estimate, mass, from, to } = summarise(shares);
+export function summarizeShape({ start, shares }: Shape): Summary {
+  const { estimate, mass, from, to } = summarize(shares);
   return { estimate: estimate + start, mass, from: from + start, to: to + start };
 }
 

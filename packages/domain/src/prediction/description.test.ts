@@ -8,7 +8,7 @@ import { predictDescription } from './predict.ts';
 const now = new Date('2025-01-01');
 
 interface Known {
-  maker: string;
+  manufacturer: string;
   key: string;
   /** The middle of the dates at which its devices were made, in years. */
   made: number;
@@ -26,29 +26,30 @@ function medianYear(text: string): number {
 
 /** Every so manieth business laptop of the table with enough devices. */
 const known: Known[] = ['dell', 'hp', 'lenovo']
-  .flatMap((maker) =>
-    (data.laptops[maker as keyof typeof data.laptops] ?? []).map((line) => {
+  .flatMap((manufacturer) =>
+    (data.laptops[manufacturer as keyof typeof data.laptops] ?? []).map((line) => {
       const [key = '', text = ''] = line.split('|');
-      return { maker, key, text };
+      return { manufacturer, key, text };
     }),
   )
   .filter(({ key, text }) => /^[a-z]{3,}.* /.test(key) && readHistogram(text).devices >= 5)
-  .map(({ maker, key, text }) => ({ maker, key, made: medianYear(text) }));
+  .map(({ manufacturer, key, text }) => ({ manufacturer, key, made: medianYear(text) }));
 
 const names: Record<string, string> = { dell: 'Dell', hp: 'HP', lenovo: 'Lenovo' };
 const titled = (key: string) => key.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-const forms: readonly ((model: string, maker: string, at: number) => string)[] = [
-  (model, maker, at) => `${maker} ${model} laptop, asset ${String(at).padStart(4, '0')}`,
-  (model, maker) => `${maker.toUpperCase()} ${model.toUpperCase()}`,
-  (model, maker) => `laptop: ${maker} ${model}, 16 GB RAM, 512 GB SSD, Windows 11 Pro`,
-  (model, maker, at) => `${model} (${maker}) Host: pc-${at}, IP: 10.0.${at % 250}.7, MAC: 00:1b:44:11:3a:b7`,
+const forms: readonly ((model: string, manufacturer: string, at: number) => string)[] = [
+  (model, manufacturer, at) => `${manufacturer} ${model} laptop, asset ${String(at).padStart(4, '0')}`,
+  (model, manufacturer) => `${manufacturer.toUpperCase()} ${model.toUpperCase()}`,
+  (model, manufacturer) => `laptop: ${manufacturer} ${model}, 16 GB RAM, 512 GB SSD, Windows 11 Pro`,
+  (model, manufacturer, at) =>
+    `${model} (${manufacturer}) Host: pc-${at}, IP: 10.0.${at % 250}.7, MAC: 00:1b:44:11:3a:b7`,
 ];
 
 const described = Array.from({ length: 400 }, (_, at) => {
   const device = known[(at * 7) % known.length] as Known;
   const form = forms[at % forms.length] as (typeof forms)[number];
-  return { ...device, text: form(titled(device.key), names[device.maker] ?? '', at) };
+  return { ...device, text: form(titled(device.key), names[device.manufacturer] ?? '', at) };
 });
 
 const nonsense: readonly string[] = Array.from({ length: 100 }, (_, at) => {
@@ -64,9 +65,9 @@ const nonsense: readonly string[] = Array.from({ length: 100 }, (_, at) => {
 
 describe('500 descriptions', () => {
   it('have their maker, model and kind read', () => {
-    const wrong = described.filter(({ text, maker, key }) => {
+    const wrong = described.filter(({ text, manufacturer, key }) => {
       const row = readDescription(text);
-      return row.manufacturer !== names[maker] || !modelKey(row.modelNumber ?? '').includes(key);
+      return row.manufacturer !== names[manufacturer] || !modelKey(row.modelNumber ?? '').includes(key);
     });
     expect(wrong.map(({ text }) => text)).toEqual([]);
   });

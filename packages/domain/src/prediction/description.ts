@@ -1,13 +1,13 @@
 import { monthNames } from '../csv/date-cell.ts';
 import { readDate } from '../csv/dates.ts';
-import { namedMaker, namedOtherMaker } from '../makers.ts';
-import { detectMaker } from '../manufacturer.ts';
+import { detectManufacturer } from '../detect-manufacturer.ts';
+import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
 import { trimBoth } from '../trim.ts';
 import type { AssetRow } from './asset-columns.ts';
 import { cutPlainFields, cutQuotedFields, type LabeledFields } from './labeled-fields.ts';
 
 /** What is looked at of a description. */
-const longest = 4000;
+const maxLength = 4000;
 
 const value = String.raw`\s*(?:(?:number|no\.?|num|code|name|is|:|#|=|-)+\s*)?`;
 const serialForm = new RegExp(
@@ -71,18 +71,23 @@ function dateIn(text: string): string {
 }
 
 /** Bare words that are a serial number by their form alone. */
-const bareSerials: readonly { maker: string; form: RegExp }[] = [
-  { maker: 'Cisco', form: /\b[A-Z]{3}\d{2}(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}\b/ },
-  { maker: 'HP', form: /\b(?:\d[A-Z]{2}|[A-Z]{3})\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9B-DF-HJ-NP-TV-Z]{4}\b/ },
-  { maker: 'Apple', form: /\b[CFDG][0-9A-Z]{2}[C-Z][1-9C-Y][0-9A-Z]{7}\b/ },
+const bareSerials: readonly { manufacturer: string; form: RegExp }[] = [
+  { manufacturer: 'Cisco', form: /\b[A-Z]{3}\d{2}(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}\b/ },
   {
-    maker: 'Dell',
+    manufacturer: 'HP',
+    form: /\b(?:\d[A-Z]{2}|[A-Z]{3})\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9B-DF-HJ-NP-TV-Z]{4}\b/,
+  },
+  { manufacturer: 'Apple', form: /\b[CFDG][0-9A-Z]{2}[C-Z][1-9C-Y][0-9A-Z]{7}\b/ },
+  {
+    manufacturer: 'Dell',
     form: /\b[A-Z]{2}-?0[0-9A-Z]{5}-?[0-9A-Z]{5}-?\d[1-9A-C][1-9A-V]-?[0-9A-Z]{4}(?:-?[A-Z]\d{2})?\b/,
   },
 ];
 
-function bareSerial(text: string, maker: string | null): string {
-  const found = bareSerials.find((each) => maker === null || each.maker === maker)?.form.exec(text)?.[0];
+function bareSerial(text: string, manufacturer: string | null): string {
+  const found = bareSerials
+    .find((each) => manufacturer === null || each.manufacturer === manufacturer)
+    ?.form.exec(text)?.[0];
   return found !== undefined && /\d/.test(found) && /[A-Z]/.test(found) ? found : '';
 }
 
@@ -91,7 +96,7 @@ const equipment =
   /\b\d+(?:[.,]\d+)? ?(?:gb|tb|mb|ghz|mhz|inch|zoll|")|\b(?:ram|ssd|hdd|nvme|windows \d+(?: pro| home)?|win ?1[01])\b/gi;
 const processors =
   /\b(?:intel |amd )?(?:core )?(?:i[3579]-\d{3,5}[a-z0-9]{0,3}|ryzen \d (?:pro )?\d{4}[a-z]{0,2})\b/gi;
-const kindWords =
+const kindLabels =
   /\b(?:laptop|notebook(?: pc)?|desktop(?: pc| computer)?|computer|monitor|server|switch|router|printer|device|with|model|used|refurbished|renewed)\b[\s:]*/gi;
 
 /** The model's name alone; '' where nothing names one. */
@@ -100,18 +105,18 @@ function modelIn(text: string): string {
     .replaceAll(equipment, ' ')
     .replaceAll(processors, ' ')
     .split(/[,;|\n]/)
-    .map((part) => part.replaceAll(kindWords, ' ').replaceAll(/\s+/g, ' ').trim())
-    .filter((part) => /\d/.test(part) || detectMaker({ model: part }).maker !== null);
+    .map((part) => part.replaceAll(kindLabels, ' ').replaceAll(/\s+/g, ' ').trim())
+    .filter((part) => /\d/.test(part) || detectManufacturer({ model: part }).manufacturer !== null);
   const joined = parts.join(' ');
-  const maker = (namedMaker(joined) ?? namedOtherMaker(joined))?.text ?? '';
-  const isFirst = maker !== '' && joined.toLowerCase().startsWith(maker.toLowerCase());
-  const name = trimBoth(isFirst ? joined.slice(maker.length) : joined, /[\s,.:;-]/);
+  const manufacturer = (findManufacturerName(joined) ?? findOtherManufacturerName(joined))?.text ?? '';
+  const isFirst = manufacturer !== '' && joined.toLowerCase().startsWith(manufacturer.toLowerCase());
+  const name = trimBoth(isFirst ? joined.slice(manufacturer.length) : joined, /[\s,.:;-]/);
   return /[a-z]/i.test(name) ? name : '';
 }
 
 /** Takes what a form finds out of the text, quoted fields first. */
 function createCutter(description: string) {
-  const { fields, rest } = cutQuotedFields(description.slice(0, longest).replaceAll(/\s+/g, ' '));
+  const { fields, rest } = cutQuotedFields(description.slice(0, maxLength).replaceAll(/\s+/g, ' '));
   let text = rest;
   for (const form of addresses) text = text.replaceAll(form, ' ');
   return {
@@ -145,7 +150,7 @@ export function readDescription(description: string): AssetRow {
   const serial = cutter.quoted.serial ?? cutter.cut(serialForm, isNumbered);
   const assetTag = cutter.cut(tagForm, isNumbered);
   const { type, manufacturer, model } = { ...cutter.cutPlain(), ...cutter.quoted };
-  const maker = manufacturer ?? detectMaker({ model: cutter.rest() }).maker;
+  const maker = manufacturer ?? detectManufacturer({ model: cutter.rest() }).manufacturer;
   const serialNumber = serial === '' ? bareSerial(cutter.rest(), maker) : serial;
   if (serial === '' && serialNumber !== '') cutter.drop(serialNumber);
   // What is left between the fields that were taken out.

@@ -1,5 +1,5 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
-import { normaliseMaker } from '../manufacturer.ts';
+import { normalizeManufacturer } from '../detect-manufacturer.ts';
 import { deviceTypeIn } from './description.ts';
 
 type Scanned = Pick<DiscoveredDevice, 'kind' | 'vendor' | 'manufacturer' | 'model' | 'serial'>;
@@ -15,7 +15,7 @@ export interface DeviceEvidence {
 /** Who made the network card is who made the device only where that is a maker of devices. */
 function manufacturerOf({ manufacturer, vendor }: Scanned): string {
   if (manufacturer) return manufacturer;
-  const maker = vendor ? normaliseMaker(vendor) : null;
+  const maker = vendor ? normalizeManufacturer(vendor) : null;
   return maker?.known ? maker.name : '';
 }
 

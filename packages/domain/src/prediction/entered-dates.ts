@@ -1,17 +1,17 @@
 import type { Asset } from './asset.ts';
 import type { ModelClues } from './model-clues.ts';
-import { isoOf, monthInWords } from './months.ts';
+import { formatMonth, isoOf } from './months.ts';
 
 /** What is wrong with a date that somebody entered; null where it can be believed. */
 export type Suspicion = string | null;
 
-const fewestModels = 4;
+const minModels = 4;
 const manyModels = 7;
 /** A large company buys many models on any day, but not such a part of all it has. */
-const muchOfAFile = 0.05;
+const minSharedDayShare = 0.05;
 /** A model's first known device is not the first that was made. */
 const beforeFirst = 9;
-const smallestSample = 5;
+const minSampleSize = 5;
 
 const isNewYear = (month: number) => isoOf(month).endsWith('-01-01');
 
@@ -34,12 +34,12 @@ function tooEarly(
   const dates = models.datesOf(asset);
   const earliest = models.earliest(asset);
   const isSure =
-    dates?.source === 'years' || (dates?.source === 'devices' && dates.histogram.devices >= smallestSample);
+    dates?.source === 'years' || (dates?.source === 'devices' && dates.histogram.devices >= minSampleSize);
   if (earliest !== null && isSure && !dates.isFamily && month < earliest - beforeFirst)
-    return `The model was not made before ${monthInWords(earliest)}.`;
+    return `The model was not made before ${formatMonth(earliest)}.`;
   const first = made === null ? null : Math.min(...made);
   if (first !== null && month < first - 2)
-    return `The serial number says that the device was made in ${monthInWords(first)}.`;
+    return `The serial number says that the device was made in ${formatMonth(first)}.`;
   return null;
 }
 
@@ -51,36 +51,36 @@ function sharedDays(assets: readonly Asset[], found: readonly Suspicion[]): Map<
     const day = isoOf(asset.entered);
     const known = days.get(day) ?? { models: new Set(), assets: 0, bad: 0 };
     days.set(day, known);
-    known.models.add(`${asset.makerKey}|${asset.model?.key ?? asset.type}`);
+    known.models.add(`${asset.manufacturerKey}|${asset.model?.key ?? asset.type}`);
     known.assets += 1;
     if (found[at] !== null) known.bad += 1;
   }
   const dated = assets.filter(({ entered }) => entered !== null).length;
   const placeholders = new Map<string, string>();
   for (const [day, { models, assets: count, bad }] of days) {
-    const isMuch = models.size >= manyModels && count >= muchOfAFile * dated;
-    const isShared = models.size >= fewestModels && (bad * 4 >= count || isMuch);
+    const isMuch = models.size >= manyModels && count >= minSharedDayShare * dated;
+    const isShared = models.size >= minModels && (bad * 4 >= count || isMuch);
     if (isShared) placeholders.set(day, `${models.size} different models have this same day.`);
   }
   return placeholders;
 }
 
-export interface JudgedDates {
+export interface EnteredDateCheck {
   suspicions: readonly Suspicion[];
   /** Assets whose date the model or the serial number contradicts. */
   contradicted: readonly number[];
 }
 
 /** Where so many dates contradict models or serial numbers, these are what cannot be believed in this file. */
-const mostTooEarly = 0.2;
+const maxTooEarlyShare = 0.2;
 
 /** `madeOf` gives the months in which the serial number says that an asset was made. */
-export function judgeEntered(
+export function checkEnteredDates(
   assets: readonly Asset[],
   models: ModelClues,
   madeOf: (at: number) => readonly number[] | null,
   now: number,
-): JudgedDates {
+): EnteredDateCheck {
   const found = assets.map((asset): Suspicion => {
     if (asset.entered === null) return asset.enteredText === '' ? null : 'It is not readable as a date.';
     return impossible(asset, asset.entered, now);
@@ -91,7 +91,8 @@ export function judgeEntered(
   });
   const believed = assets.filter(({ entered }, at) => entered !== null && found[at] === null).length;
   const tooMany = early.filter((each) => each !== null).length;
-  if (tooMany <= mostTooEarly * believed + 1) for (const [at, each] of early.entries()) found[at] ??= each;
+  if (tooMany <= maxTooEarlyShare * believed + 1)
+    for (const [at, each] of early.entries()) found[at] ??= each;
   const shared = sharedDays(assets, found);
   const suspicions = assets.map(({ entered }, at) =>
     entered === null ? (found[at] ?? null) : (found[at] ?? shared.get(isoOf(entered)) ?? null),

@@ -1,7 +1,7 @@
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
-import { bellShape, type Grid } from './density.ts';
-import { dayInWords } from './months.ts';
+import { type Grid, gaussianShape } from './density.ts';
+import { formatDay } from './months.ts';
 import type { Dated } from './peers.ts';
 
 function bellClue(
@@ -11,13 +11,13 @@ function bellClue(
   grid: Grid,
   sentence: string,
 ): Clue | null {
-  const shape = bellShape(month, 0.6, grid);
+  const shape = gaussianShape(month, 0.6, grid);
   return shape && new Clue(kind, shape, doubt, grid, () => sentence, false, null, month);
 }
 
 export function ownClue(month: number | null, grid: Grid): Clue | null {
   if (month === null) return null;
-  return bellClue('own-date', month, 0.02, grid, `The file gives ${dayInWords(month)}.`);
+  return bellClue('own-date', month, 0.02, grid, `The file gives ${formatDay(month)}.`);
 }
 
 /** Dates of the very device: the vendor's, the file's ship date, another row with the same serial number. */
@@ -41,18 +41,18 @@ export function createExactClues(
     const clues: (Clue | null)[] = [];
     if (vendor !== undefined)
       clues.push(
-        bellClue('vendor-date', vendor, 0.01, grid, `The vendor shipped it on ${dayInWords(vendor)}.`),
+        bellClue('vendor-date', vendor, 0.01, grid, `The vendor shipped it on ${formatDay(vendor)}.`),
       );
     else if (shipped !== null && shipped <= grid.now)
       clues.push(
-        bellClue('vendor-date', shipped, 0.04, grid, `The file gives its ship date, ${dayInWords(shipped)}.`),
+        bellClue('vendor-date', shipped, 0.04, grid, `The file gives its ship date, ${formatDay(shipped)}.`),
       );
     else if (warrantyStart !== null && warrantyStart <= grid.now) {
-      const sentence = `The file gives the start of its warranty, ${dayInWords(warrantyStart)}.`;
+      const sentence = `The file gives the start of its warranty, ${formatDay(warrantyStart)}.`;
       clues.push(bellClue('vendor-date', warrantyStart, 0.04, grid, sentence));
     }
     if (twin && twin.at !== at && asset.entered === null) {
-      const sentence = `Another row with the same serial number gives ${dayInWords(twin.month)}.`;
+      const sentence = `Another row with the same serial number gives ${formatDay(twin.month)}.`;
       clues.push(bellClue('same-serial', twin.month, 0.03, grid, sentence));
     }
     return clues;

@@ -2,8 +2,8 @@ import type { Asset } from './asset.ts';
 import type { Suspicion } from './entered-dates.ts';
 import type { Verdict } from './verdict.ts';
 
-const mostSentences = 3;
-const leastWeight = 0.08;
+const maxSentences = 3;
+const minWeight = 0.08;
 
 const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
@@ -28,10 +28,10 @@ export function explain(
   const { evidence } = verdict;
   if (evidence.some(({ clue }) => clue.kind === 'own-date'))
     return ['Date from your file.', ...caution(verdict, false)].join(' ');
-  const told = sentences.filter((_, at) => at === 0 || (evidence[at]?.weight ?? 0) >= leastWeight);
+  const told = sentences.filter((_, at) => at === 0 || (evidence[at]?.weight ?? 0) >= minWeight);
   const reasons =
     evidence.length > 0
-      ? told.slice(0, mostSentences)
+      ? told.slice(0, maxSentences)
       : ['Nothing in this row dates the asset.', ...sentences];
   return [...setAside(asset, suspicion), ...reasons, ...caution(verdict, asset.isUsed)].join(' ');
 }

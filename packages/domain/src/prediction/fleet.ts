@@ -3,17 +3,17 @@ import type { Clue } from './clue.ts';
 import type { Grid } from './density.ts';
 import { ownClue } from './exact-clues.ts';
 import { createFusion, type Fused } from './fusion.ts';
-import { createNeighbours, type Neighbours, type Place } from './neighbours.ts';
+import { createNeighbors, type Neighbors, type SeriesPosition } from './neighbors.ts';
 import {
   type FleetSetup,
+  maxMeasured,
   modelGroup,
-  mostMeasured,
   type OwnEvidence,
   readOwnEvidence,
 } from './own-evidence.ts';
 import { createPeers, type Dated, type Peers } from './peers.ts';
 import { createPriors, type Priors } from './priors.ts';
-import { fewestToMeasure } from './tally.ts';
+import { minSamplesToMeasure } from './tally.ts';
 import { createWarrantyClues } from './warranty-clues.ts';
 import { learnTerms, type TermSample } from './warranty-terms.ts';
 
@@ -30,17 +30,18 @@ export interface Fleet extends Omit<OwnEvidence, 'cluesOf'> {
   peersOf(at: number, estimate: number): readonly Dated[];
 }
 
-const tagPlace = ({ tag }: Asset): Place | null => tag && { series: tag.series, order: tag.number };
+const tagPlace = ({ tag }: Asset): SeriesPosition | null => tag && { series: tag.series, order: tag.number };
 
 /** The end of a Dell tag, read backwards, counts up slowly; others count up within a plant's letters. */
-function serialPlace({ serial, makerKey, isMonitor }: Asset): Place | null {
+function serialPlace({ serial, manufacturerKey, isMonitor }: Asset): SeriesPosition | null {
   if (serial.length < 7) return null;
-  if (makerKey === 'dell' && serial.length === 7 && !isMonitor)
+  if (manufacturerKey === 'dell' && serial.length === 7 && !isMonitor)
     return { series: 'dell', order: [...serial].reverse().join('') };
-  return { series: `${makerKey}|${serial.length}|${serial.slice(0, 2)}`, order: serial };
+  return { series: `${manufacturerKey}|${serial.length}|${serial.slice(0, 2)}`, order: serial };
 }
 
-const familyGroup = ({ makerKey, model }: Asset) => (model?.family ? `${makerKey}|${model.family}` : null);
+const familyGroup = ({ manufacturerKey, model }: Asset) =>
+  model?.family ? `${manufacturerKey}|${model.family}` : null;
 
 /** What assets without a date are found to be by their own evidence serves the others. */
 interface Inferred {
@@ -95,31 +96,31 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   }
 
   /** Without known dates those that the device's own code gives are the best to measure by. */
-  function provenBy({ forPeers }: Inferred): readonly Dated[] {
-    if (measured.length >= fewestToMeasure) return measured;
+  function findProof({ forPeers }: Inferred): readonly Dated[] {
+    if (measured.length >= minSamplesToMeasure) return measured;
     const coded = forPeers.filter(({ at }) => own.serialOf(at) !== null);
-    return (coded.length >= fewestToMeasure ? coded : forPeers).slice(0, mostMeasured);
+    return (coded.length >= minSamplesToMeasure ? coded : forPeers).slice(0, maxMeasured);
   }
 
-  function neighboursBy(
+  function neighborsBy(
     kind: 'tag-neighbours' | 'serial-neighbours',
-    placeOf: (asset: Asset) => Place | null,
+    placeOf: (asset: Asset) => SeriesPosition | null,
     dated: readonly Dated[],
     proven: readonly Dated[],
-  ): Neighbours {
+  ): Neighbors {
     const isTag = kind === 'tag-neighbours';
-    const all = { kind, placeOf, grid, leastDoubt: isTag ? 0.06 : 0.15, mostDoubt: isTag ? 0.4 : 0.3 };
-    const doubt = createNeighbours(dated, assets, all, null).measure(proven, assets);
+    const all = { kind, placeOf, grid, minDoubt: isTag ? 0.06 : 0.15, maxDoubt: isTag ? 0.4 : 0.3 };
+    const doubt = createNeighbors(dated, assets, all, null).measure(proven, assets);
     // Serial numbers are counted up by few makers, so they count only once the file has shown it.
-    return createNeighbours(dated, assets, all, isTag ? doubt : (doubt ?? 1));
+    return createNeighbors(dated, assets, all, isTag ? doubt : (doubt ?? 1));
   }
 
   const tagsBy = (inferred: Inferred) =>
-    neighboursBy('tag-neighbours', tagPlace, [...labelled, ...inferred.forTags], provenBy(inferred));
+    neighborsBy('tag-neighbours', tagPlace, [...labelled, ...inferred.forTags], findProof(inferred));
 
   function peersBy(kind: 'same-model' | 'same-family', dated: readonly Dated[]): Peers {
     const isModel = kind === 'same-model';
-    const all = { kind, keyOf: isModel ? modelGroup : familyGroup, leastDoubt: isModel ? 0.08 : 0.25, grid };
+    const all = { kind, keyOf: isModel ? modelGroup : familyGroup, minDoubt: isModel ? 0.08 : 0.25, grid };
     const doubt = createPeers(labelled, assets, all, 0).measure(measured, assets);
     return createPeers(dated, assets, all, doubt ?? 0);
   }
@@ -130,7 +131,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   const hasTags = assets.some(({ tag }) => tag !== null);
   const firstTags = hasTags ? tagsBy(firstInferred) : null;
   const withTags =
-    (cluesOf: CluesOf, tags: Neighbours): CluesOf =>
+    (cluesOf: CluesOf, tags: Neighbors): CluesOf =>
     (at) => {
       const asset = assets[at];
       const tag = asset ? tags.clue(asset, at) : null;
@@ -142,7 +143,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   const peerDates = [...labelled, ...inferred.forPeers];
   const peers = peersBy('same-model', peerDates);
   const families = peersBy('same-family', labelled);
-  const counted = neighboursBy('serial-neighbours', serialPlace, labelled, measured);
+  const counted = neighborsBy('serial-neighbours', serialPlace, labelled, measured);
   const priors: Priors = createPriors(peerDates, assets, grid);
   const priorOf = (at: number) => priors.of(assets[at] as Asset);
 

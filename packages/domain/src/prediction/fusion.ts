@@ -1,5 +1,5 @@
 import type { Clue } from './clue.ts';
-import { type Density, fromLog, type Grid, massOfShape, type Summary, summariseShape } from './density.ts';
+import { type Density, fromLog, type Grid, massOfShape, type Summary, summarizeShape } from './density.ts';
 
 export interface Fused extends Summary {
   /** Probability of the half year before and after the estimate. */
@@ -18,7 +18,7 @@ export function createFusion(grid: Grid) {
     prior.addTo(log);
     for (const clue of clues) clue.addTo(log);
     const shape = fromLog(log, density);
-    const { estimate, mass, from, to } = summariseShape(shape);
+    const { estimate, mass, from, to } = summarizeShape(shape);
     const between = (start: number, end: number) => massOfShape(shape, start, end);
     return { estimate, mass, from, to, near: between(estimate - 6, estimate + 6), between };
   };

@@ -1,9 +1,9 @@
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
-import { addBell, type Density, delayed, type Grid, normalised, trimmed } from './density.ts';
+import { addGaussian, applyPurchaseLag, type Density, type Grid, normalize, trimmed } from './density.ts';
 import type { Histogram } from './histogram.ts';
 import type { ModelDates, ModelTable } from './model-table.ts';
-import { monthInWords, monthOfYear } from './months.ts';
+import { formatMonth, monthOfYear } from './months.ts';
 
 /** How many assets of the same model are dated by the file itself: they know better than the world's average. */
 export type PeerLevel = 'none' | 'one' | 'several' | 'many';
@@ -23,9 +23,9 @@ function densityOf({ first, counts, devices }: Histogram, grid: Grid): Density |
   // Few devices say little about how long a model was made.
   const sd = 2.4 + 6 / devices;
   for (const [at, count] of counts.entries()) {
-    if (count > 0) addBell(made, (first + at) * 3 + 1.5, sd, count);
+    if (count > 0) addGaussian(made, (first + at) * 3 + 1.5, sd, count);
   }
-  return normalised(delayed(made));
+  return normalize(applyPurchaseLag(made));
 }
 
 function densityOfYears(first: number, last: number, isAssumed: boolean, grid: Grid): Density | null {
@@ -36,7 +36,7 @@ function densityOfYears(first: number, last: number, isAssumed: boolean, grid: G
     const beyond = Math.max(0, at - to) / (isAssumed ? 8 : 4);
     made[at] = Math.exp(-beyond);
   }
-  return normalised(delayed(made));
+  return normalize(applyPurchaseLag(made));
 }
 
 const doubtOf = (dates: ModelDates, level: PeerLevel) => {
@@ -52,7 +52,7 @@ function sentenceOf(name: string, dates: ModelDates, clue: () => Clue): string {
   }
   const { from, to } = clue().summary;
   const what = dates.isFamily ? `Models of the same generation as ${name} are` : `${name} is`;
-  return `${what} mostly bought between ${monthInWords(from)} and ${monthInWords(to)}, by public data on real devices.`;
+  return `${what} mostly bought between ${formatMonth(from)} and ${formatMonth(to)}, by public data on real devices.`;
 }
 
 const shortName = (asset: Asset) => {
@@ -67,10 +67,10 @@ export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
 
   function datesOf(asset: Asset): ModelDates | null {
     if (asset.model === null) return null;
-    const key = `${asset.makerKey}|${asset.model.key}`;
+    const key = `${asset.manufacturerKey}|${asset.model.key}`;
     let dates = known.get(key);
     if (dates === undefined) {
-      dates = table.model(asset.makerKey, asset.model.words);
+      dates = table.model(asset.manufacturerKey, asset.model.words);
       known.set(key, dates);
     }
     return dates;
@@ -95,7 +95,7 @@ export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
     if (!found || !density) return null;
     const clue: Clue = new Clue('cpu-generation', trimmed(density), 0.2, grid, () => {
       const { from, to } = clue.summary;
-      return `Computers with its processor (${found.key.name}) are mostly bought between ${monthInWords(from)} and ${monthInWords(to)}.`;
+      return `Computers with its processor (${found.key.name}) are mostly bought between ${formatMonth(from)} and ${formatMonth(to)}.`;
     });
     return clue;
   }
@@ -105,7 +105,7 @@ export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
     window(asset, level) {
       const dates = datesOf(asset);
       if (dates === null || asset.model === null) return null;
-      const key = `${level}|${asset.makerKey}|${asset.model.text}`;
+      const key = `${level}|${asset.manufacturerKey}|${asset.model.text}`;
       let clue = windows.get(key);
       if (clue === undefined) {
         clue = makeWindow(asset, dates, level);

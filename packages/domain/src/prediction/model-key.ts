@@ -1,8 +1,8 @@
 /** How a model's name is compared: the words that tell it from others, in lower case. */
 
 /** Nothing that names a model is longer; what follows is not looked at. */
-const longestName = 160;
-const mostWords = 24;
+const maxNameLength = 160;
+const maxWords = 24;
 
 /** Makers, as they stand in front of their own models, and what kind of device it is. */
 const fillers = new Set([
@@ -56,12 +56,12 @@ function seriesWord(word: string, before: string | undefined): string {
 /** The words of a model's name, without its maker. Takes time in proportion to the text, which is cut. */
 export function modelWords(text: string): string[] {
   const plain = text
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .toLowerCase()
     .replaceAll(twoInOne, '2in1')
     .replaceAll(generation, (_, a, b) => ` gen${a ?? b} `)
     .replaceAll(joinedWord, '$1 ');
-  const words = (plain.match(/[a-z0-9+]+/g) ?? []).slice(0, mostWords);
+  const words = (plain.match(/[a-z0-9+]+/g) ?? []).slice(0, maxWords);
   const isThinkPad = words.includes('thinkpad');
   return words
     .map((word, at) => seriesWord(word, words[at - 1]))
@@ -123,8 +123,8 @@ function lenovoFamily(words: readonly string[]): string | null {
 }
 
 /** Models of the same family and generation, which are sold in the same years; null where the name tells none. */
-export function familyKey(maker: string | null, words: readonly string[]): string | null {
-  if (maker === 'dell') return dellFamily(words);
-  if (maker === 'hp' || maker === 'hpe') return hpFamily(words);
-  return maker === 'lenovo' ? lenovoFamily(words) : null;
+export function familyKey(manufacturer: string | null, words: readonly string[]): string | null {
+  if (manufacturer === 'dell') return dellFamily(words);
+  if (manufacturer === 'hp' || manufacturer === 'hpe') return hpFamily(words);
+  return manufacturer === 'lenovo' ? lenovoFamily(words) : null;
 }

@@ -6,11 +6,11 @@ import { readTable } from './model-table.ts';
 import { monthOfYear } from './months.ts';
 
 const table = readTable(data);
-const find = (maker: string | null, text: string) => table.model(maker, modelWords(text));
+const find = (manufacturer: string | null, text: string) => table.model(manufacturer, modelWords(text));
 
 /** The year in which most of a model's devices were made, or the first in which it was sold. */
-function yearOf(maker: string | null, text: string): number | null {
-  const dates = find(maker, text);
+function yearOf(manufacturer: string | null, text: string): number | null {
+  const dates = find(manufacturer, text);
   if (dates === null) return null;
   if (dates.source === 'years') return dates.first;
   const { first, counts } = dates.histogram;
@@ -61,10 +61,10 @@ describe('readTable', () => {
   });
 
   it('takes no longer for hostile names', () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const text of ['a '.repeat(50_000), '1'.repeat(100_000), '('.repeat(100_000), 'gen '.repeat(30_000)])
       find('dell', text);
-    expect(performance.now() - begun).toBeLessThan(200);
+    expect(performance.now() - startedAt).toBeLessThan(200);
   });
 
   it('knows processors, else their generation', () => {

@@ -20,7 +20,7 @@ export interface TableData {
 }
 
 export interface ModelTable {
-  model(maker: string | null, words: readonly string[]): ModelDates | null;
+  model(manufacturer: string | null, words: readonly string[]): ModelDates | null;
   cpu(text: string): { key: CpuKey; histogram: Histogram } | null;
 }
 
@@ -28,18 +28,18 @@ type Entries = Map<string, ModelDates>;
 
 /** Bare numbers are also sizes and years. */
 const isTelling = (key: string) => /[a-z]/.test(key) && /\d/.test(key) && key.length >= 4;
-const mostWordsOfAKey = 9;
-const fewestOfAProcessor = 5;
+const maxKeyWords = 9;
+const minProcessorDevices = 5;
 
 function split(line: string): [string, string, string] {
   const [key = '', a = '', b = ''] = line.split('|');
   return [key, a, b];
 }
 
-function add(entries: Map<string, Entries>, maker: string, key: string, dates: ModelDates): void {
-  const own = entries.get(maker) ?? new Map<string, ModelDates>();
+function add(entries: Map<string, Entries>, manufacturer: string, key: string, dates: ModelDates): void {
+  const own = entries.get(manufacturer) ?? new Map<string, ModelDates>();
   own.set(key, dates);
-  entries.set(maker, own);
+  entries.set(manufacturer, own);
 }
 
 function readDevices(
@@ -47,22 +47,29 @@ function readDevices(
   kind: { isMonitor: boolean; isFamily: boolean },
   into: Map<string, Entries>,
 ): void {
-  for (const [maker, lines] of Object.entries(lists)) {
+  for (const [manufacturer, lines] of Object.entries(lists)) {
     for (const line of lines) {
       const [name, text] = split(line);
-      add(into, maker, name, { source: 'devices', name, ...kind, histogram: readHistogram(text) });
+      add(into, manufacturer, name, { source: 'devices', name, ...kind, histogram: readHistogram(text) });
     }
   }
 }
 
 function readYears(lists: TableData['years'], isFamily: boolean, into: Map<string, Entries>): void {
-  for (const [maker, lines] of Object.entries(lists)) {
+  for (const [manufacturer, lines] of Object.entries(lists)) {
     for (const line of lines) {
       const [name, from, to] = split(line);
-      if (into.get(maker)?.has(name)) continue;
+      if (into.get(manufacturer)?.has(name)) continue;
       const isAssumed = to.endsWith('~');
       const last = Number(to.replace('~', ''));
-      add(into, maker, name, { source: 'years', name, isAssumed, isFamily, first: Number(from), last });
+      add(into, manufacturer, name, {
+        source: 'years',
+        name,
+        isAssumed,
+        isFamily,
+        first: Number(from),
+        last,
+      });
     }
   }
 }
@@ -73,7 +80,7 @@ function longestMatch(entries: Entries | undefined, words: readonly string[]): M
   let best: ModelDates | null = null;
   for (let start = 0; start < words.length; start += 1) {
     let key = '';
-    for (let end = start; end < Math.min(words.length, start + mostWordsOfAKey); end += 1) {
+    for (let end = start; end < Math.min(words.length, start + maxKeyWords); end += 1) {
       key = end === start ? (words[end] ?? '') : `${key} ${words[end]}`;
       if (key.length <= (best?.name.length ?? 0) || !isTelling(key)) continue;
       const found = entries.get(key);
@@ -107,23 +114,23 @@ export function readTable(data: TableData): ModelTable {
   readYears(data.years, false, models);
   readYears(modelWindows, false, models);
   readYears(seriesWindows, true, families);
-  const anyMaker = unambiguous(models);
+  const anyManufacturer = unambiguous(models);
   const processors = new Map(data.processors.map(split).map(([key, text]) => [key, readHistogram(text)]));
   const generations = new Map(data.generations.map(split).map(([key, text]) => [key, readHistogram(text)]));
   return {
-    model(maker, words) {
-      const known = maker === null ? anyMaker : models.get(maker);
+    model(manufacturer, words) {
+      const known = manufacturer === null ? anyManufacturer : models.get(manufacturer);
       const found = longestMatch(known, words);
       if (found) return found;
-      const family = familyKey(maker, words);
-      return (family !== null && maker !== null && families.get(maker)?.get(family)) || null;
+      const family = familyKey(manufacturer, words);
+      return (family !== null && manufacturer !== null && families.get(manufacturer)?.get(family)) || null;
     },
     cpu(text) {
       const key = cpuKey(text);
       if (key === null) return null;
       const own = processors.get(key.name);
       const wide = key.generation === null ? undefined : generations.get(key.generation);
-      const histogram = own && (own.devices >= fewestOfAProcessor || !wide) ? own : wide;
+      const histogram = own && (own.devices >= minProcessorDevices || !wide) ? own : wide;
       return histogram ? { key, histogram } : null;
     },
   };

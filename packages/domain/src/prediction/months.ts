@@ -35,13 +35,13 @@ const names = [
 ];
 
 /** "5 Mar 2021", as the screens write it. */
-export function dayInWords(months: number): string {
+export function formatDay(months: number): string {
   const iso = isoOf(months);
   return `${Number(iso.slice(8))} ${names[Number(iso.slice(5, 7)) - 1]?.slice(0, 3)} ${iso.slice(0, 4)}`;
 }
 
 /** "March 2021". */
-export function monthInWords(months: number): string {
+export function formatMonth(months: number): string {
   const iso = isoOf(months);
   return `${names[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 }

@@ -1,14 +1,14 @@
 import type { Asset } from './asset.ts';
 import type { Clue } from './clue.ts';
 import type { Grid } from './density.ts';
-import { judgeEntered, type Suspicion } from './entered-dates.ts';
+import { checkEnteredDates, type Suspicion } from './entered-dates.ts';
 import { createExactClues } from './exact-clues.ts';
 import { createModelClues, type ModelClues, type PeerLevel } from './model-clues.ts';
 import type { ModelTable } from './model-table.ts';
 import { isoOf } from './months.ts';
 import type { Dated } from './peers.ts';
 import { createSerialClues, type SerialReading } from './serial-clues.ts';
-import { fewestToMeasure } from './tally.ts';
+import { minSamplesToMeasure } from './tally.ts';
 
 export interface FleetSetup {
   table: ModelTable;
@@ -33,7 +33,7 @@ export interface OwnEvidence {
 }
 
 /** Reliabilities settle long before this many; more would only cost time. */
-export const mostMeasured = 3000;
+export const maxMeasured = 3000;
 
 /** Files repeat rows; a device counts once. */
 function labelsOf(assets: readonly Asset[], suspicions: readonly Suspicion[]): Dated[] {
@@ -47,7 +47,8 @@ function labelsOf(assets: readonly Asset[], suspicions: readonly Suspicion[]): D
   });
 }
 
-const share = (hits: number, tried: number) => (tried < fewestToMeasure ? null : (hits + 2) / (tried + 3));
+const share = (hits: number, tried: number) =>
+  tried < minSamplesToMeasure ? null : (hits + 2) / (tried + 3);
 
 /** How often the serial number's date precedes the known one by no more than a year. */
 function measureSerials(labelled: readonly Dated[], serialOf: (at: number) => SerialReading | null) {
@@ -85,8 +86,8 @@ function countLabels(labelled: readonly Dated[], assets: readonly Asset[]): Map<
   return counts;
 }
 
-export const modelGroup = ({ makerKey, model }: Asset): string | null =>
-  model === null ? null : `${makerKey}|${model.key}`;
+export const modelGroup = ({ manufacturerKey, model }: Asset): string | null =>
+  model === null ? null : `${manufacturerKey}|${model.key}`;
 
 function levelOf(count: number): PeerLevel {
   if (count >= 4) return 'many';
@@ -104,9 +105,9 @@ export function readOwnEvidence(assets: readonly Asset[], setup: FleetSetup): Ow
   const readSerial = createSerialClues(grid);
   const plain = assets.map((asset) => readSerial(asset, models.earliest(asset), 0));
   const madeOf = (at: number) => plain[at]?.candidates ?? null;
-  const { suspicions, contradicted } = judgeEntered(assets, models, madeOf, grid.now);
+  const { suspicions, contradicted } = checkEnteredDates(assets, models, madeOf, grid.now);
   const labelled = labelsOf(assets, suspicions);
-  const measured = labelled.slice(0, mostMeasured);
+  const measured = labelled.slice(0, maxMeasured);
   const serialDoubt = doubtFrom(measureSerials(measured, (at) => plain[at] ?? null));
   const serials =
     serialDoubt === 0 ? plain : assets.map((asset) => readSerial(asset, models.earliest(asset), serialDoubt));

@@ -1,8 +1,8 @@
 import type { EvidenceKind } from '@warranty/contracts/purchase-date';
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
-import { addBell, type Density, type Grid, normalised, summarise, trimmed } from './density.ts';
-import { monthInWords } from './months.ts';
+import { addGaussian, type Density, type Grid, normalize, summarize, trimmed } from './density.ts';
+import { formatMonth } from './months.ts';
 import { createGuess, createTally } from './tally.ts';
 
 /** A date that an asset of the file is known by, or was found to have by evidence of its own. */
@@ -36,15 +36,15 @@ export interface Peers {
 
 /** A model is bought in batches: most peers are of the same one, some of an earlier or later one. */
 function addPeer(into: Float64Array, { month, sd, weight }: Dated): void {
-  addBell(into, month, Math.max(1.5, sd), weight * 0.67);
-  addBell(into, month, Math.max(6, sd), weight * 0.33);
+  addGaussian(into, month, Math.max(1.5, sd), weight * 0.67);
+  addGaussian(into, month, Math.max(6, sd), weight * 0.33);
 }
 
 export interface PeersSetup {
   kind: Extract<EvidenceKind, 'same-model' | 'same-family'>;
   keyOf: (asset: Asset) => string | null;
   /** The least share of misleading cases. */
-  leastDoubt: number;
+  minDoubt: number;
   grid: Grid;
 }
 
@@ -84,7 +84,7 @@ function without(group: PeerGroup, own: Dated | undefined): { density: Density |
   const sum = group.sum.slice();
   if (own) addPeer(sum, { ...own, weight: -own.weight });
   for (let at = 0; at < sum.length; at += 1) if ((sum[at] ?? 0) < 1e-12) sum[at] = 0;
-  return { density: normalised(sum), weight: group.weight - (own?.weight ?? 0) };
+  return { density: normalize(sum), weight: group.weight - (own?.weight ?? 0) };
 }
 
 const nearestEachSide = 6;
@@ -97,7 +97,7 @@ export function createPeers(
   setup: PeersSetup,
   doubtFromMeasure: number,
 ): Peers {
-  const { kind, keyOf, leastDoubt, grid } = setup;
+  const { kind, keyOf, minDoubt, grid } = setup;
   const groups = groupsOf(dated, assets, setup);
   const ownDates = new Map(dated.map((one) => [one.at, one]));
   const shared = new Map<PeerGroup, Clue | null>();
@@ -114,9 +114,9 @@ export function createPeers(
     const isInferred = labels < 1;
     const evident = labels + 0.4 * Math.max(0, weight - labels);
     const least = Math.max(doubtFromMeasure, isInferred ? inferredDoubt : 0);
-    const doubt = Math.min(0.95, Math.max(least, leastDoubt + 0.35 / (evident + 1)));
+    const doubt = Math.min(0.95, Math.max(least, minDoubt + 0.35 / (evident + 1)));
     const count = group.members.length - (own ? 1 : 0);
-    const say = () => sentence(kind, labelledOf(group), own) ?? inferredSentence(kind, count, density);
+    const say = () => sentence(kind, labelledOf(group), own) ?? inferredText(kind, count, density);
     return new Clue(kind, trimmed(density), doubt, grid, say, isInferred);
   }
 
@@ -163,7 +163,7 @@ export function createPeers(
         if (!group) continue;
         const { density, weight } = without(group, own);
         if (density === null || weight < 0.5) continue;
-        tally.add(summarise(density).estimate, guess(own), own.month);
+        tally.add(summarize(density).estimate, guess(own), own.month);
       }
       return tally.doubt();
     },
@@ -172,27 +172,27 @@ export function createPeers(
 
 /** The middle nine tenths of what the file says; without a date of the file, what the others were found to be. */
 function sentence(kind: PeersSetup['kind'], labels: readonly Dated[], own: Dated | undefined): string | null {
-  const what = kindInWords[kind];
+  const what = kindText[kind];
   const count = labels.length - (own?.weight === 1 ? 1 : 0);
   if (count === 0) return null;
   if (count === 1) {
     const other = labels.find(({ at }) => at !== own?.at);
-    return `Another asset ${what} in the file was bought in ${monthInWords(other?.month ?? 0)}.`;
+    return `Another asset ${what} in the file was bought in ${formatMonth(other?.month ?? 0)}.`;
   }
-  const first = monthInWords(labels[Math.floor(labels.length * 0.05)]?.month ?? 0);
-  const last = monthInWords(labels[Math.ceil(labels.length * 0.95) - 1]?.month ?? 0);
+  const first = formatMonth(labels[Math.floor(labels.length * 0.05)]?.month ?? 0);
+  const last = formatMonth(labels[Math.ceil(labels.length * 0.95) - 1]?.month ?? 0);
   const when = first === last ? `in ${first}` : `between ${first} and ${last}`;
   return `${count} other assets ${what} in the file were bought ${when}.`;
 }
 
-const kindInWords: Record<PeersSetup['kind'], string> = {
+const kindText: Record<PeersSetup['kind'], string> = {
   'same-model': 'of the same model',
   'same-family': 'of the same family and generation',
 };
 
-function inferredSentence(kind: PeersSetup['kind'], members: number, density: Density): string {
-  const about = monthInWords(summarise(density).estimate);
+function inferredText(kind: PeersSetup['kind'], members: number, density: Density): string {
+  const about = formatMonth(summarize(density).estimate);
   return members === 1
-    ? `Another asset ${kindInWords[kind]} in the file dates to about ${about} by its own evidence.`
-    : `${members} other assets ${kindInWords[kind]} in the file date to about ${about} by their own evidence.`;
+    ? `Another asset ${kindText[kind]} in the file dates to about ${about} by its own evidence.`
+    : `${members} other assets ${kindText[kind]} in the file date to about ${about} by their own evidence.`;
 }

@@ -1,5 +1,5 @@
 import type { AssetAnalysis, MatchedAsset, Prediction } from '@warranty/contracts/purchase-date';
-import { analyseFleet } from './analysis.ts';
+import { analyzeFleet } from './analysis.ts';
 import type { Asset } from './asset.ts';
 import type { AssetRow } from './asset-columns.ts';
 import { backTest, trustOf } from './back-test.ts';
@@ -9,12 +9,12 @@ import { explain } from './explanation.ts';
 import type { Fleet } from './fleet.ts';
 import { isoOf } from './months.ts';
 import { type PredictOptions, readFleet } from './read-fleet.ts';
-import { judge, methodOf, type Trust, type Verdict } from './verdict.ts';
+import { assess, methodOf, type Trust, type Verdict } from './verdict.ts';
 
 export type { AssetRow } from './asset-columns.ts';
 export type { PredictOptions } from './read-fleet.ts';
 
-const mostMatched = 5;
+const maxMatched = 5;
 
 function matchedAssets(fleet: Fleet, at: number, verdict: Verdict): MatchedAsset[] {
   const isBySimilar = verdict.evidence.some(({ clue }) => methodOf(clue) === 'similar_assets');
@@ -22,7 +22,7 @@ function matchedAssets(fleet: Fleet, at: number, verdict: Verdict): MatchedAsset
   const seen = new Set<number>([at]);
   const found: MatchedAsset[] = [];
   for (const peer of fleet.peersOf(at, verdict.estimate)) {
-    if (found.length === mostMatched) break;
+    if (found.length === maxMatched) break;
     if (peer.weight < 1 || seen.has(peer.at)) continue;
     seen.add(peer.at);
     const { id, original } = fleet.assets[peer.at] as Asset;
@@ -35,12 +35,12 @@ const rounded = (share: number) => Math.round(share * 1000) / 1000;
 
 function evidenceOf(clue: Clue, weight: number, estimate: number): Prediction['evidence'][number] {
   const { date, range } = clue.days;
-  return { kind: clue.kind, date, range, weight: rounded(weight), sentence: clue.say(estimate) };
+  return { kind: clue.kind, date, range, weight: rounded(weight), sentence: clue.explain(estimate) };
 }
 
 function predictionOf(fleet: Fleet, at: number, trust: Trust): Prediction {
   const asset = fleet.assets[at] as Asset;
-  const verdict = judge(fleet, at, trust);
+  const verdict = assess(fleet, at, trust);
   const shown = verdict.evidence.length > 0 ? verdict.evidence : [{ clue: fleet.prior(at), weight: 1 }];
   const evidence = shown.map(({ clue, weight }) => evidenceOf(clue, weight, verdict.estimate));
   const sentences = evidence.map(({ sentence }) => sentence);
@@ -106,14 +106,14 @@ export function predictAssets(rows: readonly AssetRow[], options: PredictOptions
   }
 }
 
-const inOtherWords: readonly (readonly [string, string])[] = [
+const rephrasings: readonly (readonly [string, string])[] = [
   ['Date from your file.', 'Date from your description.'],
   ['The file gives', 'The description gives'],
   ['Nothing in this row dates', 'Nothing in the description dates'],
 ];
 
 const ofDescription = (sentence: string) =>
-  inOtherWords.reduce((said, [file, description]) => said.replace(file, description), sentence);
+  rephrasings.reduce((said, [file, description]) => said.replace(file, description), sentence);
 
 /** A description in anybody's words. */
 export function predictDescription(text: string, options: PredictOptions): Prediction {
@@ -132,5 +132,5 @@ export function predictDescription(text: string, options: PredictOptions): Predi
 
 /** What a file allows to predict, measured on its own dates. */
 export function analyzeAssets(rows: readonly AssetRow[], options: PredictOptions): AssetAnalysis {
-  return analyseFleet(readFleet(rows, options));
+  return analyzeFleet(readFleet(rows, options));
 }

@@ -1,6 +1,6 @@
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
-import { addBell, type Density, type Grid, normalised } from './density.ts';
+import { addGaussian, type Density, type Grid, normalize } from './density.ts';
 import type { Dated } from './peers.ts';
 
 /** What is likely before anything about the device itself is known. */
@@ -10,7 +10,7 @@ export interface Priors {
 
 const settled = 84;
 const fading = 36;
-const fewest = 5;
+const minAssets = 5;
 /** How much of a prior stays general, whatever the file's dates look like. */
 const generalShare = 0.4;
 const width = 10;
@@ -22,19 +22,19 @@ function general(grid: Grid): Density {
     const age = grid.now - at - 0.5;
     density[at] = age <= settled ? 1 : Math.exp(-(age - settled) / fading);
   }
-  return normalised(density) ?? density;
+  return normalize(density) ?? density;
 }
 
 export function createPriors(dated: readonly Dated[], assets: readonly Asset[], grid: Grid): Priors {
   const common = general(grid);
   const groups = new Map<string, { density: Density; count: number }>();
-  const groupsOf = ({ makerKey, type }: Asset) => [`${makerKey}|${type}`, `|${type}`, ''];
+  const groupsOf = ({ manufacturerKey, type }: Asset) => [`${manufacturerKey}|${type}`, `|${type}`, ''];
   for (const { at, month, weight } of dated) {
     const asset = assets[at];
     for (const key of asset ? groupsOf(asset) : []) {
       const group = groups.get(key) ?? { density: new Float64Array(grid.months), count: 0 };
       groups.set(key, group);
-      addBell(group.density, month, width, weight);
+      addGaussian(group.density, month, width, weight);
       group.count += weight;
     }
   }
@@ -42,11 +42,11 @@ export function createPriors(dated: readonly Dated[], assets: readonly Asset[], 
 
   function make(key: string | undefined, asset: Asset): Clue {
     const group = key === undefined ? undefined : groups.get(key);
-    const density = group ? normalised(group.density.slice()) : null;
+    const density = group ? normalize(group.density.slice()) : null;
     const mixed = common.map((share, at) =>
       density === null ? share : generalShare * share + (1 - generalShare) * (density[at] ?? 0),
     );
-    const what = [asset.maker, asset.original.typeName].filter(Boolean).join(' ') || 'assets';
+    const what = [asset.manufacturer, asset.original.typeName].filter(Boolean).join(' ') || 'assets';
     const sentence =
       density === null
         ? 'Nothing but the usual age of devices in use speaks for this date.'
@@ -56,7 +56,7 @@ export function createPriors(dated: readonly Dated[], assets: readonly Asset[], 
 
   return {
     of(asset) {
-      const key = groupsOf(asset).find((each) => (groups.get(each)?.count ?? 0) >= fewest);
+      const key = groupsOf(asset).find((each) => (groups.get(each)?.count ?? 0) >= minAssets);
       const cached = key ?? 'general';
       let clue = clues.get(cached);
       if (clue === undefined) {

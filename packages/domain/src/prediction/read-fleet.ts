@@ -29,8 +29,8 @@ function shippedTable(): ModelTable {
 
 /** Rows get an order of their own, so that sums come out the same whatever order the file has. */
 function contentOf(asset: Asset): string {
-  const { serial, tag, model, type, warrantyEnd, entered, maker, id } = asset;
-  return [serial, tag?.series, tag?.number, model?.text, type, maker, warrantyEnd, entered, id].join(
+  const { serial, tag, model, type, warrantyEnd, entered, manufacturer, id } = asset;
+  return [serial, tag?.series, tag?.number, model?.text, type, manufacturer, warrantyEnd, entered, id].join(
     '\u0000',
   );
 }

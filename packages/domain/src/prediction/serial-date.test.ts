@@ -3,8 +3,8 @@ import { isoOf, monthOf } from './months.ts';
 import { readSerialDate } from './serial-date.ts';
 
 const now = monthOf('2026-11-15');
-const months = (maker: string | null, serial: string) =>
-  readSerialDate(maker, serial, now)?.candidates.map((month) => isoOf(month).slice(0, 7)) ?? [];
+const months = (manufacturer: string | null, serial: string) =>
+  readSerialDate(manufacturer, serial, now)?.candidates.map((month) => isoOf(month).slice(0, 7)) ?? [];
 
 describe('readSerialDate', () => {
   it('reads year and week of a Cisco serial number', () => {

@@ -1,7 +1,7 @@
 import { monthOfWeek, monthOfYear } from './months.ts';
 
 export interface SerialDate {
-  maker: string;
+  manufacturer: string;
   /** Months in which the device may have been made: one digit of a year stands for several decades. */
   candidates: number[];
 }
@@ -13,7 +13,7 @@ const cisco = /^[A-Z]{3}\d{4}[0-9A-Z]{4}$/;
 const hp = /^(?=.{0,2}[A-Z])[0-9A-Z]{3}\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}$/;
 const ppid = /^[A-Z]{2}0[0-9A-Z]{10}\d[1-9A-C][1-9A-V][0-9A-Z]{4}(?:[A-Z]\d{2})?$/;
 const acer = /^[0-9A-Z]{10}\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{9}$/;
-const longest = 40;
+const maxLength = 40;
 
 /** Last digit of a year, in every decade since the rule is in use. */
 const decades = (digit: number, since: number) =>
@@ -43,15 +43,17 @@ const dellPart = (serial: string) =>
     (year) => monthOfYear(year) + months.indexOf(serial.charAt(14)) + 0.5,
   );
 
-function candidatesOf(maker: string | null, serial: string): [string, number[]] | null {
-  if ((maker === 'cisco' || maker === null) && cisco.test(serial)) return ['Cisco', ciscoDate(serial)];
-  if ((maker === 'dell' || maker === null) && ppid.test(serial)) return ['Dell', dellPart(serial)];
-  if ((maker === 'hp' || maker === 'hpe') && hp.test(serial)) {
+function candidatesOf(manufacturer: string | null, serial: string): [string, number[]] | null {
+  if ((manufacturer === 'cisco' || manufacturer === null) && cisco.test(serial))
+    return ['Cisco', ciscoDate(serial)];
+  if ((manufacturer === 'dell' || manufacturer === null) && ppid.test(serial))
+    return ['Dell', dellPart(serial)];
+  if ((manufacturer === 'hp' || manufacturer === 'hpe') && hp.test(serial)) {
     const week = Number(serial.slice(4, 6));
     return ['HP', decades(Number(serial.charAt(3)), 2003).map((year) => monthOfWeek(year, week))];
   }
-  if (maker === 'apple') return ['Apple', appleDate(serial)];
-  if (maker === 'acer' && acer.test(serial)) {
+  if (manufacturer === 'apple') return ['Apple', appleDate(serial)];
+  if (manufacturer === 'acer' && acer.test(serial)) {
     const week = Number(serial.slice(11, 13));
     return ['Acer', decades(Number(serial.charAt(10)), 2003).map((year) => monthOfWeek(year, week))];
   }
@@ -59,10 +61,10 @@ function candidatesOf(maker: string | null, serial: string): [string, number[]] 
 }
 
 /** When the serial number says the device was made; null where it says nothing. `now` in months. */
-export function readSerialDate(maker: string | null, text: string, now: number): SerialDate | null {
-  if (text.length > longest) return null;
+export function readSerialDate(manufacturer: string | null, text: string, now: number): SerialDate | null {
+  if (text.length > maxLength) return null;
   const serial = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  const found = candidatesOf(maker, serial);
+  const found = candidatesOf(manufacturer, serial);
   const candidates = found?.[1].filter((month) => month <= now + 1) ?? [];
-  return found && candidates.length > 0 ? { maker: found[0], candidates } : null;
+  return found && candidates.length > 0 ? { manufacturer: found[0], candidates } : null;
 }

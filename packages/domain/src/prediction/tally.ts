@@ -1,7 +1,7 @@
 import type { Dated } from './peers.ts';
 
 /** Fewer known dates measure nothing. */
-export const fewestToMeasure = 8;
+export const minSamplesToMeasure = 8;
 const year = 12;
 /** Evidence that is hardly better than a guess is worth what it is better by, however often it hits. */
 const poorSkill = 0.6;
@@ -21,7 +21,7 @@ export function createTally() {
     },
     /** The share of cases in which it misleads; null below eight. `isStrict`: it must be better than a guess. */
     doubt(isStrict = false): number | null {
-      if (tried < fewestToMeasure) return null;
+      if (tried < minSamplesToMeasure) return null;
       const right = (hits + 2) / (tried + 3);
       const base = Math.min(0.95, (guessed + 1) / (tried + 2));
       const skill = Math.max(0, (right - base) / (1 - base));

@@ -1,7 +1,7 @@
 import type { Confidence, PredictionMethod } from '@warranty/contracts/purchase-date';
 import type { Clue } from './clue.ts';
 import type { Fleet } from './fleet.ts';
-import { monthInWords } from './months.ts';
+import { formatMonth } from './months.ts';
 import { termFor } from './warranty-clues.ts';
 
 /** What all evidence about one asset comes to. Dates are months. */
@@ -35,7 +35,7 @@ const methods: Record<Clue['kind'], PredictionMethod> = {
   'type-and-maker': 'fallback_estimate',
 };
 
-const voices: Record<Clue['kind'], string> = {
+const conflictPhrases: Record<Clue['kind'], string> = {
   'vendor-date': 'The ship date says',
   'own-date': 'The entered date says',
   'same-serial': 'The other row with its serial number says',
@@ -60,12 +60,12 @@ function gainOf(clue: Clue, estimate: number): number {
 
 function heaviest(clues: readonly Clue[], estimate: number): Clue | undefined {
   let best: Clue | undefined;
-  let most = 0;
+  let maxConfidence = 0;
   for (const clue of clues) {
     const gain = gainOf(clue, estimate);
-    if (gain <= most) continue;
+    if (gain <= maxConfidence) continue;
     best = clue;
-    most = gain;
+    maxConfidence = gain;
   }
   return best;
 }
@@ -89,9 +89,9 @@ function conflictsOf(clues: readonly Clue[], estimate: number): string[] {
     estimate,
   );
   return far.map((clue) => {
-    const said = `${voices[clue.kind]} ${monthInWords(clue.summary.estimate)}`;
-    const voice = near ? voices[near.kind] : '';
-    const other = near ? `, ${voice.charAt(0).toLowerCase()}${voice.slice(1)} ${monthInWords(estimate)}` : '';
+    const said = `${conflictPhrases[clue.kind]} ${formatMonth(clue.summary.estimate)}`;
+    const voice = near ? conflictPhrases[near.kind] : '';
+    const other = near ? `, ${voice.charAt(0).toLowerCase()}${voice.slice(1)} ${formatMonth(estimate)}` : '';
     return `${said}${other}.`;
   });
 }
@@ -102,7 +102,7 @@ const lower = (a: Confidence, b: Confidence): Confidence =>
 const isExact = ({ kind }: Clue) => methods[kind] === 'exact_match';
 
 /** Evidence that agrees, however faintly it is weighed, is a second witness; what was inferred is none. */
-const isWitness = (clue: Clue, estimate: number) =>
+const isIndependentEvidence = (clue: Clue, estimate: number) =>
   clue.doubt < 0.9 &&
   (!clue.isInferred || (clue.kind === 'tag-neighbours' && clue.doubt < 0.3)) &&
   agrees(clue, estimate);
@@ -117,28 +117,35 @@ const tellsPurchase = ({ kind, isInferred }: Clue) =>
 function isPlainCode(fleet: Fleet, at: number): boolean {
   const serial = fleet.serialOf(at);
   const asset = fleet.assets[at];
-  const isSingle = serial?.candidates.length === 1 && ['Cisco', 'Apple'].includes(serial.maker);
+  const isSingle = serial?.candidates.length === 1 && ['Cisco', 'Apple'].includes(serial.manufacturer);
   return isSingle && asset !== undefined && fleet.models.datesOf(asset) !== null;
 }
 
 /** What single or doubtful evidence may never exceed. */
-function cap(fleet: Fleet, at: number, { clues, estimate }: Judged, hasConflict: boolean): Confidence {
-  const witnesses = clues.filter((clue) => isWitness(clue, estimate));
+function cap(
+  fleet: Fleet,
+  at: number,
+  { clues, estimate }: WeighedEvidence,
+  hasConflict: boolean,
+): Confidence {
+  const independentEvidence = clues.filter((clue) => isIndependentEvidence(clue, estimate));
   const serial = fleet.serialOf(at);
   // Without a model or anything else the decade of the code is a guess.
   if (serial && clues.length === 1 && serial.candidates.length > 1) return 'low';
   if (clues.length === 0) return 'low';
   if (hasConflict) return 'medium';
-  if (witnesses.some(isExact) || isPlainCode(fleet, at)) return 'high';
+  if (independentEvidence.some(isExact) || isPlainCode(fleet, at)) return 'high';
   // The processor follows from the model, so the two are one witness.
-  const kinds = new Set(witnesses.map(({ kind }) => (kind === 'cpu-generation' ? 'model-window' : kind)));
+  const kinds = new Set(
+    independentEvidence.map(({ kind }) => (kind === 'cpu-generation' ? 'model-window' : kind)),
+  );
   const isBought = clues.some((clue) => tellsPurchase(clue) && agrees(clue, estimate));
   return kinds.size >= 2 && isBought ? 'high' : 'medium';
 }
 
 const refurbishedMonths = 36;
 
-export interface Judged {
+export interface WeighedEvidence {
   clues: Clue[];
   estimate: number;
   from: number;
@@ -162,7 +169,7 @@ function toTheDay(fleet: Fleet, at: number, clues: readonly Clue[], estimate: nu
 }
 
 /** `label` is the asset's own date, where it has one to be believed. */
-export function weighEvidence(fleet: Fleet, at: number, label: number | null): Judged {
+export function weighEvidence(fleet: Fleet, at: number, label: number | null): WeighedEvidence {
   const own = label === null ? null : fleet.ownClue(at);
   const clues = own ? [own, ...fleet.cluesOf(at)] : fleet.cluesOf(at);
   const fused = fleet.fuse(at, clues);
@@ -173,10 +180,10 @@ export function weighEvidence(fleet: Fleet, at: number, label: number | null): J
 
 /** What the file's own dates allow, once each was predicted from the others. */
 export interface Trust {
-  most: Confidence;
+  maxConfidence: Confidence;
 }
 
-export function judge(fleet: Fleet, at: number, trust: Trust): Verdict {
+export function assess(fleet: Fleet, at: number, trust: Trust): Verdict {
   const label = fleet.labelOf(at);
   const judged = weighEvidence(fleet, at, label);
   const { clues, estimate, from, to, mass } = judged;
@@ -185,7 +192,7 @@ export function judge(fleet: Fleet, at: number, trust: Trust): Verdict {
   const isUsed = fleet.assets[at]?.isUsed === true && !hasExact;
   const found: Confidence = mass >= sure.high ? 'high' : mass >= sure.medium ? 'medium' : 'low';
   const capped = lower(found, cap(fleet, at, judged, conflicts.length > 0));
-  const trusted = hasExact ? capped : lower(capped, trust.most);
+  const trusted = hasExact ? capped : lower(capped, trust.maxConfidence);
   const evidence = weigh(clues, estimate);
   const first = evidence[0];
   return {

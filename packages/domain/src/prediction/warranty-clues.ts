@@ -1,8 +1,8 @@
 import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
-import { addBell, type Grid, normalised, trimmed } from './density.ts';
+import { addGaussian, type Grid, normalize, trimmed } from './density.ts';
 import { isoOf } from './months.ts';
-import { fewestToMeasure } from './tally.ts';
+import { minSamplesToMeasure } from './tally.ts';
 import { type Terms, terms as years } from './warranty-terms.ts';
 
 /** Warranties begin within a month of the purchase. */
@@ -27,10 +27,10 @@ export function createWarrantyClues(terms: Terms, grid: Grid) {
     const density = new Float64Array(grid.months);
     for (const [at, count] of years.entries()) {
       const start = end - count * 12;
-      if (start <= grid.now) addBell(density, start, spread, shares[at] ?? 0);
+      if (start <= grid.now) addGaussian(density, start, spread, shares[at] ?? 0);
     }
-    const whole = normalised(density);
-    const isInferred = terms.known < fewestToMeasure;
+    const whole = normalize(density);
+    const isInferred = terms.known < minSamplesToMeasure;
     return whole && new Clue('warranty-end', trimmed(whole), terms.doubt, grid, () => '', isInferred);
   }
 
@@ -43,12 +43,12 @@ export function createWarrantyClues(terms: Terms, grid: Grid) {
     const end = asset.warrantyEnd;
     if (end === null) return null;
     const near = Math.round(end * perMonth) / perMonth;
-    const key = `${asset.makerKey}|${asset.type}|${near}`;
+    const key = `${asset.manufacturerKey}|${asset.type}|${near}`;
     let clue = clues.get(key);
     if (clue === undefined) {
       clue = make(asset, near);
       clues.set(key, clue);
     }
-    return clue?.saying(saying(end)) ?? null;
+    return clue?.withExplanation(saying(end)) ?? null;
   };
 }

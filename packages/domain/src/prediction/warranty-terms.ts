@@ -1,12 +1,12 @@
 import type { Asset } from './asset.ts';
-import { fewestToMeasure } from './tally.ts';
+import { minSamplesToMeasure } from './tally.ts';
 
 /** Years that warranties run for. */
 export const terms: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
 /** How often each term is bought, before the file says anything. */
 const usual = [0.18, 0.04, 0.5, 0.08, 0.16, 0.02, 0.02];
-const usualOf: readonly { form: RegExp; shares: readonly number[] }[] = [
+const typicalOf: readonly { form: RegExp; shares: readonly number[] }[] = [
   { form: /apple/, shares: [0.6, 0.04, 0.3, 0.02, 0.02, 0.01, 0.01] },
   { form: /monitor|display|screen/, shares: [0.1, 0.04, 0.72, 0.03, 0.09, 0.01, 0.01] },
   { form: /network|switch|router|firewall|access point/, shares: [0.34, 0.04, 0.25, 0.02, 0.33, 0.01, 0.01] },
@@ -36,10 +36,10 @@ export interface Terms {
   doubt: number;
 }
 
-const typeOf = (asset: Asset) => (asset.makerKey === 'apple' ? 'apple' : '') + asset.type;
-const groupOf = (asset: Asset) => `${asset.makerKey ?? ''}|${asset.type}`;
+const typeOf = (asset: Asset) => (asset.manufacturerKey === 'apple' ? 'apple' : '') + asset.type;
+const groupOf = (asset: Asset) => `${asset.manufacturerKey ?? ''}|${asset.type}`;
 
-const defaults = (type: string) => usualOf.find(({ form }) => form.test(type))?.shares ?? usual;
+const defaults = (type: string) => typicalOf.find(({ form }) => form.test(type))?.shares ?? usual;
 
 function withPrior(counts: readonly number[] | undefined, prior: readonly number[]): number[] {
   const sum = counts?.reduce((total, count) => total + count, 0) ?? 0;
@@ -137,6 +137,8 @@ export function learnTerms(samples: readonly TermSample[]): Terms {
     of: (asset) => sharesOf(typeOf(asset), groupOf(asset)),
     known: labelled.length,
     doubt:
-      labelled.length < fewestToMeasure ? 0.25 : Math.min(1, Math.max(0.05, (1 - hits) / (1 - chanceShare))),
+      labelled.length < minSamplesToMeasure
+        ? 0.25
+        : Math.min(1, Math.max(0.05, (1 - hits) / (1 - chanceShare))),
   };
 }

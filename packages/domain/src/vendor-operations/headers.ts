@@ -1,7 +1,7 @@
 import type { OperationProblem } from '@warranty/contracts/api-tester';
 import { problem } from './problems.ts';
 
-export interface TypedHeader {
+export interface HeaderInput {
   key: string;
   value: string;
 }
@@ -37,7 +37,7 @@ const nameForm = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** What a header can carry: no line ends, and nothing beyond one byte. */
 const valueForm = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-export function isRefusedHeader(name: string): boolean {
+export function isForbiddenHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return refused.has(lower) || refusedPrefixes.some((prefix) => lower.startsWith(prefix));
 }
@@ -47,7 +47,7 @@ export function headerProblem(name: string, value: string): { in: 'key' | 'value
   if (name === '') return { in: 'key', message: 'Header name is required' };
   if (!nameForm.test(name))
     return { in: 'key', message: 'Header name holds a character that no header name has' };
-  if (isRefusedHeader(name)) return { in: 'key', message: `Header ${name} cannot be set` };
+  if (isForbiddenHeader(name)) return { in: 'key', message: `Header ${name} cannot be set` };
   if (value === '') return { in: 'value', message: 'Header value is required' };
   if (!valueForm.test(value))
     return { in: 'value', message: 'Header value holds a character that no header can carry' };
@@ -55,7 +55,7 @@ export function headerProblem(name: string, value: string): { in: 'key' | 'value
 }
 
 /** The headers by their lower-case names; a later one replaces an earlier one. */
-export function readHeaders(typed: readonly TypedHeader[]): {
+export function readHeaders(typed: readonly HeaderInput[]): {
   headers: Record<string, string>;
   problems: OperationProblem[];
 } {

@@ -2,23 +2,23 @@ import type { OperationProblem } from '@warranty/contracts/api-tester';
 import type { OperationParameter, VendorOperation } from '@warranty/contracts/vendor-catalog';
 import { problem } from './problems.ts';
 
-export type TypedValue = string | number | boolean;
-export type TypedValues = Readonly<Record<string, TypedValue | undefined>>;
+export type InputValue = string | number | boolean;
+export type InputValues = Readonly<Record<string, InputValue | undefined>>;
 
 /** The values as they are sent, by the parameter's own name; what was left out is not there. */
-export type ReadValues = ReadonlyMap<string, TypedValue>;
+export type ReadValues = ReadonlyMap<string, InputValue>;
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What was typed for a parameter, in the vendor's own case; empty where nothing was. */
-export function writtenText({ name, typedAs }: OperationParameter, values: TypedValues): string {
+export function writtenText({ name, transform }: OperationParameter, values: InputValues): string {
   const typed = Object.hasOwn(values, name) ? values[name] : undefined;
   const text = typed === undefined ? '' : String(typed).trim();
-  return typedAs === 'upper' ? text.toUpperCase() : text;
+  return transform === 'upper' ? text.toUpperCase() : text;
 }
 
 /** What was typed for a parameter, or its default; empty where there is neither. */
-const typedText = (parameter: OperationParameter, values: TypedValues) =>
+const typedText = (parameter: OperationParameter, values: InputValues) =>
   writtenText(parameter, values) || (parameter.default ?? '');
 
 const matches = (pattern: string | undefined, text: string) =>
@@ -38,30 +38,30 @@ function mistake({ name, type, enum: allowed, pattern, in: place }: OperationPar
 /** Another segment than it looks: no encoding keeps a path from being resolved over these. */
 const isDots = (text: string) => text === '.' || text === '..';
 
-function sentValue({ type, sentAs = {} }: OperationParameter, text: string): TypedValue {
+function sentValue({ type, wireValues = {} }: OperationParameter, text: string): InputValue {
   if (type === 'number') return Number(text);
   if (type === 'boolean') return text.toLowerCase() === 'true';
-  return Object.hasOwn(sentAs, text) ? (sentAs[text] ?? text) : text;
+  return Object.hasOwn(wireValues, text) ? (wireValues[text] ?? text) : text;
 }
 
 /** What is wrong with one value, or null: for the form, field by field. */
-export function parameterProblem(parameter: OperationParameter, values: TypedValues): string | null {
+export function parameterProblem(parameter: OperationParameter, values: InputValues): string | null {
   const text = typedText(parameter, values);
   if (text !== '') return mistake(parameter, text);
   return parameter.required ? `Missing required parameter: ${parameter.name}` : null;
 }
 
 /** The pattern that a typed value does not match, to be shown beside the refusal; null where it is not the reason. */
-export function refusingPattern(parameter: OperationParameter, values: TypedValues): string | null {
+export function refusingPattern(parameter: OperationParameter, values: InputValues): string | null {
   const text = typedText(parameter, values);
   return text === '' || matches(parameter.pattern, text) ? null : (parameter.pattern ?? null);
 }
 
 export function readParameters(
   { parameters }: VendorOperation,
-  values: TypedValues,
+  values: InputValues,
 ): { read: ReadValues; problems: OperationProblem[] } {
-  const read = new Map<string, TypedValue>();
+  const read = new Map<string, InputValue>();
   const problems: OperationProblem[] = [];
   for (const parameter of parameters) {
     const found = parameterProblem(parameter, values);

@@ -25,9 +25,9 @@ export function previewOperation(
     return (parameter && written(parameter)) || whole;
   });
   const query = operation.parameters.flatMap((parameter) => {
-    const { name, sentName = name, in: place, required } = parameter;
+    const { name, wireName = name, in: place, required } = parameter;
     const value = written(parameter) || (required ? `{${name}}` : '');
-    return place === 'query' && value ? [`${sentName}=${value}`] : [];
+    return place === 'query' && value ? [`${wireName}=${value}`] : [];
   });
   const url = bases[operation.base] + path + (query.length > 0 ? `?${query.join('&')}` : '');
   return { method: operation.method, url };

@@ -1,5 +1,5 @@
 import type { OperationProblem } from '@warranty/contracts/api-tester';
-import { type ErrorCode, errorSentence } from '@warranty/contracts/errors';
+import { type ErrorCode, errorMessage } from '@warranty/contracts/errors';
 
 /** Why no request came out of it: one of the specified sentences, and what exactly is wrong where. */
 export interface Refusal {
@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 export function refuse(code: ErrorCode, details: OperationProblem[] = []): Refusal {
-  return { ok: false, code, error: errorSentence(code), details };
+  return { ok: false, code, error: errorMessage(code), details };
 }
 
 export const problem = (path: string, message: string): OperationProblem => ({ path, message });

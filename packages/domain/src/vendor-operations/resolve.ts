@@ -148,17 +148,17 @@ function operationUrl(operation: VendorOperation, read: ReadValues, bases: Vendo
   );
   const url = base && URL.parse(path, base.origin);
   if (!url || url.origin !== base?.origin || url.pathname !== path) return null;
-  for (const { name, sentName = name, in: place } of operation.parameters) {
+  for (const { name, wireName = name, in: place } of operation.parameters) {
     const value = read.get(name);
-    if (place === 'query' && value !== undefined) url.searchParams.append(sentName, String(value));
+    if (place === 'query' && value !== undefined) url.searchParams.append(wireName, String(value));
   }
   return url;
 }
 
 function operationBody(operation: VendorOperation, read: ReadValues): string | undefined {
   if (!operation.body) return undefined;
-  const members = operation.parameters.flatMap(({ name, sentName = name, in: place }) =>
-    place === 'body' && read.has(name) ? [[sentName, read.get(name)] as const] : [],
+  const members = operation.parameters.flatMap(({ name, wireName = name, in: place }) =>
+    place === 'body' && read.has(name) ? [[wireName, read.get(name)] as const] : [],
   );
   const object = Object.fromEntries(members);
   return JSON.stringify(operation.body === 'list' ? [object] : object);

@@ -75,7 +75,7 @@ it('never lets a parameter leave its place in the template', () => {
           const name = /^\{(.*)\}$/.exec(part)?.[1];
           return name === undefined ? part : typed.get(name)?.trim();
         });
-        const known = operation.parameters.map(({ name, sentName = name }) => sentName);
+        const known = operation.parameters.map(({ name, wireName = name }) => wireName);
         expect({
           origin,
           rest: [username, password, hash],

@@ -1,6 +1,6 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { startTokenUser, type TokenUser, withToken } from '../../../test/tokens.ts';
 import { createLog } from '../../platform/log.ts';
@@ -133,7 +133,7 @@ describe('a token that is not valid', () => {
     await server.app.inject({
       method: 'DELETE',
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, cookie: forgotten.cookie },
+      headers: { ...sameOriginHeaders, cookie: forgotten.cookie },
     });
     const unknown = `wlt_${'0'.repeat(40)}2kaqcA`;
     const tokens = ['', 'wlt_unknown', unknown, off.rawToken, expired.rawToken, revoked.rawToken, orphan];
@@ -164,8 +164,9 @@ describe('a token in an address', () => {
     const { rawToken } = await owner.make();
     for (const name of ['token', 'access_token', 'authorization'])
       expect(
-        (await server.app.inject({ url: `/api/bulk-runs?${name}=${rawToken}`, headers: fromOwnPage })).json()
-          .code,
+        (
+          await server.app.inject({ url: `/api/bulk-runs?${name}=${rawToken}`, headers: sameOriginHeaders })
+        ).json().code,
       ).toBe('no_session');
   });
 });

@@ -1,9 +1,9 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { tokenHash } from '../../platform/secrets/checked-tokens.ts';
+import { hashTokenHex } from '../../platform/secrets/checksummed-tokens.ts';
 import type { AccessTokensStore, TokenRow } from './access-tokens.store.ts';
-import { tokenForm } from './token-form.ts';
+import { accessTokenFormat } from './token-format.ts';
 
 export interface AccessTokensServiceDeps {
   store: AccessTokensStore;
@@ -43,15 +43,15 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
     async create(userId: string, { tokenName, expiresAt }: NewToken): Promise<CreatedToken> {
       const expires = expiresAt ? new Date(expiresAt) : null;
       if (expires && expires <= new Date()) throw new AppError('expiry_in_past');
-      const rawToken = tokenForm.create();
+      const rawToken = accessTokenFormat.create();
       const row = await store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, userId);
         if (count >= tokensPerUser) throw new AppError('too_many_tokens', { values: { count } });
         return store.create(tx, {
           userId,
           tokenName,
-          tokenHash: tokenHash(rawToken),
-          masked: tokenForm.masked(rawToken),
+          tokenHash: hashTokenHex(rawToken),
+          masked: accessTokenFormat.masked(rawToken),
           expiresAt: expires,
         });
       });
@@ -66,7 +66,7 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
     async update(userId: string, tokenId: string, change: TokenChange): Promise<{ message: string }> {
       if (!isUuid(tokenId) || !(await store.update(userId, tokenId, change))) throw new AppError('not_found');
       changed();
-      return { message: sentenceFor(change) };
+      return { message: messageFor(change) };
     },
 
     async revoke(userId: string, tokenId: string): Promise<{ message: string }> {
@@ -77,7 +77,7 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
   };
 }
 
-function sentenceFor({ tokenName, isActive }: TokenChange): string {
+function messageFor({ tokenName, isActive }: TokenChange): string {
   const done = [
     ...(tokenName === undefined ? [] : ['renamed']),
     ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),

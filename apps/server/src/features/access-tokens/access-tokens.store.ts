@@ -50,12 +50,12 @@ export interface TokenUse {
 }
 
 /** A part of a token's allowance that a process asks for. */
-export interface Draw {
+export interface QuotaRequest {
   tokenId: string;
   count: number;
 }
 
-export interface Drawn {
+export interface QuotaGrant {
   /** What all processes took in this window before this draw. */
   takenBefore: number;
   secondsLeft: number;
@@ -150,7 +150,7 @@ export function createAccessTokensStore(database: Db, pool: Pool) {
     },
 
     /** Takes from the allowances of the window that is open, or opens a new one; null for a token that is gone. */
-    async draw(draws: Draw[], windowSeconds: number): Promise<(Drawn | null)[]> {
+    async draw(draws: QuotaRequest[], windowSeconds: number): Promise<(QuotaGrant | null)[]> {
       const { rows } = await sql<{ id: string; taken: number; secondsLeft: number; drawn: number }>`
         with asked as (
           select t.id, sum(asked.count)::int as count

@@ -1,18 +1,18 @@
 import type { Db, Pool } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { createVerified } from '../../platform/secrets/verified.ts';
+import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { accessTokensRoutes } from './access-tokens.routes.ts';
 import { type AccessTokensServiceDeps, createAccessTokensService } from './access-tokens.service.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
 import { apiGuide } from './guide.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { tokenAuthenticator } from './token-authenticator.ts';
-import { tokenForm } from './token-form.ts';
-import { createUsage, type UsageDeps } from './usage.ts';
+import { accessTokenFormat } from './token-format.ts';
+import { createTokenRateLimiter } from './token-rate-limiter.ts';
+import { createUsageRecorder, type UsageDeps } from './usage-recorder.ts';
 
 export interface AccessTokensDeps
   extends Pick<AccessTokensServiceDeps, 'tokensPerUser' | 'firstRecoveryCode'>,
-    Pick<UsageDeps, 'noteUsers'> {
+    Pick<UsageDeps, 'touchUsers'> {
   db: Db;
   pool: Pool;
   requestsPerMinute: number;
@@ -22,22 +22,25 @@ export interface AccessTokensDeps
 
 /** The front door: tokens with which other applications call us. */
 export function createAccessTokens(deps: AccessTokensDeps) {
-  const { db, pool, tokensPerUser, requestsPerMinute, usageSeconds, firstRecoveryCode, noteUsers, log } =
+  const { db, pool, tokensPerUser, requestsPerMinute, usageSeconds, firstRecoveryCode, touchUsers, log } =
     deps;
   const store = createAccessTokensStore(db, pool);
-  const verified = createVerified({ isWellFormed: tokenForm.isWellFormed, findHolders: store.holders });
-  const usage = createUsage({ addUses: store.addUses, noteUsers, everySeconds: usageSeconds, log });
+  const verified = createTokenVerifier({
+    isWellFormed: accessTokenFormat.isWellFormed,
+    findHolders: store.holders,
+  });
+  const usage = createUsageRecorder({ addUses: store.addUses, touchUsers, everySeconds: usageSeconds, log });
   const service = createAccessTokensService({
     store,
     tokensPerUser,
     firstRecoveryCode,
-    changed: verified.changed,
+    changed: verified.invalidate,
   });
   return {
     routes: accessTokensRoutes(service),
     authenticate: tokenAuthenticator({
       verified,
-      rateLimit: createRateLimit({ requestsPerMinute, draw: store.draw }),
+      rateLimit: createTokenRateLimiter({ requestsPerMinute, draw: store.draw }),
       usage,
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),

@@ -2,19 +2,19 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
-import type { Verified } from '../../platform/secrets/verified.ts';
+import type { TokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import type { TokenHolder } from './access-tokens.store.ts';
-import { type Allowance, type RateLimit, windowSeconds } from './rate-limit.ts';
-import type { Usage } from './usage.ts';
+import { type RateLimitStatus, type TokenRateLimiter, windowSeconds } from './token-rate-limiter.ts';
+import type { UsageRecorder } from './usage-recorder.ts';
 
 export interface TokenAuthenticatorDeps {
-  verified: Verified<TokenHolder>;
-  rateLimit: RateLimit;
-  usage: Usage;
+  verified: TokenVerifier<TokenHolder>;
+  rateLimit: TokenRateLimiter;
+  usage: UsageRecorder;
 }
 
 /** The form of the IETF's draft on RateLimit header fields, which client libraries read. */
-function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance): void {
+function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitStatus): void {
   reply.header('ratelimit-policy', `"token";q=${limit};w=${windowSeconds}`);
   reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`);
 }

@@ -6,12 +6,12 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { DiscoveriesService } from './discoveries.service.ts';
 import type { Downloads, OpenFile } from './downloads.ts';
-import type { createReceiver } from './receive-scan.ts';
+import type { createScanReceiver } from './receive-scan.ts';
 import type { SecretsService } from './secrets.service.ts';
 
 export interface AgentsRoutesDeps {
   secrets: SecretsService;
-  receive: ReturnType<typeof createReceiver>;
+  receive: ReturnType<typeof createScanReceiver>;
   secretOf(request: FastifyRequest): string;
   discoveries: DiscoveriesService;
   downloads: Downloads;
@@ -56,7 +56,7 @@ async function notBuilt(downloads: Downloads): Promise<AppError> {
   const files = await downloads.list();
   const platforms = [...new Set(files.map(({ platform }) => platform))];
   return new AppError('agent_not_built', {
-    more: {
+    extra: {
       message: errorCatalog.agent_not_built.error,
       available_platforms: platforms.map((platform) => ({ platform })),
     },

@@ -1,26 +1,26 @@
 import type { jobs as jobMap } from '@warranty/contracts/jobs';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/jobs.ts';
-import type { Limits } from '../../platform/limits/limits.store.ts';
-import { createVerified } from '../../platform/secrets/verified.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { agentsRoutes } from './agents.routes.ts';
 import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
 import { createDownloads } from './downloads.ts';
-import { createReceiver, type ReceiverDeps } from './receive-scan.ts';
+import { createScanReceiver, type ReceiverDeps } from './receive-scan.ts';
 import { createScanThreads } from './scan-threads.ts';
 import { secretAuthenticator } from './secret-authenticator.ts';
-import { secretForm } from './secret-form.ts';
+import { agentSecretFormat } from './secret-format.ts';
 import { createSecretsService, type SecretsServiceDeps } from './secrets.service.ts';
 import { createSecretsStore } from './secrets.store.ts';
 import { createSweep } from './sweep.ts';
 
 export interface AgentsDeps
   extends Pick<SecretsServiceDeps, 'secretsPerUser' | 'firstRecoveryCode'>,
-    Pick<ReceiverDeps, 'freeBytes' | 'leastFreeBytes' | 'noteUsers'> {
+    Pick<ReceiverDeps, 'freeBytes' | 'minFreeBytes' | 'touchUsers'> {
   db: Db;
   pool: Pool;
-  limits: Limits;
+  limits: RateLimiter;
   scansPerMinute: number;
   /** Where the agents and scripts lie that are handed out. */
   agentDir: string;
@@ -30,8 +30,8 @@ export interface AgentsDeps
 export function createAgents(deps: AgentsDeps) {
   const secretsStore = createSecretsStore(deps.db, deps.pool);
   const store = createDiscoveriesStore(deps.db, deps.pool);
-  const verified = createVerified({
-    isWellFormed: secretForm.isWellFormed,
+  const verified = createTokenVerifier({
+    isWellFormed: agentSecretFormat.isWellFormed,
     findHolders: secretsStore.holders,
   });
   const { authenticate, secretOf } = secretAuthenticator({ ...deps, verified });
@@ -40,8 +40,8 @@ export function createAgents(deps: AgentsDeps) {
   const jobs: JobHandler<typeof jobMap>[] = [{ name: 'agents.sweep', run: sweep }];
   return {
     routes: agentsRoutes({
-      secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.changed }),
-      receive: createReceiver({ ...deps, store, threads }),
+      secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.invalidate }),
+      receive: createScanReceiver({ ...deps, store, threads }),
       secretOf,
       discoveries: createDiscoveriesService(store, threads),
       downloads: createDownloads(deps.agentDir),

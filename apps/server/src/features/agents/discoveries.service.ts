@@ -1,7 +1,7 @@
-import { type DiscoverySummary, mostListedDiscoveries } from '@warranty/contracts/agents';
+import { type DiscoverySummary, maxListedDiscoveries } from '@warranty/contracts/agents';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { clockDifference } from './clock-difference.ts';
+import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
 import { type DiscoveryParts, writeDiscovery } from './discovery-reply.ts';
 import type { ScanThreads } from './scan-threads.ts';
@@ -11,11 +11,11 @@ const fewDevices = 500;
 
 export type DiscoveriesService = ReturnType<typeof createDiscoveriesService>;
 
-export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<ScanThreads, 'inTurn'>) {
+export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<ScanThreads, 'withPermit'>) {
   return {
     async list(owner: string, before: string | undefined): Promise<DiscoverySummary[]> {
       if (before !== undefined && !isUuid(before)) return [];
-      const rows = await store.list(owner, before ?? null, mostListedDiscoveries);
+      const rows = await store.list(owner, before ?? null, maxListedDiscoveries);
       return rows.map((row) => ({ ...sessionOf(row), deviceCount: row.deviceCount }));
     },
 
@@ -35,7 +35,7 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
       });
       if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices)
         return writeDiscovery(await readParts());
-      const bytes = await threads.inTurn(async (scans) => scans.writeDiscovery(await readParts()));
+      const bytes = await threads.withPermit(async (scans) => scans.writeDiscovery(await readParts()));
       return Buffer.from(bytes.buffer);
     },
   };
@@ -50,7 +50,7 @@ function sessionOf(row: DiscoveryRow) {
     version: row.version,
     scanTimestamp: row.scanTimestamp.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
-    clockDifferenceSeconds: clockDifference(row.scanTimestamp, row.receivedAt),
+    clockDifferenceSeconds: clockSkewSeconds(row.scanTimestamp, row.receivedAt),
     repeatsTimestamp: row.repeatsTimestamp,
     serialCount: row.serialCount,
   };

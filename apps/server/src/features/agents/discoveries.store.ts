@@ -19,23 +19,23 @@ export interface NewDiscovery {
   serialCount: number;
 }
 
-type Told = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
+type ReportedField = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
 
 /** Named as the columns are. */
-export type NewDevice = Record<Told | 'serial_source', string | undefined> &
+export type NewDevice = Record<ReportedField | 'serial_source', string | undefined> &
   Record<'ip' | 'open_ports' | 'timestamp', string> & {
     /** Where it is not the one of the scan. */
     agent_id: string | undefined;
   };
 
 /** What the answer to an agent is made of. */
-export interface KeptDiscovery {
+export interface StoredDiscovery {
   id: string;
   receivedAt: Date;
   repeatsTimestamp: boolean;
 }
 
-export interface DiscoveryRow extends KeptDiscovery {
+export interface DiscoveryRow extends StoredDiscovery {
   agentId: string;
   hostname: string | null;
   platform: string;
@@ -45,7 +45,7 @@ export interface DiscoveryRow extends KeptDiscovery {
   serialCount: number;
 }
 
-export interface DeviceRow extends Record<Told, string | null> {
+export interface DeviceRow extends Record<ReportedField, string | null> {
   id: number;
   ip: string;
   openPorts: string;
@@ -94,7 +94,7 @@ const findSame = `
     from agent_discovery_sessions s
    where owner = $1 and agent_id = $2 and scan_timestamp = $3 and body_hash = $4`;
 
-function nullIfGone(error: Error & { code?: string }): null {
+function nullOnForeignKeyViolation(error: Error & { code?: string }): null {
   const foreignKeyViolation = '23503';
   if (error.code === foreignKeyViolation) return null;
   throw error;
@@ -103,19 +103,19 @@ function nullIfGone(error: Error & { code?: string }): null {
 export type DiscoveriesStore = ReturnType<typeof createDiscoveriesStore>;
 
 export function createDiscoveriesStore(db: Db, pool: Pool) {
-  const insert = prepare<KeptDiscovery>(pool, 'agent-scan', insertScan);
-  const same = prepare<KeptDiscovery>(pool, 'agent-scan-again', findSame);
+  const insert = prepare<StoredDiscovery>(pool, 'agent-scan', insertScan);
+  const same = prepare<StoredDiscovery>(pool, 'agent-scan-again', findSame);
 
   return {
     /** The session of this scan, made now or when it first came; null where the secret or its owner is gone. */
-    async keep(scan: NewDiscovery): Promise<KeptDiscovery | null> {
+    async keep(scan: NewDiscovery): Promise<StoredDiscovery | null> {
       const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
       const values = [
         ...[owner, scan.secretId, bodyHash, agentId, platform, hostname, version, scanTimestamp],
         ...[String(scan.deviceCount), scan.serialCount, rows],
       ];
       for (;;) {
-        const made = await insert(...values).catch(nullIfGone);
+        const made = await insert(...values).catch(nullOnForeignKeyViolation);
         if (made === null || made[0]) return made?.[0] ?? null;
         const [kept] = await same(owner, agentId, scanTimestamp, bodyHash);
         // None: it was deleted in between.

@@ -26,7 +26,7 @@ export function writeDiscovery({ session, devices, previous }: DiscoveryParts): 
     previous: previous && {
       id: previous.id,
       scanTimestamp: previous.scanTimestamp,
-      gone: (compared?.gone ?? []).map(goneOf),
+      gone: (compared?.missing ?? []).map(missingDevices),
     },
   };
   return JSON.stringify(discovery);
@@ -90,6 +90,6 @@ function kindOf({ openPorts, hostname, vendor, manufacturer, model, os }: Device
   return deviceKind({ openPorts: ports, hostname, vendor, manufacturer, model, os });
 }
 
-function goneOf({ id, ip, hostname, mac, serial }: Identity) {
+function missingDevices({ id, ip, hostname, mac, serial }: Identity) {
   return { id: String(id), ip, hostname, mac, serial };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 
 let folder: string;
 let server: TestApp;
@@ -33,7 +33,7 @@ async function build(files: Record<string, Buffer | string>): Promise<void> {
 }
 
 const ask = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
-  server.app.inject({ method, url: `/api/agent${url}`, headers: { host: fromOwnPage.host } });
+  server.app.inject({ method, url: `/api/agent${url}`, headers: { host: sameOriginHeaders.host } });
 
 describe('/api/agent/download/{platform}', () => {
   it.each([

@@ -32,14 +32,14 @@ export function agentFileName(platform: AgentPlatform, architecture: AgentArchit
   return `network_agent-${systems[platform]}-${architecture}${platform === 'windows' ? '.exe' : ''}`;
 }
 
-async function sumOf(handle: FileHandle): Promise<string> {
+async function sha256Of(handle: FileHandle): Promise<string> {
   const sum = createHash('sha256');
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) sum.update(chunk);
   return sum.digest('hex');
 }
 
 /** What the build wrote last: a file that does not fit its line there is still being written, or was tampered with. */
-async function promisedSum(folder: string, fileName: string): Promise<string | undefined> {
+async function expectedChecksum(folder: string, fileName: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => '');
   const line = text.split('\n').find((each) => each.slice(64).replace(/^ [ *]/, '') === fileName);
   return line?.slice(0, 64).toLowerCase();
@@ -58,7 +58,7 @@ export function createDownloads(agentDir: string) {
       const { size, mtimeMs, ino } = await handle.stat();
       const version = `${size}-${mtimeMs}-${ino}`;
       const known = sums.get(path);
-      const sha256 = known?.version === version ? known.sha256 : await sumOf(handle);
+      const sha256 = known?.version === version ? known.sha256 : await sha256Of(handle);
       sums.set(path, { version, sha256 });
       return { fileName, size, sha256, handle };
     } catch (error) {
@@ -73,7 +73,7 @@ export function createDownloads(agentDir: string) {
     const fileName = agentFileName(known, architecture);
     const path = join(agentDir, 'dist', fileName);
     const file = await openAt(path, fileName);
-    if (file && (await promisedSum(dirname(path), fileName)) === file.sha256) return file;
+    if (file && (await expectedChecksum(dirname(path), fileName)) === file.sha256) return file;
     await file?.handle.close();
     return null;
   }

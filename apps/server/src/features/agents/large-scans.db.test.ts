@@ -35,7 +35,7 @@ const fullScan = (count: number, more: Partial<AgentScan> = {}) =>
     more,
   );
 
-const isQuick = ({ longestBlockMs }: { longestBlockMs: number }) => longestBlockMs < 100;
+const isQuick = ({ maxBlockMs }: { maxBlockMs: number }) => maxBlockMs < 100;
 
 describe('scans of ten thousand devices', { timeout: 60_000 }, () => {
   it('leave the event loop free while ten of them arrive', async () => {
@@ -46,19 +46,19 @@ describe('scans of ten thousand devices', { timeout: 60_000 }, () => {
         ? { body: gzipSync(text, { level: 1 }), headers: { 'content-encoding': 'gzip' } }
         : { body: Buffer.from(text), headers: {} };
     });
-    const { longestBlockMs } = await measureBest(async () => {
+    const { maxBlockMs } = await measureBest(async () => {
       const replies = await Promise.all(scans.map(({ body, headers }) => send(body, headers)));
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     }, isQuick);
-    expect(longestBlockMs).toBeLessThan(100);
+    expect(maxBlockMs).toBeLessThan(100);
   });
 
   it('are compared and shown without holding up the event loop, as the contract has it', async () => {
     const [{ id } = { id: '' }] = await user.sessions();
     const read = () => user.call('GET', `/discoveries/${id}`);
     await read();
-    const { ms, longestBlockMs } = await measureBest(read, (each) => isQuick(each) && each.ms < 250);
-    expect(longestBlockMs).toBeLessThan(100);
+    const { ms, maxBlockMs } = await measureBest(read, (each) => isQuick(each) && each.ms < 250);
+    expect(maxBlockMs).toBeLessThan(100);
     expect(ms).toBeLessThan(250);
     const discovery = (await read()).json();
     expect(discovery).toEqual(readDiscovery.reply.schema.parse(discovery));

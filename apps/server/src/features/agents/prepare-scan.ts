@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AgentScan, agentScan, mostScanDevices } from '@warranty/contracts/agent-scan';
+import { type AgentScan, agentScan, maxScanDevices } from '@warranty/contracts/agent-scan';
 import type { ErrorDetail } from '@warranty/contracts/errors';
 import { AppError } from '../../platform/http/app-error.ts';
 import { toDetails } from '../../platform/http/details.ts';
@@ -38,7 +38,7 @@ export function readScan(text: string): ReadScan {
   if (body === undefined) return { details: null };
   if (hasTooManyDevices(body))
     return {
-      details: [{ path: 'body.devices', message: `There are more than ${mostScanDevices} devices.` }],
+      details: [{ path: 'body.devices', message: `There are more than ${maxScanDevices} devices.` }],
     };
   const { success, data, error } = agentScan.safeParse(body);
   if (!success) return { details: toDetails('body', error.issues) };
@@ -62,5 +62,5 @@ function parseBody(text: string): unknown {
 /** Before the schema looks at each of millions. */
 function hasTooManyDevices(body: unknown): boolean {
   const { devices } = (body ?? {}) as { devices?: unknown };
-  return Array.isArray(devices) && devices.length > mostScanDevices;
+  return Array.isArray(devices) && devices.length > maxScanDevices;
 }

@@ -2,7 +2,7 @@ import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { sendDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { AppError } from '../../platform/http/app-error.ts';
-import { clockDifference } from './clock-difference.ts';
+import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
 import { type PreparedScan, prepareScan } from './prepare-scan.ts';
 import type { ScanThreads } from './scan-threads.ts';
@@ -11,13 +11,13 @@ export interface ReceiverDeps {
   store: DiscoveriesStore;
   freeBytes(): Promise<number>;
   /** Below this nothing more is taken. */
-  leastFreeBytes: number;
+  minFreeBytes: number;
   /** So that whoever only sends scans does not count as gone. */
-  noteUsers(userIds: string[]): Promise<void>;
-  threads: Pick<ScanThreads, 'inTurn'>;
+  touchUsers(userIds: string[]): Promise<void>;
+  threads: Pick<ScanThreads, 'withPermit'>;
 }
 
-export interface Sender {
+export interface ScanSender {
   owner: string;
   secretId: string;
 }
@@ -25,7 +25,7 @@ export interface Sender {
 type Answer = ReplyOf<typeof sendDiscovery>;
 
 const noteEveryMs = 3600 * 1000;
-const mostNoted = 10_000;
+const maxTrackedOwners = 10_000;
 const lookAtDiskEveryMs = 1000;
 
 function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean): string[] {
@@ -40,41 +40,41 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 }
 
 /** Takes scans, each once. */
-export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers, threads }: ReceiverDeps) {
+export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers, threads }: ReceiverDeps) {
   const noted = new Map<string, number>();
 
   async function noteOwner(owner: string): Promise<void> {
     const at = performance.now();
     if (at < (noted.get(owner) ?? 0)) return;
-    if (noted.size >= mostNoted) noted.clear();
+    if (noted.size >= maxTrackedOwners) noted.clear();
     noted.set(owner, at + noteEveryMs);
-    await noteUsers([owner]);
+    await touchUsers([owner]);
   }
 
   let room = { enough: true, until: 0 };
   async function hasRoom(): Promise<boolean> {
     const at = performance.now();
     if (at >= room.until)
-      room = { enough: (await freeBytes()) >= leastFreeBytes, until: at + lookAtDiskEveryMs };
+      room = { enough: (await freeBytes()) >= minFreeBytes, until: at + lookAtDiskEveryMs };
     return room.enough;
   }
 
-  async function keep({ owner, secretId }: Sender, scan: PreparedScan) {
+  async function keep({ owner, secretId }: ScanSender, scan: PreparedScan) {
     if (!(await hasRoom())) throw new AppError('disk_full');
     const kept = await store.keep({ owner, secretId, ...scan });
     return { scan, kept };
   }
 
   /** Throws where the text is no scan. */
-  const keepLarge = (sender: Sender, text: string) =>
-    threads.inTurn(async ({ readScan }) => {
+  const keepLarge = (sender: ScanSender, text: string) =>
+    threads.withPermit(async ({ readScan }) => {
       const read = await readScan(text);
       if ('scan' in read) return keep(sender, read.scan);
       throw new AppError('invalid_request', read.details ? { details: read.details } : {});
     });
 
   /** A large scan comes as text. */
-  return async function receive(sender: Sender, body: AgentScan | string): Promise<Answer> {
+  return async function receive(sender: ScanSender, body: AgentScan | string): Promise<Answer> {
     const { scan, kept } =
       typeof body === 'string' ? await keepLarge(sender, body) : await keep(sender, prepareScan(body));
     const { agentId, deviceCount } = scan;
@@ -89,7 +89,7 @@ export function createReceiver({ store, freeBytes, leastFreeBytes, noteUsers, th
       agent_id: agentId,
       timestamp: receivedAt.toISOString(),
       session_id: id,
-      warnings: warningsOf(clockDifference(new Date(scan.scanTimestamp), receivedAt), repeatsTimestamp),
+      warnings: warningsOf(clockSkewSeconds(new Date(scan.scanTimestamp), receivedAt), repeatsTimestamp),
     };
   };
 }

@@ -16,11 +16,11 @@ export function printable(text: string, most: number): string {
 }
 
 /** Undefined for nothing, so that it takes no room on the way to the database. */
-const told = (text: string | null | undefined, most = 200) =>
+const optionalText = (text: string | null | undefined, most = 200) =>
   text ? printable(text, most) || undefined : undefined;
 
 /** `0-1A-2B-3-4-5` is `00:1a:2b:03:04:05`. */
-function oneMacForm(mac: string): string {
+function normalizeMac(mac: string): string {
   const parts = mac.length === 17 ? [mac.replaceAll('-', ':')] : mac.split(/[:-]/);
   return parts
     .map((part) => part.padStart(2, '0'))
@@ -53,17 +53,17 @@ function portsAsText(ports: number[]): string {
 export function toRow(device: ScannedDevice, at: number, agentId: string): NewDevice {
   return {
     ip: device.ip,
-    hostname: told(device.hostname, 255),
-    mac: device.mac ? oneMacForm(device.mac) : undefined,
+    hostname: optionalText(device.hostname, 255),
+    mac: device.mac ? normalizeMac(device.mac) : undefined,
     open_ports: portsAsText(device.open_ports),
     timestamp: inUtc(device.timestamp, `body.devices.${at}.timestamp`),
     agent_id: device.agent_id === agentId ? undefined : printable(device.agent_id, 200),
-    vendor: told(device.vendor),
-    manufacturer: told(device.manufacturer),
-    model: told(device.model),
-    serial: ownSerial(told(device.serial, 100)),
-    serial_source: told(device.serial_source, 50),
-    uuid: told(device.uuid, 100),
-    os: told(device.os),
+    vendor: optionalText(device.vendor),
+    manufacturer: optionalText(device.manufacturer),
+    model: optionalText(device.model),
+    serial: ownSerial(optionalText(device.serial, 100)),
+    serial_source: optionalText(device.serial_source, 50),
+    uuid: optionalText(device.uuid, 100),
+    os: optionalText(device.os),
   };
 }

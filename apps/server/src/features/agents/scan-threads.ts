@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/http/app-error.ts';
+import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
 import { TaskStopped } from '../../platform/threads/thread.ts';
-import { usualThreads } from '../../platform/threads/thread-count.ts';
+import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
-import { createTurns, TooManyWait } from '../../platform/turns.ts';
 import type { ScanTasks } from './scan-tasks.ts';
 
 const program = new URL('./scan-thread.ts', import.meta.url);
@@ -31,26 +31,26 @@ export interface LargeScans {
  * theirs alone. Whoever comes when too many wait is asked to come again.
  */
 export function createScanThreads() {
-  const pool = createThreadPool<ScanTasks>({ program, count: usualThreads, ...limits });
-  const turns = createTurns(usualThreads, maxWaiting);
+  const pool = createThreadPool<ScanTasks>({ program, count: defaultThreadCount, ...limits });
+  const semaphore = createSemaphore(defaultThreadCount, maxWaiting);
   const scans: LargeScans = {
     readScan: (text) => pool.run('readScan', text),
     writeDiscovery: (parts) => pool.run('writeDiscovery', parts),
   };
 
   return {
-    async inTurn<T>(work: (scans: LargeScans) => Promise<T>): Promise<T> {
-      let giveBack = () => {};
+    async withPermit<T>(work: (scans: LargeScans) => Promise<T>): Promise<T> {
+      let release = () => {};
       try {
-        giveBack = await turns.take();
+        release = await semaphore.take();
         return await work(scans);
       } catch (error) {
         // Whatever was stopped is within the limits of the contract, so a less busy machine can do it.
-        if (error instanceof TooManyWait || (error instanceof TaskStopped && error.reason !== 'crash'))
+        if (error instanceof QueueFullError || (error instanceof TaskStopped && error.reason !== 'crash'))
           throw busy(error);
         throw error;
       } finally {
-        giveBack();
+        release();
       }
     },
     stop: pool.stop,

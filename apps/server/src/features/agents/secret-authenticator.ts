@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
-import type { Limits } from '../../platform/limits/limits.store.ts';
-import { spend } from '../../platform/limits/spend.ts';
-import type { Verified } from '../../platform/secrets/verified.ts';
+import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { TokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import type { SecretHolder } from './secrets.store.ts';
 
 export interface SecretAuthenticatorDeps {
-  verified: Verified<SecretHolder>;
-  limits: Limits;
+  verified: TokenVerifier<SecretHolder>;
+  limits: RateLimiter;
   scansPerMinute: number;
 }
 
@@ -23,7 +23,7 @@ export interface SecretAuthenticator {
  * A twentieth of the allowance per process and minute is not counted where all processes share it, so that agents in
  * ordinary use cost nothing.
  */
-function createOrdinaryUse(scansPerMinute: number): (secretId: string) => boolean {
+function createFreeQuota(scansPerMinute: number): (secretId: string) => boolean {
   const free = Math.floor(scansPerMinute / 20);
   let uses = new Map<string, number>();
   let until = 0;
@@ -46,7 +46,7 @@ export function secretAuthenticator({
   scansPerMinute,
 }: SecretAuthenticatorDeps): SecretAuthenticator {
   const secrets = new WeakMap<FastifyRequest, string>();
-  const isOrdinary = createOrdinaryUse(scansPerMinute);
+  const isOrdinary = createFreeQuota(scansPerMinute);
   return {
     async authenticate(request, reply) {
       const holder = await verified.holderOf(bearerToken(request));
@@ -55,7 +55,10 @@ export function secretAuthenticator({
         throw new AppError('agent_secret_refused');
       }
       if (!isOrdinary(holder.secretId))
-        await spend(limits, `agent-scans:${holder.secretId}`, { count: scansPerMinute, seconds: 60 });
+        await enforceRateLimit(limits, `agent-scans:${holder.secretId}`, {
+          count: scansPerMinute,
+          seconds: 60,
+        });
       secrets.set(request, holder.secretId);
       return { userId: holder.userId, username: holder.username };
     },

@@ -3,7 +3,7 @@ import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../..
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { tokenUser, withToken } from '../../../test/tokens.ts';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
@@ -168,7 +168,7 @@ describe('scans', () => {
       kept.session_id,
     ]);
     await server.deps.jobs.enqueue('agents.sweep', {});
-    await until('the old scan to go', async () => (await owner.sessions()).length === 1);
+    await waitUntil('the old scan to go', async () => (await owner.sessions()).length === 1);
     expect((await owner.sessions())[0]?.id).toBe(kept.session_id);
     expect(await query('select from discovered_devices where session_id = $1', [old.session_id])).toEqual([]);
   });
@@ -184,8 +184,8 @@ describe('scans', () => {
       url: '/api/auth/session',
       headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: owner.cookie },
     });
-    await until('the secret to be refused', async () => (await send(rawSecret)).statusCode === 401);
-    await until(
+    await waitUntil('the secret to be refused', async () => (await send(rawSecret)).statusCode === 401);
+    await waitUntil(
       'the rows to go',
       async () => !/of a forgotten user/.test(await dumpDatabase(server.database)),
     );

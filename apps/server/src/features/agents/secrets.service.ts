@@ -1,8 +1,8 @@
 import type { AgentSecret } from '@warranty/contracts/agents';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
-import { tokenHash } from '../../platform/secrets/checked-tokens.ts';
-import { secretForm } from './secret-form.ts';
+import { hashTokenHex } from '../../platform/secrets/checksummed-tokens.ts';
+import { agentSecretFormat } from './secret-format.ts';
 import type { SecretRow, SecretsStore } from './secrets.store.ts';
 
 export interface SecretsServiceDeps {
@@ -35,15 +35,15 @@ export function createSecretsService({
     },
 
     async create(userId: string, name: string): Promise<CreatedSecret> {
-      const rawSecret = secretForm.create();
+      const rawSecret = agentSecretFormat.create();
       const row = await store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, userId);
         if (count >= secretsPerUser) throw new AppError('too_many_secrets', { values: { count } });
         return store.create(tx, {
           userId,
           name,
-          secretHash: tokenHash(rawSecret),
-          masked: secretForm.masked(rawSecret),
+          secretHash: hashTokenHex(rawSecret),
+          masked: agentSecretFormat.masked(rawSecret),
         });
       });
       return {

@@ -1,6 +1,6 @@
 import type { DiscoveriesStore } from './discoveries.store.ts';
 
-const keptDays = 90;
+const retentionDays = 90;
 /** Sessions, with thousands of devices each. */
 const batch = 100;
 
@@ -9,7 +9,7 @@ export function createSweep({ removeOlderThan, removeOwned }: DiscoveriesStore) 
     while ((await remove()) === batch);
   }
   return {
-    sweep: () => untilDone(() => removeOlderThan(keptDays, batch)),
+    sweep: () => untilDone(() => removeOlderThan(retentionDays, batch)),
     eraseOwner: (owner: string) => untilDone(() => removeOwned(owner, batch)),
   };
 }

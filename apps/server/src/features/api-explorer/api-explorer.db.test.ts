@@ -4,15 +4,15 @@ import type { Endpoint } from '@warranty/contracts/endpoint';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../../../test/agents.ts';
-import { fromOwnPage } from '../../../test/app.ts';
-import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../../../test/bulk.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
+import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let user: BulkUser;
 let runId: string;
 let sessionId: string;
 beforeAll(async () => {
-  scene = await startBulkScene();
+  scene = await startBulkFixture();
   user = await scene.startBulkUser();
   runId = (await user.run(dellFile(3))).id;
   sessionId = await sendScan(scene.server, user);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const read = (url: string, cookie?: string) =>
-  scene.server.app.inject({ url, headers: { ...fromOwnPage, ...(cookie ? { cookie } : {}) } });
+  scene.server.app.inject({ url, headers: { ...sameOriginHeaders, ...(cookie ? { cookie } : {}) } });
 
 const readCatalog = async () => (await read('/api/discovery', user.cookie)).json<EndpointCatalog>();
 

@@ -2,14 +2,14 @@ import type { VendorOperationReply, VendorOperationRequest } from '@warranty/con
 import type { ErrorReply } from '@warranty/contracts/errors';
 import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../../../test/app.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
-import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 
-let scene: VendorScene;
+let scene: VendorFixture;
 let canary: Awaited<ReturnType<typeof startCanary>>;
 beforeAll(async () => {
-  scene = await startVendorScene({
+  scene = await startVendorFixture({
     RELAY_CALLS_PER_MINUTE: '1000',
     RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '10000',
   });
@@ -23,7 +23,7 @@ async function startUser() {
     scene.server.app.inject({
       method: 'POST',
       url: '/api/vendor-operations',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
       payload,
     });
   const call = async (request: VendorOperationRequest) => (await post(request)).json<VendorOperationReply>();
@@ -188,9 +188,9 @@ describe('POST /api/vendor-operations', () => {
   it('needs a session of this site', async () => {
     const { app } = scene.server;
     const request = { method: 'POST', url: '/api/vendor-operations', payload: dell } as const;
-    expect((await app.inject({ ...request, headers: fromOwnPage })).statusCode).toBe(401);
+    expect((await app.inject({ ...request, headers: sameOriginHeaders })).statusCode).toBe(401);
     const { cookie } = await scene.server.startSession();
-    const elsewhere = { ...fromOwnPage, cookie, 'sec-fetch-site': 'cross-site' };
+    const elsewhere = { ...sameOriginHeaders, cookie, 'sec-fetch-site': 'cross-site' };
     expect((await app.inject({ ...request, headers: elsewhere })).statusCode).toBe(403);
   });
 });
@@ -253,7 +253,7 @@ describe('the audit', () => {
 });
 
 describe('what the operator sets', () => {
-  const startWith = (env: Record<string, string>) => startVendorScene({ ...env });
+  const startWith = (env: Record<string, string>) => startVendorFixture({ ...env });
 
   it('lets users call so often', async () => {
     const own = await startWith({ RELAY_CALLS_PER_MINUTE: '2' });
@@ -262,7 +262,7 @@ describe('what the operator sets', () => {
         own.server.app.inject({
           method: 'POST',
           url: '/api/vendor-operations',
-          headers: { ...fromOwnPage, cookie },
+          headers: { ...sameOriginHeaders, cookie },
           payload: dell,
         });
       const [first, second] = [await own.server.startSession(), await own.server.startSession()];
@@ -283,10 +283,10 @@ describe('what the operator sets', () => {
       const typed = await own.server.app.inject({
         method: 'POST',
         url: '/api/vendor-operations',
-        headers: { ...fromOwnPage, cookie },
+        headers: { ...sameOriginHeaders, cookie },
         payload: { url: 'http://127.0.0.1/', method: 'GET' },
       });
-      const reply = await own.server.app.inject({ url: '/api/config', headers: fromOwnPage });
+      const reply = await own.server.app.inject({ url: '/api/config', headers: sameOriginHeaders });
       await own.close();
       return { typed: typed.statusCode, code: typed.json<ErrorReply>().code, ...reply.json() };
     };

@@ -4,22 +4,22 @@ import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
-import type { Limits } from '../../platform/limits/limits.store.ts';
-import { spend } from '../../platform/limits/spend.ts';
-import type { Guarded } from '../../platform/outbound/guarded.ts';
+import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
 import type { ApiTesterStore } from './api-tester.store.ts';
 import { relay } from './relay.ts';
 
 const auditDays = 400;
 /** Each may hold a whole answer in memory, packed out and read. */
-const mostAtOnce = 16;
+const maxConcurrentCalls = 16;
 const busySeconds = 5;
 const minute = 60;
 
 export interface ApiTesterServiceDeps {
   store: ApiTesterStore;
-  limits: Limits;
-  send: Guarded['send'];
+  limits: RateLimiter;
+  send: GuardedClient['send'];
   bases: VendorBases;
   customUrls: boolean;
   callsPerMinute: number;
@@ -33,13 +33,13 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
   let running = 0;
 
   async function allow({ userId }: Caller, address: string): Promise<void> {
-    await spend(limits, `relay:${userId}`, { count: deps.callsPerMinute, seconds: minute });
+    await enforceRateLimit(limits, `relay:${userId}`, { count: deps.callsPerMinute, seconds: minute });
     const perAddress = { count: deps.callsPerMinutePerAddress, seconds: minute };
-    await spend(limits, `relay:${addressKey(address)}`, perAddress);
+    await enforceRateLimit(limits, `relay:${addressKey(address)}`, perAddress);
   }
 
-  async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= mostAtOnce)
+  async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= maxConcurrentCalls)
       throw new AppError('relay_busy', { values: { seconds: busySeconds }, retryAfterSeconds: busySeconds });
     running += 1;
     try {
@@ -64,7 +64,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
       const vendor = (!custom && findVendor(request.vendor)?.id) || null;
       const operation = (!custom && request.operation) || null;
       const { method, shownUrl } = resolved;
-      return oneOfFew(async () => {
+      return withConcurrencyLimit(async () => {
         const { origin } = new URL(shownUrl);
         const id = await store.begin({ userId: caller.userId, vendor, operation, origin, method });
         const { outcome, answer, tokenUrl } = await relay(send, resolved, !custom);

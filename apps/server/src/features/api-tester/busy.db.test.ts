@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
 
 const held: (() => void)[] = [];
@@ -20,7 +20,7 @@ it('makes sixteen calls at once, and tells the next one to come back', async () 
     server.app.inject({
       method: 'POST',
       url: '/api/vendor-operations',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
       payload: { vendor: 'meraki', operation: 'organizations', auth: { type: 'api_key', key: 'k' } },
     });
   const calls = Array.from({ length: 16 }, call);

@@ -1,15 +1,15 @@
 import type { VendorOperationReply } from '@warranty/contracts/api-tester';
 import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
 import { type ResolvedOperation, withAccessToken } from '@warranty/domain/vendor-operations/resolve';
-import { CallBlocked, CallFailed } from '../../platform/outbound/blocked.ts';
-import type { Guarded } from '../../platform/outbound/guarded.ts';
+import { BlockedCallError, FailedCallError } from '../../platform/outbound/errors.ts';
+import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
 import type { RelayOutcome } from './api-tester.store.ts';
-import { foreignData } from './foreign-data.ts';
+import { parseReplyBody } from './parse-reply-body.ts';
 
 type Answer = Omit<VendorOperationReply, 'requestConfig'>;
 
 /** What came of a call, and the address that answered where that is not the one asked for. */
-export interface Relayed {
+export interface RelayResult {
   outcome: RelayOutcome;
   answer: Answer;
   tokenUrl?: string;
@@ -20,42 +20,43 @@ const isOk = (status: number) => status >= 200 && status < 300;
 
 /** Makes the call, with its token request before it where it has one. Nothing of it is kept. */
 export async function relay(
-  send: Guarded['send'],
+  send: GuardedClient['send'],
   resolved: ResolvedOperation,
   fromCatalog: boolean,
-): Promise<Relayed> {
+): Promise<RelayResult> {
   try {
-    const token = await askForToken(send, resolved, fromCatalog);
+    const token = await requestToken(send, resolved, fromCatalog);
     if (token && 'outcome' in token) return token;
     return await call(send, token ? withAccessToken(resolved, token.value) : resolved, fromCatalog);
   } catch (error) {
-    if (error instanceof CallBlocked) {
+    if (error instanceof BlockedCallError) {
       const { message } = error;
       const details = [{ path: 'url', message }];
       return { outcome: 'blocked', answer: { ...none, error: message, details } };
     }
-    if (error instanceof CallFailed) return { outcome: 'failed', answer: { ...none, error: error.message } };
+    if (error instanceof FailedCallError)
+      return { outcome: 'failed', answer: { ...none, error: error.message } };
     throw error;
   }
 }
 
-async function call(send: Guarded['send'], resolved: ResolvedOperation, fromCatalog: boolean) {
+async function call(send: GuardedClient['send'], resolved: ResolvedOperation, fromCatalog: boolean) {
   const { method, url, headers, body, timeoutMs } = resolved;
   const reply = await send({ method, url, headers, body, timeoutMs, fromCatalog, followRedirects: true });
   const { status } = reply;
-  const data = foreignData(reply.text, reply.headers['content-type']);
+  const data = parseReplyBody(reply.text, reply.headers['content-type']);
   const answer = { success: isOk(status), data, status, headers: reply.headers, error: null, details: [] };
-  return { outcome: 'answered', answer } satisfies Relayed;
+  return { outcome: 'answered', answer } satisfies RelayResult;
 }
 
-async function askForToken(
-  send: Guarded['send'],
+async function requestToken(
+  send: GuardedClient['send'],
   { tokenRequest }: ResolvedOperation,
   fromCatalog: boolean,
-): Promise<{ value: string } | Relayed | null> {
+): Promise<{ value: string } | RelayResult | null> {
   if (!tokenRequest) return null;
   const { status, headers, text } = await send({ ...tokenRequest, fromCatalog, followRedirects: false });
-  const data = foreignData(text, headers['content-type']);
+  const data = parseReplyBody(text, headers['content-type']);
   const value = isOk(status) ? readAccessToken(data) : null;
   if (value !== null) return { value };
   const error = 'The token request was not answered with an access token.';

@@ -1,16 +1,19 @@
 import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromOwnPage } from '../../../test/app.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
-let scene: VendorScene;
+let scene: VendorFixture;
 beforeAll(async () => {
   const destination = { write: (line: string) => lines.push(line) };
-  scene = await startVendorScene({}, createLog({ level: 'trace', role: 'test', human: false, destination }));
+  scene = await startVendorFixture(
+    {},
+    createLog({ level: 'trace', role: 'test', human: false, destination }),
+  );
 });
 afterAll(() => scene.close());
 
@@ -47,7 +50,7 @@ it('is in no log line, metric, row or reply, in no encoding', async () => {
     scene.server.app.inject({
       method: 'POST',
       url: '/api/vendor-operations',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
       payload,
     });
   const replies: LightMyRequestResponse[] = [];

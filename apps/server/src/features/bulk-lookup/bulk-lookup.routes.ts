@@ -5,19 +5,19 @@ import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
-import { demandSource, type ExportStores, exportFile } from './export.ts';
-import type { FewLookups } from './few-lookups.ts';
-import type { Receiver } from './receive.ts';
+import { type ExportStores, exportFile, requireSource } from './export.ts';
 import { createReportReader } from './report.ts';
 import { createResultsReader } from './results.ts';
 import { toRunOptions } from './run.ts';
+import type { RunReceiver } from './run-receiver.ts';
 import type { RunsService } from './runs.service.ts';
+import type { SyncLookup } from './sync-lookup.ts';
 
 export interface BulkRoutesDeps {
   service: RunsService;
-  receiver: Receiver;
+  receiver: RunReceiver;
   adapter: ReturnType<typeof createCsvAdapter>;
-  few: FewLookups;
+  few: SyncLookup;
   stores: ExportStores & { notKnownSeconds: number };
 }
 
@@ -70,7 +70,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
     ),
     route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
-      await demandSource(stores, run);
+      await requireSource(stores, run);
       const without = readColumnNames(query.without);
       const name = resultsFileName(new Date().toISOString().slice(0, 10));
       reply.header('content-disposition', `attachment; filename="${name}"`);

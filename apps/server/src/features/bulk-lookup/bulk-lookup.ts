@@ -1,26 +1,26 @@
 import type { JobPayload, jobs as jobMap } from '@warranty/contracts/jobs';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts';
-import { usualThreads } from '../../platform/threads/thread-count.ts';
+import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
-import { createAnswersStore } from './answers.store.ts';
 import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
 import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
 import { createCsvAdapter } from './csv-adapter.ts';
-import { createFewLookups } from './few-lookups.ts';
 import { createIngest } from './ingest.ts';
 import { createLanes } from './lanes.ts';
 import { createPreparation } from './prepare.ts';
-import { createChunkWork } from './process-chunk.ts';
-import { createReceiver } from './receive.ts';
+import { createChunkProcessor } from './process-chunk.ts';
 import { createRowsStore } from './rows.store.ts';
+import { createRunReceiver } from './run-receiver.ts';
 import { createRunsService, type RunQuotas } from './runs.service.ts';
 import { createRunsStore } from './runs.store.ts';
+import { createSerialResultsStore } from './serial-results.store.ts';
 import { createSweep } from './sweep.ts';
+import { createSyncLookup } from './sync-lookup.ts';
 
 const ingestLimits = {
-  threads: usualThreads,
+  threads: defaultThreadCount,
   maxMemoryMb: 256,
   maxSeconds: 20,
   idleSeconds: 60,
@@ -41,7 +41,7 @@ export interface BulkLookupDeps {
 export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, demo }: BulkLookupDeps) {
   const runs = createRunsStore(db);
   const chunks = createChunksStore(db);
-  const answers = createAnswersStore(db);
+  const answers = createSerialResultsStore(db);
   const rows = createRowsStore(db, pool);
   const stores = { runs, rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
   const lanes = createLanes({
@@ -52,7 +52,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
   });
   const service = createRunsService({ runs, chunks, answers, rows, lanes, batches, quotas, freeBytes });
   const ingest = createIngest(ingestLimits);
-  const receiver = createReceiver({
+  const receiver = createRunReceiver({
     runs,
     rows,
     service,
@@ -60,11 +60,11 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     enqueuePreparation: (payload, options) => jobs.enqueue('bulk.prepare', payload, options),
   });
-  const few = createFewLookups({ batches, demo, transaction: runs.transaction });
+  const few = createSyncLookup({ batches, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
-  const finish = createChunkWriter({ chunks, answers, batches, lanes, finishTogether: jobs.finishTogether });
-  const { work } = createChunkWork({ runs, chunks, answers, batches, lanes, finish });
+  const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
+  const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, finish });
   const sweep = createSweep({ runs, rows, lanes, liveChunks: () => jobs.livePayloads('bulk.chunk') });
   const handlers: JobHandler<typeof jobMap>[] = [
     {
@@ -73,7 +73,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     },
     {
       name: 'bulk.chunk',
-      hands: { count: 4, each: 3 },
+      concurrency: { count: 4, each: 3 },
       run: (payload: JobPayload<'bulk.chunk'>, attempt) => work(payload, attempt),
     },
     { name: 'bulk.sweep', run: () => sweep() },

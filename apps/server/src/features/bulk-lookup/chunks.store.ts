@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { createGatherer } from '../../platform/gather.ts';
 import { isLiveJob } from '../../platform/jobs/jobs.ts';
 import type { VendorThroughput } from './estimate.ts';
-import type { RunPlace } from './rows.store.ts';
+import type { RunRef } from './rows.store.ts';
 import type { DoneCounts } from './runs.store.ts';
 
 interface ChunkRow {
@@ -11,16 +11,16 @@ interface ChunkRow {
   vendor: string;
   serials: string[];
   rows: number;
-  rowsEach: number[];
+  rowsPerSerial: number[];
   /** It was done before and is tried again for what failed. */
-  isAgain: boolean;
+  isRetry: boolean;
 }
 
 /** A chunk with what its run says about it. */
 export interface ChunkTask extends ChunkRow {
-  run: RunPlace;
+  run: RunRef;
   owner: string;
-  takenAt: string;
+  claimedAt: string;
 }
 
 export interface ChunkOutcome {
@@ -36,19 +36,19 @@ export interface ChunkOutcome {
 export interface ChunkSummary {
   counts: Required<Pick<DoneCounts, 'found' | 'not-known' | 'ambiguous' | 'failed'>>;
   /** Rows of the last twenty seconds. */
-  doneLately: number;
+  recentlyDone: number;
   /** Of the chunks that are done: rows that can be looked up again now, and those for which it is too early. */
   retry: { rows: number; laterRows: number; laterAt: Date | null };
 }
 
 const nothingDone: ChunkSummary = {
   counts: { found: 0, 'not-known': 0, ambiguous: 0, failed: 0 },
-  doneLately: 0,
+  recentlyDone: 0,
   retry: { rows: 0, laterRows: 0, laterAt: null },
 };
 
 /** A vendor as the distinct serials of a run are shared out: whose kept answers count, and how many make a chunk. */
-export interface ChunkRule {
+export interface VendorChunking {
   vendor: string;
   vendorId: string;
   scope: string;
@@ -62,13 +62,15 @@ interface Claim {
   job: string;
 }
 
-type IsKeptFresh = (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) => RawBuilder<boolean>;
+type HasFreshRecord = (
+  place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
+) => RawBuilder<boolean>;
 
 /** Rows of a chunk whose lookup failed, and those whose device the vendor does not know or cannot tell from others. */
 const countIn = (outcome: string) => sql`coalesce((counts->>${sql.lit(outcome)})::int, 0)`;
 const failedIn = countIn('failed');
 const unknownIn = sql`(${countIn('not-known')} + ${countIn('ambiguous')})`;
-const askableAt = (notKnownSeconds: number) =>
+const retryableAt = (notKnownSeconds: number) =>
   sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
 
 const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 0)`;
@@ -83,19 +85,19 @@ export function createChunksStore(db: Db) {
           as claim (run bigint, chunk int, job uuid)
        where run.key = claim.run and run.status = 'processing'
          and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
-      returning claimed_by as job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsEach",
-                counts is not null as "isAgain", owner, day::text, clock_timestamp()::text as "takenAt"`.execute(
+      returning claimed_by as job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
+                counts is not null as "isRetry", owner, day::text, clock_timestamp()::text as "claimedAt"`.execute(
       db,
     );
     const tasks = new Map(rows.map(({ job, key, day, ...task }) => [job, { ...task, run: { key, day } }]));
     return claims.map(({ job }) => tasks.get(job) ?? null);
   }
 
-  const claimFree = createGatherer((claims: Claim[]) =>
+  const claimFree = createBatcher((claims: Claim[]) =>
     claim(claims, sql<boolean>`(claimed_by is null or claimed_by = claim.job)`),
   );
   // Seldom, and long to plan, hence not asked at once.
-  const claimLeft = (left: Claim) =>
+  const claimAbandoned = (left: Claim) =>
     claim([left], sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
 
   return {
@@ -103,13 +105,13 @@ export function createChunksStore(db: Db) {
      * Shares the distinct serials out into chunks, first those with a kept answer, so that a call is made for none of
      * them, then the others by the size of the vendor's call. Returns how many chunks there are.
      */
-    async shareOut(
+    async createChunks(
       tx: Tx,
-      { day, key }: RunPlace,
-      rules: readonly ChunkRule[],
-      isKeptFresh: IsKeptFresh,
+      { day, key }: RunRef,
+      rules: readonly VendorChunking[],
+      hasFreshRecord: HasFreshRecord,
     ): Promise<number> {
-      const kept = isKeptFresh({
+      const kept = hasFreshRecord({
         scope: sql`rule.scope`,
         vendor: sql`rule."vendorId"`,
         serial: sql`found.serial`,
@@ -142,9 +144,9 @@ export function createChunksStore(db: Db) {
      * A chunk to look up. Null where the run is not being processed, where the chunk is done, and where another job has
      * it: of several jobs for one chunk only one may ask. A job that is over holds nothing.
      */
-    async take(run: string, chunk: number, job: string): Promise<ChunkTask | null> {
+    async claim(run: string, chunk: number, job: string): Promise<ChunkTask | null> {
       const claimed = { run, chunk, job };
-      return (await claimFree(claimed)) ?? (await claimLeft(claimed))[0] ?? null;
+      return (await claimFree(claimed)) ?? (await claimAbandoned(claimed))[0] ?? null;
     },
 
     /** How many of them were not done before: what was found in one that was may not be written. */
@@ -163,7 +165,7 @@ export function createChunksStore(db: Db) {
      * After each of these places the first unfinished chunk of its lane, where there is one; nobody starts lanes until the
      * transaction ends.
      */
-    async nextOpen(tx: Tx, run: string, places: readonly number[], lanes: number): Promise<number[]> {
+    async nextInLanes(tx: Tx, run: string, places: readonly number[], lanes: number): Promise<number[]> {
       const { rows } = await sql<{ chunk: number }>`
         with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(run)}))
         select next.chunk
@@ -206,7 +208,7 @@ export function createChunksStore(db: Db) {
       const { rows } = await sql<ChunkSummary & { run: string }>`
         with alike as (
           select run, is_done, counts::text::json as counts, count(*) as chunks,
-                 ${askableAt(notKnownSeconds)} <= now() as is_askable, max(${askableAt(notKnownSeconds)}) as askable_at,
+                 ${retryableAt(notKnownSeconds)} <= now() as is_askable, max(${retryableAt(notKnownSeconds)}) as askable_at,
                  coalesce(sum(rows) filter (where done_at > now() - interval '20 seconds'), 0) as lately
             from bulk_chunks where run = any(${runs}) group by run, is_done, counts::text, is_askable),
         counted as (
@@ -222,7 +224,7 @@ export function createChunksStore(db: Db) {
                  coalesce(sum(not_known + ambiguous) filter (where is_done and not is_askable), 0) as later,
                  max(askable_at) filter (where is_done and not_known + ambiguous > 0 and not is_askable) as later_at
             from counted group by run)
-        select run, lately::int as "doneLately",
+        select run, lately::int as "recentlyDone",
                json_build_object('found', found, 'not-known', not_known, 'ambiguous', ambiguous, 'failed', failed) as counts,
                json_build_object('rows', failed + askable, 'laterRows', later, 'laterAt', later_at) as retry
           from summed`.execute(tx);
@@ -249,9 +251,9 @@ export function createChunksStore(db: Db) {
       run: string,
       after: number,
       limit: number,
-    ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsEach: number[] }[]> {
-      const { rows } = await sql<{ chunk: number; ends: (string | null)[]; rowsEach: number[] }>`
-        select chunk, ends, rows_each as "rowsEach" from bulk_chunks
+    ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsPerSerial: number[] }[]> {
+      const { rows } = await sql<{ chunk: number; ends: (string | null)[]; rowsPerSerial: number[] }>`
+        select chunk, ends, rows_each as "rowsPerSerial" from bulk_chunks
          where run = ${run} and ends is not null and chunk > ${after} order by chunk limit ${limit}`.execute(
         db,
       );
@@ -263,7 +265,9 @@ export function createChunksStore(db: Db) {
       const { numAffectedRows } = await sql`
         update bulk_chunks set is_done = false, done_at = null, is_cached = false
          where run = ${run} and is_done
-           and (${failedIn} > 0 or ${unknownIn} > 0 and ${askableAt(notKnownSeconds)} <= now())`.execute(tx);
+           and (${failedIn} > 0 or ${unknownIn} > 0 and ${retryableAt(notKnownSeconds)} <= now())`.execute(
+        tx,
+      );
       return Number(numAffectedRows ?? 0);
     },
   };

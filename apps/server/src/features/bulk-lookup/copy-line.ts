@@ -1,4 +1,4 @@
-import type { FileRow, RunPlace } from './rows.store.ts';
+import type { FileRow, RunRef } from './rows.store.ts';
 
 /** COPY's own escapes; JSON has none of the characters but the backslash. */
 function copyText(text: string | null): string {
@@ -14,9 +14,9 @@ function copyText(text: string | null): string {
 }
 
 /** A row as COPY takes it. */
-export function copyLine({ day, key }: RunPlace, row: FileRow): string {
-  const { line, vendor, serial, maker, outcome, reason, cells } = row;
-  const texts = [vendor, serial, maker, outcome, reason].map(copyText).join('\t');
+export function copyLine({ day, key }: RunRef, row: FileRow): string {
+  const { line, vendor, serial, manufacturer, outcome, reason, cells } = row;
+  const texts = [vendor, serial, manufacturer, outcome, reason].map(copyText).join('\t');
   const json = JSON.stringify(cells);
   return `${day}\t${key}\t${row.row}\t${line}\t${texts}\t${json.includes('\\') ? json.replaceAll('\\', '\\\\') : json}\n`;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../../../test/app.ts';
-import { type BulkScene, type BulkUser, mapping, startBulkScene } from '../../../test/bulk.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
+import { type BulkFixture, type BulkUser, mapping, startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let user: BulkUser;
 beforeAll(async () => {
-  scene = await startBulkScene({ BULK_LIVE_RUNS: '50' });
+  scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
   user = await scene.startBulkUser();
 });
 afterAll(() => scene.close());
@@ -67,7 +67,7 @@ describe('POST /api/warranty/csv-enhanced', () => {
     const reply = await scene.server.app.inject({
       method: 'POST',
       url: '/api/warranty/csv-enhanced',
-      headers: { ...fromOwnPage, cookie: user.cookie, prefer: 'respond-async' },
+      headers: { ...sameOriginHeaders, cookie: user.cookie, prefer: 'respond-async' },
       payload: { csvData, fieldMapping: mapping },
     });
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([202, ['progressId']]);

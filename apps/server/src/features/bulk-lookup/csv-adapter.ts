@@ -1,30 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mostRowsAnswered, type previewCsv } from '@warranty/contracts/bulk-lookup';
+import { maxSyncRows, type previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { toRowAnswer } from './answered-rows.ts';
 import { enhancedReply } from './enhanced-reply.ts';
 import { type ExportStores, planFor } from './export.ts';
-import type { FewLookups } from './few-lookups.ts';
 import type { Ingest } from './ingest.ts';
-import type { Receiver } from './receive.ts';
 import { toFileRow } from './row-loader.ts';
+import { toRowAnswer } from './row-results.ts';
 import { toRunOptions } from './run.ts';
+import type { RunReceiver } from './run-receiver.ts';
 import type { RunsService } from './runs.service.ts';
 import type { RunRow } from './runs.store.ts';
+import type { SyncLookup } from './sync-lookup.ts';
 
-const answerWithinMs = 25_000;
-const lookAgainMs = 150;
+const syncTimeoutMs = 25_000;
+const pollIntervalMs = 150;
 
 export interface CsvAdapterDeps extends ExportStores {
   service: RunsService;
-  receiver: Receiver;
+  receiver: RunReceiver;
   ingest: Pick<Ingest, 'preview' | 'openRecords'>;
-  few: FewLookups;
+  few: SyncLookup;
 }
 
 /** The pieces of a JSON text, and whether they are the whole answer. */
@@ -55,12 +55,12 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
   }
 
   async function waitUntilOver(caller: Caller, id: string): Promise<RunRow> {
-    const giveUpAt = performance.now() + answerWithinMs;
+    const giveUpAt = performance.now() + syncTimeoutMs;
     for (;;) {
       const run = await service.own(caller, id);
-      const isUnderWay = ['created', 'loading', 'preparing', 'processing'].includes(run.status);
-      if (!isUnderWay || performance.now() > giveUpAt) return run;
-      await delay(lookAgainMs);
+      const isActive = ['created', 'loading', 'preparing', 'processing'].includes(run.status);
+      if (!isActive || performance.now() > giveUpAt) return run;
+      await delay(pollIntervalMs);
     }
   }
 
@@ -84,7 +84,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     { isAsync }: { isAsync: boolean },
   ): Promise<EnhancedReply> {
     const { id, rows } = await take(caller, body);
-    const run = isAsync || rows > mostRowsAnswered ? null : await waitUntilOver(caller, id);
+    const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(caller, id);
     const isWhole = run?.status === 'completed';
     return { isWhole, text: isWhole ? enhancedReply(stores, few, run) : idAlone(id) };
   }

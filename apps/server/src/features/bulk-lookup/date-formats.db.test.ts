@@ -3,12 +3,12 @@ import { type Column, recordOf } from '@warranty/domain/csv/columns';
 import { sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkScene, type BulkUser, startBulkScene } from '../../../test/bulk.ts';
+import { type BulkFixture, type BulkUser, startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let user: BulkUser;
 beforeAll(async () => {
-  scene = await startBulkScene({ BULK_LIVE_RUNS: '50' });
+  scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
   user = await scene.startBulkUser();
 });
 afterAll(() => scene.close());

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RowResult, rowResult } from '@warranty/contracts/bulk-lookup';
-import { answerTo, toRowResult } from './answered-rows.ts';
 import { type ExportStores, exportFile } from './export.ts';
-import type { FewLookups } from './few-lookups.ts';
+import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RunRow } from './runs.store.ts';
+import type { SyncLookup } from './sync-lookup.ts';
 
 /** Few enough that a page does not hold up the event loop. */
 const rowsPerPage = 250;
 
-const wasDellAsked = ({ manufacturer, outcome }: RowResult) =>
+const wasDellCalled = ({ manufacturer, outcome }: RowResult) =>
   manufacturer === 'Dell' && outcome !== 'skipped' && outcome !== 'not-processed';
 
 /** A string's JSON without its quotes: what stands between the quotes of a longer one. */
@@ -17,7 +17,7 @@ const inner = (text: string) => JSON.stringify(text).slice(1, -1);
 /** The answer of a run that is over, as JSON, page by page. */
 export async function* enhancedReply(
   stores: ExportStores,
-  few: FewLookups,
+  few: SyncLookup,
   run: RunRow,
 ): AsyncGenerator<string> {
   let dellDevicesProcessed = 0;
@@ -27,9 +27,9 @@ export async function* enhancedReply(
     const some = await stores.rows.page(run, after, rowsPerPage);
     if (some.length === 0) break;
     const telling = { demo: stores.demo, now: new Date() };
-    const results = some.map((row) => toRowResult(row, answerTo(row), telling));
+    const results = some.map((row) => toRowResult(row, serialResultOf(row), telling));
     const full = await few.withEntitlements(run.owner, results);
-    dellDevicesProcessed += full.filter(wasDellAsked).length;
+    dellDevicesProcessed += full.filter(wasDellCalled).length;
     const texts = full.map((result) => JSON.stringify(rowResult.parse(result)));
     yield (after > 0 ? ',' : '') + texts.join(',');
     after += some.length;

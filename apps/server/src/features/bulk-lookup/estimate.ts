@@ -13,11 +13,11 @@ export interface VendorThroughput {
 /** As long as a run must have been watched; half of it is compared with the other half. */
 export const windowSeconds = 20;
 /** Between the two halves. Above it the speed is still changing, and nothing can be said from it. */
-const largestChange = 1.5;
+const maxChange = 1.5;
 
 function isSteady({ openCachedChunks, recentRows, earlierRows }: VendorThroughput): boolean {
   if (openCachedChunks > 0 || recentRows === 0 || earlierRows === 0) return false;
-  return Math.max(recentRows, earlierRows) <= largestChange * Math.min(recentRows, earlierRows);
+  return Math.max(recentRows, earlierRows) <= maxChange * Math.min(recentRows, earlierRows);
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { RowAnswer } from '@warranty/domain/csv/answer';
 import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
 import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
+import type { EnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
 import { AppError } from '../../platform/http/app-error.ts';
-import { toRowAnswer } from './answered-rows.ts';
 import type { ChunksStore } from './chunks.store.ts';
+import { toRowAnswer } from './row-results.ts';
 import type { RowsStore, WrittenRow } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
-import { unpackAnswer } from './serial-answer.ts';
+import { unpackSerialResult } from './serial-result.ts';
 
 const rowsRead = 1000;
 
@@ -31,11 +31,11 @@ export interface ExportOptions {
 export function planFor(
   { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
   { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen }: RunOptions,
-  unticked: readonly string[] = [],
+  excludedColumns: readonly string[] = [],
 ): EnrichPlan {
   const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
   const dateFormats = formatsOf(decideDates({ ...placing, profiles, chosen }));
-  return planEnrichment({ ...placing, fillBlankFields, unticked, dateFormats });
+  return planEnrichment({ ...placing, fillBlankFields, unticked: excludedColumns, dateFormats });
 }
 
 /** Pages of rows in the order of the file; the next one is on its way while this one is being looked at. */
@@ -53,22 +53,25 @@ async function* pagesOf(rows: RowsStore, run: RunRow): AsyncGenerator<WrittenRow
   }
 }
 
-export interface ToldRow {
+export interface EnrichedRow {
   row: WrittenRow;
-  told: RowAnswer;
+  enrichment: EnrichmentValues;
 }
 
 const pendingReason = ({ status }: RunRow) =>
   status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
 
 /** Every row with what it is told, some at a time, in the order of the file. */
-export async function* toldRows({ rows, demo }: ExportStores, run: RunRow): AsyncGenerator<ToldRow[]> {
+export async function* readEnrichedRows(
+  { rows, demo }: ExportStores,
+  run: RunRow,
+): AsyncGenerator<EnrichedRow[]> {
   const telling = { demo, now: new Date() };
   const pending = pendingReason(run);
   for await (const some of pagesOf(rows, run)) {
     yield some.map((row) => {
-      const answer = row.answer && unpackAnswer(row.answer);
-      return { row, told: toRowAnswer(row, answer, telling, pending) };
+      const answer = row.answer && unpackSerialResult(row.answer);
+      return { row, enrichment: toRowAnswer(row, answer, telling, pending) };
     });
   }
 }
@@ -79,16 +82,16 @@ export async function* exportFile(
   run: RunRow,
   { without = [], raw = false, asText = false }: ExportOptions = {},
 ): AsyncGenerator<string> {
-  const source = await demandSource(stores, run);
+  const source = await requireSource(stores, run);
   const plan = planFor(source, run.options, without);
   const writer = openWriter(source, { raw, asText });
   // A list without a header row gets none, unless columns are added to it.
   const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
   if (!isBare) yield writer.row(plan.header);
   const enrich = createEnricher(plan);
-  for await (const some of toldRows(stores, run)) {
+  for await (const some of readEnrichedRows(stores, run)) {
     let text = '';
-    for (const { row, told } of some) text += writer.row(enrich(row.cells, told));
+    for (const { row, enrichment } of some) text += writer.row(enrich(row.cells, enrichment));
     yield text;
   }
 }
@@ -97,7 +100,7 @@ function openWriter({ delimiter }: RunSource, { raw, asText }: { raw: boolean; a
   return createWriter({ delimiter: asText ? ',' : delimiter, bom: !asText, raw });
 }
 
-export async function demandSource({ runs }: ExportStores, run: RunRow): Promise<RunSource> {
+export async function requireSource({ runs }: ExportStores, run: RunRow): Promise<RunSource> {
   const source = run.hasSource ? await runs.source(run.key) : null;
   if (source) return source;
   throw new AppError('run_not_ready', { values: { status: run.status, action: 'read' } });

@@ -1,11 +1,11 @@
 import { createReader } from '@warranty/domain/csv/reader';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkScene, type BulkUser, dellFile, startBulkScene } from '../../../test/bulk.ts';
+import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 let user: BulkUser;
 beforeAll(async () => {
-  scene = await startBulkScene({ BULK_LIVE_RUNS: '50' });
+  scene = await startBulkFixture({ BULK_LIVE_RUNS: '50' });
   user = await scene.startBulkUser();
 });
 afterEach(() => scene.simulator.reset());

@@ -26,7 +26,7 @@ export function holdLease({ renew, release, lost }: Lease) {
 
   return {
     /** The work, unless the lease is lost first; then it goes on to its own end, which nobody waits for. */
-    unlessLost<T>(work: Promise<T>): Promise<T> {
+    ifHeld<T>(work: Promise<T>): Promise<T> {
       work.catch(() => undefined);
       return Promise.race([work, loss.promise]);
     },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
 import { TaskStopped } from '../../platform/threads/thread.ts';
 import { createThreadPool, type ThreadPool } from '../../platform/threads/thread-pool.ts';
-import { createTurns, TooManyWait } from '../../platform/turns.ts';
 import { batchBytes } from './batch-bytes.ts';
 import type {
   EnhanceOptions,
@@ -52,42 +52,42 @@ export function createIngest(options: IngestOptions) {
   const { threads: count, maxWaiting, ...limits } = options;
   const pool = createThreadPool<IngestTasks>({ program, count, ...limits });
   const largeBodies = createThreadPool<IngestTasks>({ program, count: 1, ...limits });
-  const turns = createTurns(1, maxWaiting);
+  const semaphore = createSemaphore(1, maxWaiting);
 
   async function* loadFile(bytes: AsyncIterable<Uint8Array>, target: LoadTarget, maxRows: number): RowLines {
-    const seat = takeSeat(pool);
+    const slot = acquireSlot(pool);
     try {
-      await seat.ask('openFile', { target, maxRows });
-      let underWay: Promise<Lines> | null = null;
+      await slot.ask('openFile', { target, maxRows });
+      let active: Promise<Lines> | null = null;
       for await (const some of batchBytes(bytes)) {
         // The thread reads this one while the lines of the one before are written.
-        const next: Promise<Lines> = seat.ask('feed', { bytes: some }, [some.buffer]);
+        const next: Promise<Lines> = slot.ask('feed', { bytes: some }, [some.buffer]);
         next.catch(() => undefined);
-        if (underWay) yield await underWay;
-        underWay = next;
+        if (active) yield await active;
+        active = next;
       }
-      if (underWay) yield await underWay;
-      const { file, ...last } = await seat.ask('endFile', {});
+      if (active) yield await active;
+      const { file, ...last } = await slot.ask('endFile', {});
       yield last;
       return file;
     } finally {
-      seat.leave();
+      slot.leave();
     }
   }
 
-  async function* loadRecords(seat: IngestSeat, target: LoadTarget, maxRows: number): RowLines {
-    await seat.ask('startRecords', { target, maxRows });
+  async function* loadRecords(slot: IngestSlot, target: LoadTarget, maxRows: number): RowLines {
+    await slot.ask('startRecords', { target, maxRows });
     for (;;) {
-      const next: Lines | LastLines = await seat.ask('nextRecords', {});
+      const next: Lines | LastLines = await slot.ask('nextRecords', {});
       yield next;
       if ('file' in next) return next.file;
     }
   }
 
-  type IngestSeat = ReturnType<typeof takeSeat>;
+  type IngestSlot = ReturnType<typeof acquireSlot>;
 
-  function takeSeat(from: ThreadPool<IngestTasks>, leave: () => void = () => undefined) {
-    const seat = from.takeSeat();
+  function acquireSlot(from: ThreadPool<IngestTasks>, leave: () => void = () => undefined) {
+    const slot = from.acquireSlot();
     const id = randomUUID();
     return {
       async ask<K extends keyof IngestTasks>(
@@ -95,23 +95,23 @@ export function createIngest(options: IngestOptions) {
         input: Omit<IngestTasks[K]['input'], 'id'>,
         transfer?: ArrayBuffer[],
       ): Promise<Taken<IngestTasks[K]['output']>> {
-        return unlessRefused(await answered(seat.run(task, { id, ...input } as never, transfer)));
+        return ignoreRejected(await answered(slot.run(task, { id, ...input } as never, transfer)));
       },
       leave() {
         // A thread that is over has nothing left to close.
-        seat.run('close', { id }).catch(() => undefined);
-        seat.leave();
+        slot.run('close', { id }).catch(() => undefined);
+        slot.leave();
         leave();
       },
     };
   }
 
-  async function takeBodySeat({ length }: ReceivedFile): Promise<IngestSeat> {
-    if (length <= smallBody) return takeSeat(pool);
+  async function acquireBodySlot({ length }: ReceivedFile): Promise<IngestSlot> {
+    if (length <= smallBody) return acquireSlot(pool);
     try {
-      return takeSeat(largeBodies, await turns.take());
+      return acquireSlot(largeBodies, await semaphore.take());
     } catch (error) {
-      if (!(error instanceof TooManyWait)) throw error;
+      if (!(error instanceof QueueFullError)) throw error;
       const retry = { values: { seconds: busySeconds }, retryAfterSeconds: busySeconds };
       throw new AppError('too_many_files', { ...retry, cause: error });
     }
@@ -124,15 +124,15 @@ export function createIngest(options: IngestOptions) {
         loadFile(bytes, target, maxRows),
 
     async openRecords(body: ReceivedFile): Promise<ReceivedRecords> {
-      let seat: IngestSeat | null = null;
+      let slot: IngestSlot | null = null;
       try {
-        const taken = await takeBodySeat(body);
-        seat = taken;
+        const taken = await acquireBodySlot(body);
+        slot = taken;
         const opened = await taken.ask('openRecords', ...segmentsOf(body));
         const load: LoadRows = (target, maxRows) => loadRecords(taken, target, maxRows);
         return { ...opened, load, close: taken.leave };
       } catch (error) {
-        seat?.leave();
+        slot?.leave();
         throw error;
       } finally {
         body.free();
@@ -141,8 +141,8 @@ export function createIngest(options: IngestOptions) {
 
     async preview(body: ReceivedFile): Promise<PreviewedRecords> {
       try {
-        const seat = await takeBodySeat(body);
-        return await seat.ask('preview', ...segmentsOf(body)).finally(seat.leave);
+        const slot = await acquireBodySlot(body);
+        return await slot.ask('preview', ...segmentsOf(body)).finally(slot.leave);
       } finally {
         body.free();
       }
@@ -161,7 +161,7 @@ function segmentsOf({ segments }: ReceivedFile): [{ segments: Uint8Array[] }, Ar
 
 type Taken<T> = Exclude<T, { refusal: Refusal }>;
 
-function unlessRefused<T extends object | null>(answer: T): Taken<T> {
+function ignoreRejected<T extends object | null>(answer: T): Taken<T> {
   if (answer === null || !('refusal' in answer)) return answer as Taken<T>;
   const { code, values, details } = answer.refusal as Refusal;
   throw new AppError(code, { ...(values && { values }), ...(details && { details }) });

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@warranty/contracts/errors';
-import { csvLimits, inWords } from '@warranty/domain/csv/csv-error';
+import { csvLimits, formatNumber } from '@warranty/domain/csv/csv-error';
 import { AppError } from '../../platform/http/app-error.ts';
 import { maxDetails } from '../../platform/http/details.ts';
 
@@ -165,7 +165,7 @@ function* readRows(cursor: Cursor): Generator<FlatRow> {
   cursor.demand(openBracket);
   for (let row = 0; !cursor.skip(closeBracket); row += 1) {
     if (row > 0) cursor.demand(comma);
-    if (row >= csvLimits.rows) throw refuse(`There are more than ${inWords(csvLimits.rows)} rows.`);
+    if (row >= csvLimits.rows) throw refuse(`There are more than ${formatNumber(csvLimits.rows)} rows.`);
     if (cursor.peek() === openBrace) yield readRow(cursor, row, report);
     else {
       cursor.skipValue();
@@ -181,7 +181,7 @@ function readRow(cursor: Cursor, row: number, report: (path: string, message: st
   for (let isFirst = true; !cursor.skip(closeBrace); isFirst = false) {
     if (!isFirst) cursor.demand(comma);
     if (cells.length >= 2 * csvLimits.columns)
-      throw refuse(`Row ${row + 1} has more than ${inWords(csvLimits.columns)} columns.`);
+      throw refuse(`Row ${row + 1} has more than ${formatNumber(csvLimits.columns)} columns.`);
     const name = cursor.string();
     cursor.demand(colon);
     if (cursor.peek() === quote) cells.push(cleaned(name, row), cleaned(cursor.string(), row));
@@ -196,7 +196,7 @@ function readRow(cursor: Cursor, row: number, report: (path: string, message: st
 /** No longer than a cell of a file may be, and without what no database takes. */
 function cleaned(text: string, row: number): string {
   if (text.length > csvLimits.cell)
-    throw refuse(`Row ${row + 1} has a cell of more than ${inWords(csvLimits.cell)} characters.`);
+    throw refuse(`Row ${row + 1} has a cell of more than ${formatNumber(csvLimits.cell)} characters.`);
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
 }

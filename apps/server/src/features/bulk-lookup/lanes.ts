@@ -10,7 +10,7 @@ import type { RunRow, RunsStore } from './runs.store.ts';
  */
 const laneCount = 32;
 
-interface Again {
+interface RetryOptions {
   round?: number;
   crashes?: number;
   startAfterSeconds?: number;
@@ -30,7 +30,7 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks }: Lanes
     tx: Tx,
     run: string,
     chunk: number,
-    { round = 0, crashes = 0, startAfterSeconds }: Again = {},
+    { round = 0, crashes = 0, startAfterSeconds }: RetryOptions = {},
   ): Promise<void> {
     await enqueueChunk(
       { run, chunk, round, crashes },
@@ -67,8 +67,8 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks }: Lanes
     },
 
     /** After chunks: the next of their lanes. False where a lane has come to its end. */
-    async goOn(tx: Tx, run: string, done: readonly number[]): Promise<boolean> {
-      const next = await chunks.nextOpen(tx, run, done, laneCount);
+    async enqueueNext(tx: Tx, run: string, done: readonly number[]): Promise<boolean> {
+      const next = await chunks.nextInLanes(tx, run, done, laneCount);
       const payloads = next.map((chunk) => ({ run, chunk, round: 0, crashes: 0 }));
       await enqueueChunks(payloads, tx);
       return next.length === done.length;

@@ -1,7 +1,7 @@
 import type { JobPayload } from '@warranty/contracts/jobs';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import type { Batches } from '../warranty/warranty.ts';
-import type { ChunkRule, ChunksStore } from './chunks.store.ts';
+import type { ChunksStore, VendorChunking } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
@@ -16,10 +16,10 @@ export interface PreparationDeps {
 
 /** Between a file that has arrived and the first call: which serials there are, which are known, who is asked for what. */
 export function createPreparation({ runs, rows, chunks, lanes, batches }: PreparationDeps) {
-  async function rulesFor({ owner, options }: RunRow): Promise<ChunkRule[]> {
+  async function rulesFor({ owner, options }: RunRow): Promise<VendorChunking[]> {
     const rules = await Promise.all(
       options.vendors.map(async (vendor) => {
-        const access = await batches.accessTo(owner, vendor);
+        const access = await batches.resolveAccess(owner, vendor);
         return (
           access && { vendor, vendorId: access.vendorId, scope: access.scope, batchSize: access.batchSize }
         );
@@ -38,7 +38,7 @@ export function createPreparation({ runs, rows, chunks, lanes, batches }: Prepar
         await runs.change(run.key, ['preparing'], 'error', { tx, problem: 'The keys are gone.' });
         return;
       }
-      await chunks.shareOut(tx, run, rules, batches.isKeptFresh);
+      await chunks.createChunks(tx, run, rules, batches.hasFreshRecord);
       const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
       if (next) await lanes.start(tx, next);
     });

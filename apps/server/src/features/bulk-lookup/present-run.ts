@@ -4,7 +4,7 @@ import { joinSentences } from '@warranty/domain/sentences';
 import type { ChunkSummary } from './chunks.store.ts';
 import type { ListedRun, StoredStatus } from './runs.store.ts';
 
-const keptDays = 7;
+const retentionDays = 7;
 const day = 24 * 3600 * 1000;
 export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
@@ -17,7 +17,7 @@ export function presentRun(run: ListedRun, summary: ChunkSummary): BulkRun {
     fileName: run.options.fileName,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
-    expiresAt: new Date(run.createdAt.getTime() + keptDays * day).toISOString(),
+    expiresAt: new Date(run.createdAt.getTime() + retentionDays * day).toISOString(),
     totalRows: run.totalRows,
     counts,
     retry: retryState(run, counts, summary),

@@ -2,24 +2,24 @@ import type { JobPayload } from '@warranty/contracts/jobs';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
-import type { AnswersStore } from './answers.store.ts';
-import { askSerials } from './ask-serials.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
+import { lookUpSerials } from './lookup-serials.ts';
 import type { DoneCounts, RunsStore } from './runs.store.ts';
-import { failedAnswer, type SerialAnswer } from './serial-answer.ts';
+import { failedSerialResult, type SerialResult } from './serial-result.ts';
+import type { SerialResultsStore } from './serial-results.store.ts';
 
 /** Deliveries that ended without a word: the process died, and whatever is in this chunk may be the reason. */
-const crashesAllowed = 5;
+const maxCrashes = 5;
 /** Times a vendor may fail a chunk before its rows count as failed. */
-const roundsAllowed = 8;
-const longestPause = 60;
+const maxRounds = 8;
+const maxBackoffSeconds = 60;
 
 export interface ChunkWorkDeps {
   runs: RunsStore;
   chunks: ChunksStore;
-  answers: AnswersStore;
+  answers: SerialResultsStore;
   batches: Batches;
   lanes: Lanes;
   /** Writes it, and ends its job. */
@@ -27,19 +27,19 @@ export interface ChunkWorkDeps {
 }
 
 type Payload = JobPayload<'bulk.chunk'>;
-type Known = ReadonlyMap<string, SerialAnswer>;
+type Known = ReadonlyMap<string, SerialResult>;
 
 /** Looks one chunk up: kept answers first, one call for the rest, results and the end of the job in one transaction. */
-export function createChunkWork({ runs, chunks, answers, batches, lanes, finish }: ChunkWorkDeps) {
+export function createChunkProcessor({ runs, chunks, answers, batches, lanes, finish }: ChunkWorkDeps) {
   async function work(payload: Payload, attempt: JobAttempt): Promise<void> {
-    const chunk = await chunks.take(payload.run, payload.chunk, attempt.id);
+    const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
     if (!chunk) return attempt.finish(async () => undefined);
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
-    const access = await batches.accessTo(chunk.owner, chunk.vendor);
+    const access = await batches.resolveAccess(chunk.owner, chunk.vendor);
     if (!access) return pause(chunk, attempt, `There are no keys for ${chunk.vendor}.`);
     try {
-      const known = await knownBefore(chunk);
-      const asked = await askSerials(batches, access, dueSerials(chunk, known));
+      const known = await previousResults(chunk);
+      const asked = await lookUpSerials(batches, access, pendingSerials(chunk, known));
       await finish({
         task: chunk,
         attempt,
@@ -57,7 +57,7 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes, finish 
   /** One of the chunks that a dead worker had in hand may have killed it: from now on they come at different times. */
   async function afterCrash(chunk: ChunkTask, payload: Payload, attempt: JobAttempt): Promise<void> {
     const crashes = payload.crashes + attempt.attempt;
-    if (crashes >= crashesAllowed) return giveUp(chunk, attempt, 'Looking it up failed several times.');
+    if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'Looking it up failed several times.');
     const again = {
       round: payload.round,
       crashes,
@@ -67,15 +67,17 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes, finish 
   }
 
   /** What an earlier round found; only what failed in it is asked for again. */
-  async function knownBefore({ isAgain, run, vendor, serials }: ChunkTask): Promise<Known> {
-    return isAgain ? answers.find(run, vendor, serials) : new Map();
+  async function previousResults({ isRetry, run, vendor, serials }: ChunkTask): Promise<Known> {
+    return isRetry ? answers.find(run, vendor, serials) : new Map();
   }
 
   async function giveUp(chunk: ChunkTask, attempt: JobAttempt, sentence: string): Promise<void> {
-    const known = await knownBefore(chunk);
-    const failed = new Map(dueSerials(chunk, known).map((serial) => [serial, failedAnswer(sentence)]));
+    const known = await previousResults(chunk);
+    const failed = new Map(
+      pendingSerials(chunk, known).map((serial) => [serial, failedSerialResult(sentence)]),
+    );
     const outcome = outcomeOf(chunk, known, failed);
-    await finish({ task: chunk, attempt, outcome, access: null, answers: failed, worthKeeping: new Map() });
+    await finish({ task: chunk, attempt, outcome, access: null, answers: failed, cacheable: new Map() });
   }
 
   async function onFailure(
@@ -86,8 +88,8 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes, finish 
   ): Promise<void> {
     if (kind === 'keys') return pause(chunk, attempt, sentence);
     const nextRound = kind === 'vendor' ? round + 1 : round;
-    if (nextRound >= roundsAllowed) return giveUp(chunk, attempt, sentence);
-    const pauseSeconds = kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, longestPause);
+    if (nextRound >= maxRounds) return giveUp(chunk, attempt, sentence);
+    const pauseSeconds = kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, maxBackoffSeconds);
     await attempt.finish((tx) =>
       lanes.enqueue(tx, chunk.run.key, chunk.chunk, {
         round: nextRound,
@@ -99,12 +101,12 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes, finish 
 
   /** Only the user can help; the chunk waits with the run. Where the user has helped in the meantime it is tried again. */
   async function pause(
-    { run, chunk, takenAt }: ChunkTask,
+    { run, chunk, claimedAt }: ChunkTask,
     attempt: JobAttempt,
     problem: string,
   ): Promise<void> {
     await attempt.finish(async (tx) => {
-      if (!(await runs.pause(tx, run.key, takenAt, problem))) await lanes.enqueue(tx, run.key, chunk);
+      if (!(await runs.pause(tx, run.key, claimedAt, problem))) await lanes.enqueue(tx, run.key, chunk);
     });
   }
 
@@ -112,17 +114,17 @@ export function createChunkWork({ runs, chunks, answers, batches, lanes, finish 
 }
 
 /** Not asked yet, or asked in vain. */
-function dueSerials({ serials }: ChunkTask, known: Known): string[] {
+function pendingSerials({ serials }: ChunkTask, known: Known): string[] {
   return serials.filter((serial) => isFailedOutcome(known.get(serial)?.outcome ?? 'failed'));
 }
 
-function outcomeOf({ chunk, serials, rowsEach }: ChunkTask, known: Known, found: Known): ChunkOutcome {
+function outcomeOf({ chunk, serials, rowsPerSerial }: ChunkTask, known: Known, found: Known): ChunkOutcome {
   const counts: DoneCounts = {};
   let unknownCheckedAt: string | null = null;
   const ends = serials.map((serial, at) => {
     const answer = found.get(serial) ?? known.get(serial);
-    const { outcome, endsAt, checkedAt } = answer ?? failedAnswer('');
-    counts[outcome] = (counts[outcome] ?? 0) + (rowsEach[at] ?? 0);
+    const { outcome, endsAt, checkedAt } = answer ?? failedSerialResult('');
+    counts[outcome] = (counts[outcome] ?? 0) + (rowsPerSerial[at] ?? 0);
     if (outcome !== 'found' && checkedAt && checkedAt > (unknownCheckedAt ?? ''))
       unknownCheckedAt = checkedAt;
     return outcome === 'found' ? (endsAt ?? '') : null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { enhanceCsv, mostPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { enhanceCsv, maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import type { Column } from '@warranty/domain/csv/columns';
-import { csvLimits, inWords } from '@warranty/domain/csv/csv-error';
+import { csvLimits, formatNumber } from '@warranty/domain/csv/csv-error';
 import { createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ function placesOf(order: readonly string[]) {
   const place = (name: string) => {
     if (places.has(name)) return;
     if (places.size >= csvLimits.columns) {
-      const reason = `The rows have more than ${inWords(csvLimits.columns)} columns.`;
+      const reason = `The rows have more than ${formatNumber(csvLimits.columns)} columns.`;
       throw new AppError('file_refused', { values: { reason } });
     }
     places.set(name, places.size);
@@ -157,7 +157,7 @@ export function previewRecords(segments: readonly Uint8Array[]): PreviewedRecord
   if (columns.length === 0) throw new AppError('invalid_request');
   const profiler = createProfiler(columns.length);
   const firstRows: string[][] = [];
-  const shown = Math.min(options.previewLimit, mostPreviewRows);
+  const shown = Math.min(options.previewLimit, maxPreviewRows);
   for (const row of json.rows()) {
     const cells = cellsOf(row, places);
     profiler.add(cells);

@@ -1,5 +1,5 @@
 import { columnIndex } from '@warranty/domain/csv/columns';
-import { countRow, noManufacturerStats } from '@warranty/domain/csv/maker-stats';
+import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer-stats';
 import { createRowReader } from '@warranty/domain/csv/row';
 import { toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
@@ -28,8 +28,8 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
     const changed = some.flatMap((row): FileRow[] => {
       const found = read(row.cells);
       countRow(stats, found);
-      if (found.fate === 'skipped') counts.skipped += 1;
-      if (found.fate === 'not-processed') counts.notProcessed += 1;
+      if (found.action === 'skipped') counts.skipped += 1;
+      if (found.action === 'not-processed') counts.notProcessed += 1;
       const next = toFileRow(row.row, row.line, row.cells, found);
       return isSame(row, next) ? [] : [next];
     });

@@ -3,8 +3,8 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
-import { createTurns } from '../../platform/turns.ts';
-import { demandSource, type ExportStores, planFor, toldRows } from './export.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
 import type { RunRow } from './runs.store.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -22,15 +22,15 @@ const busySeconds = 5;
 
 /** Reads what the run found as a whole, from the answers alone, and what the download would write, from these rows. */
 export function createReportReader(stores: ExportStores) {
-  const turns = createTurns(maxReports, maxWaiting);
+  const semaphore = createSemaphore(maxReports, maxWaiting);
   return async (run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> => {
-    const giveBack = await takeTurn(turns, busySeconds);
+    const release = await takeTurn(semaphore, busySeconds);
     try {
       const mostRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
       const fleet = await readFleet(stores, run);
       return { ...fleet, ...(await readDiff(stores, run, mostRows)) };
     } finally {
-      giveBack();
+      release();
     }
   };
 }
@@ -53,9 +53,9 @@ async function countRowsByEnd({ chunks }: ExportStores, run: RunRow): Promise<Ma
   const counts = new Map<string, number>();
   for (let after = -1; ; ) {
     const some = await chunks.endsAfter(run.key, after, chunksRead);
-    for (const { ends, rowsEach } of some) {
+    for (const { ends, rowsPerSerial } of some) {
       for (const [at, endsAt] of ends.entries())
-        if (endsAt !== null) counts.set(endsAt, (counts.get(endsAt) ?? 0) + (rowsEach[at] ?? 0));
+        if (endsAt !== null) counts.set(endsAt, (counts.get(endsAt) ?? 0) + (rowsPerSerial[at] ?? 0));
     }
     const last = some.at(-1);
     if (!last) return counts;
@@ -64,7 +64,7 @@ async function countRowsByEnd({ chunks }: ExportStores, run: RunRow): Promise<Ma
 }
 
 async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
-  const source = await demandSource(stores, run);
+  const source = await requireSource(stores, run);
   const plan = planFor(source, run.options);
   const writer = createWriter({ delimiter: source.delimiter });
   writer.row(plan.header);
@@ -72,10 +72,10 @@ async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
   const changes: Report['changes'] = [];
   const enrich = createEnricher(plan);
   let seen = 0;
-  for await (const some of toldRows(stores, run)) {
-    for (const { row, told } of some) {
+  for await (const some of readEnrichedRows(stores, run)) {
+    for (const { row, enrichment } of some) {
       const ofRow: CellChange[] = [];
-      writer.row(enrich(row.cells, told, ofRow));
+      writer.row(enrich(row.cells, enrichment, ofRow));
       for (const { column, before, after } of ofRow) {
         cells.set(column, (cells.get(column) ?? 0) + 1);
         if (changes.length < changesListed)

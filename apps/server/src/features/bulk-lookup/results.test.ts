@@ -8,7 +8,7 @@ const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
 const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle' };
 
 const rowAt = (row: number): ShownRow => ({
-  ...{ row, line: row + 1, vendor: 'Dell', serial: `B${row}`, maker: 'Dell' },
+  ...{ row, line: row + 1, vendor: 'Dell', serial: `B${row}`, manufacturer: 'Dell' },
   ...{ outcome: null, reason: null, answer: null },
 });
 

@@ -1,10 +1,10 @@
 import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import { createTurns } from '../../platform/turns.ts';
-import { answerTo, toRowResult } from './answered-rows.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
-import type { SerialAnswer } from './serial-answer.ts';
+import type { SerialResult } from './serial-result.ts';
 import { takeTurn } from './take-turn.ts';
 
 type Filter = (typeof resultFilters)[number];
@@ -51,10 +51,10 @@ export function createResultsReader({
   notKnownSeconds,
   clock = () => performance.now(),
 }: ResultsDeps) {
-  const turns = createTurns(maxSearches, maxWaiting);
+  const semaphore = createSemaphore(maxSearches, maxWaiting);
 
   function show(row: ShownRow, now: Date): BulkResultRow {
-    const answer = answerTo(row);
+    const answer = serialResultOf(row);
     return toShown(row, toRowResult(row, answer, { demo, now }), retryAtOf(answer, notKnownSeconds, now));
   }
 
@@ -68,7 +68,7 @@ export function createResultsReader({
   async function search(run: RunRow, { after, limit, filter, search }: ResultsQuery): Promise<ResultsPage> {
     const now = new Date();
     const page: BulkResultRow[] = [];
-    const begun = clock();
+    const startedAt = clock();
     let at = after;
     let window = firstWindow;
     do {
@@ -82,17 +82,17 @@ export function createResultsReader({
       }
       at += window;
       window = nextWindow(window, clock() - windowBegun);
-    } while (at < run.totalRows && mayScanOn(at - after, clock() - begun));
+    } while (at < run.totalRows && mayScanOn(at - after, clock() - startedAt));
     return { rows: page, nextAfter: unlessLast(run, at) };
   }
 
   return async function readResults(run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
     if (!query.filter && !query.search) return readPage(run, query);
-    const giveBack = await takeTurn(turns, busySeconds);
+    const release = await takeTurn(semaphore, busySeconds);
     try {
       return await search(run, query);
     } finally {
-      giveBack();
+      release();
     }
   };
 }
@@ -110,7 +110,7 @@ function nextWindow(window: number, tookMs: number): number {
 }
 
 /** An answer that the device is not known counts for a while; before that a retry would bring the same one back. */
-function retryAtOf(answer: SerialAnswer | null, notKnownSeconds: number, now: Date): string | null {
+function retryAtOf(answer: SerialResult | null, notKnownSeconds: number, now: Date): string | null {
   if (!answer?.checkedAt || answer.outcome === 'found') return null;
   const retryAt = new Date(Date.parse(answer.checkedAt) + notKnownSeconds * 1000);
   return retryAt > now ? retryAt.toISOString() : null;
@@ -126,7 +126,7 @@ function toShown(
     row: row.row,
     line: row.line,
     modelNumber,
-    manufacturer: row.maker,
+    manufacturer: row.manufacturer,
     ...{ outcome, status, startDate, endDate, endsAt, serviceLevel },
     error: error ?? null,
     retryAt,

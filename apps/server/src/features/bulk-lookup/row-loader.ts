@@ -1,6 +1,6 @@
 import type { Column } from '@warranty/domain/csv/columns';
 import { columnIndex } from '@warranty/domain/csv/columns';
-import { countRow, noManufacturerStats } from '@warranty/domain/csv/maker-stats';
+import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer-stats';
 import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import { createRowReader, type RowReading } from '@warranty/domain/csv/row';
@@ -12,7 +12,7 @@ import type { RunOptions } from './run.ts';
 import type { LoadedFile } from './runs.store.ts';
 
 /** Characters of rows that go to the database together. */
-const pieceSize = 1024 * 1024;
+const batchBytes = 1024 * 1024;
 
 /** What is known of a file beside its rows, once all have come. */
 export type FileReport = Pick<LoadedFile, 'notices' | 'noticesCount'> & {
@@ -40,10 +40,10 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
     profile(cells);
     const found = read(cells);
     countRow(stats, found);
-    if (found.fate === 'skipped') counts.skipped += 1;
-    if (found.fate === 'not-processed') counts.notProcessed += 1;
+    if (found.action === 'skipped') counts.skipped += 1;
+    if (found.action === 'not-processed') counts.notProcessed += 1;
     text += copyLine(target, toFileRow(counts.total, line, cells, found));
-    if (text.length >= pieceSize) endPiece();
+    if (text.length >= batchBytes) endPiece();
   }
 
   return {
@@ -108,15 +108,15 @@ function openReading(
 }
 
 export function toFileRow(row: number, line: number, cells: string[], found: RowReading): FileRow {
-  const { fate, identifier, maker, reason } = found;
-  const isAsked = fate === 'look-up';
+  const { action, identifier, manufacturer, reason } = found;
+  const isLookedUp = action === 'look-up';
   return {
     row,
     line,
-    vendor: isAsked ? maker : null,
+    vendor: isLookedUp ? manufacturer : null,
     serial: identifier || null,
-    maker,
-    outcome: isAsked ? null : fate,
+    manufacturer,
+    outcome: isLookedUp ? null : action,
     reason,
     cells,
   };

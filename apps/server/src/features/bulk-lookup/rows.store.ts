@@ -5,10 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Db, Pool, PoolClient } from '../../platform/db/database.ts';
 import { inPooledTransaction } from '../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../platform/db/prepared.ts';
-import type { PackedAnswer } from './serial-answer.ts';
+import type { PackedSerialResult } from './serial-result.ts';
 
 /** Which rows: those of a run, in the partition of its day. */
-export interface RunPlace {
+export interface RunRef {
   key: string;
   day: string;
 }
@@ -19,36 +19,36 @@ export interface FileRow {
   /** Null where the row is not asked for; then `outcome` and `reason` say why. */
   vendor: string | null;
   serial: string | null;
-  maker: string | null;
+  manufacturer: string | null;
   outcome: Extract<RowOutcome, 'skipped' | 'not-processed'> | null;
   reason: string | null;
   cells: string[];
 }
 
 /** A row with what was said about its serial; null for one that is pending or not asked for. */
-export interface AnsweredRow extends FileRow {
-  answer: PackedAnswer | null;
+export interface StoredRow extends FileRow {
+  answer: PackedSerialResult | null;
 }
 
 /** As much of it as the results show: cells can be large, and nobody sees them there. */
-export type ShownRow = Omit<AnsweredRow, 'cells'>;
+export type ShownRow = Omit<StoredRow, 'cells'>;
 
 /** As much of it as the file that is given back needs. */
-export type WrittenRow = Pick<AnsweredRow, 'row' | 'line' | 'maker' | 'reason' | 'cells' | 'answer'>;
+export type WrittenRow = Pick<StoredRow, 'row' | 'line' | 'manufacturer' | 'reason' | 'cells' | 'answer'>;
 
 const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
-const commonColumns = 'r.row, r.line, r.maker, r.reason, s.answer';
+const commonColumns = 'r.row, r.line, r.maker as manufacturer, r.reason, s.answer';
 const writtenColumns = `${commonColumns}, r.cells`;
 const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
-const answeredColumns = `${shownColumns}, r.cells`;
+const resultColumns = `${shownColumns}, r.cells`;
 
 /** Lateral, because a join would be planned as a hash of all serials for every page. */
 const withAnswers = (rows: string) => `${rows} r left join lateral (
   select answer from bulk_serials
    where day = r.day and run = r.run and vendor = r.vendor and serial = r.serial limit 1) s on true`;
-const answeredRows = withAnswers('bulk_rows');
+const rowsWithResults = withAnswers('bulk_rows');
 const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4';
 
 /** Of the cells in a page, its last row left out: a row may hold 16 MB, and a page of such rows would be too much. */
@@ -67,7 +67,7 @@ const partitionLock = 7_241_989_003;
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
-  const findPage = prepare<AnsweredRow>(pool, 'bulk-rows', `select ${answeredColumns} from ${pageOfRows}`);
+  const findPage = prepare<StoredRow>(pool, 'bulk-rows', `select ${resultColumns} from ${pageOfRows}`);
   const findPageToWrite = prepare<WrittenRow>(
     pool,
     'bulk-rows-to-write',
@@ -76,12 +76,12 @@ export function createRowsStore(db: Db, pool: Pool) {
   const findShown = prepare<ShownRow>(
     pool,
     'bulk-rows-shown',
-    `select ${shownColumns} from ${answeredRows} where ${inPage} order by r.row`,
+    `select ${shownColumns} from ${rowsWithResults} where ${inPage} order by r.row`,
   );
   const findMatching = prepare<ShownRow>(
     pool,
     'bulk-rows-matching',
-    `select ${shownColumns} from ${answeredRows}
+    `select ${shownColumns} from ${rowsWithResults}
       where ${inPage} and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row`,
   );
 
@@ -123,32 +123,32 @@ export function createRowsStore(db: Db, pool: Pool) {
     },
 
     /** What these rows ask for, after a second look. */
-    async replaceReading({ day, key }: RunPlace, changed: readonly FileRow[]): Promise<void> {
+    async replaceReading({ day, key }: RunRef, changed: readonly FileRow[]): Promise<void> {
       await sql`update bulk_rows as r
-                   set vendor = n.vendor, serial = n.serial, maker = n.maker, outcome = n.outcome, reason = n.reason
+                   set vendor = n.vendor, serial = n.serial, maker = n.manufacturer, outcome = n.outcome, reason = n.reason
                   from json_to_recordset(${JSON.stringify(changed)}::json)
-                    as n (row int, vendor text, serial text, maker text, outcome text, reason text)
+                    as n (row int, vendor text, serial text, manufacturer text, outcome text, reason text)
                  where r.day = ${day} and r.run = ${key} and r.row = n.row`.execute(db);
     },
 
-    async analyze({ day }: RunPlace): Promise<void> {
+    async analyze({ day }: RunRef): Promise<void> {
       await sql`analyze ${sql.table(`bulk_rows_${partitionOf(day).suffix}`)}`.execute(db);
     },
 
-    page: ({ day, key }: RunPlace, after: number, limit: number): Promise<AnsweredRow[]> =>
+    page: ({ day, key }: RunRef, after: number, limit: number): Promise<StoredRow[]> =>
       findPage(day, key, after, limit),
 
-    pageToWrite: ({ day, key }: RunPlace, after: number, limit: number): Promise<WrittenRow[]> =>
+    pageToWrite: ({ day, key }: RunRef, after: number, limit: number): Promise<WrittenRow[]> =>
       findPageToWrite(day, key, after, limit),
 
-    shown: ({ day, key }: RunPlace, after: number, limit: number): Promise<ShownRow[]> =>
+    shown: ({ day, key }: RunRef, after: number, limit: number): Promise<ShownRow[]> =>
       findShown(day, key, after, limit),
 
     /** Of so many rows those that hold the text in any cell. */
-    matching: ({ day, key }: RunPlace, after: number, among: number, text: string): Promise<ShownRow[]> =>
+    matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
       findMatching(day, key, after, among, text),
 
-    async remove({ day, key }: RunPlace): Promise<void> {
+    async remove({ day, key }: RunRef): Promise<void> {
       await sql`delete from bulk_rows where day = ${day} and run = ${key}`.execute(db);
     },
   };

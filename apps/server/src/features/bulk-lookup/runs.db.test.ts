@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkScene, type BulkUser, dellFile, mapping, startBulkScene } from '../../../test/bulk.ts';
-import { until } from '../../../test/until.ts';
+import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 beforeAll(async () => {
-  scene = await startBulkScene();
+  scene = await startBulkFixture();
 });
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());
@@ -189,7 +189,7 @@ describe('cancelling', () => {
     await scene.simulator.faults({ latencyMs: 400 });
     const { id } = await user.create();
     await user.upload(id, dellFile(4000, 20_000));
-    await until('some rows', async () => (await user.progress(id)).current > 0);
+    await waitUntil('some rows', async () => (await user.progress(id)).current > 0);
     const cancelled = (await user.send('POST', `/api/bulk-runs/${id}/cancel`)).json<BulkRun>();
     expect(cancelled.status).toBe('cancelled');
     expect(await user.file(id)).toContain('Not looked up: the run was cancelled.');
@@ -209,7 +209,7 @@ describe('progress', () => {
     const { id } = await user.create();
     // The first 300 rows have cached answers and are done at once.
     await user.upload(id, dellFile(4000, 30_000));
-    await until('some rows', async () => (await user.progress(id)).current > 0);
+    await waitUntil('some rows', async () => (await user.progress(id)).current > 0);
     expect(await user.progress(id)).toMatchObject({ status: 'processing', secondsLeft: null });
     const cached = await scene.server.database.query<{ rows: number }>(
       `select sum(rows)::int as rows from bulk_chunks

@@ -5,7 +5,6 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
-import type { AnswersStore } from './answers.store.ts';
 import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
 import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
@@ -13,6 +12,7 @@ import { messageOf, outcomesOf, presentRun, retriable, wireStatus } from './pres
 import type { RowsStore } from './rows.store.ts';
 import type { RunOptions } from './run.ts';
 import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
+import type { SerialResultsStore } from './serial-results.store.ts';
 
 export interface RunQuotas {
   liveRuns: number;
@@ -24,7 +24,7 @@ export interface RunQuotas {
 export interface RunsServiceDeps {
   runs: RunsStore;
   chunks: ChunksStore;
-  answers: AnswersStore;
+  answers: SerialResultsStore;
   rows: RowsStore;
   lanes: Lanes;
   batches: Batches;
@@ -59,11 +59,11 @@ export function createRunsService({
   }
 
   const callsPerSecond = (owner: string) => async (vendor: string) => {
-    const access = await batches.accessTo(owner, vendor);
+    const access = await batches.resolveAccess(owner, vendor);
     return access ? bulkCallsPerSecond(access) : Number.POSITIVE_INFINITY;
   };
 
-  async function demandRetriable(tx: Tx, run: RunRow): Promise<void> {
+  async function requireRetryable(tx: Tx, run: RunRow): Promise<void> {
     if (await chunks.hasOpen(run.key, tx)) return;
     const summaryOf = await chunks.summaries([run.key], batches.notKnownSeconds, tx);
     const { laterAt } = summaryOf(run.key).retry;
@@ -74,13 +74,13 @@ export function createRunsService({
   }
 
   /** Keys for every maker that is to be looked up, before anything is stored. */
-  async function demandAccess(caller: Caller, vendors: readonly string[]): Promise<void> {
+  async function requireVendorAccess(caller: Caller, vendors: readonly string[]): Promise<void> {
     for (const vendor of vendors)
-      if (!(await batches.accessTo(caller.userId, vendor)))
+      if (!(await batches.resolveAccess(caller.userId, vendor)))
         throw new AppError('vendor_keys_missing', { values: { vendor } });
   }
 
-  async function demandRoom(): Promise<void> {
+  async function requireDiskSpace(): Promise<void> {
     if ((await freeBytes()) < quotas.freeBytes) throw new AppError('disk_full');
   }
 
@@ -100,8 +100,8 @@ export function createRunsService({
       if (!known.equals(hash)) throw new AppError('run_conflict');
       return own(caller, wanted);
     }
-    await demandAccess(caller, options.vendors);
-    await demandRoom();
+    await requireVendorAccess(caller, options.vendors);
+    await requireDiskSpace();
     const run = await runs.transaction(async (tx) => {
       await runs.lockOwner(tx, caller.userId);
       const live = await runs.countLive(tx, caller.userId);
@@ -133,7 +133,7 @@ export function createRunsService({
     own,
     present,
     create,
-    demandRoom,
+    demandRoom: requireDiskSpace,
     quotas,
 
     async list(caller: Caller): Promise<BulkRun[]> {
@@ -165,7 +165,7 @@ export function createRunsService({
       change(caller, id, retriable, 'processing', 'retried', async (tx, run) => {
         await runs.showProgress(tx, run.key);
         await chunks.reopenFailed(tx, run.key, batches.notKnownSeconds);
-        await demandRetriable(tx, run);
+        await requireRetryable(tx, run);
         await lanes.start(tx, run);
       }),
 
@@ -196,7 +196,7 @@ export function createRunsService({
         message: messageOf(run, counts),
         status: progressStatus(run.status),
         rowsPerSecond: isProcessing
-          ? summary.doneLately / Math.min(Math.max(watched, 1), windowSeconds)
+          ? summary.recentlyDone / Math.min(Math.max(watched, 1), windowSeconds)
           : null,
         secondsLeft: isProcessing
           ? await estimateSecondsLeft(await chunks.throughput(run.key), watched, callsPerSecond(run.owner))

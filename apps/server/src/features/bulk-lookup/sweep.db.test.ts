@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BulkScene, dellFile, startBulkScene } from '../../../test/bulk.ts';
+import { type BulkFixture, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 
-let scene: BulkScene;
+let scene: BulkFixture;
 beforeAll(async () => {
-  scene = await startBulkScene();
+  scene = await startBulkFixture();
 });
 afterAll(() => scene.close());
 
@@ -19,7 +19,7 @@ describe('the sweep', () => {
     const { id } = await user.create();
     await user.upload(id, dellFile(300));
     const waiting = () => query("select from pgboss.job where name = 'bulk.chunk' and state = 'created'");
-    await until('the chunks to wait', async () => (await waiting()).length === 3);
+    await waitUntil('the chunks to wait', async () => (await waiting()).length === 3);
     await query("delete from pgboss.job where name = 'bulk.chunk'");
     await query('delete from vendor_gates');
     await scene.simulator.faults({});
@@ -35,11 +35,11 @@ describe('the sweep', () => {
     );
     await query(`update bulk_runs set created_at = now() - interval '8 days' where id = $1`, [id]);
     await sweep();
-    await until(
+    await waitUntil(
       'the run to go',
       async () => (await user.send('GET', `/api/bulk-runs/${id}`)).statusCode === 404,
     );
-    await until('the old day to go', async () => {
+    await waitUntil('the old day to go', async () => {
       const [row] = await query("select to_regclass('bulk_rows_20200101') is null as gone");
       return row?.gone === true;
     });
@@ -54,6 +54,6 @@ describe('forgetting a user', () => {
       (await dumpDatabase(scene.server.database)).includes('canary of a forgotten user');
     expect(await stored()).toBe(true);
     await user.send('DELETE', '/api/auth/session' as never);
-    await until('the rows to go', async () => !(await stored()));
+    await waitUntil('the rows to go', async () => !(await stored()));
   });
 });

@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../../../test/app.ts';
-import { type BulkScene, type BulkUser, dellFile, mapping, startBulkScene } from '../../../test/bulk.ts';
-import { until } from '../../../test/until.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
+import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 
 const rowQuota = 5000;
-let scene: BulkScene;
+let scene: BulkFixture;
 beforeAll(async () => {
-  scene = await startBulkScene({
+  scene = await startBulkFixture({
     DATABASE_POOL_SIZE: '3',
     BULK_LIVE_RUNS: '100',
     BULK_STORED_ROWS: String(rowQuota),
@@ -25,7 +25,7 @@ function beginUpload(user: BulkUser, runId: string) {
   const reply = scene.server.app.inject({
     method: 'PUT',
     url: `/api/bulk-runs/${runId}/source`,
-    headers: { ...fromOwnPage, cookie: user.cookie, 'content-type': 'text/csv' },
+    headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'text/csv' },
     payload: file,
   });
   return { file, reply };
@@ -38,7 +38,7 @@ async function uploadInTheMiddle(user: BulkUser) {
   const notes = 'x'.repeat(1000);
   const rows = Array.from({ length: 3000 }, (_, at) => `B${String(at).padStart(6, '0')},Dell,${notes}`);
   upload.file.write(`Serial,Maker,Notes\n${rows.join('\n')}\n`);
-  await until('rows to be stored', async () => (await storedRows()) > 0);
+  await waitUntil('rows to be stored', async () => (await storedRows()) > 0);
   return { run, ...upload };
 }
 
@@ -65,7 +65,7 @@ describe('many uploads at once', () => {
         return upload;
       }),
     );
-    await until('all to have begun', async () => {
+    await waitUntil('all to have begun', async () => {
       const [row] = await query("select count(*)::int as count from bulk_runs where status = 'loading'");
       return row?.count === 10;
     });
@@ -101,7 +101,7 @@ describe('an upload that is still arriving', () => {
       if (how === 'delete') await user.send('DELETE', `/api/bulk-runs/${run.id}`);
       file.end('B999999,Dell,late\n');
       expect([404, 409]).toContain((await reply).statusCode);
-      await until('the rows to go', async () => (await storedRows()) === before);
+      await waitUntil('the rows to go', async () => (await storedRows()) === before);
     },
   );
 
@@ -120,7 +120,7 @@ describe('an upload that is still arriving', () => {
       409,
       'This run is loading, so it cannot be given another file.',
     ]);
-    const taken = await until('the other file to be taken', async () => {
+    const taken = await waitUntil('the other file to be taken', async () => {
       await query(`update bulk_runs set upload_expires_at = now() - interval '1 second' where id = $1`, [
         run.id,
       ]);
@@ -138,7 +138,7 @@ describe('an upload that is still arriving', () => {
     const { run, file, reply } = await uploadInTheMiddle(user);
     file.destroy(new Error('gone'));
     await reply.catch(() => undefined);
-    await until('the lease to end', async () => {
+    await waitUntil('the lease to end', async () => {
       const [row] = await query('select upload_id is null as free from bulk_runs where id = $1', [run.id]);
       return row?.free === true;
     });
@@ -151,7 +151,7 @@ describe('a hostile body of rows', () => {
     scene.server.app.inject({
       method: 'POST',
       url: path,
-      headers: { ...fromOwnPage, cookie: user.cookie, 'content-type': 'application/json' },
+      headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'application/json' },
       payload,
     });
   const distinctKeys = Array.from({ length: 20_000 }, (_, at) => `{"k${at}":"v"}`).join(',');

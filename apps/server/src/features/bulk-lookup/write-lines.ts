@@ -5,23 +5,23 @@ type Write = (lines: Uint8Array, arrivedRows: number) => Promise<void>;
 
 /** Writes one piece while the next is read. None is under way any more when this ends, however it ends. */
 export async function writeLines(rows: RowLines, write: Write): Promise<LoadedFile> {
-  let underWay = Promise.resolve();
+  let active = Promise.resolve();
   try {
     for (;;) {
       const { value, done } = await rows.next();
       if (done) {
-        await underWay;
+        await active;
         return value;
       }
       for (const lines of value.lines) {
-        await underWay;
-        underWay = write(lines, value.rows);
+        await active;
+        active = write(lines, value.rows);
         // A failure is told when it is waited for; until then nobody looks at it.
-        underWay.catch(() => undefined);
+        active.catch(() => undefined);
       }
     }
   } finally {
     await rows.return(undefined as never);
-    await underWay.catch(() => undefined);
+    await active.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { mostImageBytes } from '@warranty/contracts/image-lookup';
+import { maxImageBytes } from '@warranty/contracts/image-lookup';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -9,7 +9,7 @@ import {
   images,
   labelReaders,
   startImageUser,
-} from '../../../test/image-scene.ts';
+} from '../../../test/image-fixture.ts';
 import { createLog } from '../../platform/log.ts';
 
 const { dell, withoutSerial } = images.labels;
@@ -78,14 +78,14 @@ describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout
   const refusals: [string, () => Buffer, number, string, string][] = [
     [
       'of 10 MB and one byte',
-      () => images.paddedPhoto(mostImageBytes + 1),
+      () => images.paddedPhoto(maxImageBytes + 1),
       413,
       'image_too_large',
       'File too large. Maximum size is 10MB',
     ],
     [
       'of 30 MB',
-      () => images.noiseOf(3 * mostImageBytes),
+      () => images.noiseOf(3 * maxImageBytes),
       413,
       'image_too_large',
       'File too large. Maximum size is 10MB',
@@ -107,7 +107,7 @@ describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout
     ...[
       ['of 196 million pixels', images.hugePng],
       ['that ends in the middle', images.truncatedPhoto],
-      ['that is noise', () => images.noiseOf(mostImageBytes)],
+      ['that is noise', () => images.noiseOf(maxImageBytes)],
     ].map(
       ([name, make]) =>
         [name, make, 422, 'image_refused', 'Failed to process image. Please try again'] as [
@@ -131,7 +131,7 @@ describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout
   });
 
   it('reads one of exactly 10 MB', async () => {
-    expect((await readBy(images.paddedPhoto(mostImageBytes))).data?.serialNumber).toBe(dell.serialNumber);
+    expect((await readBy(images.paddedPhoto(maxImageBytes))).data?.serialNumber).toBe(dell.serialNumber);
   });
 
   it('looks at the first of a thousand frames', async () => {

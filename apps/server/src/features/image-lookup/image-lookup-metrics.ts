@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ReaderEnd } from './reader-process.ts';
+import type { ReaderExitReason } from './reader-process.ts';
 
 export interface ReadersMetrics {
   watchQueue(length: () => number): void;
   observeReading(outcome: string, seconds: number): void;
-  countEnd(reason: ReaderEnd): void;
+  countEnd(reason: ReaderExitReason): void;
 }
 
 export function createReadersMetrics(registry: Registry): ReadersMetrics {

@@ -1,7 +1,7 @@
 import * as contract from '@warranty/contracts/image-lookup';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Route, route } from '../../platform/http/route.ts';
-import type { ImageLookupService, Sender } from './image-lookup.service.ts';
+import type { ImageLookupService, RequestContext } from './image-lookup.service.ts';
 
 export function imageLookupRoutes(service: ImageLookupService): Route[] {
   return [
@@ -12,9 +12,9 @@ export function imageLookupRoutes(service: ImageLookupService): Route[] {
   ];
 }
 
-function senderOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): Sender {
+function senderOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): RequestContext {
   const { caller, request, reply } = call;
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
-  return { caller, address: request.ip, requestId: request.id, gone: leaving.signal };
+  return { caller, address: request.ip, requestId: request.id, signal: leaving.signal };
 }

@@ -7,17 +7,17 @@ import type {
   lookupLabelWarranty,
 } from '@warranty/contracts/image-lookup';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { detectMaker, type MakerClues } from '@warranty/domain/manufacturer';
+import { detectManufacturer, type ManufacturerHints } from '@warranty/domain/detect-manufacturer';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import type { Limits } from '../../platform/limits/limits.store.ts';
-import { spend } from '../../platform/limits/spend.ts';
+import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Warranty } from '../warranty/warranty.ts';
-import type { ReaderAnswer } from './reader-messages.ts';
-import { ReaderEnded } from './reader-process.ts';
-import type { Readers } from './readers.ts';
+import type { ReadResult } from './reader-messages.ts';
+import type { ReaderPool } from './reader-pool.ts';
+import { ReaderExitError } from './reader-process.ts';
 
 const minute = 60;
 const nothingFound = 'Could not find model number or serial number for warranty lookup';
@@ -25,9 +25,9 @@ const noWarranty = 'No warranty information found';
 const tooManyPixels = [{ path: 'body.image', message: 'The picture has more pixels than are opened here.' }];
 
 export interface ImageLookupServiceDeps {
-  readers: Pick<Readers, 'read'>;
+  readers: Pick<ReaderPool, 'read'>;
   lookup: Warranty['lookup'];
-  limits: Limits;
+  limits: RateLimiter;
   imagesPerMinute: number;
   /** In demo mode, the devices that are offered to try. */
   demoSamples: ReadonlySet<string> | null;
@@ -35,11 +35,11 @@ export interface ImageLookupServiceDeps {
 }
 
 /** Who sent the photo, and whether they still wait. */
-export interface Sender {
+export interface RequestContext {
   caller: Caller;
   address: string;
   requestId: string;
-  gone: AbortSignal;
+  signal: AbortSignal;
 }
 
 type Extraction = ReplyOf<typeof extractLabel>;
@@ -53,19 +53,19 @@ export type ImageLookupService = ReturnType<typeof createImageLookupService>;
 export function createImageLookupService(deps: ImageLookupServiceDeps) {
   const { readers, lookup, limits, imagesPerMinute, demoSamples, log } = deps;
 
-  async function answerFor(photo: ReceivedFile, { caller, gone }: Sender): Promise<ReaderAnswer> {
+  async function answerFor(photo: ReceivedFile, { caller, signal }: RequestContext): Promise<ReadResult> {
     try {
-      await spend(limits, `image:${caller.userId}`, { count: imagesPerMinute, seconds: minute });
-      return await readers.read(photo, gone);
+      await enforceRateLimit(limits, `image:${caller.userId}`, { count: imagesPerMinute, seconds: minute });
+      return await readers.read(photo, signal);
     } catch (error) {
-      if (!(error instanceof ReaderEnded) || error.atStart) throw error;
+      if (!(error instanceof ReaderExitError) || error.atStart) throw error;
       throw new AppError('image_refused', { cause: error });
     } finally {
       photo.free();
     }
   }
 
-  async function read(photo: ReceivedFile | null, sender: Sender): Promise<LabelReading> {
+  async function read(photo: ReceivedFile | null, sender: RequestContext): Promise<LabelReading> {
     if (!photo) throw missing('image');
     const answer = await answerFor(photo, sender);
     if (answer.kind === 'read') return answer.reading;
@@ -76,9 +76,9 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     throw new AppError('image_refused', tooLarge ? { details: tooManyPixels } : {});
   }
 
-  async function lookUp(device: Device, { caller, address }: Sender) {
+  async function lookUp(device: Device, { caller, address }: RequestContext) {
     const { serialNumber, modelNumber, manufacturer } = device;
-    const { maker } = detectMaker(cluesOf(device));
+    const { manufacturer: maker } = detectManufacturer(cluesOf(device));
     const identifier = serialNumber ?? modelNumber;
     const failed = { success: false, manufacturer: maker ?? manufacturer, serialNumber, warrantyInfo: null };
     if (identifier === null) return { ...failed, error: nothingFound };
@@ -96,14 +96,14 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
   }
 
   return {
-    async extract(photo: ReceivedFile | null, sender: Sender): Promise<Extraction> {
+    async extract(photo: ReceivedFile | null, sender: RequestContext): Promise<Extraction> {
       const data = await read(photo, sender);
       if (data.serialNumber !== null || data.modelNumber !== null) return { success: true, data };
       return { success: false, error: nothingFound, data };
     },
 
     /** With a serial number, typed or read before, the photo is not read. */
-    async lookUp(body: LookupBody, photo: ReceivedFile | null, sender: Sender): Promise<LookupReply> {
+    async lookUp(body: LookupBody, photo: ReceivedFile | null, sender: RequestContext): Promise<LookupReply> {
       const lookupId = randomUUID();
       const given = body.serialNumber ?? null;
       const data = given === null ? await read(photo, sender) : null;
@@ -125,7 +125,7 @@ function missing(member: string): AppError {
   return new AppError('invalid_request', { details });
 }
 
-function cluesOf({ serialNumber, modelNumber, manufacturer }: Device): MakerClues {
+function cluesOf({ serialNumber, modelNumber, manufacturer }: Device): ManufacturerHints {
   return {
     ...(manufacturer ? { given: manufacturer } : {}),
     ...(modelNumber ? { model: modelNumber } : {}),

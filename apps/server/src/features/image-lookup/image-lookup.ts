@@ -2,10 +2,10 @@ import type { Registry } from 'prom-client';
 import { imageLookupRoutes } from './image-lookup.routes.ts';
 import { createImageLookupService, type ImageLookupServiceDeps } from './image-lookup.service.ts';
 import { createReadersMetrics } from './image-lookup-metrics.ts';
+import { createReaderPool } from './reader-pool.ts';
 import type { ReaderLimits } from './reader-process.ts';
-import { createReaders } from './readers.ts';
 
-const mostWaiting = 16;
+const maxQueueLength = 16;
 const idleSeconds = 5 * 60;
 
 export interface ImageLookupDeps extends Omit<ImageLookupServiceDeps, 'readers'> {
@@ -16,7 +16,13 @@ export interface ImageLookupDeps extends Omit<ImageLookupServiceDeps, 'readers'>
 /** The front door: what is on the label of a photo, and what cover that device has. */
 export function createImageLookup({ readers: limits, registry, ...deps }: ImageLookupDeps) {
   const metrics = createReadersMetrics(registry);
-  const readers = createReaders({ ...limits, mostWaiting, idleSeconds, log: deps.log, metrics });
+  const readers = createReaderPool({
+    ...limits,
+    maxQueueLength: maxQueueLength,
+    idleSeconds,
+    log: deps.log,
+    metrics,
+  });
   const service = createImageLookupService({ ...deps, readers });
   return { routes: imageLookupRoutes(service), stop: readers.stop };
 }

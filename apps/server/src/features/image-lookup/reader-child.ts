@@ -1,5 +1,5 @@
-import { photosIn, type ReaderAnswer, type ReaderMessage } from './reader-messages.ts';
-import { createLabelReader, type LabelReader, UnreadableImage } from './reading/label-reader.ts';
+import { photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
+import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 
 // The program of a process that reads labels: it opens files that strangers made, so it is not the api itself. It
 // has no secret, keeps nothing, and ends with whoever started it, however that one ends.
@@ -10,11 +10,11 @@ process.on('SIGTERM', () => undefined);
 
 const say = (message: ReaderMessage) => process.send?.(message);
 
-async function answer(reader: LabelReader, photo: Buffer): Promise<ReaderAnswer> {
+async function answer(reader: LabelReader, photo: Buffer): Promise<ReadResult> {
   try {
     return { kind: 'read', reading: await reader.read(photo) };
   } catch (error) {
-    if (error instanceof UnreadableImage) return { kind: 'unreadable', reason: error.reason };
+    if (error instanceof UnreadableImageError) return { kind: 'unreadable', reason: error.reason };
     return { kind: 'failed', error: String(error) };
   }
 }

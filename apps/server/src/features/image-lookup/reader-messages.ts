@@ -2,14 +2,14 @@ import type { LabelReading } from '@warranty/contracts/image-lookup';
 import type { UnreadableReason } from './reading/label-reader.ts';
 
 /** What became of one photo. */
-export type ReaderAnswer =
+export type ReadResult =
   | { kind: 'read'; reading: LabelReading }
   | { kind: 'unreadable'; reason: UnreadableReason }
   /** The reader met something it does not know; `error` says what, without anything of the photo. */
   | { kind: 'failed'; error: string };
 
 /** What a reader says: that it can begin, and then one answer per photo. `memory` is what it holds by then. */
-export type ReaderMessage = { kind: 'ready' } | { kind: 'answer'; answer: ReaderAnswer; memory: number };
+export type ReaderMessage = { kind: 'ready' } | { kind: 'answer'; answer: ReadResult; memory: number };
 
 const headerBytes = 4;
 

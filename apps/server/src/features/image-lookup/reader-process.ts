@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { residentBytes } from '../../platform/process-memory.ts';
-import { headerOf, type ReaderAnswer, type ReaderMessage } from './reader-messages.ts';
+import { headerOf, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 
 const program = fileURLToPath(new URL('./reader-child.ts', import.meta.url));
 /** It may read files and load its libraries, and nothing else: no file is written and no program started. */
@@ -13,19 +13,19 @@ const permissions = [
   '--disable-warning=SecurityWarning',
 ];
 const memoryCheckMs = 250;
-const keptOutput = 2000;
+const maxStderrChars = 2000;
 
 /** Why a reader is no more. */
-export type ReaderEnd = 'time' | 'memory' | 'crash' | 'idle' | 'stop';
+export type ReaderExitReason = 'time' | 'memory' | 'crash' | 'idle' | 'stop';
 
-export class ReaderEnded extends Error {
-  readonly reason: ReaderEnd;
+export class ReaderExitError extends Error {
+  readonly reason: ReaderExitReason;
   /** It had never been able to begin. */
   readonly atStart: boolean;
 
-  constructor(reason: ReaderEnd, atStart: boolean, said: string) {
-    super(`the label reader ended (${reason})${said ? `: ${said}` : ''}`);
-    this.name = 'ReaderEnded';
+  constructor(reason: ReaderExitReason, atStart: boolean, stderrText: string) {
+    super(`the label reader ended (${reason})${stderrText ? `: ${stderrText}` : ''}`);
+    this.name = 'ReaderExitError';
     this.reason = reason;
     this.atStart = atStart;
   }
@@ -33,17 +33,17 @@ export class ReaderEnded extends Error {
 
 export interface ReaderLimits {
   secondsPerImage: number;
-  mostMemoryBytes: number;
+  maxMemoryBytes: number;
 }
 
 export interface ReaderProcess {
-  /** One photo at a time. Rejects with ReaderEnded when the process is lost over it. */
-  read(photo: ReceivedFile): Promise<ReaderAnswer>;
-  end(reason: ReaderEnd): void;
+  /** One photo at a time. Rejects with ReaderExitError when the process is lost over it. */
+  read(photo: ReceivedFile): Promise<ReadResult>;
+  end(reason: ReaderExitReason): void;
   /** It is ending, or has ended. */
-  isOver(): boolean;
+  hasExited(): boolean;
   /** With the last of what it complained about. */
-  readonly ended: Promise<{ reason: ReaderEnd; said: string }>;
+  readonly ended: Promise<{ reason: ReaderExitReason; stderrText: string }>;
 }
 
 /**
@@ -69,40 +69,40 @@ function launch(): ChildProcess {
   return child;
 }
 
-export function startReaderProcess({ secondsPerImage, mostMemoryBytes }: ReaderLimits): ReaderProcess {
+export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLimits): ReaderProcess {
   const child = launch();
   let waiting: PromiseWithResolvers<ReaderMessage> | null = null;
-  let begun = false;
-  let reason: ReaderEnd | null = null;
-  let said = '';
-  const ended = Promise.withResolvers<{ reason: ReaderEnd; said: string }>();
+  let startedAt = false;
+  let reason: ReaderExitReason | null = null;
+  let stderrText = '';
+  const ended = Promise.withResolvers<{ reason: ReaderExitReason; stderrText: string }>();
 
   function over(): void {
     reason ??= 'crash';
-    waiting?.reject(new ReaderEnded(reason, !begun, said));
-    ended.resolve({ reason, said });
+    waiting?.reject(new ReaderExitError(reason, !startedAt, stderrText));
+    ended.resolve({ reason, stderrText });
   }
 
-  function end(because: ReaderEnd): void {
+  function end(because: ReaderExitReason): void {
     reason ??= because;
     child.kill('SIGKILL');
   }
 
   child.on('message', (message) => waiting?.resolve(message as ReaderMessage));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-keptOutput);
+    stderrText = (stderrText + text).slice(-maxStderrChars);
   });
   child.once('close', over);
   child.once('error', over);
 
   /** The next thing it says, unless its time or memory is up first. */
   async function next(): Promise<ReaderMessage> {
-    if (reason) throw new ReaderEnded(reason, !begun, said);
+    if (reason) throw new ReaderExitError(reason, !startedAt, stderrText);
     waiting = Promise.withResolvers();
     const clock = setTimeout(() => end('time'), secondsPerImage * 1000);
     const scale = setInterval(async () => {
       const held = await residentBytes(child.pid ?? 0);
-      if (held !== null && held > mostMemoryBytes) end('memory');
+      if (held !== null && held > maxMemoryBytes) end('memory');
     }, memoryCheckMs);
     try {
       return await waiting.promise;
@@ -116,7 +116,7 @@ export function startReaderProcess({ secondsPerImage, mostMemoryBytes }: ReaderL
   const ready = next();
   ready.then(
     () => {
-      begun = true;
+      startedAt = true;
     },
     () => undefined,
   );
@@ -124,7 +124,7 @@ export function startReaderProcess({ secondsPerImage, mostMemoryBytes }: ReaderL
   return {
     ended: ended.promise,
     end,
-    isOver: () => reason !== null,
+    hasExited: () => reason !== null,
     async read(photo) {
       await ready;
       const message = next();
@@ -133,7 +133,7 @@ export function startReaderProcess({ secondsPerImage, mostMemoryBytes }: ReaderL
       child.stdin?.write('', () => photo.free());
       const spoken = await message;
       if (spoken.kind !== 'answer') throw new Error('the label reader said something out of turn');
-      if (spoken.memory > mostMemoryBytes) end('memory');
+      if (spoken.memory > maxMemoryBytes) end('memory');
       return spoken.answer;
     },
   };

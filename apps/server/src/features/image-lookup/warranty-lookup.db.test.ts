@@ -6,15 +6,15 @@ import {
   labelReaders,
   startDemoUser,
   startImageUser,
-} from '../../../test/image-scene.ts';
-import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+} from '../../../test/image-fixture.ts';
+import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 
 const { dell, illegible, lenovo, withoutSerial } = images.labels;
 const timeout = 60_000;
-let scene: VendorScene;
+let scene: VendorFixture;
 let user: ImageUser;
 beforeAll(async () => {
-  scene = await startVendorScene({ IMAGES_PER_MINUTE: '1000', CACHE_HOURS: '0' });
+  scene = await startVendorFixture({ IMAGES_PER_MINUTE: '1000', CACHE_HOURS: '0' });
   user = await startImageUser(scene.server);
 });
 afterAll(() => scene.close());
@@ -141,11 +141,11 @@ describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
 
 describe('POST /api/ocr/warranty-lookup in demo mode', { timeout }, () => {
   it('knows its samples, and says of any other device that it runs on sample data', async () => {
-    const { user: visitor, close } = await startDemoUser(['SMP0001']);
+    const { user: client, close } = await startDemoUser(['SMP0001']);
     try {
-      const known = (await visitor.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
+      const known = (await client.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
       expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
-      expect((await visitor.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
+      expect((await client.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
         success: false,
         error: 'This installation runs on sample data. Add Dell credentials to look up 5TQ8R99.',
       });

@@ -2,9 +2,16 @@ import { parentPort } from 'node:worker_threads';
 import type { VendorDates } from '@warranty/contracts/purchase-date';
 import { findColumns } from '@warranty/domain/prediction/asset-columns';
 import { analyzeAssets, predictAssets, predictDescription } from '@warranty/domain/prediction/predict';
-import { packed, predictionTexts } from './reply-writer.ts';
+import { gzipAll, predictionTexts } from './reply-writer.ts';
 import { type RequestRows, type Row, readRequest } from './request-rows.ts';
-import type { Answer, AskedVendors, FromThread, KnownSerial, ToThread, Work } from './thread-messages.ts';
+import type {
+  KnownSerial,
+  MessageFromThread,
+  MessageToThread,
+  PredictionOutcome,
+  PredictionTask,
+  VendorDatesResult,
+} from './thread-messages.ts';
 
 // The program of a thread that predicts: a file is parsed, predicted and written as JSON here, so that requests are
 // answered meanwhile. It has no connection to anything and keeps nothing between two pieces of work.
@@ -12,14 +19,14 @@ import type { Answer, AskedVendors, FromThread, KnownSerial, ToThread, Work } fr
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
 
-const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const say = (message: MessageFromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-let hearVendors: ((vendors: AskedVendors) => void) | null = null;
+let resolveVendorDates: ((vendors: VendorDatesResult) => void) | null = null;
 
-function askVendors(serials: KnownSerial[]): Promise<AskedVendors> {
+function requestVendorDates(serials: KnownSerial[]): Promise<VendorDatesResult> {
   say({ kind: 'serials', serials });
   return new Promise((resolve) => {
-    hearVendors = resolve;
+    resolveVendorDates = resolve;
   });
 }
 
@@ -42,17 +49,17 @@ function serialsOf(rows: readonly Row[]): KnownSerial[] {
 }
 
 async function predict({ rows, useVendorDates }: RequestRows, now: Date): Promise<Uint8Array[]> {
-  const vendors = useVendorDates ? await askVendors(serialsOf(rows)) : null;
+  const vendors = useVendorDates ? await requestVendorDates(serialsOf(rows)) : null;
   const told: VendorDates | null = vendors && {
     asked: vendors.asked,
     found: vendors.dates.size,
     sentence: vendors.sentence,
   };
   const predictions = predictAssets(rows, { now, ...(vendors && { vendorDates: vendors.dates }) });
-  return packed(predictionTexts(predictions, told));
+  return gzipAll(predictionTexts(predictions, told));
 }
 
-async function answerTo(work: Work, now: Date): Promise<Answer> {
+async function answerTo(work: PredictionTask, now: Date): Promise<PredictionOutcome> {
   if (work.kind === 'single') {
     const prediction = predictDescription(work.description, { now, vendorDates: work.shipDates });
     return { kind: 'prediction', prediction };
@@ -63,11 +70,11 @@ async function answerTo(work: Work, now: Date): Promise<Answer> {
   const gzipped =
     work.kind === 'predict'
       ? await predict(request, now)
-      : await packed([JSON.stringify(analyzeAssets(rows, { now }))]);
+      : await gzipAll([JSON.stringify(analyzeAssets(rows, { now }))]);
   return { kind: 'json', gzipped, rows: rows.length };
 }
 
-port.on('message', async (message: ToThread) => {
-  if (message.kind === 'vendors') hearVendors?.(message.vendors);
+port.on('message', async (message: MessageToThread) => {
+  if (message.kind === 'vendors') resolveVendorDates?.(message.vendors);
   else say(await answerTo(message.work, message.now));
 });

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ThreadEnd } from './thread.ts';
+import type { ThreadExitReason } from './thread.ts';
 
 export interface PredictorsMetrics {
   watchQueue(length: () => number): void;
   observe(kind: string, seconds: number): void;
-  countLost(reason: ThreadEnd): void;
+  countLost(reason: ThreadExitReason): void;
 }
 
 /** For each kind of work. */

@@ -2,19 +2,19 @@ import { gunzipSync } from 'node:zlib';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import * as contract from '@warranty/contracts/purchase-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../../../test/app.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 import { createLog } from '../../platform/log.ts';
 
 const timeout = 30_000;
 const lines: string[] = [];
-let scene: VendorScene;
+let scene: VendorFixture;
 let cookie: string;
 beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ level: 'trace', role: 'test', human: false, destination });
-  scene = await startVendorScene({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
+  scene = await startVendorFixture({ PREDICTIONS_PER_MINUTE: '1000', LOOKUPS_PER_MINUTE: '5' }, log);
   ({ cookie } = await scene.server.startSession());
 });
 afterAll(() => scene.close());
@@ -26,7 +26,7 @@ const post = (name: string, payload: object | string, headers: Record<string, st
   scene.server.app.inject({
     method: 'POST',
     url: `/api/purchase-date/${name}`,
-    headers: { ...fromOwnPage, cookie, 'content-type': 'application/json', ...headers },
+    headers: { ...sameOriginHeaders, cookie, 'content-type': 'application/json', ...headers },
     payload,
   });
 

@@ -3,8 +3,8 @@ import * as contract from '@warranty/contracts/purchase-date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { type Caller, type Route, route } from '../../platform/http/route.ts';
-import type { PurchaseDateService, Sender } from './purchase-date.service.ts';
-import { unpacked } from './reply-writer.ts';
+import type { PurchaseDateService, RequestContext } from './purchase-date.service.ts';
+import { gunzipStream } from './reply-writer.ts';
 
 interface From {
   caller: Caller;
@@ -17,7 +17,7 @@ export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
     const gzipped = await service.file(kind, bytes, senderOf(from));
     const { request, reply } = from;
     reply.header('vary', 'accept-encoding');
-    if (!/\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? ''))) return unpacked(gzipped);
+    if (!/\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? ''))) return gunzipStream(gzipped);
     reply.header('content-encoding', 'gzip');
     return Readable.from(gzipped, { objectMode: false });
   }
@@ -29,8 +29,8 @@ export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
   ];
 }
 
-function senderOf({ caller, request, reply }: From): Sender {
+function senderOf({ caller, request, reply }: From): RequestContext {
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
-  return { caller, address: request.ip, gone: leaving.signal };
+  return { caller, address: request.ip, signal: leaving.signal };
 }

@@ -1,30 +1,30 @@
 import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
-import { mostPredictedRows, type predictSingle } from '@warranty/contracts/purchase-date';
+import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purchase-date';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import type { Limits } from '../../platform/limits/limits.store.ts';
-import { spend } from '../../platform/limits/spend.ts';
+import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Warranty } from '../warranty/warranty.ts';
-import type { Predictors } from './predictors.ts';
-import type { Answer, AskedVendors, KnownSerial, ShipDates } from './thread-messages.ts';
-import { askShipDates } from './vendor-dates.ts';
+import type { PredictorPool } from './predictor-pool.ts';
+import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './thread-messages.ts';
+import { fetchShipDates } from './vendor-dates.ts';
 
 const minute = 60;
 const noDates: ShipDates = new Map();
 
 export interface PurchaseDateServiceDeps {
-  predictors: { single: Pick<Predictors, 'run'>; files: Pick<Predictors, 'run'> };
+  predictors: { single: Pick<PredictorPool, 'run'>; files: Pick<PredictorPool, 'run'> };
   lookup: Warranty['lookup'];
-  limits: Limits;
+  limits: RateLimiter;
   perMinute: number;
 }
 
 /** Who asks, and whether they still wait. */
-export interface Sender {
+export interface RequestContext {
   caller: Caller;
   address: string;
-  gone: AbortSignal;
+  signal: AbortSignal;
 }
 
 type SingleBody = Parsed<typeof predictSingle>['body'];
@@ -36,23 +36,26 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
   const { predictors, lookup, limits, perMinute } = deps;
 
   const vendorsFor =
-    ({ caller, address }: Sender) =>
-    (serials: KnownSerial[]): Promise<AskedVendors> =>
-      askShipDates(lookup, caller, address, serials);
+    ({ caller, address }: RequestContext) =>
+    (serials: KnownSerial[]): Promise<VendorDatesResult> =>
+      fetchShipDates(lookup, caller, address, serials);
 
-  const pay = ({ caller }: Sender) =>
-    spend(limits, `prediction:${caller.userId}`, { count: perMinute, seconds: minute });
+  const enforceLimit = ({ caller }: RequestContext) =>
+    enforceRateLimit(limits, `prediction:${caller.userId}`, { count: perMinute, seconds: minute });
 
-  async function predictOne(description: string, shipDates: ShipDates, sender: Sender) {
-    const asker = { gone: sender.gone, askVendors: vendorsFor(sender) };
-    const answer = await predictors.single.run({ kind: 'single', description, shipDates }, asker);
+  async function predictOne(description: string, shipDates: ShipDates, sender: RequestContext) {
+    const context = { signal: sender.signal, requestVendorDates: vendorsFor(sender) };
+    const answer = await predictors.single.run({ kind: 'single', description, shipDates }, context);
     if (answer.kind !== 'prediction') throw new Error(`a description was answered with ${answer.kind}`);
     return answer.prediction;
   }
 
   return {
-    async single({ assetDescription, useVendorDates }: SingleBody, sender: Sender): Promise<SingleReply> {
-      await pay(sender);
+    async single(
+      { assetDescription, useVendorDates }: SingleBody,
+      sender: RequestContext,
+    ): Promise<SingleReply> {
+      await enforceLimit(sender);
       const prediction = await predictOne(assetDescription, noDates, sender);
       if (!useVendorDates) return { prediction, vendorDates: null };
       const { serialNumber, manufacturer, modelNumber } = prediction.originalAsset;
@@ -64,11 +67,15 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
     },
 
     /** The reply as JSON, packed with gzip. */
-    async file(kind: 'analyze' | 'predict', bytes: ReceivedFile, sender: Sender): Promise<Uint8Array[]> {
+    async file(
+      kind: 'analyze' | 'predict',
+      bytes: ReceivedFile,
+      sender: RequestContext,
+    ): Promise<Uint8Array[]> {
       try {
-        await pay(sender);
-        const asker = { gone: sender.gone, askVendors: vendorsFor(sender) };
-        return packedReply(await predictors.files.run({ kind, segments: bytes.segments }, asker));
+        await enforceLimit(sender);
+        const context = { signal: sender.signal, requestVendorDates: vendorsFor(sender) };
+        return packedReply(await predictors.files.run({ kind, segments: bytes.segments }, context));
       } finally {
         bytes.free();
       }
@@ -76,11 +83,11 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
   };
 }
 
-function packedReply(answer: Answer): Uint8Array[] {
+function packedReply(answer: PredictionOutcome): Uint8Array[] {
   if (answer.kind === 'json') return answer.gzipped;
   if (answer.kind === 'too-many') {
     const values = {
-      limit: mostPredictedRows.toLocaleString('en-US'),
+      limit: maxPredictionRows.toLocaleString('en-US'),
       count: answer.rows.toLocaleString('en-US'),
     };
     throw new AppError('too_many_assets', { values });

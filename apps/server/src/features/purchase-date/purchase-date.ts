@@ -1,17 +1,17 @@
 import type { Registry } from 'prom-client';
 import type { Log } from '../../platform/log.ts';
-import { createPredictors } from './predictors.ts';
+import { createPredictorPool } from './predictor-pool.ts';
 import { purchaseDateRoutes } from './purchase-date.routes.ts';
 import { createPurchaseDateService, type PurchaseDateServiceDeps } from './purchase-date.service.ts';
 import { createPredictionMetrics } from './purchase-date-metrics.ts';
 
 const idleSeconds = 5 * 60;
-const singles = { threads: 1, mostWaiting: 64, seconds: 20, mostMemoryMb: 256 };
+const singles = { threads: 1, maxQueueLength: 64, seconds: 20, maxMemoryMb: 256 };
 /** Each holds its rows while it waits. */
-const mostWaitingFiles = 4;
+const maxQueuedFiles = 4;
 
 export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predictors'> {
-  files: { threads: number; seconds: number; mostMemoryMb: number };
+  files: { threads: number; seconds: number; maxMemoryMb: number };
   registry: Registry;
   log: Log;
 }
@@ -20,10 +20,10 @@ export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predict
 export function createPurchaseDate({ files, registry, log, ...deps }: PurchaseDateDeps) {
   const metricsOf = createPredictionMetrics(registry);
   const start = (name: string, limits: typeof singles) =>
-    createPredictors({ name, ...limits, idleSeconds, log, metrics: metricsOf(name) });
+    createPredictorPool({ name, ...limits, idleSeconds, log, metrics: metricsOf(name) });
   const predictors = {
     single: start('single', singles),
-    files: start('files', { ...files, mostWaiting: mostWaitingFiles }),
+    files: start('files', { ...files, maxQueueLength: maxQueuedFiles }),
   };
   const service = createPurchaseDateService({ ...deps, predictors });
   return {

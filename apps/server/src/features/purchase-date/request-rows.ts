@@ -1,9 +1,9 @@
-import { mostPredictedRows } from '@warranty/contracts/purchase-date';
+import { maxPredictionRows } from '@warranty/contracts/purchase-date';
 import { findExcess } from '../../platform/http/json-body.ts';
-import type { Answer } from './thread-messages.ts';
+import type { PredictionOutcome } from './thread-messages.ts';
 
 /** Fifty cells in each of the rows, and rows are flat; what holds more would take twenty times its size in memory. */
-const bounds = { depth: 8, values: 50 * mostPredictedRows };
+const bounds = { depth: 8, values: 50 * maxPredictionRows };
 
 export type Row = Record<string, string>;
 
@@ -12,7 +12,7 @@ export interface RequestRows {
   useVendorDates: boolean;
 }
 
-type Refusal = Extract<Answer, { kind: 'too-many' | 'invalid' }>;
+type Refusal = Extract<PredictionOutcome, { kind: 'too-many' | 'invalid' }>;
 
 const invalid = (path: string, message: string): Refusal => ({ kind: 'invalid', path, message });
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -28,11 +28,11 @@ export function readRequest(text: string): RequestRows | Refusal {
   if (!Array.isArray(csvData)) return invalid('body.csvData', 'This is not a list of rows.');
   if (typeof useVendorDates !== 'boolean')
     return invalid('body.useVendorDates', 'This is not true or false.');
-  if (csvData.length > mostPredictedRows) return { kind: 'too-many', rows: csvData.length };
+  if (csvData.length > maxPredictionRows) return { kind: 'too-many', rows: csvData.length };
   const rows: Row[] = [];
   for (const [at, row] of csvData.entries()) {
     if (!isObject(row)) return invalid(`body.csvData.${at}`, 'This row is not an object.');
-    const bad = normalise(row);
+    const bad = normalize(row);
     if (bad !== null) return invalid(`body.csvData.${at}.${bad}`, 'This is not the text of a cell.');
     rows.push(row as Row);
   }
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
 }
 
 /** Numbers and the like as text, in place. Returns the column that holds something else. */
-function normalise(row: Record<string, unknown>): string | null {
+function normalize(row: Record<string, unknown>): string | null {
   for (const column of Object.keys(row)) {
     const cell = row[column];
     if (typeof cell === 'string') continue;

@@ -11,27 +11,27 @@ export interface KnownSerial {
 export type ShipDates = ReadonlyMap<string, string>;
 
 /** What asking the vendors came to. */
-export interface AskedVendors {
+export interface VendorDatesResult {
   dates: ShipDates;
   asked: number;
   sentence: string;
 }
 
-export type Work =
+export type PredictionTask =
   | { kind: 'single'; description: string; shipDates: ShipDates }
   /** The body of the request, as it came. */
   | { kind: 'analyze' | 'predict'; segments: readonly Uint8Array[] };
 
-export type ToThread =
-  | { kind: 'work'; work: Work; now: Date }
+export type MessageToThread =
+  | { kind: 'work'; work: PredictionTask; now: Date }
   /** The answer to `serials`. */
-  | { kind: 'vendors'; vendors: AskedVendors };
+  | { kind: 'vendors'; vendors: VendorDatesResult };
 
 /** What became of the work. A refusal is the sender's mistake. */
-export type Answer =
+export type PredictionOutcome =
   | { kind: 'prediction'; prediction: Prediction }
   | { kind: 'json'; gzipped: Uint8Array[]; rows: number }
   | { kind: 'too-many'; rows: number }
   | { kind: 'invalid'; path: string; message: string };
 
-export type FromThread = Answer | { kind: 'serials'; serials: KnownSerial[] };
+export type MessageFromThread = PredictionOutcome | { kind: 'serials'; serials: KnownSerial[] };

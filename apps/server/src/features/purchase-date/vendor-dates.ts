@@ -1,14 +1,14 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { detectMaker } from '@warranty/domain/manufacturer';
+import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { joinSentences } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Warranty } from '../warranty/warranty.ts';
-import type { AskedVendors, KnownSerial } from './thread-messages.ts';
+import type { KnownSerial, VendorDatesResult } from './thread-messages.ts';
 
-const mostAsked = 1000;
-const atOnce = 8;
-const mostMs = 15_000;
+const maxSerials = 1000;
+const concurrency = 8;
+const timeoutMs = 15_000;
 
 /** Nobody can be asked about such a device; that is no failure. */
 const noVendor = new Set<AppError['code']>([
@@ -22,32 +22,40 @@ interface Tally {
   withoutVendor: number;
   unasked: number;
   /** By maker: why it is not asked any more. */
-  silent: Map<string, string>;
+  unavailableVendors: Map<string, string>;
 }
 
 /** Asks the vendors when devices were shipped. Whatever fails leaves the prediction as it is, and is told. */
-export async function askShipDates(
+export async function fetchShipDates(
   lookup: Warranty['lookup'],
   caller: Caller,
   address: string,
   serials: readonly KnownSerial[],
-): Promise<AskedVendors> {
-  const tally: Tally = { dates: new Map(), asked: 0, withoutVendor: 0, unasked: 0, silent: new Map() };
-  const queue = serials.slice(0, mostAsked);
+): Promise<VendorDatesResult> {
+  const tally: Tally = {
+    dates: new Map(),
+    asked: 0,
+    withoutVendor: 0,
+    unasked: 0,
+    unavailableVendors: new Map(),
+  };
+  const queue = serials.slice(0, maxSerials);
   tally.unasked += serials.length - queue.length;
-  const endsAt = performance.now() + mostMs;
+  const endsAt = performance.now() + timeoutMs;
 
   async function ask({ serialNumber, manufacturer, modelNumber }: KnownSerial): Promise<void> {
     const clues = { identifier: serialNumber, ...(modelNumber && { model: modelNumber }) };
-    const { maker } = detectMaker(manufacturer ? { given: manufacturer, ...clues } : clues);
+    const { manufacturer: maker } = detectManufacturer(
+      manufacturer ? { given: manufacturer, ...clues } : clues,
+    );
     if (maker === null) tally.withoutVendor += 1;
-    else if (tally.silent.has(maker) || performance.now() > endsAt) tally.unasked += 1;
-    else await askMaker(maker, serialNumber);
+    else if (tally.unavailableVendors.has(maker) || performance.now() > endsAt) tally.unasked += 1;
+    else await fetchFromVendor(maker, serialNumber);
   }
 
-  async function askMaker(maker: string, serialNumber: string): Promise<void> {
+  async function fetchFromVendor(manufacturer: string, serialNumber: string): Promise<void> {
     try {
-      const result = await lookup(caller, address, { modelNumber: serialNumber, manufacturer: maker });
+      const result = await lookup(caller, address, { modelNumber: serialNumber, manufacturer });
       tally.asked += 1;
       const date = dateOf(result);
       if (date) tally.dates.set(serialNumber, date);
@@ -56,16 +64,16 @@ export async function askShipDates(
       if (noVendor.has(error.code)) tally.withoutVendor += 1;
       else {
         tally.unasked += 1;
-        tally.silent.set(maker, error.message);
+        tally.unavailableVendors.set(manufacturer, error.message);
       }
     }
   }
 
-  async function askInTurn(): Promise<void> {
+  async function fetchInSequence(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) await ask(next);
   }
 
-  await Promise.all(Array.from({ length: atOnce }, askInTurn));
+  await Promise.all(Array.from({ length: concurrency }, fetchInSequence));
   return { dates: tally.dates, asked: tally.asked, sentence: sentenceOf(tally) };
 }
 
@@ -74,10 +82,10 @@ function dateOf({ hardware, coverKind, startDate }: WarrantyResult): string | nu
   return hardware.shipDate ?? (coverKind === 'warranty' ? startDate : null);
 }
 
-function sentenceOf({ dates, asked, withoutVendor, unasked, silent }: Tally): string {
+function sentenceOf({ dates, asked, withoutVendor, unasked, unavailableVendors }: Tally): string {
   const parts = [`Vendors were asked about ${serialNumbers(asked)} and dated ${dates.size}.`];
   if (unasked > 0) {
-    const reasons = new Set(silent.values());
+    const reasons = new Set(unavailableVendors.values());
     parts.push(`${capital(serialNumbers(unasked))} could not be asked about now.`, ...reasons);
   }
   if (withoutVendor > 0) parts.push(`No vendor can be asked about ${serialNumbers(withoutVendor)}.`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function makeCode(cookie: string): Promise<string> {
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/auth/recovery-code',
-    headers: { ...fromOwnPage, cookie },
+    headers: { ...sameOriginHeaders, cookie },
   });
   expect(response.statusCode).toBe(201);
   return response.json<{ recoveryCode: string }>().recoveryCode;
@@ -28,7 +28,7 @@ function recover(recoveryCode: string, remoteAddress = newAddress(), cookie = ''
   return server.app.inject({
     method: 'POST',
     url: '/api/auth/recover',
-    headers: { ...fromOwnPage, cookie },
+    headers: { ...sameOriginHeaders, cookie },
     payload: { recoveryCode },
     remoteAddress,
   });
@@ -90,7 +90,7 @@ describe('POST /api/auth/recover', () => {
     expect((await recover(fresh, newAddress(), stranger.cookie)).json()).toEqual({ userId: owner.userId });
     const replay = await server.app.inject({
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, cookie: stranger.cookie },
+      headers: { ...sameOriginHeaders, cookie: stranger.cookie },
     });
     expect(replay.statusCode).toBe(401);
   });

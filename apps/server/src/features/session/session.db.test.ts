@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const readSession = (cookie: string) =>
-  server.app.inject({ url: '/api/auth/session', headers: { ...fromOwnPage, cookie } });
+  server.app.inject({ url: '/api/auth/session', headers: { ...sameOriginHeaders, cookie } });
 
 async function countUsers(): Promise<number> {
   const [row] = await server.database.query<{ count: number }>('select count(*)::int from users');
@@ -42,7 +42,7 @@ describe('POST /api/auth/session', () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/session',
-      headers: fromOwnPage,
+      headers: sameOriginHeaders,
       payload: { demoUserId: { toString: 'x' } },
     });
     expect(response.statusCode).toBe(400);
@@ -65,7 +65,7 @@ describe('GET /api/auth/session', () => {
   it('answers the user, or 401', async () => {
     const { cookie, userId } = await server.startSession();
     expect((await readSession(cookie)).json()).toEqual({ userId });
-    const without = await server.app.inject({ url: '/api/auth/session', headers: fromOwnPage });
+    const without = await server.app.inject({ url: '/api/auth/session', headers: sameOriginHeaders });
     expect(without.statusCode).toBe(401);
     expect(without.json()).toMatchObject({ code: 'no_session' });
   });
@@ -118,7 +118,7 @@ describe('attacks on a session', () => {
     const forgotten = await server.app.inject({
       method: 'DELETE',
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
     });
     expect(forgotten.statusCode).toBe(204);
     expect((await readSession(cookie)).statusCode).toBe(401);
@@ -129,7 +129,7 @@ describe('attacks on a session', () => {
     ['no Host at all', { host: '', 'sec-fetch-site': 'same-origin' }, 421],
     [
       'a forged X-Forwarded-Host',
-      { ...fromOwnPage, host: 'evil.example', 'x-forwarded-host': 'localhost:3000' },
+      { ...sameOriginHeaders, host: 'evil.example', 'x-forwarded-host': 'localhost:3000' },
       421,
     ],
     ['another site', { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, 403],
@@ -180,7 +180,7 @@ describe('attacks on a session', () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, 'content-type': type },
+      headers: { ...sameOriginHeaders, 'content-type': type },
       payload: '{"demoUserId":"demo-user-formpost1"}',
     });
     expect(response.statusCode).toBe(415);
@@ -191,7 +191,7 @@ describe('attacks on a session', () => {
     'needs a session for %s',
     async (name) => {
       const [method = '', url = ''] = name.split(' ');
-      const response = await server.app.inject({ method: method as 'POST', url, headers: fromOwnPage });
+      const response = await server.app.inject({ method: method as 'POST', url, headers: sameOriginHeaders });
       expect(response.statusCode).toBe(401);
     },
   );
@@ -223,7 +223,7 @@ describe('DELETE /api/auth/session', () => {
     const response = await server.app.inject({
       method: 'DELETE',
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
     });
     expect(response.headers['clear-site-data']).toBe('"storage"');
     expect(response.headers['set-cookie']).toContain('warranty_sid=;');

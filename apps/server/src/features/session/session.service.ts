@@ -6,8 +6,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
-import type { Limits, Rate } from '../../platform/limits/limits.store.ts';
-import { spend } from '../../platform/limits/spend.ts';
+import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { newRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import type { SessionStore } from './session.store.ts';
@@ -20,7 +20,7 @@ const recoveryTries: Rate = { count: 20, seconds: hour };
 
 export interface SessionServiceDeps {
   store: SessionStore;
-  limits: Limits;
+  limits: RateLimiter;
   /** New sessions one address may start in an hour. */
   newSessionsPerHour: number;
   enqueueErasure(payload: JobPayload<'session.erase-user'>, tx: Tx): Promise<void>;
@@ -43,7 +43,7 @@ export function createSessionService({
   eraseOwned,
 }: SessionServiceDeps) {
   const allow = (key: string, address: string, rate: Rate) =>
-    spend(limits, `${key}:${addressKey(address)}`, rate);
+    enforceRateLimit(limits, `${key}:${addressKey(address)}`, rate);
 
   async function createUser(tx: Tx, wanted: string | undefined): Promise<Caller> {
     if (isDemoUserId(wanted)) {
@@ -79,11 +79,11 @@ export function createSessionService({
       return store.transaction(async (tx) => openSession(tx, await createUser(tx, wanted)));
     },
 
-    noteUsers: store.renewUsers,
+    touchUsers: store.renewUsers,
 
     async forget(userId: string): Promise<void> {
       await store.transaction(async (tx) => {
-        await store.forgetUser(tx, userId);
+        await store.deleteUser(tx, userId);
         await enqueueErasure({ userId }, tx);
       });
     },
@@ -98,7 +98,7 @@ export function createSessionService({
       await limits.sweep();
       for (;;) {
         const forgotten = await store.transaction(async (tx) => {
-          const userIds = await store.forgetIdleUsers(tx, userIdleDays, sweepBatch);
+          const userIds = await store.deleteIdleUsers(tx, userIdleDays, sweepBatch);
           for (const userId of userIds) await enqueueErasure({ userId }, tx);
           return userIds.length;
         });

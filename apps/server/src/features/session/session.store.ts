@@ -84,7 +84,7 @@ export function createSessionStore(database: Db, pool: Pool) {
     },
 
     /** From here on nobody can act as this user. */
-    async forgetUser(tx: Tx, userId: string): Promise<void> {
+    async deleteUser(tx: Tx, userId: string): Promise<void> {
       await inTx(tx)
         .updateTable('users')
         .set({ forgotten_at: sql`now()` })
@@ -111,7 +111,7 @@ export function createSessionStore(database: Db, pool: Pool) {
     },
 
     /** Marks up to `limit` users nobody has been for so long, and returns their ids. */
-    async forgetIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<string[]> {
+    async deleteIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<string[]> {
       const idle = inTx(tx)
         .selectFrom('users')
         .select('id')

@@ -21,7 +21,7 @@ export function createSession({ db, pool, https, ...deps }: SessionDeps) {
     cookieName: cookie.name,
     firstRecoveryCode: service.firstRecoveryCode,
     /** They have been here, though not with a browser. */
-    noteUsers: service.noteUsers,
+    touchUsers: service.touchUsers,
     authenticate: sessionAuthenticator(service, cookie),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createDeps, type Deps } from '../../deps.ts';
 
 let server: TestApp;
@@ -38,7 +38,7 @@ async function userIdOf(username: string): Promise<string | undefined> {
   ]);
   return row?.id;
 }
-const isGone = (username: string) => async () => (await userIdOf(username)) === undefined;
+const isMissing = (username: string) => async () => (await userIdOf(username)) === undefined;
 
 async function countSessions(username: string): Promise<number> {
   const rows = await server.database.query(
@@ -58,7 +58,7 @@ async function sweep(seconds = 10): Promise<void> {
     );
     return job?.state === 'completed';
   };
-  await until('the sweep is done', isDone, seconds);
+  await waitUntil('the sweep is done', isDone, seconds);
 }
 
 describe('the sweep', () => {
@@ -68,11 +68,11 @@ describe('the sweep', () => {
     await setIdle(old.userId, 180);
     await setIdle(recent.userId, 179);
     await sweep();
-    await until('the user is erased', isGone(old.userId));
+    await waitUntil('the user is erased', isMissing(old.userId));
     expect(await userIdOf(recent.userId)).toBeDefined();
     const read = await server.app.inject({
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, cookie: recent.cookie },
+      headers: { ...sameOriginHeaders, cookie: recent.cookie },
     });
     expect(read.json()).toEqual({ userId: recent.userId });
   });
@@ -81,7 +81,7 @@ describe('the sweep', () => {
     const { userId } = await server.startSession('demo-user-retired01');
     await setIdle(userId, 200);
     await sweep();
-    await until('the user is erased', isGone(userId));
+    await waitUntil('the user is erased', isMissing(userId));
     const next = await server.startSession('demo-user-retired01');
     expect(next.userId).not.toBe('demo-user-retired01');
     const stored = await server.database.query('select encode(username_hash, $1) from retired_usernames', [
@@ -96,12 +96,12 @@ describe('the sweep', () => {
     await server.app.inject({
       method: 'POST',
       url: '/api/auth/recovery-code',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
     });
     const id = await userIdOf(userId);
     await setIdle(userId, 181);
     await sweep();
-    await until('the user is erased', isGone(userId));
+    await waitUntil('the user is erased', isMissing(userId));
     for (const table of ['sessions', 'recovery_codes']) {
       expect(await server.database.query(`select from ${table} where user_id = $1`, [id])).toEqual([]);
     }
@@ -150,7 +150,7 @@ describe('the erasure', () => {
     const { userId } = await server.startSession('demo-user-notasked1');
     const id = await userIdOf(userId);
     await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
-    await until('the job is done', async () => {
+    await waitUntil('the job is done', async () => {
       const [job] = await server.database.query<{ state: string }>(
         "select state from pgboss.job where name = 'session.erase-user' and data ->> 'userId' = $1",
         [id],
@@ -166,9 +166,9 @@ describe('the erasure', () => {
     await server.app.inject({
       method: 'DELETE',
       url: '/api/auth/session',
-      headers: { ...fromOwnPage, cookie },
+      headers: { ...sameOriginHeaders, cookie },
     });
-    await until('the user is erased', isGone(userId));
+    await waitUntil('the user is erased', isMissing(userId));
     expect((await server.startSession('demo-user-askedfor1')).userId).not.toBe(userId);
   });
 
@@ -179,7 +179,7 @@ describe('the erasure', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
     }
-    await until('all three are done', async () => {
+    await waitUntil('all three are done', async () => {
       const done = await server.database.query(
         "select from pgboss.job where data ->> 'userId' = $1 and state = 'completed'",
         [id],

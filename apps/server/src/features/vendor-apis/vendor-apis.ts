@@ -4,7 +4,7 @@ import { createDell, dellBatchSize } from '@warranty/connectors/dell/dell';
 import { createHp, hpBatchSize } from '@warranty/connectors/hp/hp';
 import { createLenovo, lenovoBatchSize } from '@warranty/connectors/lenovo/lenovo';
 import { createMeraki, merakiBatchSize } from '@warranty/connectors/meraki/meraki';
-import { VendorFailure } from '@warranty/connectors/outcome';
+import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import type { KeyType } from '@warranty/contracts/vendors';
 
@@ -57,7 +57,7 @@ const batchSizes: Record<string, number> = {
 };
 
 /** Keys may have been deleted since they were counted. */
-const gone = () => new VendorFailure('key-refused', 'a needed key is not stored');
+const gone = () => new VendorError('key-refused', 'a needed key is not stored');
 
 function clientKeys({ client_id: clientId, client_secret: clientSecret }: Keys): ClientKeys {
   if (!clientId || !clientSecret) throw gone();

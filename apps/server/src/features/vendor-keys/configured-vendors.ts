@@ -1,8 +1,8 @@
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { StoredKeyRow } from './vendor-keys.store.ts';
 
-const keptMs = 1000;
-const mostKept = 10_000;
+const cacheTtlMs = 1000;
+const maxCacheEntries = 10_000;
 
 export function isConfigured(
   vendor: string,
@@ -27,8 +27,8 @@ export function createConfiguredVendors(list: (userId: string) => Promise<Stored
       const vendors = new Set(
         vendorsWithKeys.filter(({ id }) => isConfigured(id, stored)).map(({ id }) => id),
       );
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(userId, { vendors, until: performance.now() + keptMs });
+      if (kept.size >= maxCacheEntries) kept.clear();
+      kept.set(userId, { vendors, until: performance.now() + cacheTtlMs });
       return vendors;
     },
     changed(userId: string): void {

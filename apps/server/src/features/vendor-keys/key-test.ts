@@ -1,4 +1,4 @@
-import { VendorFailure } from '@warranty/connectors/outcome';
+import { VendorError } from '@warranty/connectors/outcome';
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 
 /** What the vendor made of the keys, told so that it can be acted on. */
@@ -18,7 +18,7 @@ export async function tryKeys(check: () => Promise<void>): Promise<KeyTest['outc
     await check();
     return 'works';
   } catch (error) {
-    if (error instanceof VendorFailure) return error.kind;
+    if (error instanceof VendorError) return error.kind;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 const dots = '••••••••';
 const shownCharacters = 4;
-const shortestShown = 12;
+const minMaskableLength = 12;
 
 /** The last four characters at most, and none of a short value, of which four would give too much away. */
 export function maskedValue(value: string): string {
-  return value.length < shortestShown ? dots : dots + value.slice(-shownCharacters);
+  return value.length < minMaskableLength ? dots : dots + value.slice(-shownCharacters);
 }

@@ -1,7 +1,7 @@
 import type { KeyType } from '@warranty/contracts/vendors';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SealedValues } from '../../platform/secrets/rotate.ts';
-import type { Binding, Sealing } from '../../platform/secrets/sealing.ts';
+import type { Binding, Sealer } from '../../platform/secrets/sealer.ts';
 import type { SealedKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 /** Clear values by type; held only while a vendor is being called. */
@@ -17,7 +17,7 @@ export const bindingOf = ({ userId, vendor, keyType, id }: Omit<SealedKeyRow, 's
 ];
 
 /** The only place where stored vendor keys become readable: for their owner's own call, and noted before it happens. */
-export function createOpenKeys({ store, sealing }: { store: VendorKeysStore; sealing: Sealing }) {
+export function createOpenKeys({ store, sealing }: { store: VendorKeysStore; sealing: Sealer }) {
   return async function openKeys(userId: string, vendor: string, action: 'use' | 'test'): Promise<ClearKeys> {
     await store.audit({ userId, vendor, keyType: null, action });
     const rows = await store.listSealed(userId, vendor);

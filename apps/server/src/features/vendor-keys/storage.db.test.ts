@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/client';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage } from '../../../test/app.ts';
+import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { type KeyScene, type KeyUser, startKeyScene } from '../../../test/keys.ts';
+import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
-let scene: KeyScene;
+let scene: KeyFixture;
 beforeAll(async () => {
   const destination = { write: (line: string) => lines.push(line) };
-  scene = await startKeyScene({}, createLog({ level: 'trace', role: 'test', human: false, destination }));
+  scene = await startKeyFixture({}, createLog({ level: 'trace', role: 'test', human: false, destination }));
 });
 afterAll(() => scene.close());
 
@@ -145,7 +145,9 @@ describe('secrets', () => {
         script: 'network_agent.ps1',
       };
       const url = fillPath(endpoint.path, ids);
-      replies.push(await scene.server.app.inject({ url, headers: { ...fromOwnPage, cookie: user.cookie } }));
+      replies.push(
+        await scene.server.app.inject({ url, headers: { ...sameOriginHeaders, cookie: user.cookie } }),
+      );
     }
     await user.call('DELETE', '/hp?keyType=client_id');
 

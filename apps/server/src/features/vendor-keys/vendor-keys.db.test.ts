@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeyScene, startKeyScene } from '../../../test/keys.ts';
+import { type KeyFixture, startKeyFixture } from '../../../test/keys.ts';
 
-let scene: KeyScene;
+let scene: KeyFixture;
 beforeAll(async () => {
-  scene = await startKeyScene();
+  scene = await startKeyFixture();
 });
 afterAll(() => scene.close());
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type KeyType, type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Limits, Rate } from '../../platform/limits/limits.store.ts';
-import { spend } from '../../platform/limits/spend.ts';
-import type { Sealing } from '../../platform/secrets/sealing.ts';
+import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
 import { maskedValue } from './masked.ts';
@@ -24,16 +24,16 @@ const keyNames: Record<KeyType, string> = {
 
 export interface VendorKeysServiceDeps {
   store: VendorKeysStore;
-  sealing: Sealing;
+  sealing: Sealer;
   openKeys: OpenKeys;
-  limits: Limits;
-  /** Calls the vendor with these keys; rejects with `VendorFailure` when they do not work. */
+  limits: RateLimiter;
+  /** Calls the vendor with these keys; rejects with `VendorError` when they do not work. */
   checkKeys(vendor: string, keys: ClearKeys): Promise<void>;
   /** A recovery code for a user that has none yet. */
   firstRecoveryCode(userId: string): Promise<string | null>;
 }
 
-export interface TypedKey {
+export interface KeyInput {
   vendor: string;
   keyType: KeyType;
   keyValue: string;
@@ -45,7 +45,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
   const { store, sealing, openKeys, limits, checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
-  const allowTest = (userId: string) => spend(limits, `key-test:${userId}`, testRate);
+  const allowTest = (userId: string) => enforceRateLimit(limits, `key-test:${userId}`, testRate);
 
   return {
     configuredVendors: configured.of,
@@ -77,9 +77,9 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
 
     async save(
       userId: string,
-      { vendor, keyType, keyValue, description }: TypedKey & { description?: string | undefined },
+      { vendor, keyType, keyValue, description }: KeyInput & { description?: string | undefined },
     ): Promise<{ message: string; recoveryCode: string | null }> {
-      const { name } = demandNeeded(vendor, keyType);
+      const { name } = requireNeededKey(vendor, keyType);
       const row = { id: randomUUID(), userId, vendor, keyType };
       await store.transaction(async (tx) => {
         await store.audit({ userId, vendor, keyType, action: 'save' }, tx);
@@ -97,8 +97,8 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     },
 
     /** The typed value with the stored other one; what was typed is not kept. */
-    async test(userId: string, { vendor, keyType, keyValue }: TypedKey): Promise<KeyTest> {
-      const { name, neededKeys } = demandNeeded(vendor, keyType);
+    async test(userId: string, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
+      const { name, neededKeys } = requireNeededKey(vendor, keyType);
       await allowTest(userId);
       const stored = await openKeys(userId, vendor, 'test');
       const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
@@ -125,12 +125,12 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     },
 
     async sweep(): Promise<void> {
-      await store.forgetAudit(auditDays);
+      await store.deleteAudit(auditDays);
     },
   };
 }
 
-function demandNeeded(vendorId: string, keyType: KeyType): Vendor {
+function requireNeededKey(vendorId: string, keyType: KeyType): Vendor {
   const vendor = vendorsWithKeys.find(({ id }) => id === vendorId);
   if (!vendor) throw new AppError('not_found');
   if (vendor.neededKeys.includes(keyType)) return vendor;

@@ -138,7 +138,7 @@ export function createVendorKeysStore(database: Db) {
         .execute();
     },
 
-    async forgetAudit(olderThanDays: number): Promise<void> {
+    async deleteAudit(olderThanDays: number): Promise<void> {
       await sql`delete from vendor_key_audit
                  where at < now() - ${olderThanDays} * interval '1 day'`.execute(database);
     },

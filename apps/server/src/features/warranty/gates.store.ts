@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { createGatherer } from '../../platform/gather.ts';
 
 /** How fast a vendor may be called with one credential. */
-export interface Pace {
+export interface VendorRate {
   callsPerSecond: number;
   /** Whether each HTTP request takes a turn, or a whole lookup takes one. */
   per: 'request' | 'lookup';
@@ -14,7 +14,7 @@ export interface Gate {
   credential: string;
   /** The user it belongs to and goes with; null for the installation's own. */
   owner: string | null;
-  pace: Pace;
+  pace: VendorRate;
 }
 
 export interface GateRules {
@@ -27,19 +27,19 @@ export interface GateRules {
 
 export type Admission =
   | { admitted: true; waitSeconds: number }
-  | { admitted: false; because: 'busy' | 'open' | 'pace'; retryAfterSeconds: number };
+  | { admitted: false; reason: 'busy' | 'open' | 'pace'; retryAfterSeconds: number };
 
 /** Of the pace, what a class of callers may use up before the others would have to wait. */
 export type CallClass = 'interactive' | 'bulk';
-const longestWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
-const shareOfPace: Record<CallClass, number> = { interactive: 1, bulk: 0.8 };
+const maxWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
+const rateShare: Record<CallClass, number> = { interactive: 1, bulk: 0.8 };
 
 /** Lookups that runs can make; a vendor that counts requests may count several for one. */
 export const bulkCallsPerSecond = ({ pace: { callsPerSecond, per } }: Pick<Gate, 'pace'>): number =>
-  per === 'lookup' ? callsPerSecond * shareOfPace.bulk : callsPerSecond;
+  per === 'lookup' ? callsPerSecond * rateShare.bulk : callsPerSecond;
 
 /** Nobody saves up turns: after a pause the next one is now. */
-const takenTurn = (step: number) =>
+const nextSlotAt = (step: number) =>
   step > 0 ? sql`greatest(next_at, clock_timestamp()) + ${step} * interval '1 second'` : sql`next_at`;
 const waitFor = (step: number) =>
   sql`greatest(0, extract(epoch from next_at - clock_timestamp()) - ${step})::float8`;
@@ -53,17 +53,17 @@ export type GatesStore = ReturnType<typeof createGatesStore>;
 export function createGatesStore(db: Db, rules: GateRules) {
   async function admit(gate: Gate, callClass: CallClass): Promise<Admission> {
     const { credential, owner, pace } = gate;
-    const step = pace.per === 'lookup' ? 1 / (pace.callsPerSecond * shareOfPace[callClass]) : 0;
+    const step = pace.per === 'lookup' ? 1 / (pace.callsPerSecond * rateShare[callClass]) : 0;
     const { rows } = await sql<{ wait: number }>`
       update vendor_gates as gate
-         set next_at = ${takenTurn(step)},
+         set next_at = ${nextSlotAt(step)},
              probe_until = case when open_until is null then null
                                 else clock_timestamp() + ${rules.probeSeconds} * interval '1 second' end
        where credential = ${credential}
          and coalesce(blocked_until, '-infinity') <= clock_timestamp()
          and (open_until is null
               or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())
-         and next_at <= clock_timestamp() + ${longestWaitSeconds[callClass]} * interval '1 second'
+         and next_at <= clock_timestamp() + ${maxWaitSeconds[callClass]} * interval '1 second'
       returning ${step > 0 ? waitFor(step) : sql`0::float8`} as wait`.execute(db);
     const [row] = rows;
     if (row) return { admitted: true, waitSeconds: row.wait };
@@ -73,11 +73,11 @@ export function createGatesStore(db: Db, rules: GateRules) {
   }
 
   /** A turn for one HTTP request of a lookup that was admitted. */
-  async function takeTurn({ credential, pace }: Gate, longestWait: number): Promise<Admission> {
+  async function acquireSlot({ credential, pace }: Gate, longestWait: number): Promise<Admission> {
     const step = 1 / pace.callsPerSecond;
     const { rows } = await sql<{ wait: number }>`
       update vendor_gates
-         set next_at = ${takenTurn(step)}
+         set next_at = ${nextSlotAt(step)}
        where credential = ${credential}
          and coalesce(blocked_until, '-infinity') <= clock_timestamp()
          and next_at <= clock_timestamp() + ${longestWait} * interval '1 second'
@@ -92,18 +92,18 @@ export function createGatesStore(db: Db, rules: GateRules) {
              coalesce(extract(epoch from greatest(open_until, probe_until) - clock_timestamp()), 0)::float8 as open
         from vendor_gates where credential = ${credential}`.execute(db);
     const { blocked = 0, open = 0 } = rows[0] ?? {};
-    const because = blocked > 0 ? 'busy' : open > 0 ? 'open' : 'pace';
-    return { admitted: false, because, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(blocked, open))) };
+    const reason = blocked > 0 ? 'busy' : open > 0 ? 'open' : 'pace';
+    return { admitted: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(blocked, open))) };
   }
 
-  const isBlocked = createGatherer(async (credentials: string[]) => {
+  const isBlocked = createBatcher(async (credentials: string[]) => {
     const { rows } = await sql<{ credential: string }>`select credential from vendor_gates
       where credential = any(${credentials})
         and (blocked_until > clock_timestamp() or open_until > clock_timestamp())`.execute(db);
     return credentials.map((asked) => rows.some(({ credential }) => credential === asked));
   });
 
-  const succeeded = createGatherer(async (credentials: string[]) => {
+  const succeeded = createBatcher(async (credentials: string[]) => {
     await sql`update vendor_gates set failures = 0, open_until = null, probe_until = null
                where credential = any(${credentials}) and (failures > 0 or open_until is not null)`.execute(
       db,
@@ -113,7 +113,7 @@ export function createGatesStore(db: Db, rules: GateRules) {
 
   return {
     admit,
-    takeTurn,
+    takeTurn: acquireSlot,
 
     /** Whether the vendor has asked to be left alone since; for whoever has waited for their turn. */
     isBlocked,

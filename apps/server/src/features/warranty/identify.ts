@@ -1,15 +1,15 @@
+import { detectManufacturer, normalizeManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
-import { detectMaker, normaliseMaker } from '@warranty/domain/manufacturer';
-import { serialOf } from '@warranty/domain/vendor-serial';
+import { toVendorSerial } from '@warranty/domain/vendor-serial';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Asked } from './result.ts';
+import type { LookupTarget } from './result.ts';
 
 const applePage = 'https://checkcoverage.apple.com';
 
 /** What was typed as something that can be looked up, or why it cannot. Nothing is asked of anybody before this. */
-export function identify(typed: string, manufacturer: string | undefined): Asked {
-  const given = manufacturer?.trim() || undefined;
-  const chosen = given ? normaliseMaker(given) : null;
+export function identify(typed: string, chosenManufacturer: string | undefined): LookupTarget {
+  const given = chosenManufacturer?.trim() || undefined;
+  const chosen = given ? normalizeManufacturer(given) : null;
   const read = readIdentifier(typed, chosen ? { dell: chosen.name === 'Dell' } : {});
   const input = typed.trim();
   if (read.kind === 'empty') {
@@ -19,11 +19,15 @@ export function identify(typed: string, manufacturer: string | undefined): Asked
   if (read.kind === 'placeholder') throw new AppError('placeholder_identifier', { values: { input } });
 
   const evidence = read.kind === 'model' ? { model: read.text } : { identifier: read.value };
-  const { maker, known, sentence } = detectMaker(given ? { given, ...evidence } : evidence);
-  if (maker === null) throw new AppError('maker_unknown', { values: { input } });
-  if (!known) throw new AppError('maker_not_supported', { values: { vendor: maker } });
-  if (read.kind === 'model') throw new AppError('needs_serial', { values: { vendor: maker, input } });
-  if (maker === 'Apple')
-    throw new AppError('vendor_without_lookup', { values: { vendor: maker, page: applePage } });
-  return { identifier: serialOf(maker, read.value), maker, makerEvidence: sentence };
+  const { manufacturer, known, sentence } = detectManufacturer(given ? { given, ...evidence } : evidence);
+  if (manufacturer === null) throw new AppError('maker_unknown', { values: { input } });
+  if (!known) throw new AppError('maker_not_supported', { values: { vendor: manufacturer } });
+  if (read.kind === 'model') throw new AppError('needs_serial', { values: { vendor: manufacturer, input } });
+  if (manufacturer === 'Apple')
+    throw new AppError('vendor_without_lookup', { values: { vendor: manufacturer, page: applePage } });
+  return {
+    identifier: toVendorSerial(manufacturer, read.value),
+    manufacturer,
+    manufacturerEvidence: sentence,
+  };
 }

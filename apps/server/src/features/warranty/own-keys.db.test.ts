@@ -1,10 +1,10 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type KeyScene, type KeyUser, startKeyScene } from '../../../test/keys.ts';
+import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 
-let scene: KeyScene;
+let scene: KeyFixture;
 beforeAll(async () => {
-  scene = await startKeyScene();
+  scene = await startKeyFixture();
 });
 afterEach(() => scene.simulator.reset());
 afterAll(() => scene.close());

@@ -1,14 +1,14 @@
 import type { VendorAnswer } from '@warranty/connectors/outcome';
 import { type RawBuilder, sql } from 'kysely';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
-import { createGatherer } from '../../platform/gather.ts';
 
 /** Only what can be kept: a reply we did not understand is asked for again. */
-export type KeptAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
+export type CacheableAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
 
 export interface WarrantyRecord {
-  answer: KeptAnswer;
+  answer: CacheableAnswer;
   checkedAt: Date;
   ageSeconds: number;
 }
@@ -34,7 +34,7 @@ interface RecordKeys extends Omit<RecordKey, 'serial'> {
   serials: readonly string[];
 }
 
-const placeOf = ({ scope, vendor }: RecordKeys) => `${vendor} ${scope}`;
+const groupKey = ({ scope, vendor }: RecordKeys) => `${vendor} ${scope}`;
 
 function only<T>(all: ReadonlyMap<string, T> | undefined, keys: readonly string[]): Map<string, T> {
   const some = new Map<string, T>();
@@ -61,15 +61,15 @@ export function createRecordsStore(db: Db, pool: Pool) {
        from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
   );
   /** Those who ask for devices of one maker at the same time ask together. */
-  const findTogether = createGatherer(async (asked: RecordKeys[]) => {
+  const findBatched = createBatcher(async (asked: RecordKeys[]) => {
     const found = new Map<string, Map<string, WarrantyRecord>>();
-    for (const [place, keys] of Map.groupBy(asked, placeOf)) {
+    for (const [place, keys] of Map.groupBy(asked, groupKey)) {
       const [{ scope, vendor }] = keys as [RecordKeys];
       const serials = new Set(keys.flatMap((each) => each.serials));
       const records = await findSeveral(scope, vendor, [...serials]);
       found.set(place, new Map(records.map(({ serial, ...record }) => [serial, record])));
     }
-    return asked.map((keys) => only(found.get(placeOf(keys)), keys.serials));
+    return asked.map((keys) => only(found.get(groupKey(keys)), keys.serials));
   });
 
   return {
@@ -82,13 +82,13 @@ export function createRecordsStore(db: Db, pool: Pool) {
       scope: string,
       vendor: string,
       serials: readonly string[],
-    ): Promise<Map<string, WarrantyRecord>> => findTogether({ scope, vendor, serials }),
+    ): Promise<Map<string, WarrantyRecord>> => findBatched({ scope, vendor, serials }),
 
     async keepMany(
       tx: Tx,
       scope: string,
       vendor: string,
-      answers: ReadonlyMap<string, KeptAnswer>,
+      answers: ReadonlyMap<string, CacheableAnswer>,
     ): Promise<void> {
       if (answers.size === 0) return;
       // In one order, so that two runs that keep the same serials at once never wait for each other in a ring.
@@ -104,7 +104,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
       );
     },
 
-    async keep({ scope, vendor, serial }: RecordKey, answer: KeptAnswer): Promise<Date> {
+    async keep({ scope, vendor, serial }: RecordKey, answer: CacheableAnswer): Promise<Date> {
       const { rows } = await sql<{ checkedAt: Date }>`
         insert into warranty_records (scope, owner, vendor, serial, answer)
         values (${scope}, ${scope === 'system' ? null : scope}, ${vendor}, ${serial}, ${JSON.stringify(answer)})
@@ -116,7 +116,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
 }
 
 /** For a statement of another store: whether an answer is kept that need not be asked for again. */
-export function isKeptFresh(
+export function hasFreshRecord(
   { scope, vendor, serial }: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
   { foundSeconds, notKnownSeconds }: Freshness,
 ): RawBuilder<boolean> {

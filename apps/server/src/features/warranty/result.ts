@@ -1,20 +1,20 @@
 import type { VendorDevice, VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendors } from '@warranty/contracts/vendors';
 import type { Entitlement, Hardware, WarrantyResult } from '@warranty/contracts/warranty';
-import { type Cover, decideCover, headlineOf } from '@warranty/domain/entitlements';
+import { type Coverage, headlineOf, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { KeptAnswer } from './records.store.ts';
+import type { CacheableAnswer } from './records.store.ts';
 
-export interface Asked {
+export interface LookupTarget {
   /** As it was looked up. */
   identifier: string;
-  maker: string;
-  makerEvidence: string;
+  manufacturer: string;
+  manufacturerEvidence: string;
 }
 
-export interface Answered {
-  answer: KeptAnswer;
+export interface LookupAnswer {
+  answer: CacheableAnswer;
   checkedAt: Date;
   /** The vendor did not answer now; this is what it said last. */
   stale: boolean;
@@ -52,7 +52,7 @@ export interface Summary {
   error: string | null;
 }
 
-export function toSummary(asked: Asked, answer: KeptAnswer, demo: Demo | null): Summary {
+export function toSummary(asked: LookupTarget, answer: CacheableAnswer, demo: Demo | null): Summary {
   if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
   const isFound = answer.kind === 'found';
   const { startsAt, endsAt, level } = headlineOf(isFound ? answer.entitlements : [], coverKindOf(asked));
@@ -67,21 +67,26 @@ export function toSummary(asked: Asked, answer: KeptAnswer, demo: Demo | null): 
   };
 }
 
-function coverKindOf({ maker }: Asked) {
-  return vendors.find(({ name }) => name === maker)?.coverKind ?? 'warranty';
+function coverKindOf({ manufacturer }: LookupTarget) {
+  return vendors.find(({ name }) => name === manufacturer)?.coverKind ?? 'warranty';
 }
 
 /** The vendor's answer as people read it: decided anew each time, so that a kept answer ages rightly. */
-export function toResult(asked: Asked, answered: Answered, demo: Demo | null, now: Date): WarrantyResult {
+export function toResult(
+  asked: LookupTarget,
+  answered: LookupAnswer,
+  demo: Demo | null,
+  now: Date,
+): WarrantyResult {
   const { answer } = answered;
   if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
   const entitlements = answer.kind === 'found' ? answer.entitlements : [];
   const coverKind = coverKindOf(asked);
-  const cover = decideCover(entitlements, coverKind);
+  const cover = resolveCoverage(entitlements, coverKind);
   return {
     modelNumber: asked.identifier,
-    manufacturer: asked.maker,
-    manufacturerEvidence: asked.makerEvidence,
+    manufacturer: asked.manufacturer,
+    manufacturerEvidence: asked.manufacturerEvidence,
     coverKind,
     status: statusAt(cover.endsAt, now),
     ...(answer.kind === 'not-known' ? { error: notKnown(asked, demo) } : {}),
@@ -90,10 +95,10 @@ export function toResult(asked: Asked, answered: Answered, demo: Demo | null, no
     endsAt: cover.endsAt,
     serviceLevel: cover.level,
     description: answer.kind === 'found' ? cover.reason : null,
-    allEntitlements: toEntitlements(entitlements, cover, providers[asked.maker] ?? asked.maker),
+    allEntitlements: toEntitlements(entitlements, cover, providers[asked.manufacturer] ?? asked.manufacturer),
     hardware: answer.kind === 'found' ? { ...toHardware(answer.device) } : noHardware,
     source: {
-      vendor: asked.maker,
+      vendor: asked.manufacturer,
       checkedAt: answered.checkedAt.toISOString(),
       stale: answered.stale,
       demo: demo !== null,
@@ -105,23 +110,29 @@ export function toResult(asked: Asked, answered: Answered, demo: Demo | null, no
 /** How a serial is written together with what tells its devices apart. */
 const qualified: Record<string, string> = { Lenovo: '.21HM', HP: '#8C2X9UT' };
 
-function ambiguous({ identifier, maker }: Asked, missing: string): AppError {
-  const example = identifier + (qualified[maker] ?? '');
-  return new AppError('serial_ambiguous', { values: { vendor: maker, input: identifier, missing, example } });
+function ambiguous({ identifier, manufacturer }: LookupTarget, missing: string): AppError {
+  const example = identifier + (qualified[manufacturer] ?? '');
+  return new AppError('serial_ambiguous', {
+    values: { vendor: manufacturer, input: identifier, missing, example },
+  });
 }
 
-function notKnown({ identifier, maker }: Asked, demo: Demo | null): string {
+function notKnown({ identifier, manufacturer }: LookupTarget, demo: Demo | null): string {
   if (demo && !demo.samples.has(identifier))
-    return `This installation runs on sample data. ${demoAdvice(identifier, maker)}`;
-  return `${maker} does not know '${identifier}'. Check it against the label: 0 and O, 1 and I, 8 and B are easily confused.`;
+    return `This installation runs on sample data. ${demoAdvice(identifier, manufacturer)}`;
+  return `${manufacturer} does not know '${identifier}'. Check it against the label: 0 and O, 1 and I, 8 and B are easily confused.`;
 }
 
-function demoAdvice(identifier: string, maker: string): string {
-  if (maker === 'Dell') return `Add Dell credentials to look up ${identifier}.`;
-  return `It knows only its own ${maker} devices, and ${identifier} is none of them.`;
+function demoAdvice(identifier: string, manufacturer: string): string {
+  if (manufacturer === 'Dell') return `Add Dell credentials to look up ${identifier}.`;
+  return `It knows only its own ${manufacturer} devices, and ${identifier} is none of them.`;
 }
 
-function toEntitlements(rows: readonly VendorEntitlement[], cover: Cover, provider: string): Entitlement[] {
+function toEntitlements(
+  rows: readonly VendorEntitlement[],
+  cover: Coverage,
+  provider: string,
+): Entitlement[] {
   return rows.map((row, at) => ({
     entitlementType: row.type,
     startDate: startDateOf(row.startsAt),
@@ -148,9 +159,9 @@ function toHardware(device: Hardware): Hardware {
 }
 
 /** Where the vendor's own people look; only Dell's page takes the tag along. */
-function vendorPage({ identifier, maker }: Asked): string | null {
-  if (maker === 'Lenovo') return 'https://pcsupport.lenovo.com/us/en/warranty-lookup';
-  if (maker === 'HP') return 'https://support.hp.com/us-en/check-warranty';
-  if (maker !== 'Dell') return null;
+function vendorPage({ identifier, manufacturer }: LookupTarget): string | null {
+  if (manufacturer === 'Lenovo') return 'https://pcsupport.lenovo.com/us/en/warranty-lookup';
+  if (manufacturer === 'HP') return 'https://support.hp.com/us-en/check-warranty';
+  if (manufacturer !== 'Dell') return null;
   return `https://www.dell.com/support/home/en-us/product-support/servicetag/${encodeURIComponent(identifier)}/overview`;
 }

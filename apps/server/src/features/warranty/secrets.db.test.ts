@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];
 const replies: string[] = [];
-let scene: VendorScene;
+let scene: VendorFixture;
 beforeAll(async () => {
   const log = createLog({
     level: 'trace',
@@ -12,7 +12,7 @@ beforeAll(async () => {
     human: false,
     destination: { write: (line) => lines.push(line) },
   });
-  scene = await startVendorScene({ DELL_CLIENT_ID: 'canary-client-id' }, log);
+  scene = await startVendorFixture({ DELL_CLIENT_ID: 'canary-client-id' }, log);
 });
 afterAll(() => scene.close());
 

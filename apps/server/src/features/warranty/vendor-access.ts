@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Connector } from '@warranty/connectors/connector';
-import { type VendorAnswer, VendorFailure } from '@warranty/connectors/outcome';
+import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import { type KeyType, vendors } from '@warranty/contracts/vendors';
-import type { Pace } from './gates.store.ts';
+import type { VendorRate } from './gates.store.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
 type Keys = Partial<Record<KeyType, string>>;
@@ -36,21 +36,21 @@ export interface VendorAccessDeps {
 }
 
 /** What vendors publish, or what careful clients keep to where nothing is published. */
-const paces: Record<string, Pace> = {
+const vendorRates: Record<string, VendorRate> = {
   lenovo: { callsPerSecond: 4, per: 'request' },
   hp: { callsPerSecond: 4, per: 'request' },
   cisco: { callsPerSecond: 5, per: 'request' },
   meraki: { callsPerSecond: 8, per: 'request' },
 };
-const mostConnectors = 1000;
+const maxConnectors = 1000;
 
-export type AccessTo = ReturnType<typeof createVendorAccess>;
+export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
 
 /** Own keys where the user has them, even if they are refused; else the installation's; else nothing. */
 export function createVendorAccess(deps: VendorAccessDeps) {
   const { batchSizes, connect, send, calls, ownKeys, systemDell, dellCallsPerSecond } = deps;
-  const paceOf = (vendorId: string): Pace =>
-    paces[vendorId] ?? { callsPerSecond: dellCallsPerSecond, per: 'lookup' };
+  const rateOf = (vendorId: string): VendorRate =>
+    vendorRates[vendorId] ?? { callsPerSecond: dellCallsPerSecond, per: 'lookup' };
   const system = systemDell && systemAccess(systemDell);
   const connectors = new Map<string, { digest: string; connector: Connector }>();
 
@@ -58,7 +58,7 @@ export function createVendorAccess(deps: VendorAccessDeps) {
     const dell = connect('dell', keys, send);
     return {
       ...{ vendor: 'Dell', vendorId: 'dell', scope: 'system', owner: null, credential: 'system:dell' },
-      pace: paceOf('dell'),
+      pace: rateOf('dell'),
       batchSize: batchSizes.dell ?? 1,
       ask: dell.lookup,
     };
@@ -69,14 +69,14 @@ export function createVendorAccess(deps: VendorAccessDeps) {
     const digest = createHash('sha256').update(JSON.stringify(keys)).digest('base64');
     const kept = connectors.get(gate.credential);
     if (kept?.digest === digest) return kept.connector;
-    const connector = connect(gate.vendorId, keys, calls.pacedSend(send, gate));
-    if (connectors.size >= mostConnectors) connectors.delete([...connectors.keys()][0] ?? '');
+    const connector = connect(gate.vendorId, keys, calls.rateLimitedSend(send, gate));
+    if (connectors.size >= maxConnectors) connectors.delete([...connectors.keys()][0] ?? '');
     connectors.set(gate.credential, { digest, connector });
     return connector;
   }
 
   function ownAccess(userId: string, vendorId: string, vendor: string): VendorAccess {
-    const pace = paceOf(vendorId);
+    const pace = rateOf(vendorId);
     const gate = { vendor, vendorId, owner: userId, credential: `user:${userId}:${vendorId}`, pace };
     return {
       ...gate,
@@ -84,14 +84,14 @@ export function createVendorAccess(deps: VendorAccessDeps) {
       batchSize: batchSizes[vendorId] ?? 1,
       async ask(serials) {
         const keys = await ownKeys.openKeys(userId, vendorId, 'use');
-        if (Object.keys(keys).length === 0) throw new VendorFailure('key-refused', 'the keys were deleted');
+        if (Object.keys(keys).length === 0) throw new VendorError('key-refused', 'the keys were deleted');
         return connectorFor(gate, keys).lookup(serials);
       },
     };
   }
 
-  return async function accessTo(userId: string, maker: string): Promise<VendorAccess | null> {
-    const found = vendors.find(({ name }) => name === maker);
+  return async function resolveAccess(userId: string, manufacturer: string): Promise<VendorAccess | null> {
+    const found = vendors.find(({ name }) => name === manufacturer);
     if (!found) return null;
     const own = await ownKeys.configuredVendors(userId);
     if (own.has(found.id)) return ownAccess(userId, found.id, found.name);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { VendorFailure } from '@warranty/connectors/outcome';
+import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
 
@@ -18,38 +18,38 @@ export interface VendorGate extends Gate {
   vendor: string;
 }
 
-const longestTurnWait = 10;
-const longestBulkWait = 10_000;
+const maxSlotWaitSeconds = 10;
+const maxBulkWaitMs = 10_000;
 
 /** Between two tries of somebody whom people who wait go before; spread, so that not all try at once. */
-const bulkPause = () => 100 + Math.random() * 150;
+const bulkRetryDelayMs = () => 100 + Math.random() * 150;
 
 export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
 /** Calls a vendor: within its pace, and not while it is blocked or broken. */
 export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
   async function call<T>(gate: VendorGate, callClass: CallClass, work: () => Promise<T>): Promise<T> {
-    const giveUpAt = performance.now() + (callClass === 'bulk' ? longestBulkWait : 0);
+    const giveUpAt = performance.now() + (callClass === 'bulk' ? maxBulkWaitMs : 0);
     await passGate(gate, () => gates.admit(gate, callClass), giveUpAt);
-    const begun = performance.now();
-    const seconds = () => (performance.now() - begun) / 1000;
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1000;
     try {
       const answer = await work();
       metrics.observeCall(gate.vendor, 'answered', seconds());
       await gates.succeeded(gate.credential);
       return answer;
     } catch (error) {
-      metrics.observeCall(gate.vendor, error instanceof VendorFailure ? error.kind : 'error', seconds());
-      await remember(gate, error);
+      metrics.observeCall(gate.vendor, error instanceof VendorError ? error.kind : 'error', seconds());
+      await recordOutcome(gate, error);
       throw error;
     }
   }
 
   /** For vendors that count every request: each one waits for a turn of its own. */
-  function pacedSend(send: Send, gate: VendorGate): Send {
+  function rateLimitedSend(send: Send, gate: VendorGate): Send {
     if (gate.pace.per === 'lookup') return send;
     return async (request) => {
-      await passGate(gate, () => gates.takeTurn(gate, longestTurnWait));
+      await passGate(gate, () => gates.takeTurn(gate, maxSlotWaitSeconds));
       return send(request);
     };
   }
@@ -62,16 +62,16 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
       if (await gates.isBlocked(gate.credential)) return passGate(gate, ask, giveUpAt);
       return;
     }
-    const { because, retryAfterSeconds } = admission;
-    if (because === 'pace' && performance.now() < giveUpAt) {
-      await delay(bulkPause());
+    const { reason, retryAfterSeconds } = admission;
+    if (reason === 'pace' && performance.now() < giveUpAt) {
+      await delay(bulkRetryDelayMs());
       return passGate(gate, ask, giveUpAt);
     }
-    const options = { retryAfterSeconds, isOwnLimit: true };
-    if (because === 'open')
-      throw new VendorFailure('unreachable', 'it has failed several times in a row', options);
+    const options = { retryAfterSeconds, isLocalLimit: true };
+    if (reason === 'open')
+      throw new VendorError('unreachable', 'it has failed several times in a row', options);
     metrics.countThrottled(gate.vendor);
-    throw new VendorFailure('busy', 'its limit is reached', options);
+    throw new VendorError('busy', 'its limit is reached', options);
   }
 
   /**
@@ -79,8 +79,8 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
    * ones are no better, and while the breaker is open cached answers come at once and runs wait instead of failing.
    * One odd device does not get here: its row is an answer (`unexpected`) among readable ones.
    */
-  async function remember({ vendor, credential }: VendorGate, error: unknown): Promise<void> {
-    if (!(error instanceof VendorFailure) || error.isOwnLimit) return;
+  async function recordOutcome({ vendor, credential }: VendorGate, error: unknown): Promise<void> {
+    if (!(error instanceof VendorError) || error.isLocalLimit) return;
     if (error.kind === 'busy') {
       metrics.countThrottled(vendor);
       await gates.blocked(credential, error.retryAfterSeconds ?? 60);
@@ -89,5 +89,5 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
     else await gates.succeeded(credential);
   }
 
-  return { call, pacedSend };
+  return { call, rateLimitedSend: rateLimitedSend };
 }

@@ -1,10 +1,10 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendorScene, type VendorScene } from '../../../test/vendor.ts';
+import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 
-let scene: VendorScene;
+let scene: VendorFixture;
 beforeAll(async () => {
-  scene = await startVendorScene({ LOOKUPS_PER_MINUTE: '1000' });
+  scene = await startVendorFixture({ LOOKUPS_PER_MINUTE: '1000' });
 });
 afterAll(() => scene.close());
 afterEach(async () => {
@@ -163,7 +163,7 @@ describe('the breaker', () => {
 
 describe('limits on lookups', () => {
   it('count vendor calls per session, never kept answers', async () => {
-    const limited = await startVendorScene({ LOOKUPS_PER_MINUTE: '3' });
+    const limited = await startVendorFixture({ LOOKUPS_PER_MINUTE: '3' });
     try {
       for (let at = 0; at < 3; at += 1)
         expect((await limited.lookup({ modelNumber: `LIMIT0${at}` })).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Db, Pool } from '../../platform/db/database.ts';
-import { createBatches } from './batches.ts';
+import { createBatchLookup } from './batch-lookup.ts';
 import { createGatesStore, type GateRules } from './gates.store.ts';
 import { createRecordsStore } from './records.store.ts';
 import { createVendorAccess, type VendorAccessDeps } from './vendor-access.ts';
@@ -26,22 +26,27 @@ export function createWarranty({ db, pool, registry, gateRules, ...deps }: Warra
   const metrics = createWarrantyMetrics(registry, gates);
   const calls = createVendorCalls({ gates, metrics });
   const records = createRecordsStore(db, pool);
-  const accessTo = createVendorAccess({ ...deps, calls });
+  const resolveAccess = createVendorAccess({ ...deps, calls });
   const service = createWarrantyService({
     ...deps,
     records,
     calls,
     countLookup: metrics.countLookup,
-    accessTo,
+    resolveAccess,
   });
   return {
     routes: warrantyRoutes(service),
     lookup: service.lookup,
-    batches: createBatches({ ...deps, records, calls, accessTo }),
+    batches: createBatchLookup({ ...deps, records, calls, resolveAccess }),
   };
 }
 
-export { type Batches, type BatchFailure, type KeptWithDate, toBatchFailure } from './batches.ts';
+export {
+  type BatchFailure,
+  type BatchLookup as Batches,
+  type CachedAnswer,
+  toBatchFailure,
+} from './batch-lookup.ts';
 export { bulkCallsPerSecond, type CallClass } from './gates.store.ts';
-export type { KeptAnswer } from './records.store.ts';
+export type { CacheableAnswer } from './records.store.ts';
 export type { VendorAccess } from './vendor-access.ts';

@@ -63,8 +63,8 @@ const awayCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AG
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return awayCodes.test(code) || awayMessages.test(error.message) || isDatabaseAway(error.cause);
+  return awayCodes.test(code) || awayMessages.test(error.message) || isDatabaseUnavailable(error.cause);
 }

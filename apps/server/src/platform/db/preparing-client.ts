@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /** A statement that has come this often will come again. */
-const timesSeen = 3;
+const prepareAfter = 3;
 /** Statements built around a list of values are endless; these many are watched, and of them these many prepared. */
-const mostWatched = 2000;
-const mostPrepared = 300;
+const maxTracked = 2000;
+const maxPrepared = 300;
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => never;
 
@@ -16,8 +16,8 @@ export function createStatementNames() {
     const known = names.get(text);
     if (known) return known;
     const times = (seen.get(text) ?? 0) + 1;
-    if (times < timesSeen || names.size >= mostPrepared) {
-      if (seen.size >= mostWatched) seen.clear();
+    if (times < prepareAfter || names.size >= maxPrepared) {
+      if (seen.size >= maxTracked) seen.clear();
       seen.set(text, times);
       return null;
     }

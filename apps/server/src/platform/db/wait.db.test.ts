@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 /** AuthenticationOk and ReadyForQuery: a server that lets everybody in. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-function goAwayWhenAsked(socket: Socket): void {
+function disconnectOnRequest(socket: Socket): void {
   socket.once('data', () => {
     socket.write(welcome);
     socket.once('data', () => socket.destroy());
@@ -44,7 +44,7 @@ async function standIn(...ways: ((socket: Socket) => void)[]): Promise<{ url: st
 
 describe('waitForDatabase', () => {
   it('asks again when the database goes away while it is asked', async () => {
-    const { url, server } = await standIn(goAwayWhenAsked, passOn);
+    const { url, server } = await standIn(disconnectOnRequest, passOn);
     await expect(waitForDatabase(url, 10, silent)).resolves.toBeUndefined();
     server.close();
   });

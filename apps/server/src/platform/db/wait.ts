@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { isDatabaseAway } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
 
 const oldestVersion = 150_000;
 
@@ -12,7 +12,7 @@ export async function waitForDatabase(url: string, timeoutSeconds: number, log: 
     try {
       return await assertUsable(url);
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
       log.warn({ err: error }, 'waiting for the database');
       await delay(1000);
     }

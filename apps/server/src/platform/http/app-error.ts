@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDetail, errorCatalog, errorSentence } from '@warranty/contracts/errors';
+import { type ErrorCode, type ErrorDetail, errorCatalog, errorMessage } from '@warranty/contracts/errors';
 
 export interface AppErrorOptions {
   /** Fills the `{name}` places of the sentence. */
@@ -6,7 +6,7 @@ export interface AppErrorOptions {
   details?: ErrorDetail[];
   retryAfterSeconds?: number;
   /** Members of the reply beside `error` and `code`. */
-  more?: Record<string, unknown>;
+  extra?: Record<string, unknown>;
   cause?: unknown;
 }
 
@@ -18,16 +18,16 @@ export class AppError extends Error {
   readonly values: Record<string, string | number> | undefined;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly more: Record<string, unknown> | undefined;
+  readonly extra: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(errorSentence(code, options.values), { cause: options.cause });
+    super(errorMessage(code, options.values), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = errorCatalog[code].status;
     this.values = options.values;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.more = options.more;
+    this.extra = options.extra;
   }
 }

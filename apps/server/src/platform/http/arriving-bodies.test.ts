@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openRaw, type RawConnection, rawHead } from '../../../test/raw-connection.ts';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { AppError } from './app-error.ts';
@@ -32,7 +32,7 @@ const takePhoto = defineEndpoint({
   path: '/photo',
   body: z.object({ photo: z.string() }),
   bodyLimit: 100 * 1024 * 1024,
-  base64File: { member: 'photo', mostBytes: 1000, tooLarge: 'image_too_large' },
+  base64File: { field: 'photo', maxBytes: 1000, tooLarge: 'image_too_large' },
 });
 const takeBytes = defineEndpoint({ ...takeNote, path: '/bytes', bodyAsBytes: true });
 const needsSession = defineEndpoint({
@@ -106,20 +106,20 @@ function createApp(limits: Partial<ArrivalLimits>): FastifyInstance {
 }
 
 let requests = 0;
-let [patient, hasty, standing]: FastifyInstance[] = [];
-let [patientUrl, hastyUrl, standingUrl] = ['', '', ''];
+let [slow, hasty, standing]: FastifyInstance[] = [];
+let [slowUrl, hastyUrl, standingUrl] = ['', '', ''];
 beforeAll(async () => {
-  patient = createApp({});
-  patient.server.on('request', () => {
+  slow = createApp({});
+  slow.server.on('request', () => {
     requests += 1;
   });
   hasty = createApp(quick);
   standing = createApp({ ...quick, graceMs: 60_000, bodyMs: 300 });
-  [patientUrl, hastyUrl, standingUrl] = (await Promise.all(
-    [patient, hasty, standing].map((app) => app?.listen({ host: '127.0.0.1', port: 0 })),
+  [slowUrl, hastyUrl, standingUrl] = (await Promise.all(
+    [slow, hasty, standing].map((app) => app?.listen({ host: '127.0.0.1', port: 0 })),
   )) as [string, string, string];
 });
-afterAll(() => Promise.all([patient, hasty, standing].map((app) => app?.close())));
+afterAll(() => Promise.all([slow, hasty, standing].map((app) => app?.close())));
 beforeEach(() => {
   ends = [];
   lines.length = 0;
@@ -131,11 +131,11 @@ const asJson = { ...own, 'content-type': 'application/json' };
 const large = 300 * 1024;
 
 async function expectNextAnswer(url: string, connection: RawConnection, closes: boolean): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const next = closes ? openRaw(url) : connection;
   next.send(rawHead('GET', '/ping'));
   expect((await next.answer()).status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
   next.socket.destroy();
 }
 
@@ -157,11 +157,11 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
   const content = path === '/photo' ? `{"photo":"${'A'.repeat(large)}` : 'a,b\n'.repeat(large / 4);
 
   it('is answered at once, and the next request as well', async () => {
-    const connection = openRaw(patientUrl);
+    const connection = openRaw(slowUrl);
     connection.send(rawHead(method, path, { ...headers, 'content-length': 10 * large }) + content);
     const answer = await connection.answer();
     expect(answer.status).toBe(status);
-    await expectNextAnswer(patientUrl, connection, answer.headers.connection === 'close');
+    await expectNextAnswer(slowUrl, connection, answer.headers.connection === 'close');
   });
 
   it('ends with its connection where more and more comes', async () => {
@@ -180,7 +180,7 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
   });
 
   it('of little more leaves the connection open, or says that it does not', async () => {
-    const connection = openRaw(patientUrl);
+    const connection = openRaw(slowUrl);
     const little = path === '/photo' ? `{"photo":"${'A'.repeat(3000)}"}` : `"${'x'.repeat(3000)}"`;
     connection.send(
       rawHead(method, path, { ...headers, 'content-length': little.length }) + little.slice(0, 50),
@@ -190,7 +190,7 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
     const answer = await connection.answer();
     if (!isRead) connection.send(little.slice(50));
     if (path !== '/bytes') expect(answer.status).toBe(status);
-    await expectNextAnswer(patientUrl, connection, answer.headers.connection === 'close');
+    await expectNextAnswer(slowUrl, connection, answer.headers.connection === 'close');
   });
 });
 
@@ -199,13 +199,13 @@ describe('a packed body', () => {
     ['that is not packed', Buffer.alloc(1000, 'x'), 400],
     ['that unpacks to too much', gzipSync(Buffer.alloc(50 * 1024 * 1024)), 413],
   ])('%s is answered, and the next request as well', async (_, content, status) => {
-    const connection = openRaw(patientUrl);
+    const connection = openRaw(slowUrl);
     const headers = { ...asJson, 'content-encoding': 'gzip', 'content-length': content.length + 100_000 };
     connection.send(rawHead('POST', '/packed', headers));
     connection.send(content);
     const answer = await connection.answer();
     expect(answer.status).toBe(status);
-    await expectNextAnswer(patientUrl, connection, answer.headers.connection === 'close');
+    await expectNextAnswer(slowUrl, connection, answer.headers.connection === 'close');
   });
 });
 
@@ -239,7 +239,7 @@ describe.each(arriving)('%s that drips in', (_, method, path, headers) => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'upload_too_slow' });
     await connection.closed();
     await dripping;
-    if (path === '/file') await until('its reader is told', () => ends.includes('broken off'));
+    if (path === '/file') await waitUntil('its reader is told', () => ends.includes('broken off'));
   });
 });
 
@@ -275,11 +275,11 @@ it('a file that arrives at the least rate is taken, however long that takes', as
 describe('a sender that goes away in the middle', () => {
   it.each(arriving)('of %s is noted as that, and as no failure of ours', async (_, method, path, headers) => {
     const before = requests;
-    const connection = openRaw(patientUrl);
+    const connection = openRaw(slowUrl);
     connection.send(`${rawHead(method, path, { ...headers, 'content-length': 1000 })} {`);
-    await until('it arrives', () => requests === before + 1);
+    await waitUntil('it arrives', () => requests === before + 1);
     connection.socket.destroy();
-    await until('it is noted', () => lines.length > 0);
+    await waitUntil('it is noted', () => lines.length > 0);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 30, route: path, status: 499 }),
     ]);

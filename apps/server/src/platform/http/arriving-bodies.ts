@@ -32,7 +32,7 @@ interface Arrival {
   /** Kept here: a stream that was abandoned lets go of its own. */
   socket: Socket;
   isFile: boolean;
-  begunAt: number;
+  startedAt: number;
   /** What came with the headers is not counted. */
   bytesBefore: number;
   bytesSeen: number;
@@ -79,7 +79,7 @@ function beginArrival(request: FastifyRequest, reply: FastifyReply): Arrival {
     reply,
     socket,
     isFile: request.routeOptions.config.endpoint?.upload !== undefined,
-    begunAt: now,
+    startedAt: now,
     bytesBefore: socket.bytesRead,
     bytesSeen: socket.bytesRead,
     movedAt: now,
@@ -95,7 +95,7 @@ function isTooSlow(arrival: Arrival, now: number, passed: number, limits: Arriva
   if (!isOurTurn) arrival.waitedMs += passed;
   if (isOurTurn || socket.bytesRead > arrival.bytesSeen) arrival.movedAt = now;
   arrival.bytesSeen = socket.bytesRead;
-  if (now - (isFile ? arrival.movedAt : arrival.begunAt) > limits.bodyMs) return true;
+  if (now - (isFile ? arrival.movedAt : arrival.startedAt) > limits.bodyMs) return true;
   const expected = (arrival.waitedMs / 1000) * limits.bytesPerSecond;
   return arrival.waitedMs > limits.graceMs && arrival.bytesSeen - arrival.bytesBefore < expected;
 }

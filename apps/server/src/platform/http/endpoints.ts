@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHook
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
+import { gunzipBody } from './gunzip-body.ts';
 import { UnparsedBody } from './json-body.ts';
 import { createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
-import { unpackBody } from './unpacked-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -79,7 +79,7 @@ function registerRoute(
 }
 
 function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAsyncHookHandler[] {
-  if (endpoint.gzip) return [unpackBody];
+  if (endpoint.gzip) return [gunzipBody];
   if (!endpoint.base64File && !endpoint.bodyAsBytes) return [];
   return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
 }

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@warranty/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseUnavailable } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { toError } from '../to-error.ts';
 import { AppError } from './app-error.ts';
@@ -9,7 +9,7 @@ import { boundDetails } from './details.ts';
 /** Turns whatever was thrown into an error of the catalog. */
 export function toAppError(error: FastifyError | Error, bodyLimit: number): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new AppError('database_unavailable', { retryAfterSeconds: 5, cause: error });
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -31,7 +31,7 @@ function isBrokenOff(error: unknown, body: FastifyRequest['raw']): boolean {
 }
 
 /** The sender went away in the middle of its body: no failure of ours, though a lost database looks the same. */
-function isSenderGone(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean {
+function isClientDisconnect(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean {
   if (!reply.raw.destroyed || raw.complete) return false;
   return isBrokenOff(error, raw) || (error instanceof AppError && error.status < 500);
 }
@@ -39,14 +39,14 @@ function isSenderGone(error: unknown, { raw }: FastifyRequest, reply: FastifyRep
 export interface ErrorReplyOptions {
   log: Log;
   /** Takes note of a request that nobody waits for any more. */
-  noteSenderGone(request: FastifyRequest, reply: FastifyReply): void;
+  noteClientDisconnect(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /** Every failure of a request comes here; what it was caused by goes to the log alone. */
-export function replyToErrors(app: FastifyInstance, { log, noteSenderGone }: ErrorReplyOptions): void {
+export function replyToErrors(app: FastifyInstance, { log, noteClientDisconnect }: ErrorReplyOptions): void {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
-    if (isSenderGone(thrown, request, reply)) {
-      noteSenderGone(request, reply);
+    if (isClientDisconnect(thrown, request, reply)) {
+      noteClientDisconnect(request, reply);
       return sendError(reply, new AppError('invalid_request', { cause: thrown }));
     }
     const error = toAppError(toError(thrown), request.routeOptions.bodyLimit);
@@ -60,7 +60,7 @@ export function errorBody(error: AppError): ErrorReply {
     error: error.message,
     code: error.code,
     ...(error.details ? { details: boundDetails(error.details) } : {}),
-    ...error.more,
+    ...error.extra,
   };
 }
 

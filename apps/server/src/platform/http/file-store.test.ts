@@ -45,7 +45,7 @@ function change(bytes: number): void {
 beforeEach(() => {
   [held, most] = [0, 0];
   vi.useFakeTimers();
-  store = createFileStore({ plenty, idleMs });
+  store = createFileStore({ highWaterMark: plenty, idleMs });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -126,19 +126,19 @@ describe('where there is no room', () => {
   });
 
   it('whoever comes, in whatever order and at whatever pace: one always goes on, and no more is held', async () => {
-    const largest = 500;
+    const maxBodyBytes = 500;
     const uploads = Array.from({ length: 200 }, (_, at) => begin(store, { isSmall: at % 2 === 0 }));
     for (const [at, upload] of uploads.entries()) {
       // Every third is a visitor who means no good.
       const isIdle = at % 3 === 0;
       void (async () => {
-        for (let piece = 0; piece < (isIdle ? 1 : 5); piece += 1) await upload.bring(largest / 5);
+        for (let piece = 0; piece < (isIdle ? 1 : 5); piece += 1) await upload.bring(maxBodyBytes / 5);
         if (!isIdle) upload.finish();
       })();
     }
     await vi.advanceTimersByTimeAsync(500 * idleMs);
     const honest = uploads.filter((_, at) => at % 3 !== 0);
-    expect(honest.map(({ taken }) => taken)).toEqual(honest.map(() => largest));
-    expect(most).toBeLessThanOrEqual(4 * plenty + largest);
+    expect(honest.map(({ taken }) => taken)).toEqual(honest.map(() => maxBodyBytes));
+    expect(most).toBeLessThanOrEqual(4 * plenty + maxBodyBytes);
   });
 });

@@ -6,7 +6,7 @@ export interface Arrival {
 
 export interface FileStoreOptions {
   /** Bytes of which more are held only by taking turns. */
-  plenty: number;
+  highWaterMark: number;
   /** Whoever has brought nothing for so long loses its turn until it brings something. */
   idleMs: number;
 }
@@ -23,13 +23,13 @@ interface Place {
 export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Beyond so many times plenty, small ones wait as well, and whoever stands still has to go. */
-const mostTimes = 4;
+const maxTimings = 4;
 
 /** How much is held, and whose turn it is to bring more. */
-export function createFileStore({ plenty, idleMs }: FileStoreOptions) {
+export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
   /** In the order in which they began. */
   const arriving = new Map<Arrival, Place>();
-  const most = mostTimes * plenty;
+  const most = maxTimings * highWaterMark;
   let held = 0;
   let looksSoon = false;
 
@@ -42,7 +42,7 @@ export function createFileStore({ plenty, idleMs }: FileStoreOptions) {
   }
 
   function mustWait(arrival: Arrival, isSmall: boolean): boolean {
-    return held > (isSmall ? most : plenty) && arriving.has(arrival) && !hasTurn(arrival);
+    return held > (isSmall ? most : highWaterMark) && arriving.has(arrival) && !hasTurn(arrival);
   }
 
   function wake(): void {

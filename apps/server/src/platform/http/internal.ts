@@ -36,7 +36,7 @@ async function answer(url: string, { metrics, readiness }: InternalOptions): Pro
   if (url === '/metrics') return [200, metrics.registry.contentType, await metrics.registry.metrics()];
   if (url === '/livez') return [200, 'text/plain', 'ok\n'];
   if (url === '/readyz') {
-    const reason = await readiness.whyNot();
+    const reason = await readiness.notReadyReason();
     return reason === null ? [200, 'text/plain', 'ready\n'] : [503, 'text/plain', `${reason}\n`];
   }
   return [404, 'text/plain', 'not found\n'];

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOwnPage, startTestApp, type TestApp } from '../../../test/app.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ function post(payload: string | Buffer | Readable, headers: Record<string, strin
   return server.app.inject({
     method: 'POST',
     url: '/api/auth/session',
-    headers: { ...fromOwnPage, 'content-type': 'application/json', ...headers },
+    headers: { ...sameOriginHeaders, 'content-type': 'application/json', ...headers },
     payload,
   });
 }

@@ -40,7 +40,7 @@ let app: FastifyInstance;
 
 async function serverFor(directory: string): Promise<FastifyInstance> {
   const server = Fastify();
-  replyToErrors(server, { log: silent, noteSenderGone: () => undefined });
+  replyToErrors(server, { log: silent, noteClientDisconnect: () => undefined });
   await servePages(server, await readPages(directory));
   return server;
 }

@@ -3,32 +3,32 @@ import { defineEndpoint, noContent } from '@warranty/contracts/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { sendError, toAppError } from './error-reply.ts';
 import { createFileReceiver, type ReceivedFile } from './received-file.ts';
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 const endpoint = defineEndpoint({
   method: 'POST',
   path: '/',
   access: 'public',
   summary: 'Take a photo',
   body: z.object({ photo: z.string(), name: z.optional(z.string()) }),
-  bodyLimit: 10 * mostBytes,
-  base64File: { member: 'photo', mostBytes, tooLarge: 'image_too_large' },
+  bodyLimit: 10 * maxBytes,
+  base64File: { field: 'photo', maxBytes, tooLarge: 'image_too_large' },
   reply: noContent,
   errors: [],
 });
 
-let begun = 0;
+let startedAt = 0;
 const answers: (() => void)[] = [];
 const failures: Error[] = [];
 const files: (ReceivedFile | null)[] = [];
 let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
-  const receiver = createFileReceiver({ plenty: mostBytes, idleMs: 60_000 });
+  const receiver = createFileReceiver({ highWaterMark: maxBytes, idleMs: 60_000 });
   app = Fastify();
   watchArrivals(app, arrivalLimits);
   app.setErrorHandler((error: Error, _request, reply) => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   app.post('/', {
     bodyLimit: endpoint.bodyLimit,
     preParsing: (request, reply, payload) => {
-      begun += 1;
+      startedAt += 1;
       return receiver.receive(endpoint, request, reply, payload);
     },
     handler: async (request) => {
@@ -63,17 +63,17 @@ const photoOf = (bytes: number) => Buffer.alloc(bytes, 'photo').toString('base64
 /** A request of which the photo's text has begun to arrive and is still to end. */
 async function openUpload() {
   const text = photoOf(900_000);
-  const before = begun;
+  const before = startedAt;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const length = '{"photo":""}'.length + text.length;
   const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
   socket.write(`${head}\r\n\r\n{"photo":"${text}`);
-  await until('it began', () => begun > before);
+  await waitUntil('it began', () => startedAt > before);
   return socket;
 }
 
 describe('a file inside a JSON body', () => {
-  it.each([0, 1, 2, 3, 393_215, 393_216, 393_217, mostBytes])('of %i bytes arrives whole', async (bytes) => {
+  it.each([0, 1, 2, 3, 393_215, 393_216, 393_217, maxBytes])('of %i bytes arrives whole', async (bytes) => {
     const response = await send({ photo: photoOf(bytes), name: 'é"\\' });
     expect(await response.json()).toEqual({ photo: '', name: 'é"\\' });
     const file = files.at(-1);
@@ -86,7 +86,7 @@ describe('a file inside a JSON body', () => {
     expect(files.at(-1)).toBeNull();
   });
 
-  it.each([mostBytes + 1, 7 * mostBytes])(
+  it.each([maxBytes + 1, 7 * maxBytes])(
     'is refused with %i bytes, and the sender hears of it',
     async (bytes) => {
       const response = await send({ photo: photoOf(bytes) });
@@ -96,8 +96,8 @@ describe('a file inside a JSON body', () => {
   );
 
   it('waits in its socket while there are plenty, unless it is small or the oldest', async () => {
-    const holding = send({ photo: photoOf(mostBytes), name: 'slow' });
-    await until('it is held', () => answers.length === 1);
+    const holding = send({ photo: photoOf(maxBytes), name: 'slow' });
+    await waitUntil('it is held', () => answers.length === 1);
     const oldest = await openUpload();
     let isThere = false;
     const later = send({ photo: photoOf(900_000), name: 'later' }).then(() => {
@@ -113,13 +113,13 @@ describe('a file inside a JSON body', () => {
   });
 
   it('gives its place back when the sender leaves in the middle', async () => {
-    const holding = send({ photo: photoOf(mostBytes), name: 'slow' });
-    await until('it is held', () => answers.length === 1);
+    const holding = send({ photo: photoOf(maxBytes), name: 'slow' });
+    await waitUntil('it is held', () => answers.length === 1);
     const before = failures.length;
     const leaving = await openUpload();
     const later = send({ photo: photoOf(900_000), name: 'later' });
     leaving.destroy();
-    await until('its end is noticed', () => failures.length > before);
+    await waitUntil('its end is noticed', () => failures.length > before);
     expect(failures.at(-1)).toMatchObject({ code: 'invalid_request' });
     expect((await later).status).toBe(200);
     answers.pop()?.();

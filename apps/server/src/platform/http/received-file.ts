@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
-import { createMemberTaker, decodeQuanta, type MemberTaker } from './base64-member.ts';
+import { type Base64FieldExtractor, createBase64FieldExtractor, decodeQuanta } from './base64-field.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 
 /** A file that came inside a JSON body, or the body itself, in memory alone. */
@@ -19,13 +19,13 @@ export interface ReceivedFile {
 /** Whole quanta fit into it, and each is small enough that a short file costs little. */
 const segmentBytes = 3 * 2 ** 17;
 const isJson = /^application\/json/i;
-const mostRest = 64 * 1024;
+const maxRemainderBytes = 64 * 1024;
 /** Of all files that this process holds, from their first byte until they are freed or their request is answered. */
-const plentyBytes = 32 * 1024 * 1024;
+const highWaterMarkBytes = 32 * 1024 * 1024;
 /** In which an upload that stands still does not yet hold up the others. */
 const idleMs = 2000;
 
-function createFileSink(mostBytes: number, refusal: () => AppError, store: FileStore) {
+function createFileSink(maxBytes: number, refusal: () => AppError, store: FileStore) {
   const segments: Buffer<ArrayBuffer>[] = [];
   let filled = segmentBytes;
   let length = 0;
@@ -59,7 +59,7 @@ function createFileSink(mostBytes: number, refusal: () => AppError, store: FileS
 
   function grow(bytes: number): void {
     length += bytes;
-    if (length > mostBytes) throw refusal();
+    if (length > maxBytes) throw refusal();
   }
 
   return {
@@ -127,7 +127,7 @@ export type FileReceiver = ReturnType<typeof createFileReceiver>;
 const noText = Buffer.from('null');
 
 /** Takes the whole body as it is. */
-function createBodyTaker(sink: ReturnType<typeof createFileSink>): MemberTaker {
+function createBodyCollector(sink: ReturnType<typeof createFileSink>): Base64FieldExtractor {
   return { take: (chunk) => sink.add(chunk), end: () => ({ rest: noText, taken: true }) };
 }
 
@@ -136,20 +136,20 @@ function sinkFor(
   { routeOptions: { bodyLimit } }: FastifyRequest,
   store: FileStore,
 ) {
-  if (base64File) return createFileSink(base64File.mostBytes, () => new AppError(base64File.tooLarge), store);
+  if (base64File) return createFileSink(base64File.maxBytes, () => new AppError(base64File.tooLarge), store);
   const refusal = () => new AppError('body_too_large', { values: { limit: bodyLimit } });
   return createFileSink(bodyLimit, refusal, store);
 }
 
 export interface ReceiverOptions {
-  plenty: number;
+  highWaterMark: number;
   idleMs: number;
 }
 
 /** Receives the files of endpoints that take one in base64, without ever holding the text, and bodies taken as bytes. */
 export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
   const files = new WeakMap<FastifyRequest, ReceivedFile>();
-  const store = createFileStore({ plenty: plentyBytes, idleMs, ...options });
+  const store = createFileStore({ highWaterMark: highWaterMarkBytes, idleMs, ...options });
 
   return {
     /** Gives the parser the body without its file. */
@@ -162,7 +162,9 @@ export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
       if (!isJson.test(request.headers['content-type'] ?? '')) return payload;
       const sink = sinkFor(endpoint, request, store);
       const { base64File } = endpoint;
-      const taker = base64File ? createMemberTaker(base64File.member, mostRest, sink) : createBodyTaker(sink);
+      const taker = base64File
+        ? createBase64FieldExtractor(base64File.field, maxRemainderBytes, sink)
+        : createBodyCollector(sink);
       const { promise: givenUp, reject } = Promise.withResolvers<never>();
       const arrival = { end: () => reject(new AppError('upload_too_slow')) };
       const take = (chunk: Buffer) => store.take(arrival, sink.isSmall(), () => taker.take(chunk));

@@ -65,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   replyToErrors(app, {
     log: options.log,
-    noteSenderGone: (request, reply) => noteRequest(request, reply, senderGone),
+    noteClientDisconnect: (request, reply) => noteRequest(request, reply, clientDisconnect),
   });
   registerRoutes(app, options.routes, options.authenticators);
   return app;
@@ -106,7 +106,7 @@ function guardRequests(app: FastifyInstance, options: HttpServerOptions, markRep
 }
 
 /** As other servers call it: whoever asked went away before there was an answer. */
-const senderGone = 499;
+const clientDisconnect = 499;
 
 /** One line and one measurement per request; the path of the route, never the address typed. */
 function requestNoter({ log, metrics }: HttpServerOptions) {

@@ -21,7 +21,7 @@ export function systemRoutes({ readiness, endpoints, info, cookieName }: SystemR
   return [
     route(system.liveness, () => ({ status: 'ok' as const })),
     route(system.readiness, async () => {
-      const reason = await readiness.whyNot();
+      const reason = await readiness.notReadyReason();
       if (reason !== null) throw new AppError('not_ready', { values: { reason } });
       return { status: 'ready' as const };
     }),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createDatabase, type Database, type Tx } from '../db/database.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { assertOneHandlerEach, createJobs, type JobAttempt, type Jobs } from './jobs.ts';
@@ -38,7 +38,7 @@ let database: TestDatabase;
 let api: Instance;
 let worker: Instance;
 /** What the worker does with the job of that number; without an entry it writes a row. */
-const behaviours = new Map<number, (attempt: JobAttempt) => Promise<void>>();
+const behaviors = new Map<number, (attempt: JobAttempt) => Promise<void>>();
 
 const insert = (tx: Tx, id: number) =>
   tx.executeQuery(CompiledQuery.raw('insert into results (id) values ($1)', [id])).then(() => undefined);
@@ -52,7 +52,7 @@ beforeAll(async () => {
     {
       name: 'test.write',
       run: ({ id }: { id: number }, attempt) =>
-        behaviours.get(id)?.(attempt) ?? attempt.finish((tx) => insert(tx, id)),
+        behaviors.get(id)?.(attempt) ?? attempt.finish((tx) => insert(tx, id)),
     },
     { name: 'test.other', run: async () => undefined },
   ]);
@@ -63,7 +63,7 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(async () => {
-  behaviours.clear();
+  behaviors.clear();
   await database.query('delete from pgboss.job');
 });
 
@@ -82,7 +82,7 @@ async function jobOf(id: number): Promise<JobRow | undefined> {
   return rows[0];
 }
 const jobIn = (id: number, ...states: string[]) =>
-  until(`job ${id} is ${states.join(' or ')}`, async () => {
+  waitUntil(`job ${id} is ${states.join(' or ')}`, async () => {
     const job = await jobOf(id);
     return job !== undefined && states.includes(job.state) && job;
   });
@@ -147,7 +147,7 @@ describe('a job', () => {
 
   it('writes nothing when the writing fails half way, and is tried again', async () => {
     const attempts: number[] = [];
-    behaviours.set(11, async ({ attempt, finish }) => {
+    behaviors.set(11, async ({ attempt, finish }) => {
       attempts.push(attempt);
       await finish(async (tx) => {
         await insert(tx, 11);
@@ -162,7 +162,7 @@ describe('a job', () => {
 
   it('that fails is tried again, and the new try is counted', async () => {
     const attempts: number[] = [];
-    behaviours.set(12, async ({ attempt }) => {
+    behaviors.set(12, async ({ attempt }) => {
       attempts.push(attempt);
       if (attempt === 0) throw new Error('the vendor does not answer');
     });
@@ -175,7 +175,7 @@ describe('a job', () => {
   });
 
   it('that fails does not drag along those that were taken with it', async () => {
-    behaviours.set(21, async () => {
+    behaviors.set(21, async () => {
       throw new Error('not this one');
     });
     await api.database.db.transaction().execute(async (tx) => {
@@ -189,7 +189,7 @@ describe('a job', () => {
 
   it('that an older version sent with another payload fails and runs nothing', async () => {
     let ran = false;
-    behaviours.set(30, async () => {
+    behaviors.set(30, async () => {
       ran = true;
     });
     await api.jobs.enqueue('test.write', { id: 30 }, { startAfterSeconds: 3600 });
@@ -207,14 +207,14 @@ const replace = (jobId: string) =>
 
 describe('attempts that end together', () => {
   /** Ends both in one transaction, as soon as both are at hand. */
-  async function endTogether(ids: [number, number], before: (attempts: JobAttempt[]) => Promise<unknown>) {
+  async function endAll(ids: [number, number], before: (attempts: JobAttempt[]) => Promise<unknown>) {
     const attempts: JobAttempt[] = [];
     const told = Promise.withResolvers<void>();
     for (const id of ids)
-      behaviours.set(id, async (attempt) => {
+      behaviors.set(id, async (attempt) => {
         if (attempts.push(attempt) < 2) return told.promise;
         await before(attempts);
-        const finished = worker.jobs.finishTogether(attempts, async (tx) => {
+        const finished = worker.jobs.finishAll(attempts, async (tx) => {
           for (const each of ids) await insert(tx, each);
         });
         await finished.then(told.resolve, told.reject);
@@ -230,7 +230,7 @@ describe('attempts that end together', () => {
   }
 
   it('write what belongs to each, once', async () => {
-    await endTogether([60, 61], async () => undefined);
+    await endAll([60, 61], async () => undefined);
     for (const id of [60, 61]) {
       await jobIn(id, 'completed');
       expect(await resultsOf(id)).toHaveLength(1);
@@ -239,8 +239,8 @@ describe('attempts that end together', () => {
 
   it('write nothing where one of them was replaced', async () => {
     const before = await fenced(worker);
-    await endTogether([62, 63], ([first]) => replace(first?.id ?? ''));
-    await until('both were fenced off', async () => (await fenced(worker)) === before + 2);
+    await endAll([62, 63], ([first]) => replace(first?.id ?? ''));
+    await waitUntil('both were fenced off', async () => (await fenced(worker)) === before + 2);
     expect([...(await resultsOf(62)), ...(await resultsOf(63))]).toEqual([]);
   });
 });
@@ -252,7 +252,7 @@ describe('an attempt that was replaced', () => {
   ])('%s writes nothing, ends nothing and is counted', async (_, id, beforeFinish, insideFinish) => {
     const before = await fenced(worker);
     let finishing = 0;
-    behaviours.set(id, async (attempt) => {
+    behaviors.set(id, async (attempt) => {
       await beforeFinish(attempt);
       finishing += 1;
       await attempt.finish(async (tx) => {
@@ -261,7 +261,7 @@ describe('an attempt that was replaced', () => {
       });
     });
     await api.jobs.enqueue('test.write', { id });
-    await until('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
+    await waitUntil('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
     // Its successor still has the job, whatever the late one reports afterwards.
     await api.jobs.enqueue('test.write', { id: id + 100 });
     await jobIn(id + 100, 'completed');
@@ -272,12 +272,12 @@ describe('an attempt that was replaced', () => {
 
   it('of a job that is no longer there writes nothing', async () => {
     const before = await fenced(worker);
-    behaviours.set(42, async (attempt) => {
+    behaviors.set(42, async (attempt) => {
       await database.query('delete from pgboss.job where id = $1', [attempt.id]);
       await attempt.finish((tx) => insert(tx, 42));
     });
     await api.jobs.enqueue('test.write', { id: 42 });
-    await until('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
+    await waitUntil('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
     expect(await resultsOf(42)).toEqual([]);
   });
 });

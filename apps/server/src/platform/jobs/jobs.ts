@@ -26,7 +26,7 @@ export interface JobAttempt {
 export interface JobHandler<S extends Schemas> {
   name: keyof S & string;
   /** For work that mostly waits: how many hands take jobs, and how many each takes at once. */
-  hands?: { count: number; each: number };
+  concurrency?: { count: number; each: number };
   run(payload: never, attempt: JobAttempt): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface Jobs<S extends Schemas> {
    * As `finish` of each of these attempts at jobs of one name, in one transaction for all: where one of them has been
    * replaced, nothing of any is written.
    */
-  finishTogether(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void>;
+  finishAll(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void>;
   /** Starts to take jobs; every job of the map must have exactly one handler. */
   work(handlers: readonly JobHandler<S>[]): Promise<void>;
   schedule<N extends keyof S & string>(name: N, cron: string, payload: Payload<S, N>): Promise<void>;
@@ -94,7 +94,7 @@ const workSettings = {
 const preparing = { Client: PreparingClient };
 
 /** Another attempt has taken over; whatever this one did was rolled back. */
-class LostClaim extends Error {}
+class LostClaimError extends Error {}
 
 export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Promise<Jobs<S>> {
   const boss = new PgBoss({
@@ -141,14 +141,14 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
       const jobs = payloads.map((payload) => ({ data: parsePayload(options.schemas, name, payload) }));
       await boss.insert(name, jobs, { db: asExecutor(tx) });
     },
-    async finishTogether(attempts, write) {
+    async finishAll(attempts, write) {
       const jobs = attempts.map((attempt) => jobsOf.get(attempt)).filter((job) => job !== undefined);
       await finishJobs(boss, options.db, jobs, write);
     },
     async work(handlers) {
       assertOneHandlerEach(Object.keys(options.schemas), handlers);
       for (const handler of handlers) {
-        const { count = 1, each = workSettings.batchSize } = handler.hands ?? {};
+        const { count = 1, each = workSettings.batchSize } = handler.concurrency ?? {};
         const settings = { ...workSettings, batchSize: each, localConcurrency: count };
         await boss.work(handler.name, settings, (batch: Job<object>[]) =>
           Promise.all(batch.map((job) => runJob(options, handler, job, attemptAt(job)))),
@@ -212,7 +212,7 @@ async function runJob<S extends Schemas>(
     log.info('job done');
     return { id: job.id, status: 'completed' };
   } catch (thrown) {
-    if (thrown instanceof LostClaim) {
+    if (thrown instanceof LostClaimError) {
       options.metrics.jobsFenced.inc({ job: handler.name });
       log.warn('job had been taken over; nothing was written');
       return { id: job.id, status: 'completed' };
@@ -234,6 +234,6 @@ async function finishJobs(
     await write(tx);
     // With the job objects and not their ids: they name the attempt, and a replaced attempt ends nothing.
     const outcome = await boss.complete(first.name, jobs, null, { db: asExecutor(tx) });
-    if ((outcome as { affected?: number }).affected !== jobs.length) throw new LostClaim();
+    if ((outcome as { affected?: number }).affected !== jobs.length) throw new LostClaimError();
   });
 }

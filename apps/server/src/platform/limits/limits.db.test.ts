@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { createLimits, type Limits, type Rate } from './limits.store.ts';
+import { createRateLimiter, type Rate, type RateLimiter } from './rate-limiter.store.ts';
 
 let database: TestDatabase;
-let processes: { database: Database; limits: Limits }[];
-let limits: Limits;
+let processes: { database: Database; limits: RateLimiter }[];
+let limits: RateLimiter;
 
 beforeAll(async () => {
   database = await cloneDatabase();
   processes = ['one', 'two'].map((applicationName) => {
     const own = createDatabase({ url: database.url, poolSize: 8, applicationName, log: silent });
-    return { database: own, limits: createLimits(own.db) };
+    return { database: own, limits: createRateLimiter(own.db) };
   });
-  limits = processes[0]?.limits as Limits;
+  limits = processes[0]?.limits as RateLimiter;
 });
 afterAll(async () => {
   for (const { database: own } of processes) await own.close();

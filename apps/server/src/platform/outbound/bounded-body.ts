@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { CallBlocked } from './blocked.ts';
+import { BlockedCallError } from './errors.ts';
 
 /** What we ask for; what comes unasked in another packing is refused. */
 export const acceptedEncodings = 'gzip, br';
@@ -13,19 +13,19 @@ const unpackers: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** A body, unpacked as it streams and never held beyond `mostBytes`, whatever it would have unpacked to. */
-export async function readBounded(body: Readable, encoding: string, mostBytes: number): Promise<Buffer> {
+/** A body, unpacked as it streams and never held beyond `maxBytes`, whatever it would have unpacked to. */
+export async function readBounded(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   const packed = encoding.trim().toLowerCase();
   const unpacker = unpackers[packed];
   const cannotUnpack = () =>
-    new CallBlocked('reply', 'encoding', 'The answer is packed in a way that cannot be unpacked.');
+    new BlockedCallError('reply', 'encoding', 'The answer is packed in a way that cannot be unpacked.');
   if (packed !== '' && packed !== 'identity' && unpacker === undefined) throw cannotUnpack();
   const chunks: Buffer[] = [];
   let bytes = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw tooLarge(mostBytes);
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
       chunks.push(chunk);
     }
   };
@@ -47,9 +47,9 @@ export async function readBounded(body: Readable, encoding: string, mostBytes: n
   return Buffer.concat(chunks);
 }
 
-export function tooLarge(mostBytes: number): CallBlocked {
-  const megabytes = Math.round((mostBytes / 1024 / 1024) * 10) / 10;
-  return new CallBlocked('reply', 'size', `The answer is larger than ${megabytes} MB.`);
+export function tooLarge(maxBytes: number): BlockedCallError {
+  const megabytes = Math.round((maxBytes / 1024 / 1024) * 10) / 10;
+  return new BlockedCallError('reply', 'size', `The answer is larger than ${megabytes} MB.`);
 }
 
 /** As zlib names its own: Z_DATA_ERROR, Z_BUF_ERROR, ERR__ERROR_FORMAT_... */

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCanary } from '../../../test/canary.ts';
-import { createGuarded } from './guarded.ts';
+import { createGuardedClient } from './guarded-client.ts';
 
 let answer: RequestListener;
 let origin: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const send = (timeoutMs = 10_000) =>
-  createGuarded({ operatorOrigins: [origin], registry: new Registry() }).send({
+  createGuardedClient({ operatorOrigins: [origin], registry: new Registry() }).send({
     method: 'GET',
     url: origin,
     headers: {},
@@ -144,9 +144,9 @@ describe('an answer that only drips', () => {
       });
       listener(request, response);
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     await expect(send(300)).rejects.toThrow('No answer came: it took longer than 0.3 seconds.');
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
     await expect.poll(() => closed).toBe(true);
   });
 });

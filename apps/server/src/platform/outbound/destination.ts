@@ -6,7 +6,7 @@ import {
   relayRefusal,
   withoutRootDot,
 } from '@warranty/domain/vendor-operations/reach';
-import { type BlockedPhase, CallBlocked } from './blocked.ts';
+import { BlockedCallError, type BlockedPhase } from './errors.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
 /** Every address of a name; rejects, or answers none, where it has none. */
@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 const blockedBy = (phase: BlockedPhase, { rule, message }: RelayRefusal) =>
-  new CallBlocked(phase, rule, message);
+  new BlockedCallError(phase, rule, message);
 
 /** What an address may look like at all, whoever wrote it: as typed, or as an answer led there. */
 export function checkUrl(given: URL, phase: BlockedPhase, ports: ReadonlySet<number>): URL {
@@ -48,7 +48,7 @@ export async function publicAddresses(
   }
   const found = await resolve(hostname).catch((): LookupAddress[] => []);
   if (found.length > 0 && found.every(({ address }) => isPublicAddress(address))) return found;
-  throw new CallBlocked(
+  throw new BlockedCallError(
     phase === 'request' ? 'resolve' : phase,
     found.length > 0 ? 'address' : 'host',
     `No public address was found for ${hostname}.`,

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
-import { CallBlocked } from './blocked.ts';
 import { decodeText, readBounded } from './bounded-body.ts';
 import type { Destination } from './destination.ts';
+import { BlockedCallError } from './errors.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type Hop, locationOf } from './redirect.ts';
 
@@ -65,7 +65,7 @@ function connectorTo(addresses: LookupAddress[] | null, timeout: number): buildC
       const [error, socket] = result;
       if (error || !socket || isPublicAddress(socket.remoteAddress ?? '')) return callback(...result);
       socket.destroy();
-      callback(new CallBlocked('connect', 'address', 'The server calls public addresses only.'), null);
+      callback(new BlockedCallError('connect', 'address', 'The server calls public addresses only.'), null);
     });
 }
 

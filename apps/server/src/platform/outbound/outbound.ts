@@ -27,16 +27,16 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-const largestReply = 10 * 1024 * 1024;
+const maxReplyBytes = 10 * 1024 * 1024;
 
-/** The door to the vendors, which the operator named; guarded.ts is the one to addresses that users typed. Redirects are not followed, every wait has an end, every reply a size. */
+/** The door to the vendors, which the operator named; guarded-client.ts is the one to addresses that users typed. Redirects are not followed, every wait has an end, every reply a size. */
 export function createOutbound({ origins, failure }: OutboundOptions): Outbound {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   const agent = new Agent({
     connections: 32,
     connectTimeout: 5000,
     pipelining: 1,
-    maxResponseSize: largestReply,
+    maxResponseSize: maxReplyBytes,
   });
 
   async function send({ url, timeoutMs, ...rest }: OutboundRequest): Promise<OutboundReply> {

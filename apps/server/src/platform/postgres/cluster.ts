@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { takeFileLock } from '../file-lock.ts';
+import { isProcessRunning } from '../is-process-running.ts';
 import type { Log } from '../log.ts';
-import { processRuns } from '../process-runs.ts';
 import { findBinaries } from './binaries.ts';
 import { createOnce, readOrCreatePassword, runTool } from './create.ts';
 import { findRunning, launch, type Server, waitUntilReady } from './launch.ts';
@@ -23,10 +23,10 @@ export interface Cluster {
 }
 
 /** Two processes must never both believe that a cluster is theirs to stop. */
-export class ClusterInUse extends Error {
+export class ClusterInUseError extends Error {
   constructor(folder: string, pid: number) {
     super(`The data in ${folder} is in use by process ${pid}. Stop that one first, or set DATA_DIR.`);
-    this.name = 'ClusterInUse';
+    this.name = 'ClusterInUseError';
   }
 }
 
@@ -41,7 +41,7 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
   const place = await placeCluster(await findBinaries(), dataDir, log);
   const folder = join(place.home, 'postgres');
   const lock = await takeFileLock(join(place.home, 'postgres.json'), folder);
-  if (!lock.held) throw new ClusterInUse(folder, lock.holder.pid);
+  if (!lock.held) throw new ClusterInUseError(folder, lock.holder.pid);
   const password = await readOrCreatePassword(place);
   await createOnce(place, folder, password);
 
@@ -84,7 +84,7 @@ function watchOver(first: Server, bringUp: () => Promise<Server>, log: Log) {
   const watching = (async () => {
     while (!ending.signal.aborted) {
       await delay(watchInterval, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
-      if (ending.signal.aborted || (await processRuns(current.pid, 'postgres'))) continue;
+      if (ending.signal.aborted || (await isProcessRunning(current.pid, 'postgres'))) continue;
       log.error('PostgreSQL is gone; starting it again');
       current = await bringUp().catch((err: unknown) => {
         log.error({ err }, 'PostgreSQL did not come back yet');
@@ -113,6 +113,6 @@ async function createDatabaseOnce(url: string): Promise<void> {
 }
 
 async function stopServer(place: Placement, folder: string, pid: number): Promise<void> {
-  if (!(await processRuns(pid, 'postgres'))) return;
+  if (!(await isProcessRunning(pid, 'postgres'))) return;
   await runTool(place, place.binaries.pgCtl, ['-D', folder, '-m', 'fast', '-w', '-t', '30', 'stop']);
 }

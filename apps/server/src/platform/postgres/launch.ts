@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { processRuns } from '../process-runs.ts';
+import { isProcessRunning } from '../is-process-running.ts';
 import type { Placement } from './placement.ts';
 
 export interface Server {
@@ -22,7 +22,7 @@ export async function findRunning(folder: string): Promise<Server | null> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!pid || !port) return null;
-  if (await processRuns(pid, 'postgres')) return { pid, port };
+  if (await isProcessRunning(pid, 'postgres')) return { pid, port };
   // The id may by now belong to another program, for which PostgreSQL would wait in vain.
   await rm(file, { force: true });
   return null;
@@ -82,7 +82,7 @@ export async function waitUntilReady(url: string, server: Server, logFile: strin
     if (failure === null) return;
     const ended = server.child
       ? server.child.exitCode !== null || server.child.signalCode !== null
-      : !(await processRuns(server.pid, 'postgres'));
+      : !(await isProcessRunning(server.pid, 'postgres'));
     if (ended || Date.now() > deadline) {
       const tail = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-8).join('\n');
       throw new Error(`PostgreSQL did not start (${logFile}):\n${tail}`, { cause: failure });

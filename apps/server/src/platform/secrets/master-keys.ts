@@ -4,16 +4,16 @@ import { dirname } from 'node:path';
 import type { NamedKey } from './seal.ts';
 
 /** The operator can act on these; they end the process with a sentence instead of a stack. */
-export class SecretsRefused extends Error {
+export class SecretsConfigError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'SecretsRefused';
+    this.name = 'SecretsConfigError';
   }
 }
 
 export interface MasterKeySource {
   /** Base64 of 32 bytes, as the environment gives it; the first is for new data keys. Empty: the file counts. */
-  given: readonly string[];
+  fromEnv: readonly string[];
   file: string;
 }
 
@@ -39,16 +39,16 @@ function toNamedKey(text: string): NamedKey {
   return { id, key };
 }
 
-export function createMasterKeys({ given, file }: MasterKeySource): MasterKeys {
+export function createMasterKeys({ fromEnv, file }: MasterKeySource): MasterKeys {
   const write = (keys: readonly NamedKey[]) => writeKeyFile(file, keys);
 
   async function read(): Promise<NamedKey[]> {
     const inFile = await readKeyFile(file);
-    if (given.length === 0) return inFile;
-    const keys = given.map(toNamedKey);
+    if (fromEnv.length === 0) return inFile;
+    const keys = fromEnv.map(toNamedKey);
     const first = inFile[0];
     if (first && !keys.some(({ id }) => id === first.id)) {
-      throw new SecretsRefused(
+      throw new SecretsConfigError(
         `SECRETS_KEY and ${file} hold different master keys (${keys[0]?.id} and ${first.id}). Remove the one that is not in use.`,
       );
     }
@@ -61,12 +61,12 @@ export function createMasterKeys({ given, file }: MasterKeySource): MasterKeys {
       if ((await read()).length === 0) await write([newKey()]);
     },
     async add() {
-      if (given.length > 0) return false;
+      if (fromEnv.length > 0) return false;
       await write([newKey(), ...(await read())]);
       return true;
     },
     async keep(ids) {
-      if (given.length === 0) await write((await read()).filter(({ id }) => ids.includes(id)));
+      if (fromEnv.length === 0) await write((await read()).filter(({ id }) => ids.includes(id)));
     },
   };
 }
@@ -78,14 +78,15 @@ function newKey(): NamedKey {
 async function readKeyFile(file: string): Promise<NamedKey[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
-    throw new SecretsRefused(`${file} holds the master keys and cannot be read (${error.code}).`);
+    throw new SecretsConfigError(`${file} holds the master keys and cannot be read (${error.code}).`);
   });
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return [];
-  if (!lines.every(isMasterKey)) throw new SecretsRefused(`${file} is damaged: it must hold one key a line.`);
+  if (!lines.every(isMasterKey))
+    throw new SecretsConfigError(`${file} is damaged: it must hold one key a line.`);
   const { mode } = await stat(file);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new SecretsRefused(
+    throw new SecretsConfigError(
       `${file} holds the master keys and others can read it. Close it: chmod 600 ${file}`,
     );
   }

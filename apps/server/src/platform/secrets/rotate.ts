@@ -1,13 +1,13 @@
 import type { Tx } from '../db/database.ts';
 import type { DataKeysStore } from './data-keys.store.ts';
 import type { MasterKeys } from './master-keys.ts';
-import { makeDataKey, type Sealing } from './sealing.ts';
+import { makeDataKey, type Sealer } from './sealer.ts';
 
 /** A key that still seals something is not given up: what it sealed would be lost. */
-export class DataKeyInUse extends Error {
+export class DataKeyInUseError extends Error {
   constructor(id: string, count: number) {
     super(`Data key ${id} cannot be retired: ${count} values are sealed with it.`);
-    this.name = 'DataKeyInUse';
+    this.name = 'DataKeyInUseError';
   }
 }
 
@@ -15,7 +15,7 @@ export class DataKeyInUse extends Error {
 export interface SealedValues {
   countSealedWith(tx: Tx, dataKeyId: string): Promise<number>;
   /** Seals some of them anew; how many. */
-  resealSome(dataKeyId: string, reseal: Sealing['reseal']): Promise<number>;
+  resealSome(dataKeyId: string, reseal: Sealer['reseal']): Promise<number>;
 }
 
 const rounds = 10;
@@ -30,7 +30,7 @@ export interface Rotation {
 export interface RotationParts {
   store: DataKeysStore;
   masterKeys: MasterKeys;
-  sealing: Sealing;
+  sealing: Sealer;
   values: readonly SealedValues[];
 }
 
@@ -68,12 +68,12 @@ async function replaceDataKey(
       await retireDataKey(store, values, id);
       return resealed;
     } catch (error) {
-      if (!(error instanceof DataKeyInUse) || round === rounds) throw error;
+      if (!(error instanceof DataKeyInUseError) || round === rounds) throw error;
     }
   }
 }
 
-async function resealAll(dataKeyId: string, sealed: SealedValues, sealing: Sealing): Promise<number> {
+async function resealAll(dataKeyId: string, sealed: SealedValues, sealing: Sealer): Promise<number> {
   for (let done = 0; ; ) {
     const some = await sealed.resealSome(dataKeyId, sealing.reseal);
     if (some === 0) return done;
@@ -90,7 +90,7 @@ export async function retireDataKey(
     await store.lockForRetirement(tx, id);
     for (const sealed of values) {
       const count = await sealed.countSealedWith(tx, id);
-      if (count > 0) throw new DataKeyInUse(id, count);
+      if (count > 0) throw new DataKeyInUseError(id, count);
     }
     await store.remove(tx, id);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyIdOf, SealBroken, seal, unseal } from './seal.ts';
+import { keyIdOf, seal, UnsealError, unseal } from './seal.ts';
 
 const key = { id: '0a1b2c3d', key: randomBytes(32) };
 const binding = ['user', 'dell', 'client_secret', 'row'];
@@ -44,7 +44,7 @@ describe('a sealed value', () => {
           open(flipped.toString('latin1'));
           throw new Error(`byte ${at}, bit ${bit} went unnoticed`);
         } catch (error) {
-          expect(error).toBeInstanceOf(SealBroken);
+          expect(error).toBeInstanceOf(UnsealError);
           messages.add((error as Error).message);
         }
       }
@@ -59,7 +59,7 @@ describe('a sealed value', () => {
     ['another row', ['user', 'dell', 'client_secret', 'other']],
     ['parts cut elsewhere', ['userdell', '', 'client_secret', 'row']],
   ])('does not open for %s', (_, bound) => {
-    expect(() => open(seal(key, clear, binding), bound)).toThrow(SealBroken);
+    expect(() => open(seal(key, clear, binding), bound)).toThrow(UnsealError);
   });
 
   it.each([
@@ -69,6 +69,6 @@ describe('a sealed value', () => {
     'clear text',
     'v1.0a1b2c3d.AAAAAAAAAAAAAAAA..AAAAAAAAAAAAAAAAAAAAAA',
   ])('does not open %j', (text) => {
-    expect(() => open(text)).toThrow(SealBroken);
+    expect(() => open(text)).toThrow(UnsealError);
   });
 });

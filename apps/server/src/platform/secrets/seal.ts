@@ -7,10 +7,10 @@ export interface NamedKey {
 }
 
 /** The one failure of opening a sealed value: whoever tampers learns nothing about what was wrong. */
-export class SealBroken extends Error {
+export class UnsealError extends Error {
   constructor(cause?: unknown) {
     super('A sealed value could not be opened.', { cause });
-    this.name = 'SealBroken';
+    this.name = 'UnsealError';
   }
 }
 
@@ -41,13 +41,13 @@ export function seal({ id, key }: NamedKey, clear: Buffer, binding: readonly str
 /** Which key a value was sealed with. */
 export function keyIdOf(sealed: string): string {
   const id = sealedForm.exec(sealed)?.[1];
-  if (id === undefined) throw new SealBroken();
+  if (id === undefined) throw new UnsealError();
   return id;
 }
 
 export function unseal({ id, key }: NamedKey, sealed: string, binding: readonly string[]): Buffer {
   const parts = sealedForm.exec(sealed);
-  if (parts === null || parts[1] !== id) throw new SealBroken();
+  if (parts === null || parts[1] !== id) throw new UnsealError();
   const [nonce, ciphertext, tag] = parts.slice(2).map(decode) as [Buffer, Buffer, Buffer];
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
@@ -55,13 +55,13 @@ export function unseal({ id, key }: NamedKey, sealed: string, binding: readonly 
       .setAuthTag(tag);
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
   } catch (cause) {
-    throw new SealBroken(cause);
+    throw new UnsealError(cause);
   }
 }
 
 /** Only the one spelling: base64 has spare bits at the end that a change could hide in. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.toString('base64url') !== text) throw new SealBroken();
+  if (bytes.toString('base64url') !== text) throw new UnsealError();
   return bytes;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestTasks } from '../../../test/thread-program.ts';
-import { until } from '../../../test/until.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
 const program = new URL('../../../test/thread-program.ts', import.meta.url);
@@ -68,7 +68,7 @@ describe('a thread', () => {
     startPool({ maxMemoryMb: 512 });
     await pool.run('count', null);
     // The engine may take the memory back by itself before the pool looks; then the thread is rightly kept.
-    await until('another one counts', async () => {
+    await waitUntil('another one counts', async () => {
       await pool.run('hold', 200);
       return (await pool.run('count', null)) === 1;
     });
@@ -78,12 +78,12 @@ describe('a thread', () => {
 describe('a seat', () => {
   it('keeps to its thread, and others are given another one', async () => {
     startPool({ count: 2, maxSeconds: 1 });
-    const seat = pool.takeSeat();
-    expect(await seat.run('double', 1)).toBe(2);
-    const hanging = reasonOf(seat.run('hang', null));
+    const slot = pool.acquireSlot();
+    expect(await slot.run('double', 1)).toBe(2);
+    const hanging = reasonOf(slot.run('hang', null));
     expect(await pool.run('double', 2)).toBe(4);
     expect(await hanging).toBe('time');
-    expect(await reasonOf(seat.run('double', 1))).toBe('time');
-    seat.leave();
+    expect(await reasonOf(slot.run('double', 1))).toBe('time');
+    slot.leave();
   });
 });

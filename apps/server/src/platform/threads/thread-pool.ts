@@ -18,7 +18,7 @@ export type RunTask<T extends Tasks> = <K extends keyof T & string>(
 ) => Promise<T[K]['output']>;
 
 /** A place in one thread, for tasks that build on each other. */
-export interface Seat<T extends Tasks> {
+export interface Slot<T extends Tasks> {
   run: RunTask<T>;
   leave(): void;
 }
@@ -27,7 +27,7 @@ export type ThreadPool<T extends Tasks> = ReturnType<typeof createThreadPool<T>>
 
 interface Member {
   thread: Thread;
-  seats: number;
+  slots: number;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
   const members: Member[] = [];
   let isStopped = false;
 
-  const isFree = ({ seats, thread }: Member) => seats === 0 && thread.load() === 0;
+  const isFree = ({ slots, thread }: Member) => slots === 0 && thread.load() === 0;
 
   function dismiss(member: Member): void {
     clearTimeout(member.idle);
@@ -59,7 +59,7 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
   function start(): Member {
     const thread = startThread(limits);
     if (isStopped) thread.end('stop');
-    const member = { thread, seats: 0, idle: undefined };
+    const member = { thread, slots: 0, idle: undefined };
     members.push(member);
     return member;
   }
@@ -70,7 +70,7 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
     for (const member of over) members.splice(members.indexOf(member), 1);
     const free = members.find(isFree);
     if (free || members.length < count) return free ?? start();
-    const work = ({ seats, thread }: Member) => seats + thread.load();
+    const work = ({ slots, thread }: Member) => slots + thread.load();
     return members.reduce((least, each) => (work(each) < work(least) ? each : least));
   }
 
@@ -86,14 +86,14 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
   return {
     run: ((task, input, transfer) => runIn(pick(), task, input, transfer)) as RunTask<T>,
 
-    takeSeat(): Seat<T> {
+    acquireSlot(): Slot<T> {
       const member = pick();
-      member.seats += 1;
+      member.slots += 1;
       clearTimeout(member.idle);
       return {
         run: ((task, input, transfer) => runIn(member, task, input, transfer)) as RunTask<T>,
         leave() {
-          member.seats -= 1;
+          member.slots -= 1;
           restIfFree(member);
         },
       };

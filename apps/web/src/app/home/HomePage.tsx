@@ -20,7 +20,7 @@ export default function HomePage() {
       <PageHeader
         title="IT Warranty Lookup"
         badge={<Badge tone="accent">BETA</Badge>}
-        actions={<TestersButton opensByItself={Boolean(config?.feedbackEmail || config?.issuesUrl)} />}
+        actions={<TestersButton shouldAutoOpen={Boolean(config?.feedbackEmail || config?.issuesUrl)} />}
       >
         What cover does this device have? For one device, a spreadsheet, a photo or a whole network.
       </PageHeader>

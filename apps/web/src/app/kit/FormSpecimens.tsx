@@ -96,9 +96,9 @@ export function FormSpecimens() {
           <Dropzone
             label="Choose a photo"
             hint="JPEG, PNG or WebP, up to 10 MB"
-            invite="Drop it here, or paste it"
+            prompt="Drop it here, or paste it"
             onFile={() => {}}
-            beside={<Button>Take one</Button>}
+            extraActions={<Button>Take one</Button>}
           />
         </div>
       </Specimen>

@@ -1,14 +1,14 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { Plus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentenceOr } from '../../lib/error-text.ts';
-import { isOfAnotherUser } from '../../lib/session.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
+import { isUserMismatch } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { NewToken } from './NewToken.tsx';
 import { NoTokens } from './NoTokens.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { TokenList, TokenListComing } from './TokenList.tsx';
+import { TokenList, TokenListSkeleton } from './TokenList.tsx';
 import { UseToken } from './UseToken.tsx';
 import { useAccessTokens } from './useAccessTokens.ts';
 
@@ -52,26 +52,28 @@ export function AccessTokens() {
         {error !== null && !isFetching && (
           <LoadFailed
             title="Failed to load external API tokens. Please try again."
-            reason={sentenceOr(error, 'Failed to fetch external API tokens')}
+            reason={serverMessageOr(error, 'Failed to fetch external API tokens')}
             onRetry={() => retry(error, refetch)}
             stale={tokens !== undefined}
           />
         )}
         {tokens ? (
-          <TokenList tokens={tokens} readAt={dataUpdatedAt} onRename={setRenaming} focusAfter={generate} />
+          <TokenList tokens={tokens} readAt={dataUpdatedAt} onRename={setRenaming} returnFocusTo={generate} />
         ) : (
-          isFetching && <TokenListComing />
+          isFetching && <TokenListSkeleton />
         )}
         {tokens?.length === 0 && <NoTokens />}
       </section>
       <UseToken />
-      <NewToken asked={generating} onAnswered={() => setGenerating(false)} focusAfter={generate} />
-      {renaming && <RenameDialog token={renaming} onClose={() => setRenaming(null)} focusAfter={generate} />}
+      <NewToken isOpen={generating} onDone={() => setGenerating(false)} returnFocusTo={generate} />
+      {renaming && (
+        <RenameDialog token={renaming} onClose={() => setRenaming(null)} returnFocusTo={generate} />
+      )}
     </div>
   );
 }
 
 function retry(error: Error | null, refetch: () => unknown): void {
-  if (isOfAnotherUser(error)) location.reload();
+  if (isUserMismatch(error)) location.reload();
   else refetch();
 }

@@ -1,4 +1,4 @@
-import { isOfAnotherUser } from '../../lib/session.ts';
+import { isUserMismatch } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 
@@ -10,7 +10,7 @@ interface ActionFailedProps {
 
 /** Why an action failed. Without a session trying again is in vain, and only a page loaded anew has one. */
 export function ActionFailed({ error, onRetry }: ActionFailedProps) {
-  const lost = isOfAnotherUser(error.cause);
+  const lost = isUserMismatch(error.cause);
   const action = lost ? () => location.reload() : onRetry;
   return (
     <Alert

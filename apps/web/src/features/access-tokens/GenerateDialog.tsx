@@ -10,10 +10,10 @@ import { Select } from '../../ui/Select.tsx';
 import { ActionFailed } from './ActionFailed.tsx';
 import { type ExpiryChoice, expiryChoices, expiryInstant } from './expiry.ts';
 import { TokenNameField } from './TokenNameField.tsx';
-import type { TypedToken } from './useAccessTokens.ts';
+import type { TokenInput } from './useAccessTokens.ts';
 
 interface GenerateDialogProps {
-  onGenerate: (typed: TypedToken) => Promise<void>;
+  onGenerate: (typed: TokenInput) => Promise<void>;
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
       busy={form.isGenerating}
       onSubmit={form.submit}
       onOpenChange={onClose}
-      firstFocus={form.nameInput}
+      initialFocus={form.nameInput}
     >
       <TokenNameField
         ref={form.nameInput}

@@ -1,13 +1,13 @@
 import { type RefObject, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { localDay } from '../../lib/local-day.ts';
-import { recoveryCodeWords } from '../../lib/recovery-code.ts';
+import { recoveryCodeText } from '../../lib/recovery-code.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
-import { sayCopyFailed } from './copy-failed.ts';
+import { showCopyFailedToast } from './copy-failed-toast.ts';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { CurlExample } from './UseToken.tsx';
-import { generateToken, type TypedToken } from './useAccessTokens.ts';
+import { generateToken, type TokenInput } from './useAccessTokens.ts';
 
 interface MadeToken {
   name: string;
@@ -17,30 +17,32 @@ interface MadeToken {
 
 interface NewTokenProps {
   /** The dialog that asks for a name is open. */
-  asked: boolean;
-  onAnswered: () => void;
-  focusAfter: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onDone: () => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** From the name to the token, which is shown once, and to the recovery code that comes with the first one. */
-export function NewToken({ asked, onAnswered, focusAfter }: NewTokenProps) {
+export function NewToken({ isOpen, onDone, returnFocusTo }: NewTokenProps) {
   const [made, setMade] = useState<MadeToken | null>(null);
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
-  const generate = async (typed: TypedToken) => {
+  const generate = async (typed: TokenInput) => {
     const reply = await generateToken(typed);
     const { tokenName: name, expiresAt } = reply.token;
     setMade({ name, expiresAt, secret: reply.rawToken });
     setRecoveryCode(reply.recoveryCode);
   };
-  if (asked) return <GenerateDialog onGenerate={generate} onClose={onAnswered} />;
-  if (made) return <Reveal made={made} onClose={() => setMade(null)} focusAfter={focusAfter} />;
+  if (isOpen) return <GenerateDialog onGenerate={generate} onClose={onDone} />;
+  if (made) return <Reveal made={made} onClose={() => setMade(null)} returnFocusTo={returnFocusTo} />;
   if (recoveryCode === null) return null;
-  return <RecoveryCode code={recoveryCode} onClose={() => setRecoveryCode(null)} focusAfter={focusAfter} />;
+  return (
+    <RecoveryCode code={recoveryCode} onClose={() => setRecoveryCode(null)} returnFocusTo={returnFocusTo} />
+  );
 }
 
 interface ShownOnce {
   onClose: () => void;
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 function Reveal({ made: { name, expiresAt, secret }, ...rest }: ShownOnce & { made: MadeToken }) {
@@ -52,7 +54,7 @@ function Reveal({ made: { name, expiresAt, secret }, ...rest }: ShownOnce & { ma
       description={`“${name}” works from now on${until}.`}
       secret={secret}
       copyLabel="Copy token"
-      onCopyFailed={sayCopyFailed}
+      onCopyFailed={showCopyFailedToast}
       doneLabel="I have copied it"
       size="lg"
     >
@@ -70,7 +72,7 @@ function Reveal({ made: { name, expiresAt, secret }, ...rest }: ShownOnce & { ma
 }
 
 function RecoveryCode({ code, ...rest }: ShownOnce & { code: string }) {
-  const { note, ...words } = recoveryCodeWords;
+  const { note, ...words } = recoveryCodeText;
   return (
     <SecretDialog
       {...rest}

@@ -10,11 +10,11 @@ interface RenameDialogProps {
   token: AccessToken;
   onClose: () => void;
   /** Takes the focus where the card is gone. */
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** Mounted while it is open. */
-export function RenameDialog({ token, onClose, focusAfter }: RenameDialogProps) {
+export function RenameDialog({ token, onClose, returnFocusTo }: RenameDialogProps) {
   const [tokenName, setTokenName] = useState(token.tokenName);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -37,8 +37,8 @@ export function RenameDialog({ token, onClose, focusAfter }: RenameDialogProps) 
       busy={isPending}
       onSubmit={submit}
       onOpenChange={onClose}
-      firstFocus={input}
-      focusAfter={focusAfter}
+      initialFocus={input}
+      returnFocusTo={returnFocusTo}
     >
       <TokenNameField
         ref={input}

@@ -2,7 +2,7 @@ import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { timeLeft } from './expiry.ts';
-import { endsSoon, standingOf } from './token-standing.ts';
+import { endsSoon, tokenStatus } from './token-status.ts';
 
 const looks = {
   active: { tone: 'active', Icon: CircleCheck, word: 'Active' },
@@ -12,7 +12,7 @@ const looks = {
 
 /** Whether the token works, and a warning before it ends. */
 export function TokenBadges({ token, now }: { token: AccessToken; now: Date }) {
-  const { tone, Icon, word } = looks[standingOf(token, now)];
+  const { tone, Icon, word } = looks[tokenStatus(token, now)];
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>

@@ -8,21 +8,21 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { ActionFailed } from './ActionFailed.tsx';
 import { TokenBadges } from './TokenBadges.tsx';
-import { TokenFacts } from './TokenFacts.tsx';
-import { standingOf } from './token-standing.ts';
-import { revokeToken, switchToken } from './useAccessTokens.ts';
+import { TokenDetails } from './TokenDetails.tsx';
+import { tokenStatus } from './token-status.ts';
+import { revokeToken, setTokenActive } from './useAccessTokens.ts';
 
 interface TokenCardProps {
   token: AccessToken;
   now: Date;
   onRename: () => void;
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function TokenCard({ token, now, onRename, focusAfter }: TokenCardProps) {
+export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProps) {
   const nameId = useId();
   const { tokenName, maskedToken } = token;
-  const change = useMutation({ mutationFn: (isActive: boolean) => switchToken(token, isActive) });
+  const change = useMutation({ mutationFn: (isActive: boolean) => setTokenActive(token, isActive) });
   return (
     <Card as="li" aria-labelledby={nameId}>
       <div className="flex items-start justify-between gap-4 px-5 pt-4">
@@ -40,8 +40,8 @@ export function TokenCard({ token, now, onRename, focusAfter }: TokenCardProps) 
         <Switch
           aria-label={`${tokenName} is active`}
           aria-busy={change.isPending || undefined}
-          disabled={standingOf(token, now) === 'expired'}
-          checked={standingOf({ ...token, isActive: wanted(token, change) }, now) === 'active'}
+          disabled={tokenStatus(token, now) === 'expired'}
+          checked={tokenStatus({ ...token, isActive: wanted(token, change) }, now) === 'active'}
           onCheckedChange={(isActive) => !change.isPending && change.mutate(isActive)}
           className="relative mt-0.5 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
         />
@@ -53,7 +53,7 @@ export function TokenCard({ token, now, onRename, focusAfter }: TokenCardProps) 
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pt-3 pb-4">
         <div className="min-w-0 flex-[1_1_18rem] tabular-nums sm:max-w-160">
-          <TokenFacts token={token} now={now} />
+          <TokenDetails token={token} now={now} />
         </div>
         <div className="-mx-3 flex gap-1">
           <Button
@@ -65,7 +65,7 @@ export function TokenCard({ token, now, onRename, focusAfter }: TokenCardProps) 
           >
             Rename
           </Button>
-          <Revoke token={token} focusAfter={focusAfter} />
+          <Revoke token={token} returnFocusTo={returnFocusTo} />
         </div>
       </div>
     </Card>
@@ -77,14 +77,14 @@ function wanted(token: AccessToken, change: { isPending: boolean; variables: boo
   return change.isPending && change.variables !== undefined ? change.variables : token.isActive;
 }
 
-function Revoke({ token, focusAfter }: Pick<TokenCardProps, 'token' | 'focusAfter'>) {
+function Revoke({ token, returnFocusTo }: Pick<TokenCardProps, 'token' | 'returnFocusTo'>) {
   return (
     <ConfirmDialog
       title={`Revoke ${token.tokenName}?`}
       description="Every application that uses it is refused from now on. Nobody can bring it back; to stop it for a while, switch it off instead."
       confirmLabel="Revoke"
       onConfirm={() => revokeToken(token)}
-      focusAfter={focusAfter}
+      returnFocusTo={returnFocusTo}
       trigger={
         <Button
           variant="ghost"

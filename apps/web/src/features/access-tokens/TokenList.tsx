@@ -11,10 +11,10 @@ interface TokenListProps {
   readAt: number;
   onRename: (token: AccessToken) => void;
   /** Takes the focus when a card goes. */
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function TokenList({ tokens, readAt, onRename, focusAfter }: TokenListProps) {
+export function TokenList({ tokens, readAt, onRename, returnFocusTo }: TokenListProps) {
   // The clock ticks rarely, and what was just read must not be judged by a time before.
   const now = new Date(Math.max(useNow().getTime(), readAt));
   if (tokens.length === 0) return null;
@@ -26,7 +26,7 @@ export function TokenList({ tokens, readAt, onRename, focusAfter }: TokenListPro
           token={token}
           now={now}
           onRename={() => onRename(token)}
-          focusAfter={focusAfter}
+          returnFocusTo={returnFocusTo}
         />
       ))}
     </ul>
@@ -34,7 +34,7 @@ export function TokenList({ tokens, readAt, onRename, focusAfter }: TokenListPro
 }
 
 /** The places of the cards while they are read. */
-export function TokenListComing() {
+export function TokenListSkeleton() {
   return (
     <div role="status" className="animate-appear-late space-y-4">
       <span className="sr-only">Loading your tokens...</span>

@@ -8,7 +8,7 @@ import {
 } from '@warranty/contracts/access-tokens';
 import { RequestError } from '@warranty/contracts/client';
 import { call } from '../../lib/api.ts';
-import { orFail } from '../../lib/error-text.ts';
+import { withErrorMessage } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -25,14 +25,14 @@ function rereadTokens(): Promise<void> {
 }
 
 /** What the dialog holds. */
-export interface TypedToken {
+export interface TokenInput {
   tokenName: string;
   expiresAt: string | null;
 }
 
-export async function generateToken(body: TypedToken) {
+export async function generateToken(body: TokenInput) {
   try {
-    return await orFail('The token could not be generated.', call(createAccessToken, { body }));
+    return await withErrorMessage('The token could not be generated.', call(createAccessToken, { body }));
   } finally {
     // Also after a failure: where only the reply was lost, there is a token nobody knows, to be revoked.
     rereadTokens();
@@ -40,7 +40,7 @@ export async function generateToken(body: TypedToken) {
 }
 
 /** A token that is gone was revoked elsewhere: nothing is left to be done, and the list is read again. */
-async function unlessGone<T>(change: Promise<T>): Promise<T | null> {
+async function ignoreMissing<T>(change: Promise<T>): Promise<T | null> {
   try {
     return await change;
   } catch (error) {
@@ -52,10 +52,10 @@ async function unlessGone<T>(change: Promise<T>): Promise<T | null> {
   }
 }
 
-export async function switchToken({ id }: AccessToken, isActive: boolean): Promise<void> {
+export async function setTokenActive({ id }: AccessToken, isActive: boolean): Promise<void> {
   const words = `The token could not be switched ${isActive ? 'on' : 'off'}.`;
-  const reply = await unlessGone(
-    orFail(words, call(updateAccessToken, { params: { tokenId: id }, body: { isActive } })),
+  const reply = await ignoreMissing(
+    withErrorMessage(words, call(updateAccessToken, { params: { tokenId: id }, body: { isActive } })),
   );
   if (!reply) return;
   queryClient.setQueryData<AccessToken[]>(queryKey, (tokens) =>
@@ -65,8 +65,8 @@ export async function switchToken({ id }: AccessToken, isActive: boolean): Promi
 }
 
 export async function renameToken({ id }: AccessToken, tokenName: string): Promise<void> {
-  const reply = await unlessGone(
-    orFail(
+  const reply = await ignoreMissing(
+    withErrorMessage(
       'The token could not be renamed.',
       call(updateAccessToken, { params: { tokenId: id }, body: { tokenName } }),
     ),
@@ -77,8 +77,8 @@ export async function renameToken({ id }: AccessToken, tokenName: string): Promi
 }
 
 export async function revokeToken({ id }: AccessToken): Promise<void> {
-  const reply = await unlessGone(
-    orFail('The token could not be revoked.', call(revokeAccessToken, { params: { tokenId: id } })),
+  const reply = await ignoreMissing(
+    withErrorMessage('The token could not be revoked.', call(revokeAccessToken, { params: { tokenId: id } })),
   );
   if (!reply) return;
   // Its buttons are gone then, and the focus can go where it stays.

@@ -1,17 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
 import { MousePointerClick, RotateCw } from 'lucide-react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
-import { counted } from '../../lib/counted.ts';
-import { sentenceOr } from '../../lib/error-text.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { NoSessions } from './NoSessions.tsx';
-import { SessionList, SessionListComing } from './SessionList.tsx';
-import { SessionView } from './SessionView.tsx';
-import { rereadDiscoveries, useDiscoveries } from './useDiscoveries.ts';
+import { DiscoveryList, DiscoveryListSkeleton } from './DiscoveryList.tsx';
+import { DiscoveryView } from './DiscoveryView.tsx';
+import { NoDiscoveries } from './NoDiscoveries.tsx';
+import { invalidateDiscoveries, useDiscoveries } from './useDiscoveries.ts';
 
 export default function AgentDiscoveriesScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -24,12 +24,12 @@ export default function AgentDiscoveriesScreen() {
       <PageHeader
         back={<BackToHome />}
         title="Agent Discoveries"
-        badge={sessions && <Badge>{counted(sessions.length, 'session')}</Badge>}
+        badge={sessions && <Badge>{formatCount(sessions.length, 'session')}</Badge>}
         actions={
           <Button
             icon={<RotateCw aria-hidden size={16} />}
             busy={isRereading}
-            onClick={() => rereadDiscoveries()}
+            onClick={() => invalidateDiscoveries()}
           >
             Refresh
           </Button>
@@ -40,17 +40,17 @@ export default function AgentDiscoveriesScreen() {
       {list.error !== null && !isRereading && (
         <LoadFailed
           title="Error loading agent discoveries. Please try again later."
-          reason={sentenceOr(list.error, 'The server did not answer.')}
-          onRetry={rereadDiscoveries}
+          reason={serverMessageOr(list.error, 'The server did not answer.')}
+          onRetry={invalidateDiscoveries}
           stale={sessions !== undefined}
         />
       )}
-      {!sessions && list.isFetching && <SessionListComing />}
-      {sessions?.length === 0 && openId === null && <NoSessions />}
+      {!sessions && list.isFetching && <DiscoveryListSkeleton />}
+      {sessions?.length === 0 && openId === null && <NoDiscoveries />}
       {(openId !== null || (sessions && sessions.length > 0)) && (
         <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           {sessions && (
-            <SessionList
+            <DiscoveryList
               sessions={sessions}
               hasMore={list.hasNextPage}
               isFetchingMore={list.isFetchingNextPage}
@@ -63,7 +63,7 @@ export default function AgentDiscoveriesScreen() {
                 Select a session to see its devices.
               </EmptyState>
             ) : (
-              <SessionView key={openId} sessionId={openId} />
+              <DiscoveryView key={openId} sessionId={openId} />
             )}
           </div>
         </div>

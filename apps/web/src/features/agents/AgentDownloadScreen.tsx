@@ -16,7 +16,7 @@ import { useAgentFiles, useAvailability } from './agent-downloads.ts';
 import { Capabilities } from './Capabilities.tsx';
 import { CommandOptions } from './CommandOptions.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
-import { platformWords } from './platforms.ts';
+import { platformInfo } from './platforms.ts';
 import { Scripts } from './Scripts.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import { Support } from './Support.tsx';
@@ -60,7 +60,7 @@ export default function AgentDownloadScreen() {
             label="Platform"
             value={platform}
             onValueChange={setPlatform}
-            items={agentPlatforms.map((value) => ({ value, label: platformWords[value].label }))}
+            items={agentPlatforms.map((value) => ({ value, label: platformInfo[value].label }))}
           >
             {agentPlatforms.map((each) => (
               <TabPanel key={each} value={each}>

@@ -2,7 +2,7 @@ import type { AgentSecret } from '@warranty/contracts/agents';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { formatAgo } from '../../lib/age.ts';
-import { sentenceOr } from '../../lib/error-text.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -47,7 +47,7 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
       {error !== null && !isFetching && (
         <LoadFailed
           title="Your agent secrets could not be read."
-          reason={sentenceOr(error, 'The server did not answer.')}
+          reason={serverMessageOr(error, 'The server did not answer.')}
           onRetry={refetch}
           stale={secrets !== undefined}
         />
@@ -64,11 +64,11 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {secrets.map((secret) => (
-            <Secret key={secret.id} secret={secret} onRevoked={onRevoked} focusAfter={make} />
+            <Secret key={secret.id} secret={secret} onRevoked={onRevoked} returnFocusTo={make} />
           ))}
         </ul>
       )}
-      <NewSecret asked={making} onAnswered={() => setMaking(false)} onMade={onMade} focusAfter={make} />
+      <NewSecret asked={making} onDone={() => setMaking(false)} onMade={onMade} returnFocusTo={make} />
     </section>
   );
 }
@@ -76,10 +76,10 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
 interface SecretProps {
   secret: AgentSecret;
   onRevoked: () => void;
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-function Secret({ secret, onRevoked, focusAfter }: SecretProps) {
+function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
   const now = useNow();
   const { name, maskedSecret, lastUsedAt, lastAgentId, createdAt } = secret;
   const revoke = async () => {
@@ -107,7 +107,7 @@ function Secret({ secret, onRevoked, focusAfter }: SecretProps) {
         description="Every agent that uses it is refused from now on. Nobody can bring it back; the scans that came with it stay."
         confirmLabel="Revoke"
         onConfirm={revoke}
-        focusAfter={focusAfter}
+        returnFocusTo={returnFocusTo}
         trigger={
           <Button
             variant="ghost"

@@ -1,12 +1,12 @@
 import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
 import { Search } from 'lucide-react';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { classes } from '../../ui/classes.ts';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { countShown, type DeviceFilter, type DeviceShow } from './device-filter.ts';
-import { kindWords } from './device-words.ts';
-import { countKinds } from './scan-picture.ts';
+import { countShown, type DeviceFilter, type DeviceFilterOption } from './device-filter.ts';
+import { kindLabels } from './device-labels.ts';
+import { countKinds } from './subnet-map.ts';
 
 interface DeviceFiltersProps {
   devices: DiscoveredDevice[];
@@ -16,7 +16,7 @@ interface DeviceFiltersProps {
   onFilter: (filter: DeviceFilter) => void;
 }
 
-const chips: { show: DeviceShow; label: string; needsPrevious?: boolean }[] = [
+const chips: { show: DeviceFilterOption; label: string; needsPrevious?: boolean }[] = [
   { show: 'new', label: 'New', needsPrevious: true },
   { show: 'moved', label: 'Moved', needsPrevious: true },
   { show: 'serial', label: 'Serial known' },
@@ -51,8 +51,8 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
               { value: 'all', label: 'Every kind' },
               ...kinds.map(({ kind, count }) => ({
                 value: kind,
-                label: kindWords[kind],
-                hint: figure(count),
+                label: kindLabels[kind],
+                hint: formatNumber(count),
               })),
             ]}
             onValueChange={(kind) => onFilter({ ...filter, kind: kind as DeviceKind | 'all' })}
@@ -73,8 +73,8 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
           ))}
         <p role="status" className="ml-auto text-ink-2 text-sm tabular-nums">
           {shownCount === devices.length
-            ? counted(shownCount, 'device')
-            : `${figure(shownCount)} of ${counted(devices.length, 'device')}`}
+            ? formatCount(shownCount, 'device')
+            : `${formatNumber(shownCount)} of ${formatCount(devices.length, 'device')}`}
         </p>
       </div>
     </div>
@@ -101,7 +101,7 @@ function Chip({ label, count, isOn, onPress }: ChipProps) {
       )}
     >
       {label}
-      <span className="font-medium">{figure(count)}</span>
+      <span className="font-medium">{formatNumber(count)}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { Radar, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeviceRow } from './DeviceRow.tsx';
@@ -55,7 +55,7 @@ export function DeviceList({ devices, isEmptyScan, warranties, onClearFilter }: 
       </ul>
       {devices.length > most && (
         <Button className="w-full" onClick={() => setMost(most + step)}>
-          Show {counted(Math.min(step, devices.length - most), 'more device')}
+          Show {formatCount(Math.min(step, devices.length - most), 'more device')}
         </Button>
       )}
     </>

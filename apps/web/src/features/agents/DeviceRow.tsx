@@ -4,8 +4,15 @@ import { CalendarClock, ShieldCheck, Shuffle } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DeviceWarrantyLine } from './DeviceWarrantyLine.tsx';
+import {
+  evaluateSearch,
+  formatMoment,
+  identityLabels,
+  kindLabels,
+  portsOf,
+  shownPorts,
+} from './device-labels.ts';
 import type { DeviceWarranty } from './device-warranty.ts';
-import { evaluateSearch, formatMoment, kindWords, portsOf, proofWords, shownPorts } from './device-words.ts';
 
 interface DeviceRowProps {
   device: DiscoveredDevice;
@@ -26,7 +33,7 @@ export function DeviceRow({ device, warranty, onLookUp }: DeviceRowProps) {
               {hostname}
             </Badge>
           )}
-          <Badge>{kindWords[device.kind]}</Badge>
+          <Badge>{kindLabels[device.kind]}</Badge>
           <ChangeBadge device={device} />
         </div>
         <Hardware device={device} />
@@ -59,7 +66,7 @@ export function DeviceRow({ device, warranty, onLookUp }: DeviceRowProps) {
 /** What changed since the scan before; a device that is where it was needs no word. */
 function ChangeBadge({ device: { change, recognisedBy } }: { device: DiscoveredDevice }) {
   if (change !== 'new' && change !== 'moved') return null;
-  const how = recognisedBy ? `Recognised by ${proofWords[recognisedBy]}` : 'Not in the scan before';
+  const how = recognisedBy ? `Recognised by ${identityLabels[recognisedBy]}` : 'Not in the scan before';
   return (
     <Badge tone={change === 'new' ? 'active' : 'expiring'} title={how}>
       {change === 'new' ? 'New' : 'Moved'}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { recoveryCodeWords } from '../../lib/recovery-code.ts';
-import { isOfAnotherUser } from '../../lib/session.ts';
+import { recoveryCodeText } from '../../lib/recovery-code.ts';
+import { isUserMismatch } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -12,13 +12,13 @@ import { makeSecret } from './useAgentSecrets.ts';
 interface NewSecretProps {
   /** The dialog that asks for a name is open. */
   asked: boolean;
-  onAnswered: () => void;
+  onDone: () => void;
   onMade: (secret: string) => void;
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 /** From the name to the secret, which is shown once, and to the recovery code that comes with the first one. */
-export function NewSecret({ asked, onAnswered, onMade, focusAfter }: NewSecretProps) {
+export function NewSecret({ asked, onDone, onMade, returnFocusTo }: NewSecretProps) {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
   const make = async (name: string) => {
@@ -27,7 +27,7 @@ export function NewSecret({ asked, onAnswered, onMade, focusAfter }: NewSecretPr
     setRecoveryCode(reply.recoveryCode);
     onMade(reply.rawSecret);
   };
-  if (asked) return <NameDialog onMake={make} onClose={onAnswered} />;
+  if (asked) return <NameDialog onMake={make} onClose={onDone} />;
   if (made) {
     return (
       <SecretDialog
@@ -38,7 +38,7 @@ export function NewSecret({ asked, onAnswered, onMade, focusAfter }: NewSecretPr
         doneLabel="I have copied it"
         size="lg"
         onClose={() => setMade(null)}
-        focusAfter={focusAfter}
+        returnFocusTo={returnFocusTo}
       >
         <div className="mt-3">
           <Alert tone="warning" title="Copy it now: it will not be shown again">
@@ -49,14 +49,14 @@ export function NewSecret({ asked, onAnswered, onMade, focusAfter }: NewSecretPr
     );
   }
   if (recoveryCode === null) return null;
-  const { note, ...words } = recoveryCodeWords;
+  const { note, ...words } = recoveryCodeText;
   return (
     <SecretDialog
       {...words}
       description="You made your first secret. There is no password: this code is the way back to your scans from another browser."
       secret={recoveryCode}
       onClose={() => setRecoveryCode(null)}
-      focusAfter={focusAfter}
+      returnFocusTo={returnFocusTo}
     >
       <p className="mt-3 text-ink-2">{note}</p>
     </SecretDialog>
@@ -81,7 +81,7 @@ function NameDialog({ onMake, onClose }: { onMake: (name: string) => Promise<voi
       busy={isPending}
       onSubmit={submit}
       onOpenChange={onClose}
-      firstFocus={input}
+      initialFocus={input}
     >
       <Field
         label="Name"
@@ -109,9 +109,7 @@ function NameDialog({ onMake, onClose }: { onMake: (name: string) => Promise<voi
           tone="danger"
           live="alert"
           title={
-            isOfAnotherUser(error.cause)
-              ? 'There is no session. Reload the page to start one.'
-              : error.message
+            isUserMismatch(error.cause) ? 'There is no session. Reload the page to start one.' : error.message
           }
         />
       )}

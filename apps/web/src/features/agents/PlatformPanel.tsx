@@ -11,8 +11,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CodeBlock } from '../../ui/Code.tsx';
 import { type Availability, downloadFor } from './agent-downloads.ts';
-import { FileFacts } from './FileFacts.tsx';
-import { fileNameOf, platformWords, quickStart } from './platforms.ts';
+import { FileDetails } from './FileDetails.tsx';
+import { fileNameOf, platformInfo, quickStart } from './platforms.ts';
 
 interface PlatformPanelProps {
   platform: AgentPlatform;
@@ -28,7 +28,7 @@ interface PlatformPanelProps {
 /** One platform: the file, how to start it, and what it needs. */
 export function PlatformPanel(props: PlatformPanelProps) {
   const { platform, availability, files, architecture, onDownload, secret } = props;
-  const { label, requirements } = platformWords[platform];
+  const { label, requirements } = platformInfo[platform];
   const file = files.find((each) => each.architecture === architecture);
   const download = { platform, onDownload };
   return (
@@ -56,7 +56,7 @@ export function PlatformPanel(props: PlatformPanelProps) {
           <DownloadButton {...download} availability={availability} architecture="x86_64" />
         </div>
       </div>
-      {file && <FileFacts file={file} />}
+      {file && <FileDetails file={file} />}
       <div>
         <h4 className="mb-2 font-medium">Quick Start</h4>
         <CodeBlock label={`quick start for ${label}`}>
@@ -107,7 +107,7 @@ interface DownloadButtonProps {
   onDownload: (architecture: AgentArchitecture) => void;
 }
 
-const arm64Words: Record<AgentPlatform, string> = {
+const arm64Label: Record<AgentPlatform, string> = {
   windows: 'ARM64',
   macos: 'Apple silicon',
   linux: 'ARM64',
@@ -129,7 +129,7 @@ function DownloadButton({ platform, availability, architecture, onDownload }: Do
         mutate();
       }}
     >
-      {isOwn ? `Download for ${platformWords[platform].label}` : `Download for ${arm64Words[platform]}`}
+      {isOwn ? `Download for ${platformInfo[platform].label}` : `Download for ${arm64Label[platform]}`}
     </Button>
   );
 }

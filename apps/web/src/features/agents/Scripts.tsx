@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/Code.tsx';
 import { downloadScript } from './agent-downloads.ts';
 import { secretPlaceholder } from './platforms.ts';
 
-interface ScriptWords {
+interface ScriptInfo {
   script: AgentScript;
   title: string;
   button: string;
@@ -15,7 +15,7 @@ interface ScriptWords {
   command: (origin: string, secret: string) => string;
 }
 
-const scripts: ScriptWords[] = [
+const scripts: ScriptInfo[] = [
   {
     script: 'network_agent_nmap.py',
     title: 'Python',
@@ -53,7 +53,7 @@ export function Scripts({ secret }: { secret: string | null }) {
   );
 }
 
-function Script({ words, secret }: { words: ScriptWords; secret: string | null }) {
+function Script({ words, secret }: { words: ScriptInfo; secret: string | null }) {
   const { mutate, isPending } = useMutation({ mutationFn: () => downloadScript(words.script) });
   return (
     <Card>

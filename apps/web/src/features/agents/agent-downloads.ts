@@ -13,8 +13,8 @@ import { errorCatalog } from '@warranty/contracts/errors';
 import { call } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { notAvailableText } from './download-words.ts';
-import { fileNameOf, platformWords } from './platforms.ts';
+import { notAvailableText } from './download-messages.ts';
+import { fileNameOf, platformInfo } from './platforms.ts';
 
 /** `unchecked`: the check itself failed, so nobody knows whether it is built. */
 export type Availability = 'checking' | 'available' | 'not-built' | 'unchecked';
@@ -92,7 +92,7 @@ export async function downloadFor(
 ): Promise<void> {
   const isMissing = availability === 'not-built' || availability === 'unchecked';
   if (isMissing && platform !== 'linux') {
-    const description = `The executable for ${platformWords[platform].label} is still being built. Use the Python script instead: it finds the same devices.`;
+    const description = `The executable for ${platformInfo[platform].label} is still being built. Use the Python script instead: it finds the same devices.`;
     return fail('Executable Not Available', description);
   }
   try {
@@ -102,7 +102,7 @@ export async function downloadFor(
   }
 }
 
-const scriptWords: Record<AgentScript, string> = {
+const scriptInfo: Record<AgentScript, string> = {
   'network_agent.ps1': 'Unable to download PowerShell script',
   'network_agent_nmap.py': 'Unable to download Python script',
 };
@@ -113,6 +113,6 @@ export async function downloadScript(script: AgentScript): Promise<void> {
     if (!response.ok) throw new Error(String(response.status));
     saveFile(new File([await response.arrayBuffer()], script, { type: 'text/plain' }));
   } catch {
-    fail('Download Failed', scriptWords[script]);
+    fail('Download Failed', scriptInfo[script]);
   }
 }

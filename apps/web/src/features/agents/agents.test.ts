@@ -3,11 +3,11 @@ import { RequestError } from '@warranty/contracts/client';
 import { describe, expect, it } from 'vitest';
 import { deviceCsv, deviceCsvName } from './device-csv.ts';
 import { countShown, filterDevices, noFilter } from './device-filter.ts';
+import { evaluateSearch, formatClockSkew, portsOf, sessionName, shownPorts } from './device-labels.ts';
 import { failedWarranty, isDell, withSerial } from './device-warranty.ts';
-import { clockWords, evaluateSearch, portsOf, sessionName, shownPorts } from './device-words.ts';
-import { notAvailableText } from './download-words.ts';
+import { notAvailableText } from './download-messages.ts';
 import { fileNameOf, quickStart, verifyCommand } from './platforms.ts';
-import { drawScan } from './scan-picture.ts';
+import { layOutSubnets } from './subnet-map.ts';
 
 const device = (ip: string, more: Partial<DiscoveredDevice> = {}): DiscoveredDevice => ({
   id: ip,
@@ -112,7 +112,7 @@ it.each([
   [-86_400 * 2, '2 days behind'],
   [-(86_400 + 3600), '1 day 1 hour behind'],
 ])('a clock off by %i seconds is %s', (seconds, words) => {
-  expect(clockWords(seconds)).toBe(words);
+  expect(formatClockSkew(seconds)).toBe(words);
 });
 
 it('hands the predictor what is known, and nothing else', () => {
@@ -166,9 +166,9 @@ describe('filterDevices', () => {
   });
 });
 
-describe('drawScan', () => {
+describe('layOutSubnets', () => {
   it('puts a device where its address is in the subnet', () => {
-    const [first, second] = drawScan([device('10.0.0.33', { kind: 'printer' }), device('10.0.1.255')]);
+    const [first, second] = layOutSubnets([device('10.0.0.33', { kind: 'printer' }), device('10.0.1.255')]);
     expect(first).toMatchObject({ subnet: '10.0.0.0/24', rows: 8, counts: [{ kind: 'printer', count: 1 }] });
     expect(first?.cells[0]).toMatchObject({ column: 1, row: 1 });
     expect(second?.cells[0]).toMatchObject({ column: 31, row: 7 });
@@ -176,7 +176,7 @@ describe('drawScan', () => {
 
   it('puts IPv6 devices in a row', () => {
     const many = Array.from({ length: 33 }, (_, at) => device(`2001:db8::${at.toString(16)}`));
-    expect(drawScan(many)[0]).toMatchObject({ subnet: '2001:db8:0:0::/64', rows: 2 });
+    expect(layOutSubnets(many)[0]).toMatchObject({ subnet: '2001:db8:0:0::/64', rows: 2 });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { writeCsv } from '@warranty/domain/csv/write';
+import { kindLabels, portsOf } from './device-labels.ts';
 import type { DeviceWarranty } from './device-warranty.ts';
-import { kindWords, portsOf } from './device-words.ts';
 
 type Row = { device: DiscoveredDevice; warranty: DeviceWarranty | undefined };
 
@@ -20,7 +20,7 @@ const columns: [header: string, cell: (row: Row) => string | null | undefined][]
   ['Host Name', ({ device }) => device.hostname],
   ['MAC Address', ({ device }) => device.mac],
   ['Network Card Vendor', ({ device }) => device.vendor],
-  ['Kind', ({ device }) => kindWords[device.kind]],
+  ['Kind', ({ device }) => kindLabels[device.kind]],
   ['Manufacturer', ({ device }) => device.manufacturer],
   ['Model', ({ device }) => device.model],
   ['Serial Number', ({ device }) => device.serial],

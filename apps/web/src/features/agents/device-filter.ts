@@ -1,19 +1,19 @@
 import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
 import { subnetOf } from '@warranty/domain/device-identity/subnet';
 
-export const deviceShows = ['all', 'new', 'moved', 'serial', 'random'] as const;
-export type DeviceShow = (typeof deviceShows)[number];
+export const deviceFilterOptions = ['all', 'new', 'moved', 'serial', 'random'] as const;
+export type DeviceFilterOption = (typeof deviceFilterOptions)[number];
 
 export interface DeviceFilter {
   search: string;
   kind: DeviceKind | 'all';
-  show: DeviceShow;
+  show: DeviceFilterOption;
   subnet: string | 'all';
 }
 
 export const noFilter: DeviceFilter = { search: '', kind: 'all', show: 'all', subnet: 'all' };
 
-const fits: Record<DeviceShow, (device: DiscoveredDevice) => boolean> = {
+const fits: Record<DeviceFilterOption, (device: DiscoveredDevice) => boolean> = {
   all: () => true,
   new: ({ change }) => change === 'new',
   moved: ({ change }) => change === 'moved',
@@ -41,5 +41,5 @@ export function filterDevices(
   );
 }
 
-export const countShown = (devices: readonly DiscoveredDevice[], show: DeviceShow): number =>
+export const countShown = (devices: readonly DiscoveredDevice[], show: DeviceFilterOption): number =>
   devices.filter(fits[show]).length;

@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/client';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
-import { detectMaker } from '@warranty/domain/manufacturer';
+import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 
 export type DeviceWarranty =
   | { state: 'asking' }
@@ -13,7 +13,7 @@ export function withSerial<D extends Pick<DiscoveredDevice, 'serial'>>(devices: 
 }
 
 export function isDell({ manufacturer, model, serial }: DiscoveredDevice): boolean {
-  const { maker } = detectMaker({
+  const { manufacturer: maker } = detectManufacturer({
     ...(manufacturer && { given: manufacturer }),
     ...(model && { model }),
     ...(serial && { identifier: serial }),
@@ -27,7 +27,7 @@ export function failedWarranty(error: unknown): DeviceWarranty {
   const needsKeys = request?.code === 'vendor_keys_missing' || request?.code === 'vendor_keys_refused';
   return {
     state: 'failed',
-    text: request?.sentence ?? 'The warranty could not be looked up. Try again shortly.',
+    text: request?.serverMessage ?? 'The warranty could not be looked up. Try again shortly.',
     needsKeys,
   };
 }

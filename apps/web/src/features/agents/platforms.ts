@@ -1,12 +1,12 @@
 import type { AgentArchitecture, AgentPlatform } from '@warranty/contracts/agents';
 
-export interface PlatformWords {
+export interface PlatformInfo {
   label: string;
   system: string;
   requirements: readonly string[];
 }
 
-export const platformWords: Record<AgentPlatform, PlatformWords> = {
+export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
   windows: {
     label: 'Windows',
     system: 'windows',
@@ -33,7 +33,7 @@ export const platformWords: Record<AgentPlatform, PlatformWords> = {
 };
 
 export function fileNameOf(platform: AgentPlatform, architecture: AgentArchitecture = 'x86_64'): string {
-  return `network_agent-${platformWords[platform].system}-${architecture}${platform === 'windows' ? '.exe' : ''}`;
+  return `network_agent-${platformInfo[platform].system}-${architecture}${platform === 'windows' ? '.exe' : ''}`;
 }
 
 export const secretPlaceholder = 'YOUR_AGENT_SECRET';

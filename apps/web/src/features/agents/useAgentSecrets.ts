@@ -7,7 +7,7 @@ import {
 } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/client';
 import { call } from '../../lib/api.ts';
-import { orFail } from '../../lib/error-text.ts';
+import { withErrorMessage } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -29,7 +29,10 @@ const reread = () => queryClient.invalidateQueries({ queryKey });
 export async function makeSecret(name: string) {
   try {
     await establishSession();
-    return await orFail('The secret could not be made.', call(createAgentSecret, { body: { name } }));
+    return await withErrorMessage(
+      'The secret could not be made.',
+      call(createAgentSecret, { body: { name } }),
+    );
   } finally {
     // Also after a failure: where only the reply was lost, there is a secret nobody knows, to be revoked.
     reread();
@@ -40,7 +43,7 @@ export async function makeSecret(name: string) {
 export async function revokeSecret({ id }: AgentSecret): Promise<void> {
   const words = 'The secret could not be revoked.';
   try {
-    const { message } = await orFail(words, call(revokeAgentSecret, { params: { secretId: id } }));
+    const { message } = await withErrorMessage(words, call(revokeAgentSecret, { params: { secretId: id } }));
     await reread();
     toast({ title: message });
   } catch (error) {

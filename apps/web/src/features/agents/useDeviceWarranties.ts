@@ -7,14 +7,14 @@ import { queryClient } from '../../lib/query.ts';
 import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
 
 /** Of Dell so many are asked for in one call, which is paced where single lookups are limited. */
-const together = 100;
-const lanes = 3;
+const batchSize = 100;
+const concurrency = 3;
 
 type Answers = ReadonlyMap<string, DeviceWarranty>;
 
 const noAnswers: Answers = new Map();
 
-async function askOne({ serial, manufacturer }: DiscoveredDevice): Promise<DeviceWarranty> {
+async function lookUpOne({ serial, manufacturer }: DiscoveredDevice): Promise<DeviceWarranty> {
   try {
     const body = { modelNumber: serial ?? '', ...(manufacturer && { manufacturer }) };
     return { state: 'answered', result: await call(lookupWarranty, { body }) };
@@ -23,7 +23,7 @@ async function askOne({ serial, manufacturer }: DiscoveredDevice): Promise<Devic
   }
 }
 
-async function askTogether(devices: DiscoveredDevice[]): Promise<DeviceWarranty[]> {
+async function lookUpDellBatch(devices: DiscoveredDevice[]): Promise<DeviceWarranty[]> {
   try {
     const items = devices.map(({ serial }) => ({ serialNumber: serial ?? '', manufacturer: 'Dell' }));
     const results = await call(lookupItems, { body: { items } });
@@ -54,7 +54,7 @@ export function useDeviceWarranties(sessionId: string) {
 
   const lookUp = async (device: DiscoveredDevice) => {
     put([device], [{ state: 'asking' }]);
-    put([device], [await askOne(device)]);
+    put([device], [await lookUpOne(device)]);
   };
 
   /** Those that have an answer already are left alone. */
@@ -68,15 +68,15 @@ export function useDeviceWarranties(sessionId: string) {
     const others = open.filter((device) => !isDell(device));
     const dellLane = async () => {
       while (dells.length > 0) {
-        const some = dells.splice(0, together);
-        put(some, await askTogether(some));
+        const some = dells.splice(0, batchSize);
+        put(some, await lookUpDellBatch(some));
       }
     };
     const otherLane = async () => {
       for (let device = others.shift(); device; device = others.shift())
-        put([device], [await askOne(device)]);
+        put([device], [await lookUpOne(device)]);
     };
-    await Promise.all([dellLane(), ...Array.from({ length: lanes }, otherLane)]);
+    await Promise.all([dellLane(), ...Array.from({ length: concurrency }, otherLane)]);
   };
   const isAsking = [...answers.values()].some(({ state }) => state === 'asking');
   return { answers, lookUp, lookUpAll, isAsking };

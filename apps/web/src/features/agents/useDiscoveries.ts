@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { listDiscoveries, mostListedDiscoveries, readDiscovery } from '@warranty/contracts/agents';
+import { listDiscoveries, maxListedDiscoveries, readDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -18,7 +18,7 @@ export function useDiscoveries() {
       await establishSession();
       return (await call(listDiscoveries, { query: pageParam ? { before: pageParam } : {} })).sessions;
     },
-    getNextPageParam: (page) => (page.length === mostListedDiscoveries ? page.at(-1)?.id : undefined),
+    getNextPageParam: (page) => (page.length === maxListedDiscoveries ? page.at(-1)?.id : undefined),
   });
 }
 
@@ -33,6 +33,6 @@ export function useDiscovery(sessionId: string) {
 }
 
 /** By Refresh: agents send scans without asking. */
-export function rereadDiscoveries(): Promise<void> {
+export function invalidateDiscoveries(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: all });
 }

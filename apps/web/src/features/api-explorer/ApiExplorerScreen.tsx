@@ -53,10 +53,10 @@ function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: strin
     >
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="min-w-0">
-          <TabPanel value="internal" kept>
+          <TabPanel value="internal" keepMounted>
             <InternalTab explorer={explorer} />
           </TabPanel>
-          <TabPanel value="external" kept>
+          <TabPanel value="external" keepMounted>
             {external({ onResponse: explorer.takeResponse, onSuggestMappings: explorer.suggestFor })}
           </TabPanel>
         </div>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { sentenceOr } from '../../lib/error-text.ts';
-import { isOfAnotherUser } from '../../lib/session.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
+import { isUserMismatch } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../ui/Card.tsx';
@@ -21,8 +21,8 @@ export function InternalTab({ explorer }: { explorer: Explorer }) {
     return (
       <LoadFailed
         title="Failed to load API endpoints. Please check your authentication and try again."
-        reason={sentenceOr(error, 'The server did not answer as expected.')}
-        onRetry={() => (isOfAnotherUser(error) ? location.reload() : refetch())}
+        reason={serverMessageOr(error, 'The server did not answer as expected.')}
+        onRetry={() => (isUserMismatch(error) ? location.reload() : refetch())}
       />
     );
   }

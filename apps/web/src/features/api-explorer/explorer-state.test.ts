@@ -1,7 +1,12 @@
 import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { describe, expect, it } from 'vitest';
-import { type ExplorerAction, firstState, nextState, type ShownResponse } from './explorer-state.ts';
+import {
+  createInitialState,
+  type ExplorerAction,
+  explorerReducer,
+  type ShownResponse,
+} from './explorer-state.ts';
 
 const endpoint: CatalogEndpoint = {
   method: 'GET',
@@ -22,7 +27,7 @@ const got = (source: 'internal' | 'external', alias: string): ExplorerAction => 
   suggested: [mapping(alias)],
 });
 const after = (...actions: ExplorerAction[]) =>
-  actions.reduce(nextState, firstState('demo-user-1', 'internal'));
+  actions.reduce(explorerReducer, createInitialState('demo-user-1', 'internal'));
 const aliases = (...actions: ExplorerAction[]) => after(...actions).mappings.map(({ alias }) => alias);
 
 describe('the Explorer', () => {
@@ -68,7 +73,7 @@ describe('the Explorer', () => {
     const internal: ExplorerAction = { kind: 'source', source: 'internal' };
     const away = after({ kind: 'fetching' }, external, got('internal', 'a'));
     expect([away.mappings, away.isFetching, away.responses.internal?.data]).toEqual([[], false, 'a']);
-    expect(nextState(away, internal).mappings).toEqual([mapping('a')]);
+    expect(explorerReducer(away, internal).mappings).toEqual([mapping('a')]);
     expect(aliases(got('internal', 'a'), got('external', 'b'), external)).toEqual(['b']);
     expect(aliases(got('external', 'b'), external, internal, external)).toEqual([]);
   });
@@ -89,12 +94,12 @@ describe('the Explorer', () => {
     const state = after(got('internal', 'a'), { kind: 'fetching' }, { kind: 'failed', message: '500: x' });
     expect([state.failure, state.isFetching, state.responses.internal]).toEqual(['500: x', false, null]);
     expect(state.mappings).toHaveLength(1);
-    expect(nextState(state, { kind: 'fetching' }).failure).toBeNull();
+    expect(explorerReducer(state, { kind: 'fetching' }).failure).toBeNull();
   });
 
   it('tells an error of a field until the field changes', () => {
     const refused = after({ kind: 'endpoint', endpoint }, { kind: 'refused', errors: { limit: 'wrong' } });
     expect(refused.errors).toEqual({ limit: 'wrong' });
-    expect(nextState(refused, { kind: 'value', name: 'limit', value: '1' }).errors).toEqual({});
+    expect(explorerReducer(refused, { kind: 'value', name: 'limit', value: '1' }).errors).toEqual({});
   });
 });

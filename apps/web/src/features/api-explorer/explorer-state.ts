@@ -24,9 +24,9 @@ export interface ExplorerState {
   responses: Readonly<Record<Source, ShownResponse | null>>;
   mappings: JsonMapping[];
   /** Somebody worked on the mappings: a suggestion does not take their place. */
-  areOwn: boolean;
+  mappingsEdited: boolean;
   /** Suggestions for a response that came while the other source was open. */
-  waiting: Readonly<Partial<Record<Source, JsonMapping[]>>>;
+  pendingSuggestions: Readonly<Partial<Record<Source, JsonMapping[]>>>;
 }
 
 export type ExplorerAction =
@@ -39,7 +39,7 @@ export type ExplorerAction =
   | { kind: 'response'; source: Source; response: ShownResponse; suggested: JsonMapping[]; wanted?: boolean }
   | { kind: 'mappings'; mappings: JsonMapping[] };
 
-export function firstState(userId: string, source: Source): ExplorerState {
+export function createInitialState(userId: string, source: Source): ExplorerState {
   return {
     userId,
     source,
@@ -50,20 +50,20 @@ export function firstState(userId: string, source: Source): ExplorerState {
     failure: null,
     responses: { internal: null, external: null },
     mappings: [],
-    areOwn: false,
-    waiting: {},
+    mappingsEdited: false,
+    pendingSuggestions: {},
   };
 }
 
-export function nextState(state: ExplorerState, action: ExplorerAction): ExplorerState {
+export function explorerReducer(state: ExplorerState, action: ExplorerAction): ExplorerState {
   switch (action.kind) {
     case 'source': {
-      const { [action.source]: mappings = [] } = state.waiting;
-      return { ...state, source: action.source, mappings, areOwn: false, waiting: {} };
+      const { [action.source]: mappings = [] } = state.pendingSuggestions;
+      return { ...state, source: action.source, mappings, mappingsEdited: false, pendingSuggestions: {} };
     }
     case 'endpoint':
       return {
-        ...firstState(state.userId, state.source),
+        ...createInitialState(state.userId, state.source),
         endpoint: action.endpoint,
         values: firstValues(action.endpoint, state.userId),
         responses: { ...state.responses, internal: null },
@@ -86,7 +86,7 @@ export function nextState(state: ExplorerState, action: ExplorerAction): Explore
     case 'response':
       return withResponse(state, action);
     case 'mappings':
-      return { ...state, mappings: action.mappings, areOwn: true };
+      return { ...state, mappings: action.mappings, mappingsEdited: true };
   }
 }
 
@@ -103,7 +103,8 @@ function withResponse(
     isFetching: source === 'internal' ? false : state.isFetching,
     responses: { ...state.responses, [source]: response },
   };
-  if (source !== state.source) return { ...next, waiting: { ...state.waiting, [source]: suggested } };
-  const keeps = source === 'internal' ? state.mappings.length > 0 : state.areOwn;
-  return keeps && !wanted ? next : { ...next, mappings: suggested, areOwn: false };
+  if (source !== state.source)
+    return { ...next, pendingSuggestions: { ...state.pendingSuggestions, [source]: suggested } };
+  const keeps = source === 'internal' ? state.mappings.length > 0 : state.mappingsEdited;
+  return keeps && !wanted ? next : { ...next, mappings: suggested, mappingsEdited: false };
 }

@@ -10,10 +10,10 @@ export interface ReadReply {
 
 /** Asks our own server as this page, for any path of it. A reply that is not OK is thrown as `{status}: {text}`. */
 export async function readEndpoint(path: string, signal: AbortSignal): Promise<ReadReply> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await send(path, signal);
   const bytes = await response.arrayBuffer();
-  const milliseconds = performance.now() - begun;
+  const milliseconds = performance.now() - startedAt;
   const text = new TextDecoder().decode(bytes);
   if (!response.ok) throw new RequestError(response, text);
   // Reading and parsing megabytes are two tasks, so that keys and pointer get their turn between them.

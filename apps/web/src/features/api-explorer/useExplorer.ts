@@ -3,10 +3,15 @@ import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { useEffect, useReducer, useRef } from 'react';
-import { clearHandedResponse, handedResponse } from '../../lib/handed-response.ts';
+import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { type ExplorerState, firstState, nextState, type ShownResponse } from './explorer-state.ts';
+import {
+  createInitialState,
+  type ExplorerState,
+  explorerReducer,
+  type ShownResponse,
+} from './explorer-state.ts';
 import { curlCommand, parameterErrors, requestPath } from './internal-request.ts';
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 import { type Source, sourceLabels, sourceOf } from './source.ts';
@@ -17,14 +22,14 @@ const externalName = 'external-api';
 /** Everything on the screen, and what changes it. */
 export function useExplorer(userId: string) {
   const [source, openTab] = useTab();
-  const [state, dispatch] = useReducer(nextState, null, () => begin(userId, source));
+  const [state, dispatch] = useReducer(explorerReducer, null, () => begin(userId, source));
   if (state.source !== source) dispatch({ kind: 'source', source });
   useSwitchToast(source);
-  useEffect(clearHandedResponse, []);
+  useEffect(clearResponseHandoff, []);
 
   const fetching = useRef(new AbortController());
   useEffect(() => () => fetching.current.abort(), []);
-  const breakOff = () => {
+  const abortRequest = () => {
     fetching.current.abort();
     fetching.current = new AbortController();
     return fetching.current.signal;
@@ -34,7 +39,7 @@ export function useExplorer(userId: string) {
     state,
     openTab,
     choose(endpoint: CatalogEndpoint) {
-      breakOff();
+      abortRequest();
       dispatch({ kind: 'endpoint', endpoint });
     },
     setValue: (name: string, value: string) => dispatch({ kind: 'value', name, value }),
@@ -44,7 +49,7 @@ export function useExplorer(userId: string) {
       if (!endpoint) return dispatch({ kind: 'failed', message: 'No endpoint selected' });
       const errors = parameterErrors(endpoint, values);
       if (Object.keys(errors).length > 0) return dispatch({ kind: 'refused', errors });
-      const signal = breakOff();
+      const signal = abortRequest();
       dispatch({ kind: 'fetching' });
       try {
         const path = requestPath(endpoint, values);
@@ -95,8 +100,8 @@ function useSwitchToast(source: Source): void {
 
 /** Another page may have handed over a response with the wish to map it. */
 function begin(userId: string, source: Source): ExplorerState {
-  const state = firstState(userId, source);
-  const handed = handedResponse();
+  const state = createInitialState(userId, source);
+  const handed = getResponseHandoff();
   if (!handed || source !== 'external') return state;
   return {
     ...state,

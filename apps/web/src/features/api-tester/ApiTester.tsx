@@ -1,6 +1,6 @@
 import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
 import { useConfig } from '../../lib/config.ts';
-import { PastRequests } from './PastRequests.tsx';
+import { RecentRequests } from './RecentRequests.tsx';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import { TesterCard } from './TesterCard.tsx';
 import type { TestResponse } from './test-response.ts';
@@ -40,7 +40,7 @@ export function ApiTester({ onResponse = ignore, onSuggestMappings }: ApiTesterP
             onSuggestMappings={onSuggestMappings}
             onSample={fields.replace}
           />
-          <PastRequests onChoose={fields.replace} />
+          <RecentRequests onChoose={fields.replace} />
         </div>
       </div>
     </div>

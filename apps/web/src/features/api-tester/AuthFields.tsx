@@ -4,9 +4,9 @@ import { useConfig } from '../../lib/config.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { FormPart } from './form-part.ts';
+import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
-import { asksClientKeys, authTypeIn, chosenIn } from './tester-form.ts';
+import { authTypeIn, selectedOperation, usesClientCredentials } from './tester-form.ts';
 
 const typeOptions: { value: AuthType; label: string }[] = [
   { value: 'none', label: 'None' },
@@ -17,11 +17,11 @@ const typeOptions: { value: AuthType; label: string }[] = [
   { value: 'oauth2', label: 'OAuth 2.0' },
 ];
 
-const longestKey = 16_384;
+const maxKeyLength = 16_384;
 
-export function AuthFields(part: FormPart) {
+export function AuthFields(part: FormSectionProps) {
   const { form, change } = part;
-  const { vendor } = chosenIn(form);
+  const { vendor } = selectedOperation(form);
   const type = authTypeIn(form);
   return (
     <div className="space-y-4">
@@ -36,7 +36,11 @@ export function AuthFields(part: FormPart) {
           onValueChange={(chosen) => change({ authType: chosen as AuthType })}
         />
       </Field>
-      {asksClientKeys(form) ? <ClientKeys {...part} /> : type !== 'none' && <OneKey {...part} type={type} />}
+      {usesClientCredentials(form) ? (
+        <ClientKeys {...part} />
+      ) : (
+        type !== 'none' && <OneKey {...part} type={type} />
+      )}
     </div>
   );
 }
@@ -45,14 +49,14 @@ function useKeyWarning(): string | undefined {
   return useConfig()?.demo ? 'Sample data: do not enter a real key.' : undefined;
 }
 
-function ClientKeys({ form, change }: FormPart) {
+function ClientKeys({ form, change }: FormSectionProps) {
   const warning = useKeyWarning();
   return (
     <div className="grid gap-4 @md:grid-cols-2">
       <Field label="Client ID" help={warning}>
         <SecretInput
           noun="client ID"
-          maxLength={longestKey}
+          maxLength={maxKeyLength}
           value={form.clientId}
           onChange={(event) => change({ clientId: event.target.value })}
         />
@@ -60,7 +64,7 @@ function ClientKeys({ form, change }: FormPart) {
       <Field label="Client secret">
         <SecretInput
           noun="client secret"
-          maxLength={longestKey}
+          maxLength={maxKeyLength}
           value={form.clientSecret}
           onChange={(event) => change({ clientSecret: event.target.value })}
         />
@@ -69,9 +73,9 @@ function ClientKeys({ form, change }: FormPart) {
   );
 }
 
-function OneKey({ form, change, type }: FormPart & { type: AuthType }) {
+function OneKey({ form, change, type }: FormSectionProps & { type: AuthType }) {
   const warning = useKeyWarning();
-  const { vendor } = chosenIn(form);
+  const { vendor } = selectedOperation(form);
   const isToken = type === 'oauth2';
   return (
     <div className="grid gap-4 @md:grid-cols-2">
@@ -82,7 +86,7 @@ function OneKey({ form, change, type }: FormPart & { type: AuthType }) {
       >
         <SecretInput
           noun={isToken ? 'access token' : 'API key'}
-          maxLength={longestKey}
+          maxLength={maxKeyLength}
           value={form.apiKey}
           onChange={(event) => change({ apiKey: event.target.value })}
         />

@@ -2,10 +2,10 @@ import type { VendorBases } from '@warranty/contracts/vendor-catalog';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import type { FormPart } from './form-part.ts';
+import type { FormSectionProps } from './form-section.ts';
 import { requestOf, type TesterForm, takesBody } from './tester-form.ts';
 
-interface BodyFieldProps extends FormPart {
+interface BodyFieldProps extends FormSectionProps {
   bases: VendorBases;
 }
 
@@ -17,13 +17,13 @@ function builtBody(form: TesterForm, bases: VendorBases): string | undefined {
   return resolved.ok ? resolved.body : undefined;
 }
 
-export function BodyField({ form, change, problem, leave, bases }: BodyFieldProps) {
+export function BodyField({ form, change, errorFor, onBlur, bases }: BodyFieldProps) {
   if (!takesBody(form)) return null;
   return (
     <Field
       label="JSON request body"
       optional
-      error={problem('body')}
+      error={errorFor('body')}
       help={
         !form.customUrl && 'Empty: the parameters above are the body. What is typed here takes their place.'
       }
@@ -36,7 +36,7 @@ export function BodyField({ form, change, problem, leave, bases }: BodyFieldProp
         placeholder={(!form.customUrl && builtBody(form, bases)) || '{ "name": "value" }'}
         value={form.body}
         onChange={(event) => change({ body: event.target.value })}
-        onBlur={(event) => leave('body', event)}
+        onBlur={(event) => onBlur('body', event)}
       />
     </Field>
   );

@@ -1,12 +1,12 @@
 import { type TesterMethod, testerMethods } from '@warranty/contracts/vendor-catalog';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { FormPart } from './form-part.ts';
+import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
 
 const methodOptions = testerMethods.map((method) => ({ value: method, label: method }));
 
-export function CustomFields({ form, change }: FormPart) {
+export function CustomFields({ form, change }: FormSectionProps) {
   return (
     <div className="grid gap-4 @md:grid-cols-[minmax(0,1fr)_8rem]">
       <Field label="Endpoint URL" required>

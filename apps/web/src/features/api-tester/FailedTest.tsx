@@ -4,7 +4,7 @@ import { Server } from 'lucide-react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Outcome, RelayOffer } from './outcome.ts';
-import { whyNotRelayed } from './relay-refusal.ts';
+import { relayDisabledReason } from './relay-refusal.ts';
 import { authTypeIn, type TesterForm } from './tester-form.ts';
 
 interface FailedTestProps {
@@ -31,7 +31,7 @@ export function FailedTest(props: FailedTestProps) {
 /** What happened, and the way around it. */
 function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: FailedTestProps) {
   if (!sent || !config || !relay) return null;
-  const refusal = whyNotRelayed(sent, config);
+  const refusal = relayDisabledReason(sent, config);
   const button = (
     <Button
       icon={<Server aria-hidden size={16} />}

@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { FormPart } from './form-part.ts';
+import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { HeaderRow } from './tester-form.ts';
 
-const mostRows = 50;
+const maxRows = 50;
 
-export function HeaderRows(part: FormPart) {
+export function HeaderRows(part: FormSectionProps) {
   const { form, change } = part;
   const add = useRef<HTMLButtonElement>(null);
   const addRow = () => {
@@ -28,7 +28,7 @@ export function HeaderRows(part: FormPart) {
           ref={add}
           size="sm"
           icon={<Plus aria-hidden size={16} />}
-          disabled={form.headers.length >= mostRows}
+          disabled={form.headers.length >= maxRows}
           onClick={addRow}
         >
           Add header
@@ -45,20 +45,20 @@ export function HeaderRows(part: FormPart) {
   );
 }
 
-interface RowProps extends FormPart {
+interface RowProps extends FormSectionProps {
   row: HeaderRow;
   number: number;
   onRemove: () => void;
 }
 
-function Row({ row, number, onRemove, form, change, problem, leave }: RowProps) {
+function Row({ row, number, onRemove, form, change, errorFor, onBlur }: RowProps) {
   const { id } = row;
   const set = (patch: Partial<HeaderRow>) =>
     change({ headers: form.headers.map((each) => (each.id === id ? { ...each, ...patch } : each)) });
   return (
     <li className="flex items-start gap-2">
       <div className="grid min-w-0 flex-1 gap-2 @md:grid-cols-2">
-        <Field label={`Header name ${number}`} hideLabel error={problem(`headers.${id}.key`)}>
+        <Field label={`Header name ${number}`} hideLabel error={errorFor(`headers.${id}.key`)}>
           <PlainInput
             // A row is added to be filled in.
             autoFocus={row.key === '' && row.value === ''}
@@ -66,16 +66,16 @@ function Row({ row, number, onRemove, form, change, problem, leave }: RowProps) 
             placeholder="Name"
             value={row.key}
             onChange={(event) => set({ key: event.target.value })}
-            onBlur={(event) => row.key !== '' && leave(`headers.${id}.key`, event)}
+            onBlur={(event) => row.key !== '' && onBlur(`headers.${id}.key`, event)}
           />
         </Field>
-        <Field label={`Header value ${number}`} hideLabel error={problem(`headers.${id}.value`)}>
+        <Field label={`Header value ${number}`} hideLabel error={errorFor(`headers.${id}.value`)}>
           <PlainInput
             maxLength={8192}
             placeholder="Value"
             value={row.value}
             onChange={(event) => set({ value: event.target.value })}
-            onBlur={(event) => leave(`headers.${id}.value`, event)}
+            onBlur={(event) => onBlur(`headers.${id}.value`, event)}
           />
         </Field>
       </div>

@@ -3,21 +3,21 @@ import { refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import type { FormPart } from './form-part.ts';
+import type { FormSectionProps } from './form-section.ts';
 import { PlainInput } from './PlainInput.tsx';
 
-interface ParameterFieldProps extends FormPart {
+interface ParameterFieldProps extends FormSectionProps {
   parameter: OperationParameter;
 }
 
 /** A list cannot hold an empty value. */
 const unset = '-';
 
-export function ParameterField({ parameter, form, change, problem, leave }: ParameterFieldProps) {
+export function ParameterField({ parameter, form, change, errorFor, onBlur }: ParameterFieldProps) {
   const { name, type, enum: allowed, description, example, required } = parameter;
   const path = `parameters.${name}`;
   const value = form.parameters[name] ?? '';
-  const message = problem(path);
+  const message = errorFor(path);
   const set = (text: string) => change({ parameters: { ...form.parameters, [name]: text } });
   if (type === 'boolean') {
     return (
@@ -44,17 +44,17 @@ export function ParameterField({ parameter, form, change, problem, leave }: Para
         <EnumSelect parameter={parameter} allowed={allowed} value={value} onChange={set} />
       ) : (
         <PlainInput
-          autoCapitalize={parameter.typedAs === 'upper' ? 'characters' : 'off'}
+          autoCapitalize={parameter.transform === 'upper' ? 'characters' : 'off'}
           // Not a number field: that would hide from us what else was typed.
           inputMode={type === 'number' ? 'decimal' : 'text'}
           maxLength={2000}
           placeholder={example}
           value={value}
           onChange={({ target }) => {
-            if (parameter.typedAs === 'upper') writeUpperCase(target);
+            if (parameter.transform === 'upper') writeUpperCase(target);
             set(target.value);
           }}
-          onBlur={(event) => leave(path, event)}
+          onBlur={(event) => onBlur(path, event)}
         />
       )}
     </Field>

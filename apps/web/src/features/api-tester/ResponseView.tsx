@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { ScrollArea } from '../../ui/ScrollArea.tsx';
-import { hasPassed, noTokenSentence, notCalledSentence, type Outcome } from './outcome.ts';
+import { hasPassed, noTokenMessage, notCalledMessage, type Outcome } from './outcome.ts';
 import { dataText, isSuccess, statusLine } from './test-response.ts';
 
 interface ResponseViewProps {
@@ -15,7 +15,7 @@ interface ResponseViewProps {
 }
 
 /** More than a screen can scroll through at ease is only copied. */
-const mostShown = 200_000;
+const maxShownChars = 200_000;
 
 export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) {
   const { response, step, relayed, sourceName } = outcome;
@@ -46,8 +46,8 @@ export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) 
         <code className="wrap-anywhere min-w-0 py-0.5 text-sm">{config.url}</code>
       </p>
       {step === 'token' && (
-        <Alert tone="danger" title={isSuccess(response) ? noTokenSentence : 'The token request was refused.'}>
-          {notCalledSentence}
+        <Alert tone="danger" title={isSuccess(response) ? noTokenMessage : 'The token request was refused.'}>
+          {notCalledMessage}
         </Alert>
       )}
       {isWithheld ? (
@@ -73,7 +73,7 @@ function StatusBadge({ outcome }: Pick<ResponseViewProps, 'outcome'>) {
 /** Text, whatever it is: never a page. */
 function Body({ text }: { text: string }) {
   if (text === '') return <p className="text-ink-2">The answer has no body.</p>;
-  const isCut = text.length > mostShown;
+  const isCut = text.length > maxShownChars;
   return (
     <div>
       <ScrollArea
@@ -81,13 +81,13 @@ function Body({ text }: { text: string }) {
         className="max-h-[300px] rounded-control border border-line bg-sunken p-3"
       >
         <pre className="w-max min-w-full text-sm">
-          <code>{isCut ? text.slice(0, mostShown) : text}</code>
+          <code>{isCut ? text.slice(0, maxShownChars) : text}</code>
         </pre>
       </ScrollArea>
       {isCut && (
         <p className="mt-1 text-ink-2 text-sm">
-          The first {mostShown.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
-          takes all of them.
+          The first {maxShownChars.toLocaleString('en')} of {text.length.toLocaleString('en')} characters.
+          Copy takes all of them.
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { BodyField } from './BodyField.tsx';
 import { CustomFields } from './CustomFields.tsx';
 import { HeaderRows } from './HeaderRows.tsx';
 import { Refusal } from './ParameterField.tsx';
-import { clientKeyNotice, refusingPatternIn, whyNotYet } from './tester-form.ts';
+import { clientKeyNotice, refusingPatternIn, sendDisabledReason } from './tester-form.ts';
 import { UrlPreview } from './UrlPreview.tsx';
 import type { TesterFields } from './useTesterForm.ts';
 import { VendorFields } from './VendorFields.tsx';
@@ -30,7 +30,7 @@ export function TesterCard(props: TesterCardProps) {
   const { fields, bases, isReady, isSending, isBusy, onSend, onCancel } = props;
   const { form, part, element, mayGo } = fields;
   const title = useId();
-  const reason = whyNotYet(form);
+  const reason = sendDisabledReason(form);
   const note = reason ?? clientKeyNotice(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();

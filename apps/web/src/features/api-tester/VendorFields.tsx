@@ -2,15 +2,15 @@ import { type OperationParameter, vendorCatalog } from '@warranty/contracts/vend
 import { Alert } from '../../ui/Alert.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { FormPart } from './form-part.ts';
+import type { FormSectionProps } from './form-section.ts';
 import { ParameterField } from './ParameterField.tsx';
-import { chosenIn, withOperation, withVendor } from './tester-form.ts';
+import { selectedOperation, withOperation, withVendor } from './tester-form.ts';
 
 const vendorOptions = vendorCatalog.map(({ id, name }) => ({ value: id, label: name }));
 
-export function VendorFields(part: FormPart) {
+export function VendorFields(part: FormSectionProps) {
   const { form, change } = part;
-  const { vendor, operation } = chosenIn(form);
+  const { vendor, operation } = selectedOperation(form);
   const operations = vendor?.operations.map(({ id, name, method }) => ({
     value: id,
     label: name,
@@ -58,7 +58,7 @@ export function VendorFields(part: FormPart) {
   );
 }
 
-interface GroupProps extends FormPart {
+interface GroupProps extends FormSectionProps {
   title: string;
   parameters: OperationParameter[];
 }

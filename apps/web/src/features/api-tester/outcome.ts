@@ -12,13 +12,13 @@ export type Outcome =
   | { kind: 'failed'; message: string; relay: RelayOffer | null }
   | { kind: 'unresolved'; message: string; details: string[] };
 
-const networkSentence =
+const networkMessage =
   'Network error: Unable to reach the API endpoint. This may be due to CORS restrictions or the server being unavailable.';
 
 const seconds = (ms: number) => `${ms / 1000} seconds`;
 
-const failureWords: Record<FrameFailure, (step: Step) => string> = {
-  network: () => networkSentence,
+const failureMessages: Record<FrameFailure, (step: Step) => string> = {
+  network: () => networkMessage,
   redirect: (step) =>
     step === 'token'
       ? 'The token request was answered with a redirect. It was not followed: the client secret would go there too.'
@@ -44,7 +44,7 @@ function relayOffer(failure: FrameFailure, step: Step): RelayOffer | null {
 export function directOutcome(sent: SendOutcome, sourceName: string): Outcome {
   if (sent.kind === 'response') return { ...sent, relayed: false, sourceName };
   const { failure, step } = sent;
-  return failedOutcome(failureWords[failure](step), relayOffer(failure, step));
+  return failedOutcome(failureMessages[failure](step), relayOffer(failure, step));
 }
 
 /** What the server answered. A status together with an error is the one of the token request. */
@@ -63,8 +63,8 @@ export function unresolvedOutcome(error: string, problems: readonly OperationPro
 export const hasPassed = (outcome: Outcome) =>
   outcome.kind === 'response' && outcome.step === 'operation' && isSuccess(outcome.response);
 
-export const noTokenSentence = 'The answer to the token request holds no access token.';
-export const notCalledSentence = 'The operation itself was not called.';
+export const noTokenMessage = 'The answer to the token request holds no access token.';
+export const notCalledMessage = 'The operation itself was not called.';
 
 interface Notice {
   title: string;
@@ -80,7 +80,7 @@ function responseNotice(outcome: Outcome & { kind: 'response' }): Notice {
   return {
     variant: 'destructive',
     title: 'API Test Failed',
-    description: `${noTokenSentence} ${notCalledSentence}`,
+    description: `${noTokenMessage} ${notCalledMessage}`,
   };
 }
 

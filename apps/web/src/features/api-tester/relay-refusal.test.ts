@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotRelayed } from './relay-refusal.ts';
+import { relayDisabledReason } from './relay-refusal.ts';
 import { emptyForm } from './tester-form.ts';
 
 const custom = (url: string) => ({ ...emptyForm, customUrl: true, url });
@@ -7,13 +7,13 @@ const rules = { relayCustomUrls: true, relayPorts: [80, 443, 8443, 9443] };
 
 describe('why the server cannot make a call', () => {
   it('is told by the operator’s rules and by the address', () => {
-    expect(whyNotRelayed(custom('https://example.com'), { ...rules, relayCustomUrls: false })).toBe(
+    expect(relayDisabledReason(custom('https://example.com'), { ...rules, relayCustomUrls: false })).toBe(
       'The operator of this installation does not let the server call addresses that users type.',
     );
-    expect(whyNotRelayed(custom(' http://example.com:3300/x '), rules)).toBe(
+    expect(relayDisabledReason(custom(' http://example.com:3300/x '), rules)).toBe(
       'The server does not call port 3300.',
     );
-    expect(whyNotRelayed(custom('http://localhost/'), rules)).toBe(
+    expect(relayDisabledReason(custom('http://localhost/'), rules)).toBe(
       'The server calls public addresses only; localhost is none.',
     );
   });
@@ -26,6 +26,6 @@ describe('why the server cannot make a call', () => {
       { ...custom('http://localhost/'), customUrl: false, vendor: 'dell' },
     ],
   ])('is nothing for %s', (_, form) => {
-    expect(whyNotRelayed(form, { ...rules, relayCustomUrls: form.customUrl })).toBeNull();
+    expect(relayDisabledReason(form, { ...rules, relayCustomUrls: form.customUrl })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { errorSentence } from '@warranty/contracts/errors';
+import { errorMessage } from '@warranty/contracts/errors';
 import type { ConfigReply } from '@warranty/contracts/system';
 import { relayRefusal } from '@warranty/domain/vendor-operations/reach';
 import type { TesterForm } from './tester-form.ts';
@@ -6,9 +6,9 @@ import type { TesterForm } from './tester-form.ts';
 type RelayRules = Pick<ConfigReply, 'relayCustomUrls' | 'relayPorts'>;
 
 /** Why the server will not make this call, as far as a page can know; null where it may well make it. */
-export function whyNotRelayed({ customUrl, url: typed }: TesterForm, rules: RelayRules): string | null {
+export function relayDisabledReason({ customUrl, url: typed }: TesterForm, rules: RelayRules): string | null {
   if (!customUrl) return null;
-  if (!rules.relayCustomUrls) return errorSentence('custom_urls_off');
+  if (!rules.relayCustomUrls) return errorMessage('custom_urls_off');
   const url = URL.parse(typed.trim());
   return (url && relayRefusal(url, new Set(rules.relayPorts))?.message) ?? null;
 }

@@ -16,7 +16,7 @@ interface FrameResponse {
   body: string;
 }
 
-export type FrameAnswer = FrameResponse | { failure: FrameFailure };
+export type FrameResult = FrameResponse | { failure: FrameFailure };
 
 const loadingMs = 10_000;
 
@@ -46,7 +46,7 @@ function nextMessage(port: MessagePort, signal: AbortSignal): Promise<unknown> {
 /** Sends requests one after another out of a frame that is there for them alone. */
 export async function inRequestFrame<T>(
   signal: AbortSignal,
-  work: (send: (request: FrameRequest) => Promise<FrameAnswer>) => Promise<T>,
+  work: (send: (request: FrameRequest) => Promise<FrameResult>) => Promise<T>,
 ): Promise<T> {
   const { port1: port, port2: theirs } = new MessageChannel();
   const frame = addFrame();
@@ -59,7 +59,7 @@ export async function inRequestFrame<T>(
     await nextMessage(port, AbortSignal.any([signal, AbortSignal.timeout(loadingMs)]));
     return await work(async (request) => {
       port.postMessage(request);
-      return (await nextMessage(port, signal)) as FrameAnswer;
+      return (await nextMessage(port, signal)) as FrameResult;
     });
   } finally {
     port.close();

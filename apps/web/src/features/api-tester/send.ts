@@ -1,11 +1,11 @@
 import { readAccessToken } from '@warranty/domain/vendor-operations/auth';
 import type { ResolvedOperation } from '@warranty/domain/vendor-operations/resolve';
 import { withAccessToken } from '@warranty/domain/vendor-operations/resolve';
-import { type FrameAnswer, inRequestFrame } from './request-frame.ts';
+import { type FrameResult, inRequestFrame } from './request-frame.ts';
 import type { SendOutcome, Step } from './send-outcome.ts';
 import { isSuccess, readData, statusTextOf, type TestResponse } from './test-response.ts';
 
-function outcomeOf(answer: FrameAnswer, step: Step, config: TestResponse['config']): SendOutcome {
+function outcomeOf(answer: FrameResult, step: Step, config: TestResponse['config']): SendOutcome {
   if ('failure' in answer) return { kind: 'failure', step, failure: answer.failure };
   const { status, statusText, headers, body } = answer;
   return {

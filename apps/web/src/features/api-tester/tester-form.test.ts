@@ -5,10 +5,10 @@ import {
   emptyForm,
   refusingPatternIn,
   requestOf,
+  sendDisabledReason,
   sourceNameOf,
   type TesterForm,
   takesBody,
-  whyNotYet,
   withOperation,
   withVendor,
 } from './tester-form.ts';
@@ -22,7 +22,7 @@ const dell = form({
   clientSecret: 'secret',
 });
 
-describe('whyNotYet', () => {
+describe('sendDisabledReason', () => {
   it.each([
     [emptyForm, 'Please select a vendor and operation to test the API, or enable Custom URL mode.'],
     [
@@ -46,7 +46,7 @@ describe('whyNotYet', () => {
       'Dell needs a client ID and client secret, or an access token.',
     ],
   ])('%# says what is missing', (given, reason) => {
-    expect(whyNotYet(given)).toBe(reason);
+    expect(sendDisabledReason(given)).toBe(reason);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('whyNotYet', () => {
       apiKey: 'key',
     }),
   ])('%# lets it go', (given) => {
-    expect(whyNotYet(given)).toBeNull();
+    expect(sendDisabledReason(given)).toBeNull();
   });
 });
 

@@ -58,7 +58,11 @@ interface Chosen {
 }
 
 /** Nothing in custom mode, whatever was chosen before. */
-export function chosenIn({ customUrl, vendor: vendorId, operation: operationId }: TesterForm): Chosen {
+export function selectedOperation({
+  customUrl,
+  vendor: vendorId,
+  operation: operationId,
+}: TesterForm): Chosen {
   const vendor = customUrl ? undefined : findVendor(vendorId);
   return { vendor, operation: vendor && findOperation(vendor, operationId) };
 }
@@ -82,7 +86,7 @@ export function withOperation(form: TesterForm, operation: string): TesterForm {
 
 /** The method that is sent; a body belongs to POST and PUT alone. */
 export function methodIn(form: TesterForm): TesterMethod | undefined {
-  return form.customUrl ? form.method : chosenIn(form).operation?.method;
+  return form.customUrl ? form.method : selectedOperation(form).operation?.method;
 }
 
 export function takesBody(form: TesterForm): boolean {
@@ -92,18 +96,18 @@ export function takesBody(form: TesterForm): boolean {
 
 /** The vendor dictates it, where one is chosen. */
 export function authTypeIn(form: TesterForm): AuthType {
-  return chosenIn(form).vendor?.auth.type ?? form.authType;
+  return selectedOperation(form).vendor?.auth.type ?? form.authType;
 }
 
 /** Client ID and client secret are for a vendor that exchanges them; elsewhere a token is one value. */
-export function asksClientKeys(form: TesterForm): boolean {
-  return chosenIn(form).vendor?.auth.type === 'oauth2';
+export function usesClientCredentials(form: TesterForm): boolean {
+  return selectedOperation(form).vendor?.auth.type === 'oauth2';
 }
 
 function authOf(form: TesterForm): OperationAuth {
   const type = authTypeIn(form);
   if (type === 'none') return { type };
-  if (asksClientKeys(form)) return { type, clientId: form.clientId, clientSecret: form.clientSecret };
+  if (usesClientCredentials(form)) return { type, clientId: form.clientId, clientSecret: form.clientSecret };
   return {
     type,
     key: form.apiKey,
@@ -124,27 +128,27 @@ export function requestOf(form: TesterForm): VendorOperationRequest {
 
 /** Where an answer comes from, in a few words. */
 export function sourceNameOf(form: TesterForm): string {
-  const { vendor, operation } = chosenIn(form);
+  const { vendor, operation } = selectedOperation(form);
   if (vendor && operation) return `${vendor.name}: ${operation.name}`;
   return URL.parse(form.url.trim())?.host ?? form.url.trim();
 }
 
 const needsKey = ({ auth }: CatalogVendor) => auth.type !== 'none';
-const keyWords = {
+const keyLabels = {
   oauth2: 'a client ID and client secret, or an access token',
   api_key: 'an API key',
   none: '',
 };
 
 function hasKey(form: TesterForm): boolean {
-  const typed = asksClientKeys(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
+  const typed = usesClientCredentials(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
   return typed.some((value) => value.trim() !== '');
 }
 
 /** One client key alone is no pair to exchange: what happens to it is said before it is sent. */
 export function clientKeyNotice(form: TesterForm): string | null {
   const [id, secret] = [form.clientId.trim() !== '', form.clientSecret.trim() !== ''];
-  if (!asksClientKeys(form) || id === secret) return null;
+  if (!usesClientCredentials(form) || id === secret) return null;
   return id
     ? 'There is no client secret: the client ID is sent as an access token.'
     : 'There is no client ID: the client secret is sent as an access token.';
@@ -154,26 +158,26 @@ const isRequired = ({ required }: OperationParameter) => required;
 
 /** The first required parameter that cannot be sent as it is. */
 function blockingParameter(form: TesterForm): OperationParameter | undefined {
-  const required = chosenIn(form).operation?.parameters.filter(isRequired);
+  const required = selectedOperation(form).operation?.parameters.filter(isRequired);
   return required?.find((parameter) => parameterProblem(parameter, form.parameters) !== null);
 }
 
-/** The pattern behind `whyNotYet`, where it is one. */
+/** The pattern behind `sendDisabledReason`, where it is one. */
 export function refusingPatternIn(form: TesterForm): string | null {
   const parameter = blockingParameter(form);
   return parameter ? refusingPattern(parameter, form.parameters) : null;
 }
 
 /** Why the request cannot be sent yet, or null. */
-export function whyNotYet(form: TesterForm): string | null {
+export function sendDisabledReason(form: TesterForm): string | null {
   if (form.customUrl) {
     return form.url.trim() === '' ? 'Please enter a URL to test the API in custom URL mode.' : null;
   }
-  const { vendor, operation } = chosenIn(form);
+  const { vendor, operation } = selectedOperation(form);
   if (!vendor || !operation) {
     return 'Please select a vendor and operation to test the API, or enable Custom URL mode.';
   }
   const parameter = blockingParameter(form);
   if (parameter) return parameterProblem(parameter, form.parameters);
-  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${keyWords[vendor.auth.type]}.` : null;
+  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${keyLabels[vendor.auth.type]}.` : null;
 }

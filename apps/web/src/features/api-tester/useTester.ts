@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { establishSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { rememberRequest } from './history.ts';
 import {
   directOutcome,
   failedOutcome,
@@ -17,6 +16,7 @@ import {
   relayedOutcome,
   unresolvedOutcome,
 } from './outcome.ts';
+import { saveRecentRequest } from './recent-requests.ts';
 import { sendDirect } from './send.ts';
 import type { TestResponse } from './test-response.ts';
 import { requestOf, sourceNameOf, type TesterForm } from './tester-form.ts';
@@ -43,7 +43,7 @@ async function relayed({ form }: Test): Promise<Outcome> {
     await establishSession();
     return relayedOutcome(await call(callVendorOperation, { body: requestOf(form) }), sourceNameOf(form));
   } catch (error) {
-    const sentence = error instanceof RequestError ? error.sentence : undefined;
+    const sentence = error instanceof RequestError ? error.serverMessage : undefined;
     return failedOutcome(sentence ?? 'The server of this installation did not answer. Try again.', 'again');
   }
 }
@@ -58,7 +58,7 @@ export function useTester(onResponse: (response: TestResponse) => void) {
   const settle = (next: Outcome, { form }: Test) => {
     setOutcome(next);
     toast(noticeOf(next));
-    if (next.kind !== 'unresolved') rememberRequest(form);
+    if (next.kind !== 'unresolved') saveRecentRequest(form);
     if (next.kind === 'response' && hasPassed(next)) onResponse(next.response);
   };
   const send = useMutation({

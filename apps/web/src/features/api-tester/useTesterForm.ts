@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type FormPart, problemsIn } from './form-part.ts';
+import { type FormSectionProps, problemsIn } from './form-section.ts';
 import { emptyForm, type TesterForm } from './tester-form.ts';
 
 /** The form, and which of its mistakes may be said: those of fields that were left, and all of them once it was sent. */
@@ -9,11 +9,11 @@ export function useTesterForm() {
   const [isTried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const problems = problemsIn(form);
-  const part: FormPart = {
+  const part: FormSectionProps = {
     form,
     change: (patch) => setForm((before) => ({ ...before, ...patch })),
-    problem: (path) => (isTried || left.has(path) ? problems.get(path) : undefined),
-    leave: (path, { relatedTarget }) => {
+    errorFor: (path) => (isTried || left.has(path) ? problems.get(path) : undefined),
+    onBlur: (path, { relatedTarget }) => {
       // A message that appears under the pointer would move the button away before it is pressed.
       const isButton = relatedTarget instanceof HTMLButtonElement && relatedTarget.role !== 'combobox';
       if (!isButton) setLeft((before) => new Set(before).add(path));
@@ -26,7 +26,7 @@ export function useTesterForm() {
     element.current?.scrollIntoView({ block: 'nearest' });
   };
   /** False where something in the headers or the body has to be put right first. */
-  const mayGo = () => {
+  const validateBeforeSend = () => {
     setTried(true);
     if (![...problems.keys()].some((path) => !path.startsWith('parameters.'))) return true;
     // Once the messages are there.
@@ -35,7 +35,7 @@ export function useTesterForm() {
     );
     return false;
   };
-  return { form, part, element, replace, mayGo };
+  return { form, part, element, replace, mayGo: validateBeforeSend };
 }
 
 export type TesterFields = ReturnType<typeof useTesterForm>;

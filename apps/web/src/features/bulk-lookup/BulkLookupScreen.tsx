@@ -6,9 +6,9 @@ import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './ListLookup.tsx';
 import { RunList } from './RunList.tsx';
 import { RunView } from './RunView.tsx';
-import { useHandedList } from './useHandedList.ts';
-import { useRunAddress } from './useRunAddress.ts';
-import { rereadRuns } from './useRuns.ts';
+import { useListFromUrl } from './useListFromUrl.ts';
+import { useRunParam } from './useRunParam.ts';
+import { invalidateRuns } from './useRuns.ts';
 
 const tabs = [
   { value: 'csv', label: 'CSV file' },
@@ -16,8 +16,8 @@ const tabs = [
 ];
 
 export default function BulkLookupScreen() {
-  const { runId, openRun, closeRun } = useRunAddress();
-  const handedList = useHandedList();
+  const { runId, openRun, closeRun } = useRunParam();
+  const handedList = useListFromUrl();
   const [startedId, setStartedId] = useState<string | null>(null);
   return (
     <>
@@ -26,17 +26,17 @@ export default function BulkLookupScreen() {
       </PageHeader>
       <div className="mt-6 space-y-8">
         <Tabs label="What to look up" items={tabs} defaultValue={handedList ? 'list' : 'csv'}>
-          <TabPanel value="csv" kept>
+          <TabPanel value="csv" keepMounted>
             <CsvLookup
               isRunOpen={runId !== null}
               onStarted={(id) => {
-                rereadRuns();
+                invalidateRuns();
                 setStartedId(id);
                 openRun(id);
               }}
             />
           </TabPanel>
-          <TabPanel value="list" kept>
+          <TabPanel value="list" keepMounted>
             <ListLookup handedList={handedList} />
           </TabPanel>
         </Tabs>

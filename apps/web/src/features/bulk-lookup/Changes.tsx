@@ -1,6 +1,6 @@
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
 import type { DownloadChoice } from './download.ts';
-import type { Report } from './FleetPicture.tsx';
+import type { Report } from './FleetChart.tsx';
 import { shorten } from './shorten.ts';
 
 interface ChangesProps {
@@ -34,7 +34,7 @@ export function Changes({ report, choice, onChoice }: ChangesProps) {
       {report.guardedCells > 0 && (
         <Switch
           label="Leave formulas as they are"
-          description={`${counted(report.guardedCells, 'cell')} would run as a formula in a spreadsheet and ${report.guardedCells === 1 ? 'gets' : 'get'} a leading apostrophe.`}
+          description={`${formatCount(report.guardedCells, 'cell')} would run as a formula in a spreadsheet and ${report.guardedCells === 1 ? 'gets' : 'get'} a leading apostrophe.`}
           checked={choice.raw}
           onCheckedChange={(raw) => onChoice({ ...choice, raw })}
         />
@@ -68,7 +68,9 @@ function ChangedColumns({ report, choice, onChoice }: ChangesProps) {
               />
             </div>
             <Badge>{kinds[kind]}</Badge>
-            <span className="w-24 text-right text-ink-2 text-sm tabular-nums">{counted(cells, 'cell')}</span>
+            <span className="w-24 text-right text-ink-2 text-sm tabular-nums">
+              {formatCount(cells, 'cell')}
+            </span>
           </li>
         ))}
       </ul>
@@ -91,7 +93,7 @@ function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
             Cells
           </h3>
           <p className="text-ink-2">
-            The first {counted(report.changes.length, 'change')}, in the order of the file.
+            The first {formatCount(report.changes.length, 'change')}, in the order of the file.
           </p>
         </div>
         <Select
@@ -118,7 +120,7 @@ function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
           {shown.map(({ row, line, column: name, before, after }) => (
             <TableRow key={`${row} ${name}`}>
               <TableCell numeric muted>
-                {figure(line)}
+                {formatNumber(line)}
               </TableCell>
               <TableCell className="max-w-56 truncate">{name}</TableCell>
               <TableCell muted className="max-w-56 truncate">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatsOf } from '@warranty/domain/csv/date-decision';
 import { planEnrichment } from '@warranty/domain/csv/enrich';
-import { summarise } from '@warranty/domain/csv/summary';
+import { summarize } from '@warranty/domain/csv/summary';
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import {
   ConfirmedMapping,
-  FourSteps,
-  MakerCounts,
+  ManufacturerCounts,
+  ProcessingSteps,
   SummaryFigures,
   UpdatedFields,
 } from './ConfirmationParts.tsx';
@@ -101,17 +101,17 @@ function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
     purchaseDate: read.purchaseDate ?? undefined,
     dateFormats: formatsOf(dateDecisions(read)),
   });
-  const summary = counts && summarise(counts, plan);
+  const summary = counts && summarize(counts, plan);
   return (
     <div className="space-y-6">
       {error && <Alert tone="danger" title="Failed to prepare processing. Please try again." live="alert" />}
       <SummaryFigures summary={summary} toLookUp={counts?.toLookUp} />
       {children}
       <ConfirmedMapping mapping={read.mapping} />
-      <MakerCounts stats={summary?.manufacturerStats} vendors={vendors} />
+      <ManufacturerCounts stats={summary?.manufacturerStats} vendors={vendors} />
       <Preview read={read} vendors={vendors} plan={plan} />
       {summary && <UpdatedFields summary={summary} plan={plan} />}
-      <FourSteps vendors={vendors} />
+      <ProcessingSteps vendors={vendors} />
     </div>
   );
 }

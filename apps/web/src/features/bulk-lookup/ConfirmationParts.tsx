@@ -4,7 +4,7 @@ import { formatText } from '@warranty/domain/csv/dates';
 import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { fieldLabels } from './field-labels.ts';
@@ -23,7 +23,11 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 type Count = number | undefined;
 
 function Counted({ count }: { count: Count }) {
-  return count === undefined ? <Skeleton className="inline-block h-5 w-14 align-middle" /> : figure(count);
+  return count === undefined ? (
+    <Skeleton className="inline-block h-5 w-14 align-middle" />
+  ) : (
+    formatNumber(count)
+  );
 }
 
 function Figure({ label, count, note }: { label: string; count: Count; note?: string }) {
@@ -56,13 +60,13 @@ export function SummaryFigures({ summary, toLookUp }: SummaryFiguresProps) {
   );
 }
 
-interface MakerCountsProps {
+interface ManufacturerCountsProps {
   stats: ManufacturerStats | undefined;
   vendors: readonly string[];
 }
 
 /** How the maker of each row is known, and which rows are left alone. */
-export function MakerCounts({ stats, vendors }: MakerCountsProps) {
+export function ManufacturerCounts({ stats, vendors }: ManufacturerCountsProps) {
   const counts = [
     ['Provided', stats?.provided, 'named by the file'],
     ['Normalized', stats?.normalized, 'named in another spelling'],
@@ -114,7 +118,7 @@ export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary;
                 )}
               </span>
               {added.has(fieldName) && <Badge>New</Badge>}
-              <span className="text-ink-2 text-sm tabular-nums">up to {figure(updatesCount)}</span>
+              <span className="text-ink-2 text-sm tabular-nums">up to {formatNumber(updatesCount)}</span>
             </li>
           ))}
         </ul>
@@ -148,7 +152,7 @@ export function ConfirmedMapping({ mapping }: { mapping: FieldMapping }) {
 }
 
 /** The specification's four steps of a run. */
-export function FourSteps({ vendors }: { vendors: readonly string[] }) {
+export function ProcessingSteps({ vendors }: { vendors: readonly string[] }) {
   const steps = [
     'The maker of every row is found, from the file, the model or the serial number.',
     `Warranties of ${vendors.join(', ')} devices are looked up; other rows get only the reason why not.`,

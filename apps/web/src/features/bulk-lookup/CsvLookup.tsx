@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { ConfirmationDialog, type Confirmed } from './ConfirmationDialog.tsx';
 import { FileDrop, ReadingCard, ReadyCard } from './FilePanel.tsx';
@@ -28,7 +28,7 @@ export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
   return (
     <div className="space-y-6">
       <p role="status" className="sr-only">
-        {state.step === 'read' && `${state.file.name}: ${counted(state.read.reading.rows, 'row')} read.`}
+        {state.step === 'read' && `${state.file.name}: ${formatCount(state.read.reading.rows, 'row')} read.`}
       </p>
       {(state.step === 'none' || state.step === 'refused') && (
         <FileDrop refused={state.step === 'refused' ? state : null} onFile={file.choose} />
@@ -80,7 +80,7 @@ function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
         problem={preparation.isError ? 'Failed to prepare processing. Please try again.' : null}
         onMap={file.map}
         onReset={file.resetMapping}
-        onAskPurchaseDate={() => file.choosePurchaseDate(null)}
+        onRequestPurchaseDate={() => file.choosePurchaseDate(null)}
         onChooseDateFormat={file.chooseDateFormat}
         onProcess={() => preparation.mutate()}
         onRemove={file.remove}

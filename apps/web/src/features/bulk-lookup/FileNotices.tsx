@@ -1,5 +1,5 @@
 import type { FileNotice } from '@warranty/contracts/bulk-lookup';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Details } from '../../ui/Details.tsx';
 
 interface FileNoticesProps {
@@ -11,7 +11,7 @@ interface FileNoticesProps {
 /** Warnings about lines of the file; it was read all the same. */
 export function FileNotices({ notices, count }: FileNoticesProps) {
   return (
-    <Details summary={`${counted(count, 'warning')} about lines of the file`}>
+    <Details summary={`${formatCount(count, 'warning')} about lines of the file`}>
       <ul className="max-h-60 space-y-1 overflow-auto text-sm">
         {notices.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="wrap-anywhere">
@@ -19,7 +19,7 @@ export function FileNotices({ notices, count }: FileNoticesProps) {
           </li>
         ))}
         {count > notices.length && (
-          <li className="text-ink-2">and {counted(count - notices.length, 'more line')}.</li>
+          <li className="text-ink-2">and {formatCount(count - notices.length, 'more line')}.</li>
         )}
       </ul>
     </Details>

@@ -1,8 +1,8 @@
-import { mostPreviewRows } from '@warranty/contracts/bulk-lookup';
+import { maxPreviewRows } from '@warranty/contracts/bulk-lookup';
 import type { MappedField } from '@warranty/contracts/field-mapping';
 import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { Play } from 'lucide-react';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,14 +12,14 @@ import { Progress } from '../../ui/Progress.tsx';
 import { findingsOf } from './checklist.ts';
 import { DateFormats } from './DateFormats.tsx';
 import { dateQuestions } from './date-formats.ts';
+import { FileChecklist } from './FileChecklist.tsx';
 import { FileNotices } from './FileNotices.tsx';
 import { FileSummary } from './FileSummary.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
-import { RescueChecklist } from './RescueChecklist.tsx';
 import { shorten } from './shorten.ts';
 import type { FileState, ReadFile } from './useBulkFile.ts';
 
-const hint = `One .csv file, up to ${figure(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
+const hint = `One .csv file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
 
 /** The second is what Windows calls a CSV where Excel is installed; while it is dragged only the type is known. */
 const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
@@ -37,7 +37,7 @@ export function FileDrop({ refused, onFile }: DropProps) {
       accept={csvTypes}
       maxSize={csvLimits.bytes}
       onFile={onFile}
-      refusals={{
+      rejectionMessages={{
         type: 'Only .csv files are read here. Save the spreadsheet as CSV and try again.',
         count: 'Drop one file at a time.',
         size: `Failed to parse CSV: The file is larger than ${formatBytes(csvLimits.bytes)}.`,
@@ -78,8 +78,8 @@ const missingColumn =
 
 /** What is looked up before the user confirms, and what is not. */
 const lookupNote = (rows: number) =>
-  rows > mostPreviewRows
-    ? `A preview looks up the first ${mostPreviewRows} rows. The others are looked up once you confirm.`
+  rows > maxPreviewRows
+    ? `A preview looks up the first ${maxPreviewRows} rows. The others are looked up once you confirm.`
     : 'A preview looks up these rows. The file is made once you confirm.';
 
 interface ReadyCardProps {
@@ -90,7 +90,7 @@ interface ReadyCardProps {
   problem: string | null;
   onMap: (field: MappedField, column: string | null) => void;
   onReset: () => void;
-  onAskPurchaseDate: () => void;
+  onRequestPurchaseDate: () => void;
   onChooseDateFormat: (column: string | null, format: string) => void;
   onProcess: () => void;
   onRemove: () => void;
@@ -107,20 +107,20 @@ export function ReadyCard(props: ReadyCardProps) {
   return (
     <Card className="gap-6 p-5">
       <FileSummary file={read.csv.file} onRemove={onRemove} disabled={disabled}>
-        , {counted(reading.rows, 'row')}, {counted(reading.columns.length, 'column')}
+        , {formatCount(reading.rows, 'row')}, {formatCount(reading.columns.length, 'column')}
       </FileSummary>
       {isMissing && (
         <Alert tone="danger" title={missingColumn} live="alert">
           Or choose the column that holds them, under Model Number below.
         </Alert>
       )}
-      <RescueChecklist findings={findingsOf(reading, mapping)} />
+      <FileChecklist findings={findingsOf(reading, mapping)} />
       {notices > 0 && <FileNotices notices={reading.notices} count={notices} />}
       <MappingEditor
         read={read}
         onMap={props.onMap}
         onReset={props.onReset}
-        onAskPurchaseDate={props.onAskPurchaseDate}
+        onRequestPurchaseDate={props.onRequestPurchaseDate}
         disabled={busy || disabled}
       />
       {questions.length > 0 && (
@@ -134,7 +134,7 @@ export function ReadyCard(props: ReadyCardProps) {
           disabled={isMissing || open.length > 0 || disabled}
           onClick={onProcess}
         >
-          Process File ({counted(reading.rows, 'row')})
+          Process File ({formatCount(reading.rows, 'row')})
         </Button>
         <p className="flex-[1_1_14rem] text-ink-2 text-sm">
           {open.length > 0 ? `Choose a date format for ${open.join(', ')} first.` : lookupNote(reading.rows)}

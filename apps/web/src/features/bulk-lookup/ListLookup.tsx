@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,22 +9,22 @@ import { Progress } from '../../ui/Progress.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { ListResults } from './ListResults.tsx';
-import { itemsOf, listProblem, mostItems } from './list-items.ts';
+import { itemsOf, listProblem, maxItems } from './list-items.ts';
 import { devicesIn } from './pasted-devices.ts';
 import { useListLookup } from './useListLookup.ts';
 
 /** A list cannot have an empty value; this one stands for it. */
-const anyMaker = 'any';
+const anyManufacturer = 'any';
 /** A list is looked up on the keys of the server, and those are Dell's. */
 const makers = [
-  { value: anyMaker, label: 'Auto-detect from serial number' },
+  { value: anyManufacturer, label: 'Auto-detect from serial number' },
   { value: 'Dell', label: 'Dell' },
 ];
 
 /** A pasted list of serial numbers, for when there is no file. One that another page hands over is looked up at once. */
 export function ListLookup({ handedList }: { handedList: string }) {
   const [text, setText] = useState(handedList);
-  const [maker, setMaker] = useState(anyMaker);
+  const [manufacturer, setManufacturer] = useState(anyManufacturer);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const lookup = useListLookup();
@@ -35,7 +35,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
     const found = listProblem(text);
     setProblem(found);
     if (found) input.current?.focus();
-    else lookup.run(itemsOf(text, maker === anyMaker ? '' : maker));
+    else lookup.run(itemsOf(text, manufacturer === anyManufacturer ? '' : manufacturer));
   };
   useOnce(handedList !== '', start);
 
@@ -55,7 +55,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
             label="Serial numbers"
             required
             error={problem}
-            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${counted(count, 'device')} of at most ${figure(mostItems)}.`}
+            help={`One per line, or rows copied from a spreadsheet. Only Dell devices are looked up. ${formatCount(count, 'device')} of at most ${formatNumber(maxItems)}.`}
           >
             <Textarea
               ref={input}
@@ -74,7 +74,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
           </Field>
           <div className="grid items-end gap-4 sm:grid-cols-[18rem_auto] sm:justify-start">
             <Field label="Manufacturer" optional>
-              <Select options={makers} value={maker} onValueChange={setMaker} />
+              <Select options={makers} value={manufacturer} onValueChange={setManufacturer} />
             </Field>
             <Button
               type="submit"

@@ -2,13 +2,13 @@ import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { downloadName } from './download.ts';
 import { listCsv, rowOf } from './list-items.ts';
-import { someFailed } from './outcome-words.ts';
+import { someFailed } from './outcome-labels.ts';
 import { ResultsTable } from './ResultsTable.tsx';
 
 export function ListResults({ results }: { results: readonly RowResult[] }) {
@@ -18,7 +18,8 @@ export function ListResults({ results }: { results: readonly RowResult[] }) {
     <section aria-labelledby="list-results" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="list-results" className="font-semibold text-lg">
-          Results <span className="font-normal text-ink-2 tabular-nums">{counted(rows.length, 'row')}</span>
+          Results{' '}
+          <span className="font-normal text-ink-2 tabular-nums">{formatCount(rows.length, 'row')}</span>
         </h2>
         <Button variant="primary" icon={<Download aria-hidden size={16} />} onClick={save}>
           Download results

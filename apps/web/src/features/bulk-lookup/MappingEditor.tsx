@@ -17,7 +17,7 @@ interface MappingEditorProps {
   onMap: (field: MappedField, column: string | null) => void;
   onReset: () => void;
   /** Asks again where the purchase date goes. */
-  onAskPurchaseDate: () => void;
+  onRequestPurchaseDate: () => void;
   disabled: boolean;
 }
 
@@ -26,13 +26,13 @@ const always: readonly MappedField[] = ['modelNumber', 'manufacturer'];
 
 const sources = {
   detected: null,
-  remembered: 'As you chose for these headers before',
+  saved: 'As you chose for these headers before',
   chosen: 'Chosen by you, and remembered for these headers',
 };
 
 /** Which column serves which field; any of it can be changed. */
 export function MappingEditor(props: MappingEditorProps) {
-  const { read, onReset, onAskPurchaseDate, disabled } = props;
+  const { read, onReset, onRequestPurchaseDate, disabled } = props;
   const { mapping, mappingIs, purchaseDate } = read;
   const note = sources[mappingIs];
   // As it was at first, so that a field stays where it is when its column is taken away.
@@ -70,7 +70,7 @@ export function MappingEditor(props: MappingEditorProps) {
               ? 'Purchase dates go to a new Purchase Date column.'
               : `Purchase dates fill the blanks of "${shorten(purchaseDate.column, 60)}".`}
           </span>
-          <Button size="sm" variant="link" disabled={disabled} onClick={onAskPurchaseDate}>
+          <Button size="sm" variant="link" disabled={disabled} onClick={onRequestPurchaseDate}>
             Change
           </Button>
         </p>

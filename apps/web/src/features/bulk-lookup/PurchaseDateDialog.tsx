@@ -30,7 +30,7 @@ export function PurchaseDateDialog({ open, columns, onConfirm, onCancel }: Purch
       description="No column of this file holds a purchase date. Where should it be written?"
       open={open}
       onOpenChange={(next) => !next && onCancel()}
-      staysOpen
+      disableOutsideClose
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>

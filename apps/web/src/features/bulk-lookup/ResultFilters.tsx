@@ -2,7 +2,7 @@ import { resultFilters } from '@warranty/contracts/bulk-lookup';
 import { Field } from '../../ui/Field.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { filterWords, type ResultFilter } from './outcome-words.ts';
+import { filterLabels, type ResultFilter } from './outcome-labels.ts';
 import { partLabels } from './result-parts.ts';
 
 interface ResultFiltersProps {
@@ -19,7 +19,7 @@ interface ResultFiltersProps {
 const every = 'all';
 const options = [
   { value: every, label: 'All rows' },
-  ...resultFilters.map((filter) => ({ value: filter as string, label: filterWords[filter] })),
+  ...resultFilters.map((filter) => ({ value: filter as string, label: filterLabels[filter] })),
 ];
 
 export function ResultFilters(props: ResultFiltersProps) {

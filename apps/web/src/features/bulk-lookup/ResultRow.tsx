@@ -2,14 +2,14 @@ import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TableCell } from '../../ui/Table.tsx';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeLabels } from './outcome-labels.ts';
 import { reasonOf } from './retry.ts';
 
 const expiringDays = 30;
@@ -20,7 +20,7 @@ export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
   return (
     <>
       <TableCell header mono className="sticky left-0 z-1 max-w-44 truncate bg-surface">
-        <span title={row.line > 0 ? `Line ${figure(row.line)} of the file` : undefined}>
+        <span title={row.line > 0 ? `Line ${formatNumber(row.line)} of the file` : undefined}>
           {row.modelNumber || <span className="font-sans text-ink-2">(blank)</span>}
         </span>
       </TableCell>
@@ -52,7 +52,7 @@ function Answer({ row, now }: { row: BulkResultRow; now: Date }) {
         numeric
         className={classes(days !== null && days <= expiringDays && 'font-medium text-expiring')}
       >
-        {days !== null && figure(days)}
+        {days !== null && formatNumber(days)}
       </TableCell>
     </>
   );
@@ -71,9 +71,9 @@ function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
       );
     case 'skipped':
     case 'not-processed':
-      return <Badge icon={<CircleMinus aria-hidden size={14} />}>{outcomeWords[row.outcome]}</Badge>;
+      return <Badge icon={<CircleMinus aria-hidden size={14} />}>{outcomeLabels[row.outcome]}</Badge>;
     case 'pending':
-      return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeWords.pending}</Badge>;
+      return <Badge icon={<Hourglass aria-hidden size={14} />}>{outcomeLabels.pending}</Badge>;
     default:
       return <StatusBadge status={statusNow(row, now)} />;
   }

@@ -1,13 +1,13 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
-import type { Report } from './FleetPicture.tsx';
-import { foundWords, matchCount, searchedWords } from './found-words.ts';
-import type { ResultFilter } from './outcome-words.ts';
+import type { Report } from './FleetChart.tsx';
+import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
+import type { ResultFilter } from './outcome-labels.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { rowsShown, startOfPart } from './result-parts.ts';
@@ -30,7 +30,7 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
   const rows = isNarrowed ? found : all;
   const total = search === '' ? matchCount(filter, run.counts, statuses) : null;
   const isCounting = isNarrowed && (total === null || found.isSearching);
-  const searched = isCounting ? searchedWords(found, run.totalRows) : null;
+  const searched = isCounting ? formatSearched(found, run.totalRows) : null;
   return (
     <div className="space-y-3">
       <ResultFilters
@@ -39,7 +39,7 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
         isNarrowed={isNarrowed}
       />
       <div className="flex flex-wrap gap-x-3 text-ink-2 text-sm tabular-nums">
-        <p role="status">{isNarrowed ? foundWords(found, total) : counted(run.totalRows, 'row')}</p>
+        <p role="status">{isNarrowed ? formatMatches(found, total) : formatCount(run.totalRows, 'row')}</p>
         {/* It changes several times a second, too often to be read aloud. */}
         {searched && <p>{searched}</p>}
       </div>

@@ -1,14 +1,14 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { type DownloadChoice, downloadAddress, downloadName } from './download.ts';
+import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
 import { retryOf } from './retry.ts';
-import { isLive, isOver } from './run-state.ts';
+import { isFinished, isLive } from './run-state.ts';
 import { removeRun, useRunCommand } from './useRuns.ts';
 
 interface RunActionsProps {
@@ -63,7 +63,7 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
             Cancel
           </Button>
         )}
-        {isOver(status) && <DeleteButton run={run} onDeleted={onClose} />}
+        {isFinished(status) && <DeleteButton run={run} onDeleted={onClose} />}
       </div>
       {retry?.note && (
         <p id={noteId} className="text-ink-2 text-sm">
@@ -77,10 +77,10 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
 
 /** While the run goes on the file can be had as far as it is. */
 function DownloadButton({ run, choice }: { run: BulkRun; choice: DownloadChoice }) {
-  const done = isOver(run.status);
+  const done = isFinished(run.status);
   return (
     <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
-      <a href={downloadAddress(run.id, choice)} download={downloadName(new Date())}>
+      <a href={downloadUrl(run.id, choice)} download={downloadName(new Date())}>
         {done ? 'Download results' : 'Download what is there'}
       </a>
     </Button>
@@ -91,7 +91,7 @@ function DeleteButton({ run, onDeleted }: { run: BulkRun; onDeleted: () => void 
   return (
     <ConfirmDialog
       title="Delete this run?"
-      description={`Its ${counted(run.totalRows, 'row')} and everything that was found are deleted now. This cannot be undone.`}
+      description={`Its ${formatCount(run.totalRows, 'row')} and everything that was found are deleted now. This cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={async () => {
         await removeRun(run.id);

@@ -1,7 +1,7 @@
 import type { RunStatus } from '@warranty/contracts/bulk-lookup';
 import { Ban, CircleCheck, CircleX, LoaderCircle, type LucideIcon, Pause } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
-import { runWords } from './run-state.ts';
+import { runStatusLabels } from './run-state.ts';
 
 type Tone = 'accent' | 'active' | 'expiring' | 'expired' | 'neutral';
 
@@ -19,7 +19,7 @@ export function RunBadge({ status }: { status: RunStatus }) {
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
-      {runWords[status]}
+      {runStatusLabels[status]}
     </Badge>
   );
 }

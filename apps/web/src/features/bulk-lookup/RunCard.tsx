@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
 import { KeyRound, RotateCw, X } from 'lucide-react';
 import { formatAgo } from '../../lib/age.ts';
-import { counted } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/format-date.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,9 +14,9 @@ import { FileNotices } from './FileNotices.tsx';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
-import { isLive, runWords } from './run-state.ts';
+import { isLive, runStatusLabels } from './run-state.ts';
 import { useFocusOnce } from './use-focus-once.ts';
-import { rereadRun } from './useRuns.ts';
+import { invalidateRun } from './useRuns.ts';
 
 interface RunCardProps {
   run: BulkRun;
@@ -58,7 +58,7 @@ export function RunCard(props: RunCardProps) {
         <IconButton label="Close this run" tooltip icon={<X aria-hidden size={16} />} onClick={onClose} />
       </div>
       <p role="status" className="sr-only">
-        {runWords[run.status]}. {counted(shown.current, 'row')} done.
+        {runStatusLabels[run.status]}. {formatCount(shown.current, 'row')} done.
       </p>
       <RunProgress progress={shown} isUnreachable={isUnreachable} />
       {run.status === 'error' && <Alert tone="danger" title={run.message} />}
@@ -80,7 +80,7 @@ export function RunCard(props: RunCardProps) {
         <Alert
           title="Its progress is not shown any more"
           action={
-            <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => rereadRun(run.id)}>
+            <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => invalidateRun(run.id)}>
               Refresh
             </Button>
           }

@@ -3,7 +3,7 @@ import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { countFailed } from '@warranty/contracts/row-outcome';
 import { RotateCw } from 'lucide-react';
 import { formatAgo } from '../../lib/age.ts';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -61,8 +61,8 @@ function Run({ run, isOpen }: { run: BulkRun; isOpen: boolean }) {
           {run.fileName ?? 'Uploaded rows'}
         </span>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm tabular-nums">
-          {failed > 0 && <span className="text-danger">{counted(failed, 'failed row')}</span>}
-          <span>{counted(run.totalRows, 'row')}</span>
+          {failed > 0 && <span className="text-danger">{formatCount(failed, 'failed row')}</span>}
+          <span>{formatCount(run.totalRows, 'row')}</span>
           <span title={run.createdAt}>{formatAgo(run.createdAt, now)}</span>
           <RunBadge status={run.status} />
         </span>

@@ -1,14 +1,14 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { useState } from 'react';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import type { DownloadChoice } from './download.ts';
-import { FleetComing, FleetPicture } from './FleetPicture.tsx';
-import { type ResultFilter, someFailed } from './outcome-words.ts';
+import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
+import { type ResultFilter, someFailed } from './outcome-labels.ts';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
-import { isOver } from './run-state.ts';
+import { isFinished } from './run-state.ts';
 import { useChangedCells, useReport } from './useRuns.ts';
 
 interface RunOutcomeProps {
@@ -35,14 +35,14 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
             value: 'changes',
             label: 'Changes',
             extra: cells !== null && <Extra count={cells} />,
-            disabled: !isOver(run.status),
+            disabled: !isFinished(run.status),
           },
         ]}
       >
         <TabPanel value="results">
           <div className="space-y-6">
-            {report.data && <FleetPicture report={report.data} filter={filter} onFilter={setFilter} />}
-            {report.isLoading && <FleetComing />}
+            {report.data && <FleetChart report={report.data} filter={filter} onFilter={setFilter} />}
+            {report.isLoading && <FleetChartSkeleton />}
             <Results
               run={run}
               statuses={report.data?.statuses ?? null}
@@ -60,5 +60,5 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
 }
 
 function Extra({ count }: { count: number }) {
-  return <span className="font-normal text-ink-2 tabular-nums">{figure(count)}</span>;
+  return <span className="font-normal text-ink-2 tabular-nums">{formatNumber(count)}</span>;
 }

@@ -1,9 +1,9 @@
 import type { Progress as ProgressRecord } from '@warranty/contracts/bulk-lookup';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { outcomeWords } from './outcome-words.ts';
-import { pace, timeLeft } from './pace.ts';
+import { outcomeLabels } from './outcome-labels.ts';
+import { formatThroughput, formatTimeLeft } from './throughput.ts';
 
 interface RunProgressProps {
   progress: ProgressRecord;
@@ -16,8 +16,8 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
   const { current, total, message, status, rowsPerSecond, secondsLeft, counts } = progress;
   const isProcessing = status === 'processing';
   const facts = [
-    isProcessing && rowsPerSecond ? pace(rowsPerSecond) : null,
-    isProcessing && secondsLeft !== null ? timeLeft(secondsLeft) : null,
+    isProcessing && rowsPerSecond ? formatThroughput(rowsPerSecond) : null,
+    isProcessing && secondsLeft !== null ? formatTimeLeft(secondsLeft) : null,
   ].filter((fact) => fact !== null);
   return (
     <div className="space-y-3">
@@ -41,15 +41,15 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
 }
 
 function OutcomeCounts({ counts }: { counts: ProgressRecord['counts'] }) {
-  const shown = (Object.keys(outcomeWords) as (keyof typeof outcomeWords)[]).filter(
+  const shown = (Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[]).filter(
     (outcome) => outcome !== 'pending' && counts[outcome] > 0,
   );
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {shown.map((outcome) => (
         <li key={outcome}>
-          <span className="font-medium text-ink">{figure(counts[outcome])}</span>{' '}
-          {outcomeWords[outcome].toLowerCase()}
+          <span className="font-medium text-ink">{formatNumber(counts[outcome])}</span>{' '}
+          {outcomeLabels[outcome].toLowerCase()}
         </li>
       ))}
     </ul>

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
-import { everything } from './download.ts';
+import { defaultDownloadChoice } from './download.ts';
 import { RunCard } from './RunCard.tsx';
 import { RunOutcome } from './RunOutcome.tsx';
 import { isLive, progressOf } from './run-state.ts';
 import { useProgress } from './useProgress.ts';
-import { rereadRun, rereadRuns, useRun } from './useRuns.ts';
+import { invalidateRun, invalidateRuns, useRun } from './useRuns.ts';
 
 interface RunViewProps {
   runId: string;
@@ -24,10 +24,10 @@ export function RunView({ runId, isNew, onClose }: RunViewProps) {
   const { data: run, error, isPending, isFetching, refetch } = useRun(runId);
   if (isPending) return <LoadingState label="Reading the run..." />;
   if (run) return <KnownRun key={run.id} run={run} isNew={isNew} onClose={onClose} />;
-  const isGone = error instanceof RequestError && error.status === 404;
+  const isMissing = error instanceof RequestError && error.status === 404;
   return (
     <div className="space-y-4">
-      {isGone ? (
+      {isMissing ? (
         <ErrorState title="This run is not here">
           Runs are kept for 7 days, and only the browser that started one can open it.
         </ErrorState>
@@ -50,10 +50,10 @@ interface KnownRunProps {
 }
 
 function KnownRun({ run, isNew, onClose }: KnownRunProps) {
-  const [choice, setChoice] = useState(everything);
+  const [choice, setChoice] = useState(defaultDownloadChoice);
   const onStop = useCallback(() => {
-    rereadRun(run.id);
-    rereadRuns();
+    invalidateRun(run.id);
+    invalidateRuns();
   }, [run.id]);
   const { progress, isUnreachable, isLost } = useProgress({
     runId: run.id,
@@ -82,6 +82,6 @@ function useRereadOnceLoaded(run: BulkRun, { total, current }: Progress): void {
   // Asked again with every step, because the run may have been on its way when it was read.
   const step = isBehind ? current : null;
   useEffect(() => {
-    if (step !== null) rereadRun(run.id);
+    if (step !== null) invalidateRun(run.id);
   }, [step, run.id]);
 }

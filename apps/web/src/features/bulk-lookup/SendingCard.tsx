@@ -6,10 +6,10 @@ import { Card } from '../../ui/Card.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { useProgress } from './useProgress.ts';
-import type { Starting } from './useStartRun.ts';
+import type { StartState } from './useStartRun.ts';
 
 interface SendingCardProps {
-  sending: Extract<Starting, { step: 'sending' }>;
+  sending: Extract<StartState, { step: 'sending' }>;
   onSeen: (runId: string) => void;
   onStop: () => void;
 }
@@ -23,7 +23,7 @@ export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
     // A file that is still on its way has a record too; then this page must stay and go on sending.
     if (progress && isSent) onSeen(runId);
   }, [progress, isSent, runId, onSeen]);
-  useKeepTab(!isSent);
+  useWarnBeforeUnload(!isSent);
   return (
     <Card className="gap-4 p-5">
       <Progress
@@ -45,7 +45,7 @@ export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
 }
 
 /** Closing the tab would break the upload off: the browser asks first. */
-function useKeepTab(isNeeded: boolean): void {
+function useWarnBeforeUnload(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,10 +1,10 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { useId } from 'react';
-import { figure } from '../../lib/counted.ts';
-import { statusWords } from '../../lib/warranty-status.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { statusLabels } from '../../lib/warranty-status.ts';
 import { classes } from '../../ui/classes.ts';
 import type { sharesOf } from './fleet.ts';
-import type { ResultFilter } from './outcome-words.ts';
+import type { ResultFilter } from './outcome-labels.ts';
 
 interface StatusBarProps {
   shares: ReturnType<typeof sharesOf>;
@@ -55,8 +55,8 @@ export function StatusBar({ shares, filter, onFilter }: StatusBarProps) {
               <svg aria-hidden="true" width="14" height="14" className="rounded-sm">
                 <rect width="14" height="14" fill={`url(#${id}${status})`} />
               </svg>
-              {statusWords[status]}
-              <span className="font-medium">{figure(count)}</span>
+              {statusLabels[status]}
+              <span className="font-medium">{formatNumber(count)}</span>
               <span className="text-ink-2">{width.toFixed(width > 0 && width < 1 ? 1 : 0)}%</span>
             </button>
           </li>

@@ -5,7 +5,7 @@ import { countFormats } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
 import { shorten } from './shorten.ts';
 
@@ -33,7 +33,7 @@ const delimiterNames: Record<Delimiter, string> = {
 function form(reading: FileReading): Finding[] {
   const { encoding, bom, delimiter, hasSeparatorLine, hasHeader, columns, rows, blankLines } = reading;
   const renamed = columns.filter(({ name, header }) => header !== null && header.trim() !== name).length;
-  const columnWords = counted(columns.length, 'column');
+  const columnLabels = formatCount(columns.length, 'column');
   return [
     {
       kind: 'fine',
@@ -46,50 +46,52 @@ function form(reading: FileReading): Finding[] {
       text: delimiterNames[delimiter] + (hasSeparatorLine ? ', as the line "sep=" says' : ''),
     },
     hasHeader
-      ? { kind: 'fine', title: 'Header row', text: `Found, with ${columnWords}` }
-      : { kind: 'look', title: 'Header row', text: `None: the ${columnWords} are named by their place` },
+      ? { kind: 'fine', title: 'Header row', text: `Found, with ${columnLabels}` }
+      : { kind: 'look', title: 'Header row', text: `None: the ${columnLabels} are named by their place` },
     {
       kind: 'fine',
       title: 'Rows',
-      text: figure(rows) + (blankLines > 0 ? `, and ${counted(blankLines, 'blank line')} left out` : ''),
+      text:
+        formatNumber(rows) +
+        (blankLines > 0 ? `, and ${formatCount(blankLines, 'blank line')} left out` : ''),
     },
     ...(renamed > 0
       ? [
           {
             kind: 'repaired' as const,
             title: 'Column names',
-            text: `${counted(renamed, 'name')} doubled or missing; told apart here, and written back as they were`,
+            text: `${formatCount(renamed, 'name')} doubled or missing; told apart here, and written back as they were`,
           },
         ]
       : []),
   ];
 }
 
-const orderWords = { dmy: 'day first', mdy: 'month first' };
+const orderLabels = { dmy: 'day first', mdy: 'month first' };
 
 const nameOf = (pattern: string) => (pattern === 'serial' ? 'day numbers of Excel' : pattern);
-const mostListed = 5;
+const maxListed = 5;
 
 /** One verdict per column, from all of its rows. */
 function dateFinding(name: string, dates: ColumnDates): Finding {
   const title = `Dates in ${shorten(name, 40)}`;
   const pattern = nameOf(dates.format?.pattern ?? '');
   const order = dates.format?.order;
-  const known = order ? `${pattern}, ${orderWords[order]}` : pattern;
+  const known = order ? `${pattern}, ${orderLabels[order]}` : pattern;
   if (dates.order === 'open') {
-    const text = `${counted(dates.ambiguous, 'date')} could be day first or month first, and no row tells`;
+    const text = `${formatCount(dates.ambiguous, 'date')} could be day first or month first, and no row tells`;
     return { kind: 'look', title, text };
   }
   if (dates.order === 'mixed') {
-    const text = `${figure(dates.dayFirst)} are day first and ${figure(dates.monthFirst)} month first`;
-    return { kind: 'look', title, text: `Mixed: ${text}${order ? `; read as ${orderWords[order]}` : ''}` };
+    const text = `${formatNumber(dates.dayFirst)} are day first and ${formatNumber(dates.monthFirst)} month first`;
+    return { kind: 'look', title, text: `Mixed: ${text}${order ? `; read as ${orderLabels[order]}` : ''}` };
   }
   const formats = countFormats(dates);
   if (formats > 1) {
     const seen = dates.forms
-      .slice(0, mostListed)
-      .map(({ pattern, count }) => `${nameOf(pattern)} (${figure(count)})`);
-    const more = formats > mostListed ? ' and more' : '';
+      .slice(0, maxListed)
+      .map(({ pattern, count }) => `${nameOf(pattern)} (${formatNumber(count)})`);
+    const more = formats > maxListed ? ' and more' : '';
     return { kind: 'look', title, text: `Mixed: ${seen.join(', ')}${more}` };
   }
   return { kind: 'fine', title, text: known };
@@ -103,34 +105,34 @@ function dateFindings({ columns, profiles }: FileReading): Finding[] {
   });
 }
 
-const damageWords: Record<DamageKind, { kind: Finding['kind']; say: (count: number) => string }> = {
+const damageLabels: Record<DamageKind, { kind: Finding['kind']; say: (count: number) => string }> = {
   wrapped: {
     kind: 'repaired',
-    say: (count) => `${counted(count, 'identifier')} written as a formula (="..."); looked up without it`,
+    say: (count) => `${formatCount(count, 'identifier')} written as a formula (="..."); looked up without it`,
   },
   apostrophe: {
     kind: 'repaired',
-    say: (count) => `${counted(count, 'identifier')} with a leading apostrophe; looked up without it`,
+    say: (count) => `${formatCount(count, 'identifier')} with a leading apostrophe; looked up without it`,
   },
   scientific: {
     kind: 'look',
     say: (count) =>
-      `${counted(count, 'number')} in scientific notation (1.23E+11); those with all digits are repaired, the others skipped`,
+      `${formatCount(count, 'number')} in scientific notation (1.23E+11); those with all digits are repaired, the others skipped`,
   },
   zeros: {
     kind: 'repaired',
     say: (count) =>
-      `${counted(count, 'identifier')} without leading zeros; put back, as all others have the same length`,
+      `${formatCount(count, 'identifier')} without leading zeros; put back, as all others have the same length`,
   },
   rounded: {
     kind: 'look',
     say: (count) =>
-      `${counted(count, 'long number')} most likely rounded to 15 digits; export the column as text`,
+      `${formatCount(count, 'long number')} most likely rounded to 15 digits; export the column as text`,
   },
   date: {
     kind: 'look',
     say: (count) =>
-      `${counted(count, 'identifier')} that Excel may have turned into a date; compare with the label`,
+      `${formatCount(count, 'identifier')} that Excel may have turned into a date; compare with the label`,
   },
 };
 
@@ -142,7 +144,7 @@ function damageFindings({ columns, profiles }: FileReading, mapping: FieldMappin
   if (found.length === 0)
     return [{ kind: 'fine', title: 'Identifiers', text: 'No damage by a spreadsheet found' }];
   return found.map((kind) => {
-    const words = damageWords[kind];
+    const words = damageLabels[kind];
     return { kind: words.kind, title: 'Identifiers', text: words.say(damage[kind]) };
   });
 }

@@ -20,7 +20,7 @@ export interface FileReading extends TableReport {
 }
 
 /** What the worker can be asked, and what it answers. */
-export interface CsvQuestions {
+export interface CsvRequests {
   read: { question: { file: File }; answer: FileReading };
   count: { question: { mapping: FieldMapping; vendors: readonly string[] }; answer: RowCounts };
 }

@@ -6,8 +6,8 @@ import { createRowReader } from '@warranty/domain/csv/row';
 import { type Sniffed, sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
 import { openTable } from '@warranty/domain/csv/table';
-import { answerQuestions, eachRows, type Tell } from '../../lib/file-worker.ts';
-import type { CsvQuestions, FileReading } from './csv-messages.ts';
+import { type ReportProgress, readRows, serveRequests } from '../../lib/file-worker.ts';
+import type { CsvRequests, FileReading } from './csv-messages.ts';
 
 // Everything that looks at every row of a file happens here, so that the page stays free. No row is kept: what needs
 // all rows again reads the file again.
@@ -20,12 +20,12 @@ interface OpenFile {
 
 let opened: OpenFile | null = null;
 
-async function read({ file }: { file: File }, tell: Tell): Promise<FileReading> {
+async function read({ file }: { file: File }, tell: ReportProgress): Promise<FileReading> {
   const sniffed = sniff(new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer()));
   const table = openTable(sniffed);
   const firstRows: string[][] = [];
   let profiler: Profiler | null = null;
-  await eachRows(file, table, tell, (rows) => {
+  await readRows(file, table, tell, (rows) => {
     profiler ??= table.columns.length > 0 ? createProfiler(table.columns.length) : null;
     for (const { cells } of rows) {
       profiler?.add(cells);
@@ -46,23 +46,23 @@ async function read({ file }: { file: File }, tell: Tell): Promise<FileReading> 
   return reading;
 }
 
-function demandFile(): OpenFile {
+function requireFile(): OpenFile {
   if (!opened) throw new Error('no file was read');
   return opened;
 }
 
 async function count(
-  { mapping, vendors }: CsvQuestions['count']['question'],
-  tell: Tell,
+  { mapping, vendors }: CsvRequests['count']['question'],
+  tell: ReportProgress,
 ): Promise<RowCounts> {
-  const { file, sniffed, reading } = demandFile();
+  const { file, sniffed, reading } = requireFile();
   const { columns, profiles } = reading;
   const readRow = createRowReader({ columns, mapping, vendors, damage: profiles });
   const counter = createRowCounter(columns.length);
-  await eachRows(file, openTable(sniffed), tell, (rows) => {
+  await readRows(file, openTable(sniffed), tell, (rows) => {
     for (const { cells } of rows) counter.add(cells, readRow(cells));
   });
   return counter.counts();
 }
 
-answerQuestions<CsvQuestions>({ read, count });
+serveRequests<CsvRequests>({ read, count });

@@ -5,7 +5,7 @@ import { countFormats, type DateDecision, decideDates } from '@warranty/domain/c
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import { formatText, readFormat, writeDate } from '@warranty/domain/csv/dates';
 import { placeOf } from '@warranty/domain/csv/enrich';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
 
 /** By column; null stands for all new columns together. */
@@ -64,7 +64,7 @@ export function dateQuestions(read: DatedFile): DateQuestion[] {
 }
 
 const common = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'd mmm yyyy'];
-const mostOffered = 8;
+const maxSamples = 8;
 const exampleDate = '2026-11-27';
 
 /** A form whose order no row tells can be meant in two ways. */
@@ -76,7 +76,7 @@ const meanings = (pattern: string) =>
 /** What the column itself holds first, then what is usual. */
 export function dateOptions({ dates, format }: Pick<DateQuestion, 'dates' | 'format'>) {
   const cells = new Map<string, number>();
-  for (const { pattern, count } of dates?.forms.slice(0, mostOffered) ?? [])
+  for (const { pattern, count } of dates?.forms.slice(0, maxSamples) ?? [])
     for (const meaning of meanings(pattern)) cells.set(meaning, count);
   return [...new Set([...cells.keys(), format, ...common])].flatMap((value) => {
     const read = readFormat(value);
@@ -87,7 +87,7 @@ export function dateOptions({ dates, format }: Pick<DateQuestion, 'dates' | 'for
       {
         value,
         label: `${name} (${writeDate(exampleDate, read)})`,
-        ...(count !== undefined && { hint: `${figure(count)} here` }),
+        ...(count !== undefined && { hint: `${formatNumber(count)} here` }),
       },
     ];
   });
@@ -98,5 +98,5 @@ export function openReason({ dates }: Pick<DateQuestion, 'dates'>): string {
   const choose = 'Choose the format for new dates.';
   if (dates?.order === 'open') return `No row tells whether the day or the month comes first. ${choose}`;
   if (dates?.order === 'mixed') return `Some dates have the day first, others the month. ${choose}`;
-  return `This column mixes ${figure(dates ? countFormats(dates) : 0)} formats. ${choose}`;
+  return `This column mixes ${formatNumber(dates ? countFormats(dates) : 0)} formats. ${choose}`;
 }

@@ -9,7 +9,7 @@ export interface DownloadChoice {
   raw: boolean;
 }
 
-export const everything: DownloadChoice = { without: [], raw: false };
+export const defaultDownloadChoice: DownloadChoice = { without: [], raw: false };
 
 /** `warranty_results_2026-11-14.csv`, by the reader's own calendar. */
 export function downloadName(now: Date): string {
@@ -17,7 +17,7 @@ export function downloadName(now: Date): string {
 }
 
 /** The browser follows it and writes the file as it comes; nothing of it passes through the page. */
-export function downloadAddress(runId: string, { without, raw }: DownloadChoice): string {
+export function downloadUrl(runId: string, { without, raw }: DownloadChoice): string {
   const query = new URLSearchParams();
   if (without.length > 0) query.set('without', JSON.stringify(without));
   if (raw) query.set('raw', 'true');

@@ -1,18 +1,18 @@
 import type { BulkResultRow, RowResult } from '@warranty/contracts/bulk-lookup';
-import { answerOf } from '@warranty/domain/csv/answer';
 import type { Column } from '@warranty/domain/csv/columns';
 import { createEnricher, planEnrichment } from '@warranty/domain/csv/enrich';
+import { toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { writeCsv } from '@warranty/domain/csv/write';
 import { devicesIn, type ListItems } from './pasted-devices.ts';
 
-export const mostItems = 1000;
+export const maxItems = 1000;
 
 /** Why this list cannot be looked up, in the specification's words; null where it can. */
 export function listProblem(text: string): string | null {
   if (text.trim() === '') return 'At least one item is required';
   const { length } = devicesIn(text);
   if (length === 0) return 'Serial number is required';
-  if (length > mostItems) {
+  if (length > maxItems) {
     const count = length.toLocaleString('en-US');
     return `A list takes up to 1,000 serial numbers and this one has ${count}. Use a CSV file for more.`;
   }
@@ -42,7 +42,7 @@ export function listCsv(results: readonly RowResult[]): string {
   });
   const enrich = createEnricher(plan);
   const rows = results.map((result) =>
-    enrich([result.modelNumber, result.manufacturer ?? ''], answerOf(result)),
+    enrich([result.modelNumber, result.manufacturer ?? ''], toEnrichmentValues(result)),
   );
   return writeCsv([plan.header, ...rows], { delimiter: ',', bom: true });
 }

@@ -5,7 +5,7 @@ import { CsvError } from '@warranty/domain/csv/csv-error';
 import { detectMapping, isKnownHeader } from '@warranty/domain/csv/mapping';
 import { createProfiler } from '@warranty/domain/csv/profile';
 import { createReader } from '@warranty/domain/csv/reader';
-import { namedMaker } from '@warranty/domain/makers';
+import { findManufacturerName } from '@warranty/domain/manufacturer-data';
 
 export type ListItems = CallInput<typeof lookupItems>['body']['items'];
 type Item = ListItems[number];
@@ -63,7 +63,7 @@ function devicesOfLine(line: string): ListItems {
 
 function isManufacturer(part: string): boolean {
   const name = part.replace(/[.\s]+$/, '');
-  return namedMaker(name)?.text.length === name.length;
+  return findManufacturerName(name)?.text.length === name.length;
 }
 
 function item(serial = '', manufacturer = ''): Item[] {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { mostPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -10,14 +10,14 @@ import type { ReadFile } from './useBulkFile.ts';
 
 /** What the confirmation dialog needs, read once per file, mapping and vendors. */
 const keyOf = ({ csv, mapping }: ReadFile, vendors: readonly string[]) => [csv.id, mapping, vendors];
-const keptFor = 60_000;
+const cacheMs = 60_000;
 
 /** What all rows say: which are looked up, who made them, which cells are blank. */
 export function countsOf(read: ReadFile, vendors: readonly string[]) {
   return queryOptions({
     queryKey: ['bulk-file', 'counts', ...keyOf(read, vendors)],
     queryFn: () => read.csv.ask('count', { mapping: read.mapping, vendors }),
-    gcTime: keptFor,
+    gcTime: cacheMs,
   });
 }
 
@@ -40,7 +40,7 @@ async function readPreview(read: ReadFile, vendors: readonly string[]) {
       csvData: firstRows.map((cells) => recordOf(columns, cells)),
       columns: columns.map(({ name }) => name),
       ...optionsOf(read, vendors, true),
-      previewLimit: mostPreviewRows,
+      previewLimit: maxPreviewRows,
     },
   });
 }
@@ -53,7 +53,7 @@ export function previewOf(read: ReadFile, vendors: readonly string[]) {
       readPreview(read, vendors).catch((error: unknown) => {
         throw new Error(failureText(error, 'Failed to generate preview'), { cause: error });
       }),
-    gcTime: keptFor,
+    gcTime: cacheMs,
   });
 }
 

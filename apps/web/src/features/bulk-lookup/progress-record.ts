@@ -8,7 +8,7 @@ const shownFor = 5000;
 const due = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Five seconds after a run is over its progress record is deleted, also when another page is open by then. */
-export function dropProgressLater(runId: string): void {
+export function scheduleProgressDeletion(runId: string): void {
   if (due.has(runId)) return;
   const timer = setTimeout(() => {
     due.delete(runId);
@@ -19,7 +19,7 @@ export function dropProgressLater(runId: string): void {
 }
 
 /** The run goes on: its record is needed, and what it said last is no longer true. */
-export function keepProgress(runId: string): void {
+export function cancelProgressDeletion(runId: string): void {
   clearTimeout(due.get(runId));
   due.delete(runId);
   queryClient.removeQueries({ queryKey: progressKey(runId) });

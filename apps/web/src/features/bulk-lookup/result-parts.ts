@@ -1,4 +1,4 @@
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 
 /** Browsers draw no element higher than some 17 million pixels, so a large file is shown in parts. */
 const partSize = 100_000;
@@ -17,6 +17,6 @@ export function partLabels(totalRows: number): string[] {
   if (parts < 2) return [];
   return Array.from({ length: parts }, (_, part) => {
     const last = startOfPart(part) + rowsShown(totalRows, part);
-    return `Rows ${figure(startOfPart(part) + 1)} to ${figure(last)}`;
+    return `Rows ${formatNumber(startOfPart(part) + 1)} to ${formatNumber(last)}`;
   });
 }

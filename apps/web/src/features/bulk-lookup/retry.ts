@@ -1,7 +1,7 @@
 import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
-import { noCoverSentence } from '@warranty/domain/csv/answer';
+import { noCoverageMessage } from '@warranty/domain/csv/enrichment-values';
 import { joinSentences } from '@warranty/domain/sentences';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { formatTime } from '../../lib/format-time.ts';
 
 interface Retry {
@@ -19,17 +19,18 @@ export function retryOf({ status, counts, retry, vendors }: BulkRun, now: Date):
   if (due + later + pending === 0) return null;
   const note =
     later > 0 && retry.laterAt
-      ? `${vendors.join(' and ')} can be asked again about ${counted(later, 'row')} at ${formatTime(retry.laterAt, now)}.`
+      ? `${vendors.join(' and ')} can be asked again about ${formatCount(later, 'row')} at ${formatTime(retry.laterAt, now)}.`
       : null;
-  if (pending > 0) return { label: `Go on with ${counted(due + pending, 'row')}`, isTooEarly: false, note };
-  return { label: `Retry ${counted(due || later, 'failed row')}`, isTooEarly: due === 0, note };
+  if (pending > 0)
+    return { label: `Go on with ${formatCount(due + pending, 'row')}`, isTooEarly: false, note };
+  return { label: `Retry ${formatCount(due || later, 'failed row')}`, isTooEarly: due === 0, note };
 }
 
 /** Why a row has no dates, as sentences; null where it has some, or may still get them. */
 export function reasonOf(row: BulkResultRow, now: Date): string | null {
   const { error, outcome, endDate, manufacturer, retryAt } = row;
   if (endDate) return null;
-  if (!error) return outcome === 'found' ? noCoverSentence(manufacturer) : null;
+  if (!error) return outcome === 'found' ? noCoverageMessage(manufacturer) : null;
   const vendor = manufacturer ?? 'The vendor';
   const isEarly = retryAt !== null && Date.parse(retryAt) > now.getTime();
   return joinSentences(

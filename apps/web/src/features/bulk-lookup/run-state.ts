@@ -7,11 +7,11 @@ export function isLive(status: RunStatus): boolean {
 }
 
 /** Nothing will happen any more unless somebody asks for it. */
-export function isOver(status: RunStatus): boolean {
+export function isFinished(status: RunStatus): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'error';
 }
 
-export const runWords: Record<RunStatus, string> = {
+export const runStatusLabels: Record<RunStatus, string> = {
   created: 'Waiting for the file',
   loading: 'Reading the file',
   processing: 'Processing',

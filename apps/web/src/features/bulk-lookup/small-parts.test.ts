@@ -1,7 +1,7 @@
 import { RequestError } from '@warranty/contracts/client';
 import { describe, expect, it } from 'vitest';
 import { failureText } from './call-failure.ts';
-import { downloadAddress, downloadName } from './download.ts';
+import { downloadName, downloadUrl } from './download.ts';
 import { partLabels, rowsShown, startOfPart } from './result-parts.ts';
 import { shorten } from './shorten.ts';
 
@@ -21,8 +21,8 @@ describe('the download', () => {
     expect(downloadName(new Date(2026, 10, 4, 23, 59))).toBe('warranty_results_2026-11-04.csv'));
 
   it('leaves out what is unticked', () => {
-    expect(downloadAddress('a-b', { without: [], raw: false })).toBe('/api/bulk-runs/a-b/file');
-    const address = downloadAddress('a-b', { without: ['Ship "Date"', 'Ö'], raw: true });
+    expect(downloadUrl('a-b', { without: [], raw: false })).toBe('/api/bulk-runs/a-b/file');
+    const address = downloadUrl('a-b', { without: ['Ship "Date"', 'Ö'], raw: true });
     const query = new URL(address, 'http://localhost').searchParams;
     expect(JSON.parse(query.get('without') ?? '')).toEqual(['Ship "Date"', 'Ö']);
     expect(query.get('raw')).toBe('true');

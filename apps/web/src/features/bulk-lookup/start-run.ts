@@ -16,7 +16,7 @@ interface Sending {
 }
 
 /** The server takes names of at most this length. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /** A run first, then the file as it is, straight from the disk. */
 export async function startRun(read: ReadFile, confirmed: Confirmed, sending: Sending): Promise<void> {
@@ -27,7 +27,7 @@ export async function startRun(read: ReadFile, confirmed: Confirmed, sending: Se
   const body = {
     progressId: runId,
     ...optionsOf(read, confirmed.vendors, confirmed.fillBlankFields),
-    ...{ fileName: file.name.slice(-longestName), encoding, delimiter },
+    ...{ fileName: file.name.slice(-maxNameLength), encoding, delimiter },
   };
   await call(createBulkRun, { body });
   onCreated();

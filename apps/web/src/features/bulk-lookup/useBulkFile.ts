@@ -4,7 +4,7 @@ import { type CsvFile, openCsvFile } from './csv-file.ts';
 import type { FileReading } from './csv-messages.ts';
 import type { DateChoices } from './date-formats.ts';
 import { assign, isSameMapping } from './mapping.ts';
-import { forgetMapping, recalledMapping, rememberMapping } from './remembered-mappings.ts';
+import { deleteSavedMapping, findSavedMapping, saveMapping } from './saved-mappings.ts';
 
 /** A file that was read, and what the user decided about it. */
 export interface ReadFile {
@@ -12,7 +12,7 @@ export interface ReadFile {
   reading: FileReading;
   mapping: FieldMapping;
   /** The mapping was chosen by hand, now or for an earlier file with the same headers. */
-  mappingIs: 'detected' | 'remembered' | 'chosen';
+  mappingIs: 'detected' | 'saved' | 'chosen';
   /** Null until it is asked for, and where a column of the file holds it. */
   purchaseDate: PurchaseDateChoice | null;
   /** Formats that the user chose for dates. */
@@ -26,13 +26,13 @@ export type FileState =
   | { step: 'read'; file: File; read: ReadFile };
 
 function readFile(csv: CsvFile, reading: FileReading): ReadFile {
-  const recalled = recalledMapping(reading.columns);
+  const recalled = findSavedMapping(reading.columns);
   const isNew = recalled !== null && !isSameMapping(recalled, reading.detected);
   return {
     csv,
     reading,
     mapping: recalled ?? reading.detected,
-    mappingIs: isNew ? 'remembered' : 'detected',
+    mappingIs: isNew ? 'saved' : 'detected',
     purchaseDate: null,
     dateChoices: new Map(),
   };
@@ -82,12 +82,12 @@ export function useBulkFile() {
     map: (field: MappedField, column: string | null) =>
       change(({ mapping, reading, purchaseDate }) => {
         const next = assign(mapping, field, column);
-        rememberMapping(reading.columns, next);
+        saveMapping(reading.columns, next);
         return { mapping: next, mappingIs: 'chosen', purchaseDate: next.purchaseDate ? null : purchaseDate };
       }),
     resetMapping: () =>
       change(({ reading }) => {
-        forgetMapping(reading.columns);
+        deleteSavedMapping(reading.columns);
         return { mapping: reading.detected, mappingIs: 'detected' };
       }),
     choosePurchaseDate: (purchaseDate: PurchaseDateChoice | null) => change(() => ({ purchaseDate })),

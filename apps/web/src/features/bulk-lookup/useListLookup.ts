@@ -29,7 +29,7 @@ export function useListLookup() {
 
 const step = 10;
 const every = 500;
-const mostWhileWaiting = 95;
+const maxSimulatedPercent = 95;
 
 /** One call tells nothing on the way, so the bar is simulated: ten more every half second, up to 95, then 100. */
 function useSimulatedProgress(isPending: boolean, isDone: boolean): number {
@@ -37,7 +37,7 @@ function useSimulatedProgress(isPending: boolean, isDone: boolean): number {
   useEffect(() => {
     if (!isPending) return;
     setValue(0);
-    const timer = setInterval(() => setValue((now) => Math.min(now + step, mostWhileWaiting)), every);
+    const timer = setInterval(() => setValue((now) => Math.min(now + step, maxSimulatedPercent)), every);
     return () => clearInterval(timer);
   }, [isPending]);
   return isDone && !isPending ? 100 : value;

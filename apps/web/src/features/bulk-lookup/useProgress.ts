@@ -3,7 +3,7 @@ import { type Progress, readProgress } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { dropProgressLater, progressKey } from './progress-record.ts';
+import { progressKey, scheduleProgressDeletion } from './progress-record.ts';
 
 const everySecond = 1000;
 
@@ -39,7 +39,7 @@ export function useProgress({ runId, live, onStop }: Polling) {
   const stopped = live && (isLost || (status !== undefined && status !== 'processing'));
   useEffect(() => {
     if (!stopped) return;
-    if (!isLost && status !== 'paused') dropProgressLater(runId);
+    if (!isLost && status !== 'paused') scheduleProgressDeletion(runId);
     onStop?.();
   }, [stopped, isLost, status, runId, onStop]);
   return { progress, isLost: live && isLost, isUnreachable: live && isError && !isLost };

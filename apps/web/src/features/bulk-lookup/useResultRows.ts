@@ -2,15 +2,15 @@ import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-
 import { type BulkResultRow, type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import type { ResultFilter } from './outcome-words.ts';
+import type { ResultFilter } from './outcome-labels.ts';
 import { isLive } from './run-state.ts';
 import { runKey } from './useRuns.ts';
 
 const pageSize = 100;
 /** While a run goes on, what is in view is read again this often. */
-const whileLive = 2000;
+const refetchIntervalMs = 2000;
 /** Pages out of view are forgotten: a million rows are not kept. */
-const kept = 60_000;
+const cacheMs = 60_000;
 /** Dragging the scroll bar passes over pages that nobody will read. */
 const settleTime = 80;
 /** Rows before the end of what was read at which the next page is asked for. */
@@ -72,8 +72,8 @@ export function useAllRows(run: BulkRun, from: number, count: number): ResultRow
     queries: wanted.map((page) => ({
       queryKey: [...keyOf(run), page],
       queryFn: () => readPage(run.id, page * pageSize),
-      gcTime: kept,
-      refetchInterval: isLive(run.status) && whileLive,
+      gcTime: cacheMs,
+      refetchInterval: isLive(run.status) && refetchIntervalMs,
     })),
   });
   const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.row, row]));
@@ -96,9 +96,10 @@ export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean)
     initialPageParam: 0,
     getNextPageParam: ({ nextAfter }) => nextAfter,
     placeholderData: keepPreviousData,
-    gcTime: kept,
+    gcTime: cacheMs,
     enabled,
-    refetchInterval: ({ state }) => isLive(run.status) && (state.data?.pages.length ?? 0) < 3 && whileLive,
+    refetchInterval: ({ state }) =>
+      isLive(run.status) && (state.data?.pages.length ?? 0) < 3 && refetchIntervalMs,
   });
   const { data, error, isPending, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } =
     found;

@@ -10,11 +10,11 @@ import {
   retryBulkRun,
 } from '@warranty/contracts/bulk-lookup';
 import { call } from '../../lib/api.ts';
-import { orFail } from '../../lib/error-text.ts';
+import { withErrorMessage } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
-import { keepProgress } from './progress-record.ts';
-import { isOver } from './run-state.ts';
+import { cancelProgressDeletion } from './progress-record.ts';
+import { isFinished } from './run-state.ts';
 
 const all = ['bulk-runs'];
 const listKey = [...all, 'list'];
@@ -26,12 +26,12 @@ export function useRuns() {
     queryKey: listKey,
     queryFn: async () => {
       await establishSession();
-      return (await orFail('The runs could not be read.', call(listBulkRuns))).runs;
+      return (await withErrorMessage('The runs could not be read.', call(listBulkRuns))).runs;
     },
   });
 }
 
-export function rereadRuns(): Promise<void> {
+export function invalidateRuns(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: listKey });
 }
 
@@ -48,7 +48,7 @@ export function useRun(runId: string) {
 }
 
 /** The run and everything that was read of it. */
-export function rereadRun(runId: string): Promise<void> {
+export function invalidateRun(runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: runKey(runId) });
 }
 
@@ -57,12 +57,15 @@ const reportKey = (run: BulkRun, rows: ComparedRows) => [...runKey(run.id), 'rep
 
 function reportOf(run: BulkRun, rows: ComparedRows) {
   const read = () => call(readBulkReport, { params: { runId: run.id }, query: { rows } });
-  return { queryKey: reportKey(run, rows), queryFn: () => orFail('The report could not be read.', read()) };
+  return {
+    queryKey: reportKey(run, rows),
+    queryFn: () => withErrorMessage('The report could not be read.', read()),
+  };
 }
 
 /** What was found as a whole; there is one when the run is over. */
 export function useReport(run: BulkRun) {
-  return useQuery({ ...reportOf(run, 'first'), enabled: isOver(run.status) });
+  return useQuery({ ...reportOf(run, 'first'), enabled: isFinished(run.status) });
 }
 
 /** The same with all rows compared, which takes a while in a large file. */
@@ -94,17 +97,17 @@ const failures: Record<RunCommand, string> = {
 export function useRunCommand(runId: string) {
   return useMutation({
     mutationFn: (command: RunCommand) =>
-      orFail(failures[command], call(commands[command], { params: { runId } })),
+      withErrorMessage(failures[command], call(commands[command], { params: { runId } })),
     onSuccess: (run, command) => {
-      if (command !== 'cancel') keepProgress(runId);
+      if (command !== 'cancel') cancelProgressDeletion(runId);
       queryClient.setQueryData([...runKey(runId), 'run'], run);
-      rereadRuns();
+      invalidateRuns();
     },
   });
 }
 
 export async function removeRun(runId: string): Promise<void> {
-  await orFail('The run could not be deleted.', call(deleteBulkRun, { params: { runId } }));
+  await withErrorMessage('The run could not be deleted.', call(deleteBulkRun, { params: { runId } }));
   queryClient.removeQueries({ queryKey: runKey(runId) });
-  await rereadRuns();
+  await invalidateRuns();
 }

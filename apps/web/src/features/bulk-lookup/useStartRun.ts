@@ -6,7 +6,7 @@ import { failureText } from './call-failure.ts';
 import { startRun } from './start-run.ts';
 import type { ReadFile } from './useBulkFile.ts';
 
-export type Starting =
+export type StartState =
   | { step: 'idle' }
   | { step: 'sending'; runId: string; isCreated: boolean; sent: number; size: number }
   | { step: 'failed'; reason: string };
@@ -15,7 +15,7 @@ const reasonOf = (error: unknown) => failureText(error, 'Failed to process enhan
 
 /** Hands a confirmed file to the server. `onStarted` is called once, when the server has it. */
 export function useStartRun(onStarted: (runId: string) => void) {
-  const [starting, setStarting] = useState<Starting>({ step: 'idle' });
+  const [starting, setStarting] = useState<StartState>({ step: 'idle' });
   const current = useRef<{ runId: string; controller: AbortController } | null>(null);
 
   /** By the reply, or by the progress of a run whose reply takes longer. */

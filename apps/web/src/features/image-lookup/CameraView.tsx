@@ -1,6 +1,6 @@
 import { Aperture, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { drawPicture, toFile } from '../../lib/image-shrink.ts';
+import { drawImage, toFile } from '../../lib/image-shrink.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -32,7 +32,7 @@ export function CameraView({ children, onLabel, onPhoto, onClose, instead }: Cam
     const element = video.current;
     if (!element || !onPhoto) return;
     const size = { width: element.videoWidth, height: element.videoHeight };
-    onPhoto(await toFile(drawPicture(element, size), 'camera.jpg'));
+    onPhoto(await toFile(drawImage(element, size), 'camera.jpg'));
   };
 
   return (

@@ -5,15 +5,15 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardBody, CardHeader, CardTitle } from '../../ui/Card.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
-import type { Question } from './label-lookup.ts';
+import type { LookupQuery } from './label-lookup.ts';
 import { NoIdentifiers } from './NoIdentifiers.tsx';
-import { CropPicture, Picture } from './Picture.tsx';
+import { PhotoCanvas, PhotoCrop } from './PhotoCanvas.tsx';
 import { SerialForm, useSerialInput } from './SerialForm.tsx';
 import type { ReadLabel } from './useImageLookup.ts';
 
 interface ExtractedCardProps {
   label: ReadLabel;
-  onLookUp: (question: Question) => void;
+  onLookUp: (question: LookupQuery) => void;
 }
 
 /** What the photo says, how sure that is, and where on the photo it stands. */
@@ -35,10 +35,10 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
       <CardBody className="space-y-4">
         {!reading.serialNumber && <NoIdentifiers label={label} onLookUp={onLookUp} />}
         {place && !isFromText && (
-          <Picture pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />
+          <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />
         )}
         {place && isFromText && (
-          <CropPicture pixels={photo.pixels} place={place} label="The part of the photo that was read" />
+          <PhotoCrop pixels={photo.pixels} place={place} label="The part of the photo that was read" />
         )}
         <SerialForm {...{ label, serial, onLookUp }} onChange={setSerial} />
         {isAsRead && reading.explanation && <p className="text-ink-2 text-sm">{reading.explanation}</p>}
@@ -51,7 +51,7 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
         <Facts reading={reading} />
         <Details summary={isFromText ? 'Photo and everything that was read' : 'Everything that was read'}>
           <div className="space-y-3">
-            {isFromText && <Picture pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />}
+            {isFromText && <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />}
             <pre className="max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-control bg-sunken p-3 text-sm">
               {reading.rawText || 'No text was read.'}
             </pre>

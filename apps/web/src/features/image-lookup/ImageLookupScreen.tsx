@@ -21,10 +21,10 @@ export default function ImageLookupScreen() {
       <div className="mt-6 space-y-6">
         <HowItWorks />
         <Tabs label="What to photograph" items={tabs} value={tab} onValueChange={setTab}>
-          <TabPanel value="one" kept>
+          <TabPanel value="one" keepMounted>
             <OneLabel active={tab === 'one'} />
           </TabPanel>
-          <TabPanel value="many" kept>
+          <TabPanel value="many" keepMounted>
             <ManyLabels active={tab === 'many'} />
           </TabPanel>
         </Tabs>

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Camera, FileSpreadsheet, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { CameraView } from './CameraView.tsx';
-import { isSoundOn, setSound } from './good-scan.ts';
+import { ManualScan } from './ManualScan.tsx';
 import { ScanList } from './ScanList.tsx';
+import { isSoundOn, setSound } from './scan-feedback.ts';
 import type { Scan } from './scan-list.ts';
-import { TypedScan } from './TypedScan.tsx';
 import { useScans } from './useScans.ts';
 
 /** One device after the other, by camera, hand scanner or keyboard, into one list for the bulk page. */
@@ -42,7 +42,7 @@ export function ManyLabels({ active }: { active: boolean }) {
           {last && spoken(last, list.length)}
         </p>
         <Card className="gap-4 p-5">
-          <TypedScan active={active} onScan={add} problem={last?.kind === 'refused' ? last.reason : null} />
+          <ManualScan active={active} onScan={add} problem={last?.kind === 'refused' ? last.reason : null} />
           <SoundSwitch />
         </Card>
       </div>
@@ -57,7 +57,7 @@ export function ManyLabels({ active }: { active: boolean }) {
             <Button asChild variant="primary" icon={<FileSpreadsheet aria-hidden size={16} />}>
               {/* Apart by spaces: they are the shortest in an address. */}
               <Link to="/bulk-lookup" search={{ list: list.join(' ') }}>
-                Look up {counted(list.length, 'device')}
+                Look up {formatCount(list.length, 'device')}
               </Link>
             </Button>
             <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />} onClick={clear}>
@@ -71,7 +71,7 @@ export function ManyLabels({ active }: { active: boolean }) {
 }
 
 function spoken(last: Scan, count: number): string {
-  if (last.kind === 'added') return `${last.serial} added, ${counted(count, 'device')} in the list.`;
+  if (last.kind === 'added') return `${last.serial} added, ${formatCount(count, 'device')} in the list.`;
   return last.kind === 'known' ? `${last.serial} is in the list already.` : '';
 }
 

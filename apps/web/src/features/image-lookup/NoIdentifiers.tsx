@@ -2,15 +2,15 @@ import type { LabelSuggestion } from '@warranty/contracts/image-lookup';
 import { Eye } from 'lucide-react';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Question } from './label-lookup.ts';
-import { CropPicture, Picture } from './Picture.tsx';
+import type { LookupQuery } from './label-lookup.ts';
+import { messages } from './messages.ts';
+import { PhotoCanvas, PhotoCrop } from './PhotoCanvas.tsx';
 import type { Photo } from './photo.ts';
-import { sentences } from './sentences.ts';
 import type { ReadLabel } from './useImageLookup.ts';
 
 interface NoIdentifiersProps {
   label: ReadLabel;
-  onLookUp: (question: Question) => void;
+  onLookUp: (question: LookupQuery) => void;
 }
 
 /** Nothing was read for certain: what it may say is offered, to be compared with the photo. */
@@ -19,15 +19,15 @@ export function NoIdentifiers({ label: { photo, reading, asked, answer }, onLook
   return (
     <>
       {!asked && !answer && (
-        <Alert tone="warning" title={sentences.noIdentifiers} live="status">
-          {sentences.noIdentifiersText}
+        <Alert tone="warning" title={messages.noIdentifiers} live="status">
+          {messages.noIdentifiersText}
         </Alert>
       )}
       {explanation && !suggestions.some(({ reason }) => reason === explanation) && (
         <p className="text-ink-2 text-sm">{explanation}</p>
       )}
       {suggestions.every(({ place }) => place === null) && (
-        <Picture pixels={photo.pixels} label={`Photo ${photo.name}`} />
+        <PhotoCanvas pixels={photo.pixels} label={`Photo ${photo.name}`} />
       )}
       {suggestions.length > 0 && (
         <ul aria-label="Please check" className="space-y-3">
@@ -46,7 +46,7 @@ interface SuggestionProps {
   suggestion: LabelSuggestion;
   photo: Photo;
   disabled: boolean;
-  onLookUp: (question: Question) => void;
+  onLookUp: (question: LookupQuery) => void;
 }
 
 function Suggestion({ suggestion, photo, disabled, onLookUp }: SuggestionProps) {
@@ -54,11 +54,7 @@ function Suggestion({ suggestion, photo, disabled, onLookUp }: SuggestionProps) 
   return (
     <div className="space-y-2 rounded-control border border-line p-3">
       {place && (
-        <CropPicture
-          pixels={photo.pixels}
-          place={place}
-          label={`The part of the photo with ${serialNumber}`}
-        />
+        <PhotoCrop pixels={photo.pixels} place={place} label={`The part of the photo with ${serialNumber}`} />
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button

@@ -2,15 +2,15 @@ import { Camera } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { statusNow, statusWords } from '../../lib/warranty-status.ts';
+import { statusLabels, statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { ExtractedCard } from './ExtractedCard.tsx';
+import { messages } from './messages.ts';
 import { NoPhoto } from './NoPhoto.tsx';
 import { PhotoArea } from './PhotoArea.tsx';
 import { ReadingPanel } from './ReadingPanel.tsx';
 import { steps } from './reading-steps.ts';
-import { sentences } from './sentences.ts';
 import { type ImageState, type ReadLabel, useImageLookup } from './useImageLookup.ts';
 import { usePastedImage } from './usePastedImage.ts';
 import { WarrantyCard } from './WarrantyCard.tsx';
@@ -20,7 +20,7 @@ export function OneLabel({ active }: { active: boolean }) {
   const { state, readFile, takeReading, lookUp, reset } = useImageLookup();
   const now = useNow();
   usePastedImage(active, readFile);
-  const part = useKeptFocus(state.step);
+  const part = usePreservedFocus(state.step);
   return (
     <div ref={part} tabIndex={-1} className="space-y-6 rounded-card focus-visible:outline-none">
       <p role="status" className="sr-only">
@@ -46,7 +46,7 @@ export function OneLabel({ active }: { active: boolean }) {
               {state.answer ? (
                 <p className="truncate text-ink-2 text-sm">{state.photo.name}</p>
               ) : (
-                <Progress label={steps.done.doing} value={steps.done.percent} />
+                <Progress label={steps.done.label} value={steps.done.percent} />
               )}
             </div>
             <Button icon={<Camera aria-hidden size={16} />} onClick={reset}>
@@ -63,22 +63,22 @@ export function OneLabel({ active }: { active: boolean }) {
   );
 }
 
-function spokenAnswer({ reading, asked, answer }: ReadLabel, now: Date): string {
+function announcementText({ reading, asked, answer }: ReadLabel, now: Date): string {
   if (asked) return `Looking up the warranty of ${asked.serialNumber}.`;
-  if (!answer) return reading.serialNumber ? '' : sentences.noIdentifiers;
+  if (!answer) return reading.serialNumber ? '' : messages.noIdentifiers;
   if (!answer.info) return answer.error ?? '';
   const end = answer.info.endDate ? `, ends ${formatDate(answer.info.endDate)}` : '';
-  return `${answer.manufacturer} ${answer.serialNumber}: ${statusWords[statusNow(answer.info, now)]}${end}.`;
+  return `${answer.manufacturer} ${answer.serialNumber}: ${statusLabels[statusNow(answer.info, now)]}${end}.`;
 }
 
 /** Where it stands, in one sentence, for screen readers. */
 function spoken(state: ImageState, now: Date): string {
-  if (state.step === 'reading') return state.progress.doing;
-  return state.step === 'read' ? spokenAnswer(state, now) : '';
+  if (state.step === 'reading') return state.progress.label;
+  return state.step === 'read' ? announcementText(state, now) : '';
 }
 
 /** A control that vanishes with its step takes the focus along; then the next step has it. */
-function useKeptFocus(step: string) {
+function usePreservedFocus(step: string) {
   const part = useRef<HTMLDivElement>(null);
   const before = useRef(step);
   useEffect(() => {

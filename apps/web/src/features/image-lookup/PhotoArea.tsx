@@ -1,16 +1,16 @@
-import { imageTypes, mostImageBytes } from '@warranty/contracts/image-lookup';
+import { imageTypes, maxImageBytes } from '@warranty/contracts/image-lookup';
 import { Camera, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dropzone } from '../../ui/Dropzone.tsx';
 import { CameraView } from './CameraView.tsx';
-import { sentences } from './sentences.ts';
+import { messages } from './messages.ts';
 import type { OnLabel } from './useLiveScan.ts';
 
 const accept = Object.fromEntries(imageTypes.map((type) => [type, []]));
 const refusals = {
-  type: sentences.wrongType,
-  size: sentences.tooLarge,
+  type: messages.wrongType,
+  size: messages.tooLarge,
   count: 'One photo at a time: drop a single file.',
 };
 
@@ -41,14 +41,14 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
     <div className="space-y-3">
       <Dropzone
         label="Browse Files"
-        invite="Drop a photo of the label here, or paste it"
+        prompt="Drop a photo of the label here, or paste it"
         hint="One JPEG, PNG or WebP, up to 10 MB"
         accept={accept}
-        maxSize={mostImageBytes}
-        refusals={refusals}
+        maxSize={maxImageBytes}
+        rejectionMessages={refusals}
         onFile={onFile}
         error={problem}
-        beside={
+        extraActions={
           <Button icon={<Camera aria-hidden size={16} />} onClick={() => setCameraOpen(true)}>
             Take Photo
           </Button>

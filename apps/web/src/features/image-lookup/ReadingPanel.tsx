@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { Picture } from './Picture.tsx';
+import { PhotoCanvas } from './PhotoCanvas.tsx';
 import type { ImageState } from './useImageLookup.ts';
 
 interface ReadingPanelProps {
@@ -15,8 +15,8 @@ export function ReadingPanel({ reading, onCancel }: ReadingPanelProps) {
   const { name, photo, progress } = reading;
   return (
     <Card as="section" aria-label="Reading the photo" className="gap-4 p-5">
-      {photo && <Picture pixels={photo.pixels} label={`Photo ${name}`} />}
-      <Progress label={progress.doing} value={progress.percent} />
+      {photo && <PhotoCanvas pixels={photo.pixels} label={`Photo ${name}`} />}
+      <Progress label={progress.label} value={progress.percent} />
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 truncate text-ink-2 text-sm" title={name}>
           {name}

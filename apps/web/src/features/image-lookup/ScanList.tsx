@@ -1,5 +1,5 @@
 import { ScanBarcode, X } from 'lucide-react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +23,8 @@ export function ScanList({ list, last, onRemove }: ScanListProps) {
   return (
     <Card as="section" aria-labelledby="scanned">
       <h2 id="scanned" className="px-4 pt-4 font-semibold">
-        Scanned <span className="font-normal text-ink-2 tabular-nums">{counted(list.length, 'device')}</span>
+        Scanned{' '}
+        <span className="font-normal text-ink-2 tabular-nums">{formatCount(list.length, 'device')}</span>
       </h2>
       <ol reversed className="max-h-96 overflow-y-auto p-2">
         {list.toReversed().map((serial) => (

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
-import type { Question } from './label-lookup.ts';
+import type { LookupQuery } from './label-lookup.ts';
 import type { ReadLabel } from './useImageLookup.ts';
 
 /** The serial number in the field: what is typed stays until another serial number is looked up. */
@@ -18,7 +18,7 @@ interface SerialFormProps {
   label: ReadLabel;
   serial: string;
   onChange: (serial: string) => void;
-  onLookUp: (question: Question) => void;
+  onLookUp: (question: LookupQuery) => void;
 }
 
 /** The serial number as it was read, to be corrected or typed. */

@@ -5,7 +5,7 @@ import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { FlaskConical, Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatAge, formatAgo } from '../../lib/age.ts';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -15,12 +15,12 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Answer, Question } from './label-lookup.ts';
-import { sentences } from './sentences.ts';
+import type { LabelLookupResult, LookupQuery } from './label-lookup.ts';
+import { messages } from './messages.ts';
 
 interface WarrantyCardProps {
-  asked: Question | null;
-  answer: Answer | null;
+  asked: LookupQuery | null;
+  answer: LabelLookupResult | null;
   now: Date;
 }
 
@@ -53,7 +53,7 @@ function Asking({ serial }: { serial: string }) {
   );
 }
 
-function Found({ answer, info, now }: { answer: Answer; info: ImageWarrantyInfo; now: Date }) {
+function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWarrantyInfo; now: Date }) {
   const days = daysRemaining(info.endsAt, now);
   return (
     <>
@@ -73,7 +73,7 @@ function Found({ answer, info, now }: { answer: Answer; info: ImageWarrantyInfo;
         </Fact>
         <Fact label="Service Level">{info.serviceLevel || 'N/A'}</Fact>
         {info.provider && <Fact label="Provider">{info.provider}</Fact>}
-        {days !== null && days > 0 && <Fact label="Days Remaining">{figure(days)}</Fact>}
+        {days !== null && days > 0 && <Fact label="Days Remaining">{formatNumber(days)}</Fact>}
       </FactList>
       <IndividualLink answer={answer}>All entitlements</IndividualLink>
     </>
@@ -110,7 +110,7 @@ function Source({ vendor, info, now }: { vendor: string; info: ImageWarrantyInfo
 
 const hasKeys = (vendor: string) => vendorsWithKeys.some(({ name }) => name === vendor);
 
-function NotFound({ answer }: { answer: Answer }) {
+function NotFound({ answer }: { answer: LabelLookupResult }) {
   if (answer.otherVendor)
     return (
       <Alert
@@ -122,13 +122,13 @@ function NotFound({ answer }: { answer: Answer }) {
       </Alert>
     );
   return (
-    <Alert tone="danger" title={sentences.noWarrantyForDevice} live="status">
-      {answer.reason ?? (answer.error !== sentences.noWarranty && answer.error)}
+    <Alert tone="danger" title={messages.noWarrantyForDevice} live="status">
+      {answer.reason ?? (answer.error !== messages.noWarranty && answer.error)}
     </Alert>
   );
 }
 
-function IndividualLink({ answer, children }: { answer: Answer; children: ReactNode }) {
+function IndividualLink({ answer, children }: { answer: LabelLookupResult; children: ReactNode }) {
   const { serialNumber, manufacturer } = answer;
   return (
     <Button asChild icon={<Search aria-hidden size={16} />}>

@@ -1,5 +1,5 @@
 import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
-import type { FromBarcodeWorker, ToBarcodeWorker } from './barcode-messages.ts';
+import type { BarcodeReply, BarcodeRequest } from './barcode-messages.ts';
 
 export interface BarcodeReader {
   /** Every code on the picture, looked at no larger than `side`. */
@@ -18,7 +18,7 @@ export function openBarcodeReader(): BarcodeReader {
     for (const resolve of waiting.values()) resolve([]);
     waiting.clear();
   };
-  worker.onmessage = ({ data }: MessageEvent<FromBarcodeWorker>) => {
+  worker.onmessage = ({ data }: MessageEvent<BarcodeReply>) => {
     waiting.get(data.id)?.(data.kind === 'codes' ? data.codes : []);
     waiting.delete(data.id);
   };
@@ -31,7 +31,7 @@ export function openBarcodeReader(): BarcodeReader {
     codes(picture, side) {
       if (broken) return Promise.resolve([]);
       asked += 1;
-      const message: ToBarcodeWorker = { id: asked, picture, side };
+      const message: BarcodeRequest = { id: asked, picture, side };
       return new Promise((resolve) => {
         waiting.set(message.id, resolve);
         // Copied and not handed over: the page goes on showing it.

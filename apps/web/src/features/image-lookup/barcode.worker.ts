@@ -2,7 +2,7 @@ import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import readerProgram from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { fitWithin, type Size } from '../../lib/image-size.ts';
-import type { FromBarcodeWorker, ToBarcodeWorker } from './barcode-messages.ts';
+import type { BarcodeReply, BarcodeRequest } from './barcode-messages.ts';
 
 // Barcodes are looked for here, so that the page and the camera's picture stay smooth. Without this address the reader
 // would be fetched from another host.
@@ -36,9 +36,9 @@ async function codesIn(picture: ImageBitmap, side: number): Promise<DecodedBarco
   return found.filter(({ isValid }) => isValid).map((result) => codeOf(result, size));
 }
 
-const post = (message: FromBarcodeWorker) => (self as unknown as Worker).postMessage(message);
+const post = (message: BarcodeReply) => (self as unknown as Worker).postMessage(message);
 
-addEventListener('message', async ({ data: { id, picture, side } }: MessageEvent<ToBarcodeWorker>) => {
+addEventListener('message', async ({ data: { id, picture, side } }: MessageEvent<BarcodeRequest>) => {
   try {
     post({ id, kind: 'codes', codes: await codesIn(picture, side) });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { expect, it } from 'vitest';
 import { provenLabel } from './barcode-label.ts';
-import { questionOf } from './label-lookup.ts';
+import { toLookupQuery } from './label-lookup.ts';
 
 const reading = (change: Partial<LabelReading>): LabelReading => ({
   ...(provenLabel([{ text: '7XK2P93', format: 'QRCode' }]) as LabelReading),
@@ -16,16 +16,16 @@ const suggestion = {
 };
 
 it('asks for the serial number', () => {
-  expect(questionOf(reading({ modelNumber: 'Latitude 5440' }))?.serialNumber).toBe('7XK2P93');
+  expect(toLookupQuery(reading({ modelNumber: 'Latitude 5440' }))?.serialNumber).toBe('7XK2P93');
 });
 
 it('asks for the model where no serial number was read', () => {
-  const found = questionOf(reading({ serialNumber: null, modelNumber: 'Latitude 5440' }));
+  const found = toLookupQuery(reading({ serialNumber: null, modelNumber: 'Latitude 5440' }));
   expect(found).toEqual({ serialNumber: 'Latitude 5440', manufacturer: 'Dell' });
 });
 
 it('asks nothing by itself where there is a reading to check, or nothing at all', () => {
   const model = { serialNumber: null, modelNumber: 'Latitude 5440' };
-  expect(questionOf(reading({ ...model, suggestions: [suggestion] }))).toBeNull();
-  expect(questionOf(reading({ serialNumber: null, modelNumber: null }))).toBeNull();
+  expect(toLookupQuery(reading({ ...model, suggestions: [suggestion] }))).toBeNull();
+  expect(toLookupQuery(reading({ serialNumber: null, modelNumber: null }))).toBeNull();
 });

@@ -4,17 +4,17 @@ import {
   lookupLabelWarranty,
 } from '@warranty/contracts/image-lookup';
 import { call } from '../../lib/api.ts';
-import { sentenceOr } from '../../lib/error-text.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
-import { notProcessed, sentences } from './sentences.ts';
+import { messages, notProcessed } from './messages.ts';
 
 /** What is asked for: the serial number, else the model number; null where the label gave neither. */
-export interface Question {
+export interface LookupQuery {
   serialNumber: string;
   manufacturer: string | null;
 }
 
-export interface Answer extends Question {
+export interface LabelLookupResult extends LookupQuery {
   info: ImageWarrantyInfo | null;
   /** Why there is none. */
   error: string | null;
@@ -26,23 +26,23 @@ export interface Answer extends Question {
 
 const processed = 'Dell';
 
-export function questionOf(reading: LabelReading): Question | null {
+export function toLookupQuery(reading: LabelReading): LookupQuery | null {
   const { serialNumber, modelNumber, manufacturer, suggestions } = reading;
   // A reading to be checked is closer to an answer than a model's name, which no vendor knows a warranty for.
   const identifier = serialNumber ?? (suggestions.length > 0 ? null : modelNumber);
   return identifier ? { serialNumber: identifier, manufacturer } : null;
 }
 
-function none(question: Question, error: string): Answer {
+function none(question: LookupQuery, error: string): LabelLookupResult {
   return { ...question, info: null, error, reason: null, otherVendor: null };
 }
 
-function ofOtherVendor(question: Question, vendor: string): Answer {
+function ofOtherVendor(question: LookupQuery, vendor: string): LabelLookupResult {
   return { ...none(question, notProcessed(vendor)), manufacturer: vendor, otherVendor: vendor };
 }
 
 /** Never fails: an error is an answer too. */
-export async function lookUpLabel(question: Question): Promise<Answer> {
+export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupResult> {
   const { serialNumber, manufacturer } = question;
   if (manufacturer && manufacturer !== processed) return ofOtherVendor(question, manufacturer);
   try {
@@ -56,11 +56,11 @@ export async function lookUpLabel(question: Question): Promise<Answer> {
       serialNumber: reply.serialNumber ?? serialNumber,
       manufacturer: reply.manufacturer ?? manufacturer,
       info: reply.warrantyInfo,
-      error: reply.warrantyInfo ? null : (reply.error ?? sentences.noWarranty),
+      error: reply.warrantyInfo ? null : (reply.error ?? messages.noWarranty),
       reason: reply.reason ?? null,
       otherVendor: null,
     };
   } catch (error) {
-    return none(question, sentenceOr(error, sentences.noWarranty));
+    return none(question, serverMessageOr(error, messages.noWarranty));
   }
 }

@@ -6,12 +6,12 @@ import { sendFile } from '../../lib/send-file.ts';
 import { establishSession } from '../../lib/session.ts';
 import { provenLabel, withOwnCodes } from './barcode-label.ts';
 import { openBarcodeReader } from './barcode-reader.ts';
-import { finestSide, type Photo, PhotoRefused } from './photo.ts';
+import { messages } from './messages.ts';
+import { maxDecodedSide, type Photo, PhotoError } from './photo.ts';
 import { type ReadingStep, sendingStep, steps } from './reading-steps.ts';
-import { sentences } from './sentences.ts';
 
 /** Most codes are large enough for the first; long ones need every line the camera saw. */
-const sides = [1600, finestSide];
+const sides = [1600, maxDecodedSide];
 
 async function codesOn({ pixels }: Photo): Promise<DecodedBarcode[]> {
   const reader = openBarcodeReader();
@@ -42,7 +42,7 @@ async function shrunk({ pixels, name }: Photo): Promise<string> {
   try {
     return await base64Of(await shrinkImage(pixels, name));
   } catch (cause) {
-    throw new PhotoRefused(sentences.compressFailed, { cause });
+    throw new PhotoError(messages.compressFailed, { cause });
   }
 }
 
@@ -59,19 +59,19 @@ async function readByServer(photo: Photo, tell: Tell, signal: AbortSignal): Prom
     const onSent = (sent: number) => tell(sendingStep(sent, body.size));
     const { data, error } = await sendFile(extractLabel, body, { onSent, signal });
     if (data) return data;
-    throw new PhotoRefused(error || sentences.extractFailed, { mayPass: true });
+    throw new PhotoError(error || messages.extractFailed, { isRetryable: true });
   } catch (error) {
-    if (signal.aborted || error instanceof PhotoRefused) throw error;
+    if (signal.aborted || error instanceof PhotoError) throw error;
     throw refusalOf(error);
   }
 }
 
 /** The server's own sentence; else whether it answered at all. */
-function refusalOf(cause: unknown): PhotoRefused {
+function refusalOf(cause: unknown): PhotoError {
   if (!(cause instanceof RequestError))
-    return new PhotoRefused(sentences.uploadFailed, { cause, mayPass: true });
+    return new PhotoError(messages.uploadFailed, { cause, isRetryable: true });
   const isOfPhoto = [413, 415, 422].includes(cause.status);
-  return new PhotoRefused(cause.sentence || sentences.extractFailed, { cause, mayPass: !isOfPhoto });
+  return new PhotoError(cause.serverMessage || messages.extractFailed, { cause, isRetryable: !isOfPhoto });
 }
 
 /** Barcodes first, on the photo as it was taken: a serial number that they prove needs no upload. */

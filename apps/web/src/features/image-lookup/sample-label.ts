@@ -5,13 +5,13 @@ import { code39 } from './code39.ts';
 
 type Sample = ConfigReply['samples'][number];
 
-const mostOffered = 3;
+const maxSamples = 3;
 
 /** Samples that a label can be drawn of: with an express service code that proves the tag. */
 export function labelSamples(samples: readonly Sample[]): Sample[] {
   return samples
     .filter(({ manufacturer, identifier }) => manufacturer === 'Dell' && expressServiceCode(identifier))
-    .slice(0, mostOffered);
+    .slice(0, maxSamples);
 }
 
 const page = { width: 1600, height: 1000 };

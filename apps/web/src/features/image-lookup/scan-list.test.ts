@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addScan, mostScans, serialIn } from './scan-list.ts';
+import { addScan, maxScans, serialIn } from './scan-list.ts';
 
 describe('serialIn', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('addScan', () => {
       kind: 'refused',
       reason: "'hello' holds no serial number or service tag.",
     });
-    const full = Array.from({ length: mostScans }, (_, at) => `SMP${at.toString(36).padStart(4, '0')}`);
+    const full = Array.from({ length: maxScans }, (_, at) => `SMP${at.toString(36).padStart(4, '0')}`);
     expect(addScan(full, '7XK2P93')).toMatchObject({ kind: 'refused' });
   });
 });

@@ -2,7 +2,7 @@ import { readIdentifier } from '@warranty/domain/identifiers';
 import { readBarcodes } from '@warranty/domain/label/barcodes';
 
 /** As many as the bulk page takes as a list. */
-export const mostScans = 1000;
+export const maxScans = 1000;
 
 export type Scan =
   | { kind: 'added'; serial: string; list: string[] }
@@ -22,7 +22,7 @@ export function addScan(list: readonly string[], text: string): Scan {
   const serial = serialIn(text);
   if (!serial) return { kind: 'refused', reason: `'${text.trim()}' holds no serial number or service tag.` };
   if (list.includes(serial)) return { kind: 'known', serial };
-  if (list.length >= mostScans)
+  if (list.length >= maxScans)
     return { kind: 'refused', reason: 'The list is full. Look it up first, then start another.' };
   return { kind: 'added', serial, list: [...list, serial] };
 }
@@ -34,7 +34,7 @@ export function storedScans(): string[] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
     if (!Array.isArray(value)) return [];
-    return value.filter((one) => typeof one === 'string').slice(0, mostScans);
+    return value.filter((one) => typeof one === 'string').slice(0, maxScans);
   } catch {
     return [];
   }

@@ -1,18 +1,18 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast-store.ts';
-import { type Answer, lookUpLabel, type Question, questionOf } from './label-lookup.ts';
-import { openPhoto, type Photo, PhotoRefused } from './photo.ts';
+import { type LabelLookupResult, type LookupQuery, lookUpLabel, toLookupQuery } from './label-lookup.ts';
+import { messages } from './messages.ts';
+import { openPhoto, type Photo, PhotoError } from './photo.ts';
 import { readPhoto } from './read-photo.ts';
 import { type ReadingStep, steps } from './reading-steps.ts';
-import { sentences } from './sentences.ts';
 
 export interface ReadLabel {
   photo: Photo;
   reading: LabelReading;
   /** Under way. */
-  asked: Question | null;
-  answer: Answer | null;
+  asked: LookupQuery | null;
+  answer: LabelLookupResult | null;
 }
 
 export type ImageState =
@@ -29,19 +29,23 @@ export function useImageLookup() {
   const [state, setState] = useState<ImageState>(empty);
   const run = useRun();
 
-  const ask = async (read: Omit<ReadLabel, 'asked' | 'answer'>, question: Question, signal: AbortSignal) => {
+  const ask = async (
+    read: Omit<ReadLabel, 'asked' | 'answer'>,
+    question: LookupQuery,
+    signal: AbortSignal,
+  ) => {
     setState({ step: 'read', ...read, asked: question, answer: null });
     const answer = await lookUpLabel(question);
     if (signal.aborted) return;
     setState({ step: 'read', ...read, asked: null, answer });
-    if (answer.error && !answer.otherVendor) failure(sentences.lookupFailed, answer.error);
+    if (answer.error && !answer.otherVendor) failure(messages.lookupFailed, answer.error);
   };
 
   const show = async (photo: Photo, reading: LabelReading, signal: AbortSignal) => {
-    const question = questionOf(reading);
+    const question = toLookupQuery(reading);
     if (question) return ask({ photo, reading }, question, signal);
     setState({ step: 'read', photo, reading, asked: null, answer: null });
-    failure(sentences.noIdentifiers, sentences.noIdentifiersText);
+    failure(messages.noIdentifiers, messages.noIdentifiersText);
   };
 
   const readFile = async (file: File) => {
@@ -56,10 +60,10 @@ export function useImageLookup() {
       if (!signal.aborted) await show(photo, reading, signal);
     } catch (error) {
       if (signal.aborted) return;
-      const refused = error instanceof PhotoRefused ? error : new PhotoRefused(sentences.processFailed);
-      const failed = refused.mayPass ? file : null;
+      const refused = error instanceof PhotoError ? error : new PhotoError(messages.processFailed);
+      const failed = refused.isRetryable ? file : null;
       setState({ step: 'empty', problem: refused.message, failed });
-      failure(sentences.processing, refused.message);
+      failure(messages.processing, refused.message);
     }
   };
 
@@ -72,7 +76,7 @@ export function useImageLookup() {
       show(run.keep(photo, signal), reading, signal);
     },
     /** With a serial number that a person chose or corrected. */
-    lookUp: ({ photo, reading }: ReadLabel, question: Question) =>
+    lookUp: ({ photo, reading }: ReadLabel, question: LookupQuery) =>
       ask({ photo, reading }, question, run.again()),
     reset: () => {
       run.begin();

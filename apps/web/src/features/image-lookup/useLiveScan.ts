@@ -44,14 +44,14 @@ export function useLiveScan(
     let stopped = false;
 
     const look = async () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const frame = await nextFrame(element, reader).catch(() => null);
       if (frame && !stopped && frame.reading && isAgreed(frame.reading))
         told.current({ name: 'Camera picture', pixels: frame.pixels }, frame.reading);
       else frame?.pixels.close();
       if (stopped) return;
       setPlace(frame?.reading?.place ?? null);
-      timer = window.setTimeout(look, Math.max(0, frameEvery - (performance.now() - begun)));
+      timer = window.setTimeout(look, Math.max(0, frameEvery - (performance.now() - startedAt)));
     };
     look();
     return () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signalGoodScan } from './good-scan.ts';
+import { playScanFeedback } from './scan-feedback.ts';
 import { addScan, type Scan, storedScans, storeScans } from './scan-list.ts';
 
 /** The tags collected so far, and what became of the last one. */
@@ -20,7 +20,7 @@ export function useScans() {
       setLast(scan);
       if (scan.kind !== 'added') return;
       keep(scan.list);
-      signalGoodScan();
+      playScanFeedback();
     },
     remove: (serial: string) => {
       setLast(null);

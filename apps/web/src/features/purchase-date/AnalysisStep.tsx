@@ -1,13 +1,13 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { ArrowRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { ColumnsRead } from './ColumnsRead.tsx';
+import { ColumnMappingTable } from './ColumnMappingTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import { SuspiciousDates } from './SuspiciousDates.tsx';
 import { type Assets, type BulkState, parsingErrors } from './useAssets.ts';
@@ -54,7 +54,7 @@ function ParsingErrors({ read }: { read: Assets['read'] }) {
             <li key={`${line} ${message}`}>{message}</li>
           ))}
         </ul>
-        {noticesCount > notices.length && <p>and {figure(noticesCount - notices.length)} more</p>}
+        {noticesCount > notices.length && <p>and {formatNumber(noticesCount - notices.length)} more</p>}
       </Details>
     </Alert>
   );
@@ -72,13 +72,13 @@ function Findings({
     <>
       <FactList>
         <Fact label="Total Assets">
-          <Figure>{figure(analysis.totalAssets)}</Figure>
+          <Figure>{formatNumber(analysis.totalAssets)}</Figure>
         </Fact>
         <Fact label="With Purchase Dates">
-          <Figure>{figure(analysis.assetsWithPurchaseDates)}</Figure>
+          <Figure>{formatNumber(analysis.assetsWithPurchaseDates)}</Figure>
         </Fact>
         <Fact label="With Warranty Dates">
-          <Figure>{figure(analysis.assetsWithWarrantyDates)}</Figure>
+          <Figure>{formatNumber(analysis.assetsWithWarrantyDates)}</Figure>
         </Fact>
         <Fact label="Data Completeness">
           <Figure>{Math.round(dataQuality.completenessScore)}%</Figure>
@@ -98,7 +98,7 @@ function Findings({
         <p>{dataQuality.recommendedApproach}</p>
       </Alert>
       {suspiciousDatesCount > 0 && <SuspiciousDates dates={suspiciousDates} count={suspiciousDatesCount} />}
-      <ColumnsRead columns={dataQuality.columns} />
+      <ColumnMappingTable columns={dataQuality.columns} />
     </>
   );
 }

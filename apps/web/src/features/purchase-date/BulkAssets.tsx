@@ -1,13 +1,13 @@
 import { RotateCcw } from 'lucide-react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { AnalysisStep } from './AnalysisStep.tsx';
 import { PredictionStep } from './PredictionStep.tsx';
 import { ResultsStep } from './ResultsStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
-import { type BulkState, nothingYet, useAssets } from './useAssets.ts';
-import { useDiscovery } from './useDiscovery.ts';
+import { type BulkState, initialBulkState, useAssets } from './useAssets.ts';
+import { useImportedScan } from './useImportedScan.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
 
 const steps = ['Upload CSV', 'Analysis', 'Prediction', 'Results'];
@@ -23,7 +23,7 @@ interface BulkAssetsProps {
 /** A file of assets, in four steps. */
 export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsProps) {
   const { state, ...assets } = useAssets(session);
-  const scan = useDiscovery(discovery, session, assets.takeRows);
+  const scan = useImportedScan(discovery, session, assets.takeRows);
   const startOver = () => {
     assets.startOver();
     onDiscoveryDone();
@@ -38,7 +38,7 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
         </div>
         <Button
           icon={<RotateCcw aria-hidden size={16} />}
-          disabled={state === nothingYet && scan.problem === null}
+          disabled={state === initialBulkState && scan.problem === null}
           onClick={startOver}
         >
           Start Over
@@ -70,7 +70,7 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
 /** What a screen reader says when a step is done. */
 function spoken(state: BulkState): string {
   if (state.step === 'analysis' && state.analysis)
-    return `Analysis done: ${counted(state.assets.read.rows, 'asset')}.`;
-  if (state.step === 'results') return `${counted(state.summary.total, 'prediction')} made.`;
+    return `Analysis done: ${formatCount(state.assets.read.rows, 'asset')}.`;
+  if (state.step === 'results') return `${formatCount(state.summary.total, 'prediction')} made.`;
   return '';
 }

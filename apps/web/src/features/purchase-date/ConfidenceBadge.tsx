@@ -1,7 +1,7 @@
 import type { Confidence } from '@warranty/contracts/purchase-date';
 import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
-import { confidenceWords } from './words.ts';
+import { confidenceLabels } from './labels.ts';
 
 const looks = {
   high: { tone: 'active', Icon: SignalHigh },
@@ -13,7 +13,7 @@ export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
   const { tone, Icon } = looks[confidence];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
-      {confidenceWords[confidence]}
+      {confidenceLabels[confidence]}
     </Badge>
   );
 }

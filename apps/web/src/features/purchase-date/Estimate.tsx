@@ -1,7 +1,7 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
-import { methodWords, monthsOf, yearOf } from './words.ts';
+import { methodLabels, monthsOf, yearOf } from './labels.ts';
 
 /** The year, how sure it is, how it was found and why. */
 export function Estimate({ prediction }: { prediction: Prediction }) {
@@ -22,7 +22,7 @@ export function Estimate({ prediction }: { prediction: Prediction }) {
             <ConfidenceBadge confidence={confidence} />
           </Fact>
           <Fact label="Method">
-            <span title={method}>{methodWords[method]}</span>
+            <span title={method}>{methodLabels[method]}</span>
           </Fact>
         </FactList>
       </div>

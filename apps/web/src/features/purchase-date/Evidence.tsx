@@ -3,8 +3,8 @@ import { formatDate } from '../../lib/format-date.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
-import { EvidencePicture } from './EvidencePicture.tsx';
-import { evidenceWords, methodWords, monthsOf } from './words.ts';
+import { EvidenceChart } from './EvidenceChart.tsx';
+import { evidenceLabels, methodLabels, monthsOf } from './labels.ts';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
@@ -27,7 +27,7 @@ export function Evidence({ prediction }: { prediction: Prediction }) {
         ) : (
           <>
             <div className="mt-3 pl-5">
-              <EvidencePicture prediction={prediction} />
+              <EvidenceChart prediction={prediction} />
             </div>
             <ol className="mt-2 divide-y divide-line border-line border-t">
               {evidence.map((each, at) => (
@@ -52,7 +52,7 @@ function EvidenceItem({ evidence, number }: { evidence: PredictionEvidence; numb
           <span aria-hidden className="mr-2 text-ink-2 tabular-nums">
             {number}
           </span>
-          {evidenceWords[kind]}
+          {evidenceLabels[kind]}
         </p>
         <p className="text-ink-2 text-sm tabular-nums">
           {date ? formatDate(date) : range ? monthsOf(range) : 'No date'}, weight {percent(weight)}
@@ -106,7 +106,7 @@ function Alternatives({ alternatives }: { alternatives: Prediction['alternativeD
               <TableCell header title={date}>
                 {formatDate(date)}
               </TableCell>
-              <TableCell>{methodWords[method]}</TableCell>
+              <TableCell>{methodLabels[method]}</TableCell>
               <TableCell numeric>{percent(confidence)}</TableCell>
             </TableRow>
           ))}

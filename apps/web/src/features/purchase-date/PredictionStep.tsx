@@ -1,6 +1,6 @@
 import { CalendarSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -59,7 +59,7 @@ function Running({ since, rows }: { since: number; rows: number }) {
   }, []);
   return (
     <Progress
-      label={`Predicting ${counted(rows, 'asset')}`}
+      label={`Predicting ${formatCount(rows, 'asset')}`}
       value={null}
       valueText={`${Math.round((now - since) / 1000)} s`}
     />

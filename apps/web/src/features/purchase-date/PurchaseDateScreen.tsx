@@ -4,10 +4,10 @@ import { BackToHome } from '../../lib/BackToHome.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { readAddress } from './address.ts';
+import { AccuracyDetails } from './AccuracyDetails.tsx';
 import { BulkAssets } from './BulkAssets.tsx';
-import { Measured } from './Measured.tsx';
 import { SingleAsset } from './SingleAsset.tsx';
+import { parsePredictorSearch } from './search-params.ts';
 import { sessionFailed, usePredictorSession } from './usePredictorSession.ts';
 
 const tabs = [
@@ -20,7 +20,7 @@ export default function PurchaseDateScreen() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const session = usePredictorSession();
-  const { tab, description, discovery } = readAddress(search);
+  const { tab, description, discovery } = parsePredictorSearch(search);
   const goTo = (next: Record<string, unknown>) =>
     navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
   return (
@@ -45,10 +45,10 @@ export default function PurchaseDateScreen() {
           value={tab}
           onValueChange={(next) => goTo({ ...search, tab: next })}
         >
-          <TabPanel value="single" kept>
+          <TabPanel value="single" keepMounted>
             <SingleAsset session={session} handed={description} />
           </TabPanel>
-          <TabPanel value="bulk" kept>
+          <TabPanel value="bulk" keepMounted>
             <BulkAssets
               session={session}
               discovery={discovery}
@@ -56,7 +56,7 @@ export default function PurchaseDateScreen() {
             />
           </TabPanel>
         </Tabs>
-        <Measured isOpen={hash === 'measured'} />
+        <AccuracyDetails isOpen={hash === 'measured'} />
       </div>
     </>
   );

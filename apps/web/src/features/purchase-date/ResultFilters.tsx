@@ -2,12 +2,12 @@ import { type Confidence, confidences } from '@warranty/contracts/purchase-date'
 import { Field } from '../../ui/Field.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { confidenceWords } from './words.ts';
+import { confidenceLabels } from './labels.ts';
 
 const every = 'all';
 const options = [
   { value: every, label: 'All predictions' },
-  ...confidences.map((value) => ({ value: value as string, label: `${confidenceWords[value]} confidence` })),
+  ...confidences.map((value) => ({ value: value as string, label: `${confidenceLabels[value]} confidence` })),
 ];
 
 interface ResultFiltersProps {

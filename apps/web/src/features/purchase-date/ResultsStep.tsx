@@ -1,12 +1,13 @@
 import { type Confidence, confidences } from '@warranty/contracts/purchase-date';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { confidenceLabels } from './labels.ts';
 import { PredictionSheet } from './PredictionSheet.tsx';
 import { ownFileName, predictionFileName } from './prediction-file.ts';
 import { ResultFilters } from './ResultFilters.tsx';
@@ -14,8 +15,7 @@ import { ResultsTable } from './ResultsTable.tsx';
 import { StepCard } from './StepCard.tsx';
 import type { Assets, BulkState } from './useAssets.ts';
 import { usePredictionRows } from './usePredictionRows.ts';
-import { confidenceWords } from './words.ts';
-import { YearColumns } from './YearColumns.tsx';
+import { YearChart } from './YearChart.tsx';
 
 type ResultsState = Extract<BulkState, { step: 'results' }>;
 
@@ -31,11 +31,14 @@ export function ResultsStep({ state }: { state: ResultsState }) {
         )}
         {summary.vendorDates && <Alert title="Vendor dates">{summary.vendorDates.sentence}</Alert>}
         {summary.conflicts > 0 && (
-          <Alert tone="warning" title={`The evidence disagrees for ${counted(summary.conflicts, 'asset')}`}>
+          <Alert
+            tone="warning"
+            title={`The evidence disagrees for ${formatCount(summary.conflicts, 'asset')}`}
+          >
             They are marked in the table, and none of them is called high confidence.
           </Alert>
         )}
-        <YearColumns years={summary.years} />
+        <YearChart years={summary.years} />
       </StepCard>
       <Predictions state={state} />
     </div>
@@ -48,13 +51,13 @@ function Counts({ counts, total }: { counts: Record<Confidence, number>; total: 
   return (
     <FactList>
       {confidences.map((confidence) => (
-        <Fact key={confidence} label={`${confidenceWords[confidence]} confidence`}>
-          <span className="font-semibold text-xl tabular-nums">{figure(counts[confidence])}</span>
+        <Fact key={confidence} label={`${confidenceLabels[confidence]} confidence`}>
+          <span className="font-semibold text-xl tabular-nums">{formatNumber(counts[confidence])}</span>
         </Fact>
       ))}
       <Fact label="High/medium">
-        <span className="font-semibold text-xl tabular-nums">{figure(total - counts.low)}</span>
-        <span className="text-ink-2 tabular-nums">of {figure(total)}</span>
+        <span className="font-semibold text-xl tabular-nums">{formatNumber(total - counts.low)}</span>
+        <span className="text-ink-2 tabular-nums">of {formatNumber(total)}</span>
       </Fact>
     </FactList>
   );

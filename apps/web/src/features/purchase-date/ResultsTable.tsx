@@ -13,8 +13,8 @@ import {
 } from '../../ui/Table.tsx';
 import type { PredictionRow } from './asset-messages.ts';
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
+import { methodLabels, yearOf } from './labels.ts';
 import type { PredictionRows } from './usePredictionRows.ts';
-import { methodWords, yearOf } from './words.ts';
 
 const columns = ['Asset', 'Predicted Date', 'Confidence', 'Method', 'Explanation'];
 const rowHeight = 56;
@@ -104,7 +104,7 @@ function Cells({ row, onShow }: { row: PredictionRow | undefined; onShow: (at: n
           )}
         </span>
       </TableCell>
-      <TableCell title={row.method}>{methodWords[row.method]}</TableCell>
+      <TableCell title={row.method}>{methodLabels[row.method]}</TableCell>
       <TableCell wrap muted className="min-w-80">
         <span className="line-clamp-2" title={row.explanation}>
           {row.explanation}

@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import type { PredictorSession } from './usePredictorSession.ts';
 import type { SingleRequest } from './useSinglePrediction.ts';
 
-const longest = 4000;
+const maxDescriptionLength = 4000;
 
 interface SingleFormProps {
   session: PredictorSession;
@@ -57,7 +57,7 @@ export function SingleForm(props: SingleFormProps) {
             }}
             placeholder="e.g. Dell Latitude 5420 laptop, serial 7XK2P93, warranty until 2024-05-31"
             rows={5}
-            maxLength={longest}
+            maxLength={maxDescriptionLength}
             spellCheck={false}
           />
         </Field>

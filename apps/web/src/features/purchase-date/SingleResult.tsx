@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Estimate } from './Estimate.tsx';
 import { Evidence } from './Evidence.tsx';
-import { UnderstoodAs } from './UnderstoodAs.tsx';
+import { ParsedAsset } from './ParsedAsset.tsx';
 
 interface SingleResultProps extends ReplyOf<typeof predictSingle> {
   headingRef: Ref<HTMLHeadingElement>;
@@ -19,7 +19,7 @@ export function SingleResult({ prediction, vendorDates, headingRef }: SingleResu
       </h2>
       <Estimate prediction={prediction} />
       {vendorDates && <Alert title="Vendor dates">{vendorDates.sentence}</Alert>}
-      <UnderstoodAs asset={prediction.originalAsset} />
+      <ParsedAsset asset={prediction.originalAsset} />
       <Evidence prediction={prediction} />
     </Card>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { counted } from '../../lib/counted.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { Card } from '../../ui/Card.tsx';
 import type { Assets } from './useAssets.ts';
 
@@ -22,7 +22,7 @@ export function StepCard({ title, assets: { name, read }, action, children }: St
             {title}
           </h2>
           <p className="mt-1 wrap-anywhere text-ink-2">
-            {`${name}: ${counted(read.rows, 'row')}, ${counted(read.columns, 'column')}`}
+            {`${name}: ${formatCount(read.rows, 'row')}, ${formatCount(read.columns, 'column')}`}
           </p>
         </div>
         {action}

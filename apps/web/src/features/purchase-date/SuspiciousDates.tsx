@@ -1,5 +1,5 @@
 import type { SuspiciousDate } from '@warranty/contracts/purchase-date';
-import { counted, figure } from '../../lib/counted.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
@@ -7,7 +7,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 /** Dates that somebody entered and that cannot be, or stand for "unknown". */
 export function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; count: number }) {
   return (
-    <Alert tone="warning" title={`${counted(count, 'entered date')} cannot be trusted`}>
+    <Alert tone="warning" title={`${formatCount(count, 'entered date')} cannot be trusted`}>
       <p>They are predicted like missing ones, and nothing is learned from them.</p>
       <Details summary="Which, and why" className="mt-1">
         <Table caption="Entered dates that cannot be trusted" className="max-h-80">
@@ -31,7 +31,7 @@ export function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; cou
             ))}
           </TableBody>
         </Table>
-        {count > dates.length && <p className="mt-1">and {figure(count - dates.length)} more</p>}
+        {count > dates.length && <p className="mt-1">and {formatNumber(count - dates.length)} more</p>}
       </Details>
     </Alert>
   );

@@ -1,7 +1,7 @@
-import { mostPredictedRows } from '@warranty/contracts/purchase-date';
+import { maxPredictionRows } from '@warranty/contracts/purchase-date';
 import { FileSpreadsheet, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { figure } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,26 +13,26 @@ import { Progress } from '../../ui/Progress.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { sampleAssets } from './sample-assets.ts';
 import type { BulkState } from './useAssets.ts';
-import type { HandedScan } from './useDiscovery.ts';
+import type { ImportedScan } from './useImportedScan.ts';
 
-const hint = `One .csv file, up to ${figure(mostPredictedRows)} rows. Its rows are sent to this installation, predicted and forgotten.`;
+const hint = `One .csv file, up to ${formatNumber(maxPredictionRows)} rows. Its rows are sent to this installation, predicted and forgotten.`;
 const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
 const wrongType = 'Please upload a CSV file';
 
 interface UploadStepProps {
   state: Extract<BulkState, { step: 'upload' }>;
-  scan: HandedScan;
+  scan: ImportedScan;
   onFile: (file: File) => void;
 }
 
 export function UploadStep({ state, scan, onFile }: UploadStepProps) {
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const refuse = () =>
     toast({ title: 'Invalid file type', description: `${wrongType}.`, variant: 'destructive' });
 
   const take = (file: File) => {
     const isCsv = /\.csv$/i.test(file.name);
-    setRefused(!isCsv);
+    setRejected(!isCsv);
     if (isCsv) onFile(file);
     else refuse();
   };
@@ -54,9 +54,9 @@ export function UploadStep({ state, scan, onFile }: UploadStepProps) {
         hint={hint}
         accept={csvTypes}
         onFile={take}
-        onRefused={(reason) => reason === 'type' && refuse()}
-        refusals={{ type: wrongType, count: 'Drop one file at a time.' }}
-        error={isRefused ? wrongType : state.problem}
+        onReject={(reason) => reason === 'type' && refuse()}
+        rejectionMessages={{ type: wrongType, count: 'Drop one file at a time.' }}
+        error={isRejected ? wrongType : state.problem}
       />
       <EmptyState
         icon={<FileSpreadsheet aria-hidden size={24} />}

@@ -1,9 +1,9 @@
-import { type AskedWorker, askWorker } from '../../lib/worker-questions.ts';
-import type { AssetQuestions } from './asset-messages.ts';
+import { createWorkerClient, type WorkerClient } from '../../lib/worker-client.ts';
+import type { AssetRequests } from './asset-messages.ts';
 
 /** Assets and their predictions, held by a worker of their own. */
-export type AssetFile = AskedWorker<AssetQuestions>;
+export type AssetFile = WorkerClient<AssetRequests>;
 
 export function openAssetFile(): AssetFile {
-  return askWorker(new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' }));
+  return createWorkerClient(new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' }));
 }

@@ -9,7 +9,7 @@ import type { Notice } from '@warranty/domain/csv/notices';
 import type { YearCounts } from './years.ts';
 
 /** What is known of a file after it was read. */
-export interface AssetsRead {
+export interface AssetFileSummary {
   rows: number;
   columns: number;
   /** Lines that are not as they should be; they were read all the same. */
@@ -47,10 +47,10 @@ export interface RowFilter {
 }
 
 /** What the worker that holds the assets can be asked, and what it answers. */
-export interface AssetQuestions {
-  read: { question: { file: File }; answer: AssetsRead };
+export interface AssetRequests {
+  read: { question: { file: File }; answer: AssetFileSummary };
   /** Rows that come from elsewhere. */
-  take: { question: { rows: Record<string, string>[] }; answer: AssetsRead };
+  take: { question: { rows: Record<string, string>[] }; answer: AssetFileSummary };
   analyze: { question: object; answer: AssetAnalysis };
   predict: { question: { useVendorDates: boolean }; answer: PredictionSummary };
   rows: {

@@ -3,7 +3,7 @@ import { RequestError } from '@warranty/contracts/client';
 import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
 import {
   analyzeAssets,
-  mostPredictedRows,
+  maxPredictionRows,
   type Prediction,
   predictBulk,
 } from '@warranty/contracts/purchase-date';
@@ -12,8 +12,8 @@ import { csvLimits } from '@warranty/domain/csv/csv-error';
 import { type Sniffed, sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { openTable } from '@warranty/domain/csv/table';
 import { writeCsv } from '@warranty/domain/csv/write';
-import { answerQuestions, eachRows, type Tell } from '../../lib/file-worker.ts';
-import type { AssetQuestions, AssetsRead, PredictionSummary, RowFilter } from './asset-messages.ts';
+import { type ReportProgress, readRows, serveRequests } from '../../lib/file-worker.ts';
+import type { AssetFileSummary, AssetRequests, PredictionSummary, RowFilter } from './asset-messages.ts';
 import { createOwnFile, predictionFile } from './prediction-file.ts';
 import { matching, toRow } from './prediction-rows.ts';
 import { countYears } from './years.ts';
@@ -33,7 +33,7 @@ let rowsText = new Blob();
 let predictions: Prediction[] = [];
 let found: { key: string; places: number[] } | null = null;
 
-const limits = { ...csvLimits, rows: mostPredictedRows };
+const limits = { ...csvLimits, rows: maxPredictionRows };
 const openSource = ({ sniffed }: Source) => openTable(sniffed, limits, 'keep-rows-before');
 
 /** As the rows of a scan are written here. */
@@ -47,16 +47,16 @@ async function copyOf(file: File): Promise<Blob> {
   return file.size > limits.bytes ? file : new Blob([await file.arrayBuffer()]);
 }
 
-async function read({ file }: { file: File }, tell: Tell): Promise<AssetsRead> {
+async function read({ file }: { file: File }, tell: ReportProgress): Promise<AssetFileSummary> {
   const content = await copyOf(file);
   const sniffed = sniff(new Uint8Array(await content.slice(0, sampleBytes).arrayBuffer()));
   return readSource({ content, sniffed }, tell);
 }
 
-async function readSource(from: Source, tell: Tell): Promise<AssetsRead> {
+async function readSource(from: Source, tell: ReportProgress): Promise<AssetFileSummary> {
   const table = openSource(from);
   const parts: string[] = [];
-  await eachRows(from.content, table, tell, (rows) => {
+  await readRows(from.content, table, tell, (rows) => {
     if (rows.length === 0) return;
     parts.push(rows.map(({ cells }) => JSON.stringify(recordOf(table.columns, cells))).join(','));
   });
@@ -67,20 +67,20 @@ async function readSource(from: Source, tell: Tell): Promise<AssetsRead> {
   return { rows, columns: table.columns.length, notices: [...notices], noticesCount };
 }
 
-function take({ rows }: AssetQuestions['take']['question'], tell: Tell): Promise<AssetsRead> {
+function take({ rows }: AssetRequests['take']['question'], tell: ReportProgress): Promise<AssetFileSummary> {
   const header = Object.keys(rows[0] ?? {});
   const cells = rows.map((row) => header.map((name) => row[name] ?? ''));
   const text = writeCsv([header, ...cells], { delimiter: scanFormat.delimiter, raw: true });
   return readSource({ content: new Blob([text]), sniffed: scanFormat }, tell);
 }
 
-async function exportOwnFile(_: object, tell: Tell): Promise<Blob> {
+async function exportOwnFile(_: object, tell: ReportProgress): Promise<Blob> {
   if (!source) throw new Error('there is no file');
   const table = openSource(source);
   const texts: string[] = [];
   let file: ReturnType<typeof createOwnFile> | null = null;
   let written = 0;
-  await eachRows(source.content, table, tell, (rows) => {
+  await readRows(source.content, table, tell, (rows) => {
     if (rows.length === 0) return;
     if (!file) {
       file = createOwnFile(table.columns, source?.sniffed.delimiter ?? ',');
@@ -106,7 +106,7 @@ async function post<E extends Endpoint>({ method, path }: E, beginning: string):
   return (await response.json()) as ReplyOf<E>;
 }
 
-function summarise(vendorDates: PredictionSummary['vendorDates']): PredictionSummary {
+function summarize(vendorDates: PredictionSummary['vendorDates']): PredictionSummary {
   const counts = { high: 0, medium: 0, low: 0 };
   let conflicts = 0;
   for (const prediction of predictions) {
@@ -120,7 +120,7 @@ async function predict({ useVendorDates }: { useVendorDates: boolean }): Promise
   const reply = await post(predictBulk, useVendorDates ? '{"useVendorDates":true,' : '{');
   ({ predictions } = reply);
   found = null;
-  return summarise(reply.vendorDates);
+  return summarize(reply.vendorDates);
 }
 
 /** The last search is kept: scrolling asks for page after page of the same. */
@@ -136,7 +136,7 @@ function predictionAt(at: number): Prediction {
   return prediction;
 }
 
-answerQuestions<AssetQuestions>({
+serveRequests<AssetRequests>({
   read,
   take,
   analyze: () => post(analyzeAssets, '{'),

@@ -19,7 +19,7 @@ export interface EvidenceAxis {
 }
 
 const dayMs = 24 * 3600 * 1000;
-const mostYears = 12;
+const maxYears = 12;
 
 /** Everything that dates the asset on one axis of whole years. Null where there is nothing to draw. */
 export function evidenceAxis(prediction: Prediction): EvidenceAxis | null {
@@ -36,7 +36,7 @@ export function evidenceAxis(prediction: Prediction): EvidenceAxis | null {
   const at = (date: string) => round(((Date.parse(date) - start) / (end - start)) * 100);
   const span = (range: { from: string; to: string } | null): Span | null =>
     range && { from: at(range.from), to: round(at(range.to) + (dayMs / (end - start)) * 100) };
-  const step = Math.ceil((last - first) / mostYears);
+  const step = Math.ceil((last - first) / maxYears);
   return {
     rows: evidence.map(({ date, range }) => ({ date: date === null ? null : at(date), range: span(range) })),
     interval: span(interval),

@@ -6,7 +6,7 @@ const header = [
 
 interface Batch {
   type: string;
-  maker: string;
+  manufacturer: string;
   model: string;
   /** Without its last two characters. */
   serial: string;
@@ -19,7 +19,7 @@ interface Batch {
 const batches: Batch[] = [
   {
     type: 'Laptop',
-    maker: 'Dell',
+    manufacturer: 'Dell',
     model: 'Latitude 7490',
     serial: 'H4K7P',
     bought: '2018-09-12',
@@ -28,7 +28,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Laptop',
-    maker: 'Dell',
+    manufacturer: 'Dell',
     model: 'Latitude 5410',
     serial: 'J8M2R',
     bought: '2020-08-20',
@@ -37,7 +37,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Laptop',
-    maker: 'Dell',
+    manufacturer: 'Dell',
     model: 'Latitude 5420',
     serial: 'K3N9T',
     bought: '2021-06-15',
@@ -46,7 +46,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Laptop',
-    maker: 'HP',
+    manufacturer: 'HP',
     model: 'EliteBook 840 G7',
     serial: '5CG0421Y',
     bought: '2020-11-30',
@@ -55,7 +55,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Laptop',
-    maker: 'Lenovo',
+    manufacturer: 'Lenovo',
     model: 'ThinkPad T14 Gen 3',
     serial: 'PF4A7C',
     bought: '2022-10-04',
@@ -64,7 +64,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Monitor',
-    maker: 'Dell',
+    manufacturer: 'Dell',
     model: 'P2419H',
     serial: 'CN0V7X',
     bought: '2019-11-18',
@@ -73,7 +73,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Switch',
-    maker: 'Cisco',
+    manufacturer: 'Cisco',
     model: 'WS-C2960X-48FPS-L',
     serial: 'FOC2231Y',
     bought: '2018-10-02',
@@ -82,7 +82,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Laptop',
-    maker: 'Apple',
+    manufacturer: 'Apple',
     model: 'MacBook Pro 14 (2021)',
     serial: 'C02G8Q',
     bought: '2022-02-08',
@@ -91,7 +91,7 @@ const batches: Batch[] = [
   },
   {
     type: 'Desktop',
-    maker: 'Dell',
+    manufacturer: 'Dell',
     model: 'OptiPlex 7090',
     serial: 'L6P4V',
     bought: '2022-03-22',
@@ -110,7 +110,7 @@ function cells(batch: Batch, at: number, number: number): string[] {
   return [
     `IT-${String(number).padStart(4, '0')}`,
     batch.type,
-    number % 13 === 4 ? '' : batch.maker,
+    number % 13 === 4 ? '' : batch.manufacturer,
     number % 11 === 7 ? '' : batch.model,
     serial,
     number % 2 === 0 ? addYears(batch.bought, batch.termYears) : '',

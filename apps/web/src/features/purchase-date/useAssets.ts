@@ -1,9 +1,9 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FileRefused } from '../../lib/file-refused.ts';
+import { FileReadError } from '../../lib/file-error.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type AssetFile, openAssetFile } from './asset-file.ts';
-import type { AssetsRead, PredictionSummary } from './asset-messages.ts';
+import type { AssetFileSummary, PredictionSummary } from './asset-messages.ts';
 import { failureText } from './failure-text.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
 
@@ -11,7 +11,7 @@ export interface Assets {
   name: string;
   source: 'file' | 'scan';
   file: AssetFile;
-  read: AssetsRead;
+  read: AssetFileSummary;
 }
 
 export type BulkState =
@@ -27,7 +27,7 @@ export type BulkState =
     }
   | { step: 'results'; assets: Assets; analysis: AssetAnalysis; summary: PredictionSummary };
 
-export const nothingYet: BulkState = { step: 'upload', reading: null, problem: null };
+export const initialBulkState: BulkState = { step: 'upload', reading: null, problem: null };
 
 const analysisFailed = 'Failed to analyze dataset';
 const predictionFailed = 'Failed to predict purchase dates';
@@ -37,11 +37,11 @@ interface Given extends Pick<Assets, 'name' | 'source'> {
   size: number;
 }
 
-type Give = (file: AssetFile) => Promise<AssetsRead>;
+type Give = (file: AssetFile) => Promise<AssetFileSummary>;
 
 /** The assets from the drop of their file to their predictions. */
 export function useAssets(session: PredictorSession) {
-  const [state, setState] = useState<BulkState>(nothingYet);
+  const [state, setState] = useState<BulkState>(initialBulkState);
   const open = useRef<AssetFile | null>(null);
   const closeToast = useRef<() => void>(undefined);
 
@@ -85,7 +85,7 @@ export function useAssets(session: PredictorSession) {
       await analyze({ name, source, file, read });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      const description = error instanceof FileRefused ? error.reason : problem;
+      const description = error instanceof FileReadError ? error.reason : problem;
       if (show({ step: 'upload', reading: null, problem }))
         closeToast.current = toast({ title: 'Failed to parse CSV', description, variant: 'destructive' });
     }
@@ -95,7 +95,7 @@ export function useAssets(session: PredictorSession) {
     const show = showFor(assets.file);
     show({ step: 'prediction', assets, analysis, since: Date.now(), problem: null });
     try {
-      session.demand();
+      session.assertReady();
       const summary = await assets.file.ask('predict', { useVendorDates });
       show({ step: 'results', assets, analysis, summary });
     } catch (error) {
@@ -122,7 +122,7 @@ export function useAssets(session: PredictorSession) {
     predict,
     startOver: () => {
       close();
-      setState(nothingYet);
+      setState(initialBulkState);
     },
   };
 }

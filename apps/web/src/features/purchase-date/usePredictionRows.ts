@@ -5,7 +5,7 @@ import type { PredictionRow, RowFilter } from './asset-messages.ts';
 
 const pageSize = 100;
 /** Pages out of view are forgotten; the worker has them. */
-const kept = 10_000;
+const cacheMs = 10_000;
 
 export interface PredictionRows {
   count: number;
@@ -23,7 +23,7 @@ export function usePredictionRows(file: AssetFile, filter: RowFilter): Predictio
   const ask = (page: number) => ({
     queryKey: ['predictions', file.id, filter, page],
     queryFn: () => file.ask('rows', { filter, from: page * pageSize, count: pageSize }),
-    gcTime: kept,
+    gcTime: cacheMs,
   });
   const beginning = useQuery({ ...ask(0), placeholderData: keepPreviousData });
   const count = beginning.data?.total ?? 0;

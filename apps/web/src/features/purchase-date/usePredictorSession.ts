@@ -16,7 +16,7 @@ export interface PredictorSession {
   isReady: boolean;
   hasFailed: boolean;
   /** Throws where it is too early to ask the server anything. */
-  demand(): void;
+  assertReady(): void;
   /** For what the user has handed over already: it is asked as soon as there is a session. */
   whenReady(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export function usePredictorSession(): PredictorSession {
   useEffect(() => {
     isReady.current = isSuccess;
   }, [isSuccess]);
-  const demand = useCallback(() => {
+  const assertReady = useCallback(() => {
     if (!isReady.current) throw new SessionMissing(sessionNotReady);
   }, []);
-  return { isReady: isSuccess, hasFailed: isError, demand, whenReady };
+  return { isReady: isSuccess, hasFailed: isError, assertReady, whenReady };
 }
 
 async function whenReady(): Promise<void> {

@@ -15,7 +15,7 @@ const failed = 'Failed to predict purchase date';
 export function useSinglePrediction(session: PredictorSession) {
   const { data, error, isPending, mutate, reset } = useMutation({
     mutationFn: async (body: SingleRequest) => {
-      session.demand();
+      session.assertReady();
       return call(predictSingle, { body });
     },
     onError: (problem) =>

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { keyLabels, keyNouns } from './key-names.ts';
 import type { TestResult } from './test-result.ts';
 import { neededKeys, useConfigureForm } from './useConfigureForm.ts';
-import type { TypedKey } from './useVendorKeyChanges.ts';
+import type { KeyInput } from './useVendorKeyChanges.ts';
 import type { VendorView } from './vendor-view.ts';
 
 const vendorOptions = vendorsWithKeys.map(({ id, name }) => ({ value: id, label: name }));
@@ -21,8 +21,8 @@ interface ConfigureDialogProps {
   /** What was pressed; both can be changed in the dialog. */
   start: { vendor: string; keyType: KeyType };
   vendors: VendorView[];
-  onSave: (key: TypedKey) => Promise<void>;
-  onTest: (key: TypedKey) => Promise<TestResult>;
+  onSave: (key: KeyInput) => Promise<void>;
+  onTest: (key: KeyInput) => Promise<TestResult>;
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !form.isSaving && props.onClose()}
-      firstFocus={form.input}
+      initialFocus={form.input}
       title={form.isStored ? 'Update API key' : 'Configure API key'}
       description={
         form.isStored

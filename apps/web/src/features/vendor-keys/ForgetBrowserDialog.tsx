@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { forget } from './identity-calls.ts';
+import { forgetThisBrowser } from './identity-calls.ts';
 import { storedCount, type VendorView } from './vendor-view.ts';
 
 interface ForgetBrowserDialogProps {
@@ -19,12 +19,12 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
       description={`The user ${userId} is deleted, also for other browsers that act as it. Nobody can bring it back. This is deleted:`}
       confirmLabel="Delete everything"
       confirmDisabled={!sure}
-      onConfirm={forget}
+      onConfirm={forgetThisBrowser}
       onOpenChange={() => setSure(false)}
       trigger={trigger}
     >
       <ul className="list-disc space-y-1 pl-5">
-        <li>{keysInWords(vendors)}</li>
+        <li>{formatKeys(vendors)}</li>
         <li>your recovery code</li>
         <li>your access tokens, agent secrets, bulk runs and discoveries, if there are any</li>
         <li>the recent lookups and requests that this browser keeps</li>
@@ -40,7 +40,7 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
   );
 }
 
-function keysInWords(vendors: VendorView[] | null): string {
+function formatKeys(vendors: VendorView[] | null): string {
   if (!vendors) return 'your vendor keys';
   const names = vendors.filter((vendor) => storedCount(vendor) > 0).map(({ name }) => name);
   return names.length > 0 ? `your vendor keys: ${names.join(', ')}` : 'your vendor keys (none are stored)';

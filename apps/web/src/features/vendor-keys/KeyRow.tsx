@@ -49,7 +49,7 @@ export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps
             description={`It is removed from the server. Lookups cannot use it any more, and nobody can bring it back.`}
             confirmLabel="Delete"
             onConfirm={onDelete}
-            focusAfter={configure}
+            returnFocusTo={configure}
             trigger={<IconButton label={`Delete ${noun}`} icon={<Trash2 aria-hidden size={16} />} />}
           />
         )}

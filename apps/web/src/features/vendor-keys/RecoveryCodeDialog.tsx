@@ -1,7 +1,7 @@
-import { recoveryCodeWords } from '../../lib/recovery-code.ts';
+import { recoveryCodeText } from '../../lib/recovery-code.ts';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
 
-const { note, ...words } = recoveryCodeWords;
+const { note, ...words } = recoveryCodeText;
 
 interface RecoveryCodeDialogProps {
   code: string;

@@ -1,14 +1,14 @@
 import type { KeyType } from '@warranty/contracts/vendors';
 import { useState } from 'react';
-import { sentenceOr } from '../../lib/error-text.ts';
-import { isOfAnotherUser } from '../../lib/session.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
+import { isUserMismatch } from '../../lib/session.ts';
 import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { useVendorKeyChanges } from './useVendorKeyChanges.ts';
-import { VendorList, VendorListComing } from './VendorList.tsx';
+import { VendorList, VendorListSkeleton } from './VendorList.tsx';
 import { vendorViews } from './vendor-view.ts';
 
 /** The page once it is known whose keys these are. */
@@ -19,8 +19,8 @@ export function VendorKeys({ userId }: { userId: string }) {
   const vendors = vendorViews(data ?? [], changes.tested);
   const failed = error !== null && !isFetching && (
     <LoadFailed
-      reason={sentenceOr(error, 'Failed to fetch API key configurations')}
-      onRetry={() => (isOfAnotherUser(error) ? location.reload() : refetch())}
+      reason={serverMessageOr(error, 'Failed to fetch API key configurations')}
+      onRetry={() => (isUserMismatch(error) ? location.reload() : refetch())}
       stale={data !== undefined}
     />
   );
@@ -34,7 +34,7 @@ export function VendorKeys({ userId }: { userId: string }) {
           onDelete={changes.remove}
         />
       ) : (
-        isFetching && <VendorListComing />
+        isFetching && <VendorListSkeleton />
       )}
       <ThisBrowser userId={userId} vendors={data ? vendors : null} />
       {configuring && (

@@ -123,7 +123,7 @@ function keyCount({ keys }: VendorView): string {
 }
 
 /** The places of the list and the panel while they are read. */
-export function VendorListComing() {
+export function VendorListSkeleton() {
   return (
     <div
       role="status"

@@ -56,7 +56,7 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPan
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-5 py-4">
         <KeyUse vendor={vendor} />
         {vendor.keys.length > 1 && storedCount(vendor) > 0 && (
-          <DeleteAll vendor={vendor} onDelete={onDelete} focusAfter={keys} />
+          <DeleteAll vendor={vendor} onDelete={onDelete} returnFocusTo={keys} />
         )}
       </div>
       <KeyGuide vendor={vendor} />
@@ -89,17 +89,17 @@ function Standing({ vendor }: { vendor: VendorView }) {
 interface DeleteAllProps {
   vendor: VendorView;
   onDelete: () => Promise<void>;
-  focusAfter: RefObject<HTMLElement | null>;
+  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-function DeleteAll({ vendor, onDelete, focusAfter }: DeleteAllProps) {
+function DeleteAll({ vendor, onDelete, returnFocusTo }: DeleteAllProps) {
   return (
     <ConfirmDialog
       title={`Delete all ${vendor.name} keys?`}
       description={`Every stored key of ${vendor.name} is deleted. Lookups cannot use them any more, and nobody can bring them back.`}
       confirmLabel="Delete all"
       onConfirm={() => onDelete()}
-      focusAfter={focusAfter}
+      returnFocusTo={returnFocusTo}
       trigger={
         <Button
           variant="ghost"

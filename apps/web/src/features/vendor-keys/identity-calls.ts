@@ -1,18 +1,18 @@
 import { createRecoveryCode, forgetBrowser, recoverSession } from '@warranty/contracts/session';
 import { call } from '../../lib/api.ts';
-import { forgetPersonalStorage, keptPreferences } from '../../lib/browser-storage.ts';
-import { orFail } from '../../lib/error-text.ts';
+import { clearPersonalStorage, readPreferences } from '../../lib/browser-storage.ts';
+import { withErrorMessage } from '../../lib/error-text.ts';
 import { keepSessionLabel } from '../../lib/session.ts';
 import { toastAfterLoad } from '../../ui/toast-store.ts';
 
 export async function makeRecoveryCode(): Promise<string> {
-  const reply = await orFail('Failed to make a recovery code', call(createRecoveryCode));
+  const reply = await withErrorMessage('Failed to make a recovery code', call(createRecoveryCode));
   return reply.recoveryCode;
 }
 
 /** The page is loaded anew: nothing of the user before may stay in it. */
 export async function recover(recoveryCode: string): Promise<void> {
-  const { userId } = await orFail(
+  const { userId } = await withErrorMessage(
     'Failed to use the recovery code',
     call(recoverSession, { body: { recoveryCode } }),
   );
@@ -26,10 +26,10 @@ export async function recover(recoveryCode: string): Promise<void> {
 }
 
 /** Ends on Home, as a user who has nothing yet. */
-export async function forget(): Promise<void> {
-  const preferences = keptPreferences();
-  await orFail('Failed to forget this browser', call(forgetBrowser));
-  forgetPersonalStorage(preferences);
+export async function forgetThisBrowser(): Promise<void> {
+  const preferences = readPreferences();
+  await withErrorMessage('Failed to forget this browser', call(forgetBrowser));
+  clearPersonalStorage(preferences);
   toastAfterLoad({
     title: 'This browser was forgotten',
     description: 'Your keys and everything else are being deleted. You start again as somebody new.',

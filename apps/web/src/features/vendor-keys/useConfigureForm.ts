@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyType, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { useRef, useState } from 'react';
 import type { TestResult } from './test-result.ts';
-import type { TypedKey } from './useVendorKeyChanges.ts';
+import type { KeyInput } from './useVendorKeyChanges.ts';
 import type { VendorView } from './vendor-view.ts';
 
 interface ConfigureForm {
   start: { vendor: string; keyType: KeyType };
   vendors: VendorView[];
-  onSave: (key: TypedKey) => Promise<void>;
-  onTest: (key: TypedKey) => Promise<TestResult>;
+  onSave: (key: KeyInput) => Promise<void>;
+  onTest: (key: KeyInput) => Promise<TestResult>;
   onClose: () => void;
 }
 
@@ -32,18 +32,18 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
   const test = useMutation({ mutationFn: onTest });
 
   /** What a test or a save said was about another value. */
-  const forgetOutcome = () => {
+  const clearOutcome = () => {
     setComplaint(null);
     test.reset();
     save.reset();
   };
   const choose = (vendor: string, keyType: KeyType) => {
-    forgetOutcome();
+    clearOutcome();
     setFields({ vendor, keyType, description: storedAs(vendor, keyType)?.description ?? '' });
   };
-  const submit = (run: (key: TypedKey) => void, whenBlank: string) => {
+  const submit = (run: (key: KeyInput) => void, whenBlank: string) => {
     const typed = { ...fields, keyValue: keyValue.trim(), description: fields.description.trim() };
-    forgetOutcome();
+    clearOutcome();
     if (typed.keyValue) return run(typed);
     setComplaint(whenBlank);
     input.current?.focus();
@@ -58,7 +58,7 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
     chooseVendor: (vendor: string) => choose(vendor, neededKeys(vendor)[0] ?? 'api_key'),
     chooseKeyType: (keyType: string) => choose(fields.vendor, keyType as KeyType),
     type: (value: string) => {
-      forgetOutcome();
+      clearOutcome();
       setKeyValue(value);
     },
     describe: (description: string) => setFields({ ...fields, description }),

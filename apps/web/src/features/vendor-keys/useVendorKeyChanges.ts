@@ -2,13 +2,13 @@ import { deleteVendorKeys, saveVendorKey, testVendorKey } from '@warranty/contra
 import type { KeyType } from '@warranty/contracts/vendors';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { orFail } from '../../lib/error-text.ts';
-import { rereadVendorKeys } from '../../lib/vendor-keys.ts';
+import { withErrorMessage } from '../../lib/error-text.ts';
+import { invalidateVendorKeys } from '../../lib/vendor-keys.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type TestResult, toTestResult } from './test-result.ts';
 
 /** What the dialog holds. */
-export interface TypedKey {
+export interface KeyInput {
   vendor: string;
   keyType: KeyType;
   keyValue: string;
@@ -21,8 +21,8 @@ export function useVendorKeyChanges(userId: string) {
   const closeLastFailure = useRef(() => {});
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
 
-  async function save({ vendor, keyType, keyValue, description }: TypedKey): Promise<void> {
-    const reply = await orFail(
+  async function save({ vendor, keyType, keyValue, description }: KeyInput): Promise<void> {
+    const reply = await withErrorMessage(
       'Failed to save API key',
       call(saveVendorKey, {
         params: { userId },
@@ -32,10 +32,10 @@ export function useVendorKeyChanges(userId: string) {
     // At once: it is shown only now.
     setRecoveryCode(reply.recoveryCode);
     toast({ title: reply.message });
-    rereadVendorKeys();
+    invalidateVendorKeys();
   }
 
-  async function test({ vendor, keyType, keyValue }: TypedKey): Promise<TestResult> {
+  async function test({ vendor, keyType, keyValue }: KeyInput): Promise<TestResult> {
     closeLastFailure.current();
     const result = await toTestResult(
       call(testVendorKey, { params: { userId }, body: { vendor, keyType, keyValue } }),
@@ -47,18 +47,18 @@ export function useVendorKeyChanges(userId: string) {
         title: 'Test Failed',
         description: result.text,
       });
-    rereadVendorKeys();
+    invalidateVendorKeys();
     return result;
   }
 
   async function remove(vendor: string, keyType?: KeyType): Promise<void> {
-    const reply = await orFail(
+    const reply = await withErrorMessage(
       'Failed to delete API key',
       call(deleteVendorKeys, { params: { userId, vendor }, query: keyType ? { keyType } : {} }),
     );
     setTested((before) => new Set([...before].filter((id) => id !== vendor)));
     // Its button is gone then, and the focus can go where it stays.
-    await rereadVendorKeys();
+    await invalidateVendorKeys();
     toast({ title: reply.message });
   }
 

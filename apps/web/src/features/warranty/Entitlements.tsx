@@ -2,17 +2,17 @@ import type { Entitlement, WarrantyResult } from '@warranty/contracts/warranty';
 import { CircleSlash2, Flag } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { coverWords } from './cover-words.ts';
+import { coverageLabels } from './coverage-labels.ts';
 import { formatRange } from './format.ts';
 import { TimelineAxis } from './TimelineAxis.tsx';
 import { TimelineBar } from './TimelineBar.tsx';
 import { TimelineLegend } from './TimelineLegend.tsx';
-import { layOut, type Timeline, winnerOf } from './timeline.ts';
+import { headlineEntitlement, layOut, type Timeline } from './timeline.ts';
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-6';
 
 /** Drawings do not take a reader's own colours by themselves, as text does. */
-const systemColours = [
+const systemColors = [
   'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight]',
   'forced-colors:[--ink:CanvasText] forced-colors:[--ink-2:CanvasText] forced-colors:[--ink-3:CanvasText]',
 ].join(' ');
@@ -20,11 +20,11 @@ const systemColours = [
 /** Every line the vendor has, in words and as bars on one axis. */
 export function Entitlements({ result, now }: { result: WarrantyResult; now: Date }) {
   const { allEntitlements: lines, endDate, serviceLevel } = result;
-  const words = coverWords[result.coverKind];
+  const words = coverageLabels[result.coverKind];
   const timeline = layOut(lines, now);
-  const winner = winnerOf(lines, endDate, serviceLevel);
+  const winner = headlineEntitlement(lines, endDate, serviceLevel);
   return (
-    <section aria-labelledby="all-entitlements" className={systemColours}>
+    <section aria-labelledby="all-entitlements" className={systemColors}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id="all-entitlements" className="font-semibold">
           {words.lines}
@@ -91,7 +91,7 @@ const place = 'relative mt-1 h-9 sm:mt-0 sm:h-auto';
 /** A bar that was left out tells why when it is pointed at or focused. */
 function Picture({ line, timeline, index, wins }: PictureProps) {
   const bar = timeline.bars[index] ?? null;
-  const drawing = <TimelineBar timeline={timeline} bar={bar} counted={line.counted} wins={wins} />;
+  const drawing = <TimelineBar timeline={timeline} bar={bar} counted={line.counted} isHeadline={wins} />;
   if (line.counted || !line.leftOutBecause || !bar) return <div className={place}>{drawing}</div>;
   const words = `Left out. ${line.leftOutBecause}`;
   return (

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import { hardwareFacts } from './hardware-facts.ts';
-import type { MakerBasis, Outcome } from './outcome.ts';
+import type { ManufacturerBasis, Outcome } from './outcome.ts';
 import { splitLinks } from './text-links.ts';
 
 interface FailedCardProps {
@@ -18,15 +18,15 @@ interface FailedCardProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-const basisWords: Record<MakerBasis, string> = {
+const basisLabels: Record<ManufacturerBasis, string> = {
   known: '',
   likely: 'Likely ',
   assumed: 'Manufacturer not known: ',
 };
 
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
-  const { result, makerBasis, code } = outcome;
-  const asksForMaker = code === 'maker_unknown' && makerBasis === 'likely';
+  const { result, manufacturerBasis, code } = outcome;
+  const needsManufacturer = code === 'maker_unknown' && manufacturerBasis === 'likely';
   const needsKeys = code === 'vendor_keys_missing' || code === 'vendor_keys_refused';
   return (
     <Card as="section" aria-labelledby="result" className="gap-4 p-5">
@@ -47,15 +47,16 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
             <StatusBadge status="unknown" />
           </div>
           <p className="mt-0.5 wrap-anywhere text-ink-2">
-            {basisWords[makerBasis]}
+            {basisLabels[manufacturerBasis]}
             {result.manufacturer}
-            {makerBasis === 'assumed' && ' (assumed)'} <span className="font-mono">{result.modelNumber}</span>
+            {manufacturerBasis === 'assumed' && ' (assumed)'}{' '}
+            <span className="font-mono">{result.modelNumber}</span>
           </p>
           <p className="mt-3 max-w-180 wrap-anywhere">
             <WithLinks text={result.error ?? ''} />
           </p>
           <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-            {asksForMaker ? (
+            {needsManufacturer ? (
               <Button
                 variant="primary"
                 icon={<Factory aria-hidden size={16} />}

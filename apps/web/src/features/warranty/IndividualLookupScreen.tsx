@@ -3,14 +3,14 @@ import { useConfig } from '../../lib/config.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { announcementFor } from './announcement.ts';
 import { LookupForm } from './LookupForm.tsx';
-import { NoResults, ResultComing } from './NoResults.tsx';
+import { NoResults, ResultSkeleton } from './NoResults.tsx';
 import { RecentLookups } from './RecentLookups.tsx';
 import { ResultView } from './ResultView.tsx';
 import { useRecentLookups } from './recent-lookups.ts';
 import { Samples } from './Samples.tsx';
 import { offeredSamples, sampleFields } from './samples.ts';
-import { spoken } from './status.ts';
 import { useLookup } from './useLookup.ts';
 import { type LookupFields, useLookupFields } from './useLookupFields.ts';
 import { useLookupFocus } from './useLookupFocus.ts';
@@ -23,13 +23,13 @@ export default function IndividualLookupScreen() {
   const access = useVendorAccess();
   const userVendors = useUserVendors();
   const recent = useRecentLookups();
-  const { asked, fields, setFields, writeAsked } = useLookupFields();
-  const { outcome, isPending, isRefreshing, askAgain, refresh } = useLookup(asked);
+  const { asked, fields, setFields, writeQuery } = useLookupFields();
+  const { outcome, isPending, isRefreshing, lookUpAgain, refresh } = useLookup(asked);
   const { tagField, heading, focusForNext } = useLookupFocus(outcome);
 
   const lookUp = (next: LookupFields) => {
-    askAgain(next);
-    writeAsked(next);
+    lookUpAgain(next);
+    writeQuery(next);
     focusForNext();
   };
 
@@ -59,7 +59,7 @@ export default function IndividualLookupScreen() {
         </LookupForm>
       </div>
       <p role="status" className="sr-only">
-        {outcome && !isPending && spoken(outcome, now)}
+        {outcome && !isPending && announcementFor(outcome, now)}
       </p>
       <div className={hasAside ? 'mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_15rem]' : 'mt-6'}>
         <div className="min-w-0">
@@ -75,7 +75,7 @@ export default function IndividualLookupScreen() {
               headingRef={heading}
             />
           ) : isPending ? (
-            <ResultComing />
+            <ResultSkeleton />
           ) : (
             <NoResults samples={samples} />
           )}

@@ -10,9 +10,9 @@ import type { LookupFields } from './useLookupFields.ts';
 
 const autoDetect = 'Auto-detect from model number';
 /** A list cannot have an empty value; this one stands for it. */
-const anyMaker = 'any';
+const anyManufacturer = 'any';
 const makers = [
-  { value: anyMaker, label: autoDetect },
+  { value: anyManufacturer, label: autoDetect },
   ...vendors.map(({ name }) => ({ value: name, label: name })),
 ];
 
@@ -75,7 +75,9 @@ export function LookupForm({ fields, onChange, onLookup, tagField, busy, childre
           <Select
             options={makers}
             value={fields.manufacturer}
-            onValueChange={(maker) => onChange({ ...fields, manufacturer: maker === anyMaker ? '' : maker })}
+            onValueChange={(manufacturer) =>
+              onChange({ ...fields, manufacturer: manufacturer === anyManufacturer ? '' : manufacturer })
+            }
             placeholder={autoDetect}
           />
         </Field>

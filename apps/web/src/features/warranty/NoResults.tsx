@@ -13,7 +13,7 @@ export function NoResults({ samples }: { samples: ReactNode }) {
 }
 
 /** The first answer's place while it is coming. */
-export function ResultComing() {
+export function ResultSkeleton() {
   return (
     <Card className="animate-appear-late gap-4 p-5">
       <Skeleton className="h-7 w-56" />

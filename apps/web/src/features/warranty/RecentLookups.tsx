@@ -1,7 +1,7 @@
 import { statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { forgetLookups, type RecentLookup } from './recent-lookups.ts';
+import { clearRecentLookups, type RecentLookup } from './recent-lookups.ts';
 
 interface RecentLookupsProps {
   recent: RecentLookup[];
@@ -18,7 +18,7 @@ export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsP
         <h2 id="recent-lookups" className="font-semibold">
           Recent lookups
         </h2>
-        <Button variant="ghost" size="sm" className="-mr-3" onClick={forgetLookups}>
+        <Button variant="ghost" size="sm" className="-mr-3" onClick={clearRecentLookups}>
           Clear
         </Button>
       </div>

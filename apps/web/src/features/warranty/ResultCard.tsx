@@ -4,7 +4,7 @@ import { Card, CardBody } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { coverWords } from './cover-words.ts';
+import { coverageLabels } from './coverage-labels.ts';
 import { HardwareInfo } from './HardwareInfo.tsx';
 import type { Outcome } from './outcome.ts';
 import { ResultSource } from './ResultSource.tsx';
@@ -44,7 +44,7 @@ export function ResultCard({ outcome, now, busy, refreshing, onRefresh, headingR
             </span>
           </div>
           <p className="mt-0.5 wrap-anywhere text-ink-2">
-            {result.hardware.systemDescription || coverWords[result.coverKind].title}
+            {result.hardware.systemDescription || coverageLabels[result.coverKind].title}
           </p>
         </div>
         <div className="flex items-center gap-2">

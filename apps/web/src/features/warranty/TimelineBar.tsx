@@ -6,11 +6,11 @@ interface TimelineBarProps {
   bar: Bar | null;
   counted: boolean;
   /** The headline's end is this bar's end. */
-  wins: boolean;
+  isHeadline: boolean;
 }
 
 /** One row of the picture. It fills its place, so that the lines of the rows meet. */
-export function TimelineBar({ timeline: { years, today }, bar, counted, wins }: TimelineBarProps) {
+export function TimelineBar({ timeline: { years, today }, bar, counted, isHeadline }: TimelineBarProps) {
   return (
     <svg aria-hidden="true" width="100%" height="100%" className="absolute inset-0 overflow-visible">
       {years.map(({ year, at }) => (
@@ -18,8 +18,8 @@ export function TimelineBar({ timeline: { years, today }, bar, counted, wins }: 
       ))}
       {bar && <Span bar={bar} counted={counted} />}
       <line x1={`${today}%`} x2={`${today}%`} y1="0" y2="100%" className="stroke-ink" strokeDasharray="3 2" />
-      {bar?.goesOn && <GoesOn />}
-      {bar && wins && !bar.goesOn && <EndMark at={`${bar.to}%`} />}
+      {bar?.extendsBeyondAxis && <ContinuesArrow />}
+      {bar && isHeadline && !bar.extendsBeyondAxis && <EndMark at={`${bar.to}%`} />}
     </svg>
   );
 }
@@ -51,7 +51,7 @@ export function Span({ bar, counted }: { bar: Bar; counted: boolean }) {
 }
 
 /** An arrow at the end of the axis: the end lies beyond it. */
-function GoesOn() {
+function ContinuesArrow() {
   return (
     <svg x="100%" y="50%" className="overflow-visible">
       <title>Goes on</title>

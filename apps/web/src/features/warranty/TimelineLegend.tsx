@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EndMark, Span } from './TimelineBar.tsx';
 
 export function TimelineLegend({ hasLeftOut }: { hasLeftOut: boolean }) {
-  const whole = { from: 0, to: 100, goesOn: false };
+  const whole = { from: 0, to: 100, extendsBeyondAxis: false };
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs">
       <Entry words="Counted">

@@ -5,15 +5,15 @@ import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Fact, FactList } from '../../ui/FactList.tsx';
-import { coverNote, coverWords, startNote } from './cover-words.ts';
+import { coverageLabels, coverageNote, startNote } from './coverage-labels.ts';
 import { Entitlements } from './Entitlements.tsx';
 
 const expiringDays = 30;
 
 export function WarrantyDetails({ result, now }: { result: WarrantyResult; now: Date }) {
   const days = daysRemaining(result.endsAt, now);
-  const words = coverWords[result.coverKind];
-  const note = coverNote(result);
+  const words = coverageLabels[result.coverKind];
+  const note = coverageNote(result);
   return (
     <div className="space-y-6">
       <FactList>

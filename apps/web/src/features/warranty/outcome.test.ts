@@ -22,7 +22,7 @@ describe('failedOutcome', () => {
   it('is a result with status unknown and the chosen manufacturer', () => {
     const outcome = failedOutcome({ modelNumber: 'ABC1234', manufacturer: 'HP' }, refused(500, ''));
     expect(outcome).toMatchObject({
-      makerBasis: 'known',
+      manufacturerBasis: 'known',
       result: { status: 'unknown', manufacturer: 'HP', modelNumber: 'ABC1234', error: 'Server error: 500' },
     });
   });
@@ -34,10 +34,13 @@ describe('failedOutcome', () => {
     ['5CG9123ZZX', 'HP', 'likely'],
     ['QX-77-00-1B-C9-Z', 'Dell', 'assumed'],
     ['To be filled by O.E.M.', 'Dell', 'assumed'],
-  ])('of %s, without a choice, is shown under %s, which is %s', (modelNumber, manufacturer, makerBasis) => {
-    const outcome = failedOutcome({ modelNumber, manufacturer: '' }, new Error('offline'));
-    expect(outcome).toMatchObject({ makerBasis, result: { manufacturer } });
-  });
+  ])(
+    'of %s, without a choice, is shown under %s, which is %s',
+    (modelNumber, manufacturer, manufacturerBasis) => {
+      const outcome = failedOutcome({ modelNumber, manufacturer: '' }, new Error('offline'));
+      expect(outcome).toMatchObject({ manufacturerBasis: manufacturerBasis, result: { manufacturer } });
+    },
+  );
 });
 
 describe('afterLookup', () => {
@@ -46,7 +49,7 @@ describe('afterLookup', () => {
     const { result } = failedOutcome(request, null);
     const { error: _, ...rest } = result;
     const source = { vendor: 'Dell', checkedAt, stale: false, demo: false, page: null };
-    return { request: { ...request, refresh }, makerBasis: 'known', result: { ...rest, source } };
+    return { request: { ...request, refresh }, manufacturerBasis: 'known', result: { ...rest, source } };
   };
   const before = answer('2026-08-01T10:00:00Z', false);
 

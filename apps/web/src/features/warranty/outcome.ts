@@ -1,8 +1,8 @@
 import { RequestError } from '@warranty/contracts/client';
 import type { ErrorCode } from '@warranty/contracts/errors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
-import { detectMaker } from '@warranty/domain/manufacturer';
 import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
 
 export interface LookupRequest {
@@ -16,13 +16,13 @@ export interface LookupRequest {
  * Why this manufacturer is shown. `likely`: the serial's format suggests it, and the user is asked. `assumed`: nothing tells
  * it, so the default is shown and labelled.
  */
-export type MakerBasis = 'known' | 'likely' | 'assumed';
+export type ManufacturerBasis = 'known' | 'likely' | 'assumed';
 
 /** What a lookup came to. A failed one is a result too: status unknown, with the error. */
 export interface Outcome {
   request: LookupRequest;
   result: WarrantyResult;
-  makerBasis: MakerBasis;
+  manufacturerBasis: ManufacturerBasis;
   code?: ErrorCode | undefined;
   /** What a refresh that changed nothing came to. */
   notice?: { failed: boolean; text: string };
@@ -32,33 +32,34 @@ const otherFailure = 'Failed to retrieve warranty information. Please check the 
 
 export function errorText(error: unknown): string {
   if (!(error instanceof RequestError)) return otherFailure;
-  return error.sentence || `Server error: ${error.status}`;
+  return error.serverMessage || `Server error: ${error.status}`;
 }
 
 /** The chosen manufacturer, else the one that the model number tells. */
-function detectedMaker({ modelNumber, manufacturer }: LookupRequest): string | null {
+function detectedManufacturer({ modelNumber, manufacturer }: LookupRequest): string | null {
   if (manufacturer) return manufacturer;
   const read = readIdentifier(modelNumber);
   if (read.kind === 'empty' || read.kind === 'placeholder') return null;
-  return detectMaker(read.kind === 'model' ? { model: read.text } : { identifier: read.value }).maker;
+  return detectManufacturer(read.kind === 'model' ? { model: read.text } : { identifier: read.value })
+    .manufacturer;
 }
 
-function makerOf(request: LookupRequest): [maker: string, basis: MakerBasis] {
-  const detected = detectedMaker(request);
+function manufacturerOf(request: LookupRequest): [maker: string, basis: ManufacturerBasis] {
+  const detected = detectedManufacturer(request);
   if (detected !== null) return [detected, 'known'];
   const likely = suggestManufacturer(request.modelNumber);
   return likely === null ? ['Dell', 'assumed'] : [likely, 'likely'];
 }
 
 export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
-  const [maker, makerBasis] = makerOf(request);
+  const [manufacturer, manufacturerBasis] = manufacturerOf(request);
   return {
     request,
-    makerBasis,
+    manufacturerBasis,
     code: error instanceof RequestError ? error.code : undefined,
     result: {
       modelNumber: request.modelNumber,
-      manufacturer: maker,
+      manufacturer,
       manufacturerEvidence: '',
       coverKind: 'warranty',
       status: 'unknown',

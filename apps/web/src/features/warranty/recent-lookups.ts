@@ -19,20 +19,20 @@ function isRecent(value: unknown): value is RecentLookup {
   return texts && (endsAt === null || typeof endsAt === 'string');
 }
 
-const recent = createStoredList({ key: 'recent-lookups', most: 8, isItem: isRecent });
+const recent = createStoredList({ key: 'recent-lookups', maxItems: 8, isItem: isRecent });
 
 /** Failed lookups are not remembered: mostly they are mistyped. */
-export function rememberLookup({ request, result }: Outcome): void {
+export function saveRecentLookup({ request, result }: Outcome): void {
   if (result.error) return;
-  const { modelNumber, manufacturer: maker, status, endsAt } = result;
+  const { modelNumber, manufacturer, status, endsAt } = result;
   const others = recent
     .current()
-    .filter((other) => other.modelNumber !== modelNumber || other.maker !== maker);
-  const own = { modelNumber, maker, manufacturer: request.manufacturer, status, endsAt };
+    .filter((other) => other.modelNumber !== modelNumber || other.maker !== manufacturer);
+  const own = { modelNumber, maker: manufacturer, manufacturer: request.manufacturer, status, endsAt };
   recent.change([own, ...others]);
 }
 
-export function forgetLookups(): void {
+export function clearRecentLookups(): void {
   recent.change([]);
 }
 

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@warranty/contracts/warranty';
 import { describe, expect, it } from 'vitest';
-import { layOut, winnerOf } from './timeline.ts';
+import { headlineEntitlement, layOut } from './timeline.ts';
 
 function cover(
   startDate: string | null,
@@ -32,7 +32,7 @@ describe('layOut', () => {
     expect(today).toBeCloseTo(50, 0);
     expect(bars[0]?.from).toBe(0);
     expect(bars[0]?.to).toBeCloseTo(66.7, 1);
-    expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.3, 1), goesOn: false });
+    expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.3, 1), extendsBeyondAxis: false });
   });
 
   it('draws nothing without an end, and nothing backwards', () => {
@@ -43,22 +43,22 @@ describe('layOut', () => {
 
   it('cuts a lifetime cover and labels at most eight years', () => {
     const { years, bars } = layOut([cover('2004-05-01', '9999-12-31')], now);
-    expect(bars[0]).toMatchObject({ to: 100, goesOn: true });
+    expect(bars[0]).toMatchObject({ to: 100, extendsBeyondAxis: true });
     expect(years.length).toBeLessThanOrEqual(8);
     expect(layOut([], now).years).toEqual([{ year: 2026, at: 0 }]);
   });
 });
 
-describe('winnerOf', () => {
+describe('headlineEntitlement', () => {
   const rows = [
     cover('2024-01-01', '2028-01-01', { counted: false }),
     cover('2024-01-01', '2027-01-01', { serviceLevelDescription: 'Basic' }),
     cover('2024-01-01', '2027-01-01', { serviceLevelDescription: 'Pro' }),
   ];
   it('is the counted row with the headline end, and its service level where there is a choice', () => {
-    expect(winnerOf(rows, '2027-01-01', 'Pro')).toBe(2);
-    expect(winnerOf(rows, '2027-01-01', 'Gone')).toBe(1);
-    expect(winnerOf(rows, '2028-01-01', null)).toBe(-1);
-    expect(winnerOf(rows, null, null)).toBe(-1);
+    expect(headlineEntitlement(rows, '2027-01-01', 'Pro')).toBe(2);
+    expect(headlineEntitlement(rows, '2027-01-01', 'Gone')).toBe(1);
+    expect(headlineEntitlement(rows, '2028-01-01', null)).toBe(-1);
+    expect(headlineEntitlement(rows, null, null)).toBe(-1);
   });
 });

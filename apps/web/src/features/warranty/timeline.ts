@@ -7,7 +7,7 @@ export interface Bar {
   from: Percent;
   to: Percent;
   /** It goes on beyond the axis. */
-  goesOn: boolean;
+  extendsBeyondAxis: boolean;
 }
 
 export interface Timeline {
@@ -19,7 +19,7 @@ export interface Timeline {
 
 const yearsBack = 25;
 const yearsAhead = 30;
-const mostLabels = 8;
+const maxLabels = 8;
 
 function instant(date: string | null): number | null {
   const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
@@ -48,7 +48,7 @@ export function layOut(entitlements: readonly Entitlement[], now: Date): Timelin
   const { first, end: last } = axisYears(times, now.getTime());
   const [left, right] = [startOf(first), startOf(last)];
   const place = (time: number) => Math.min(100, Math.max(0, ((time - left) / (right - left)) * 100));
-  const step = Math.ceil((last - first) / mostLabels);
+  const step = Math.ceil((last - first) / maxLabels);
   const labelled = Array.from({ length: last - first }, (_, index) => first + index);
   return {
     years: labelled
@@ -58,13 +58,13 @@ export function layOut(entitlements: readonly Entitlement[], now: Date): Timelin
     bars: spans.map(({ start, end }) => {
       if (end === null) return null;
       const to = place(end);
-      return { from: start === null ? 0 : Math.min(place(start), to), to, goesOn: end > right };
+      return { from: start === null ? 0 : Math.min(place(start), to), to, extendsBeyondAxis: end > right };
     }),
   };
 }
 
 /** The entitlement that the headline's end comes from; of several with that end the one with its service level. */
-export function winnerOf(
+export function headlineEntitlement(
   entitlements: readonly Entitlement[],
   endDate: string | null,
   serviceLevel: string | null,

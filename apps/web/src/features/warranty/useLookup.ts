@@ -3,9 +3,9 @@ import { lookupWarranty } from '@warranty/contracts/warranty';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
-import { rereadVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
+import { invalidateVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
 import { afterLookup, failedOutcome, type LookupRequest, type Outcome } from './outcome.ts';
-import { rememberLookup } from './recent-lookups.ts';
+import { saveRecentLookup } from './recent-lookups.ts';
 import { isSameLookup, type LookupFields } from './useLookupFields.ts';
 
 /** Never fails: an error is shown as a result. */
@@ -16,7 +16,7 @@ async function lookUp(request: LookupRequest): Promise<Outcome> {
     const result = await call(lookupWarranty, {
       body: { modelNumber, ...(manufacturer && { manufacturer }), ...(refresh && { refresh }) },
     });
-    return { request, result, makerBasis: 'known' };
+    return { request, result, manufacturerBasis: 'known' };
   } catch (error) {
     return failedOutcome(request, error);
   }
@@ -27,21 +27,21 @@ const keyOf = ({ modelNumber, manufacturer }: LookupFields) => ['lookup', modelN
 /** The outcome for the device that is asked for. The last one stays until the next one is there. */
 export function useLookup(asked: LookupFields) {
   const userVendors = useUserVendors();
-  const isAsked = asked.modelNumber !== '';
+  const isLookedUp = asked.modelNumber !== '';
 
   const lookUpAndNote = async (request: LookupRequest) => {
     const outcome = await lookUp(request);
-    rememberLookup(outcome);
+    saveRecentLookup(outcome);
     // Their last use is told on their own page, and they may have been changed in another browser.
     if (outcome.code?.startsWith('vendor_keys_') || userVendors.includes(outcome.result.manufacturer))
-      rereadVendorKeys();
+      invalidateVendorKeys();
     return outcome;
   };
 
   const { data, isFetching, refetch } = useQuery({
     queryKey: keyOf(asked),
     queryFn: () => lookUpAndNote(asked),
-    enabled: isAsked,
+    enabled: isLookedUp,
     placeholderData: keepPreviousData,
     // Whoever comes back to a failed lookup has often changed something, such as keys.
     staleTime: ({ state }) => (state.data?.result.error === undefined ? Number.POSITIVE_INFINITY : 0),
@@ -53,11 +53,11 @@ export function useLookup(asked: LookupFields) {
   });
 
   return {
-    outcome: (isAsked && data) || null,
+    outcome: (isLookedUp && data) || null,
     isPending: isFetching || refresh.isPending,
     isRefreshing: refresh.isPending,
     /** For a press of a button: the server is asked even where this page holds an answer. */
-    askAgain: (next: LookupFields) => {
+    lookUpAgain: (next: LookupFields) => {
       if (isSameLookup(next, asked)) refetch({ cancelRefetch: false });
       else queryClient.invalidateQueries({ queryKey: keyOf(next), refetchType: 'none' });
     },

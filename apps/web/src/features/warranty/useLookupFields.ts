@@ -12,7 +12,7 @@ function text(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-function makerName(value: string): string {
+function manufacturerName(value: string): string {
   return vendors.find(({ id }) => id === value.trim().toLowerCase())?.name ?? '';
 }
 
@@ -24,7 +24,7 @@ export function useLookupFields() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const modelNumber = text(search.q).trim();
-  const manufacturer = makerName(text(search.manufacturer));
+  const manufacturer = manufacturerName(text(search.manufacturer));
   const asked: LookupFields = { modelNumber, manufacturer };
   const [fields, setFields] = useState(asked);
 
@@ -38,7 +38,7 @@ export function useLookupFields() {
   }, [modelNumber, manufacturer]);
 
   /** Each device is a step to go back to; the empty form is not, nor is the same device again. */
-  const writeAsked = (next: LookupFields) => {
+  const writeQuery = (next: LookupFields) => {
     setFields(next);
     known.current = `${next.modelNumber}\n${next.manufacturer}`;
     if (isSameLookup(next, asked)) return;
@@ -49,7 +49,7 @@ export function useLookupFields() {
       resetScroll: false,
     });
   };
-  return { asked, fields, setFields, writeAsked };
+  return { asked, fields, setFields, writeQuery: writeQuery };
 }
 
 export function isSameLookup(one: LookupFields, other: LookupFields): boolean {

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { classes } from '../classes.ts';
+import { HighlightedText } from './HighlightedText.tsx';
 import type { Line } from './json-tree.ts';
 import { lineText } from './line-text.ts';
-import { Marked } from './Marked.tsx';
 
 interface JsonLineProps {
   id: string;
@@ -53,12 +53,12 @@ export function JsonLine({ id, number, line, words, isActive, style }: JsonLineP
       </span>
       {key !== null && (
         <span className="text-accent-strong">
-          <Marked text={key} words={words} />
+          <HighlightedText text={key} words={words} />
         </span>
       )}
       {key !== null && <span className="text-ink-2">: </span>}
       <span className={typeof line.value === 'string' ? 'text-ink' : 'text-ink-2'}>
-        <Marked text={text} words={line.kind === 'value' ? words : ''} />
+        <HighlightedText text={text} words={line.kind === 'value' ? words : ''} />
       </span>
       {end && <span className="text-ink-2">{end}</span>}
       {note && <span className="ml-3 font-sans text-ink-2 text-xs">{note}</span>}

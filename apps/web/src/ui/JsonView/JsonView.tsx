@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { ScrollArea } from '../ScrollArea.tsx';
+import { HighlightedText } from './HighlightedText.tsx';
 import { JsonLines } from './JsonLines.tsx';
 import { JsonToolbar } from './JsonToolbar.tsx';
 import { type Line, lineAt, type TreePath } from './json-tree.ts';
-import { Marked } from './Marked.tsx';
 import { useJsonSearch } from './use-json-search.ts';
 import { useJsonTree } from './use-json-tree.ts';
 import type { LineWindow } from './use-line-window.ts';
@@ -24,7 +24,7 @@ function showMark(id: string): void {
 export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps) {
   const id = useId();
   const tree = useJsonTree(value);
-  const [typed, setTyped] = useState('');
+  const [typed, setInput] = useState('');
   const scroller = useRef<Pick<LineWindow, 'scrollTo'>>(null);
   const onHit = (path: TreePath) => {
     const number = tree.show(path);
@@ -38,7 +38,7 @@ export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps
   const search = useJsonSearch(value, typed, onHit);
   return (
     <div className="overflow-hidden rounded-control border border-line">
-      <JsonToolbar label={label} value={value} tree={tree} search={search} typed={typed} onType={setTyped} />
+      <JsonToolbar label={label} value={value} tree={tree} search={search} typed={typed} onType={setInput} />
       <JsonLines
         id={id}
         label={label}
@@ -54,7 +54,7 @@ export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps
 
 /** Shorter ones fit into their line on most screens. */
 const longText = 60;
-const mostShown = 20_000;
+const maxShownLength = 20_000;
 
 function isLong(line: Line | null): line is Line & { value: string } {
   return typeof line?.value === 'string' && line.value.length >= longText;
@@ -63,11 +63,14 @@ function isLong(line: Line | null): line is Line & { value: string } {
 /** A line does not wrap; the text of the active one is below in full. */
 function WholeText({ line, words }: { line: Line | null; words: string }) {
   if (!isLong(line)) return null;
-  const isCut = line.value.length > mostShown;
+  const isCut = line.value.length > maxShownLength;
   return (
     <ScrollArea label="The whole text" className="max-h-32 border-line border-t bg-sunken px-3 py-2">
       <p className="wrap-anywhere whitespace-pre-wrap text-sm">
-        <Marked text={isCut ? `${line.value.slice(0, mostShown)}…` : line.value} words={words} />
+        <HighlightedText
+          text={isCut ? `${line.value.slice(0, maxShownLength)}…` : line.value}
+          words={words}
+        />
       </p>
     </ScrollArea>
   );

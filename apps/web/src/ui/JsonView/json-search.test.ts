@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Found, mostHits, search } from './json-search.ts';
+import { type Found, maxMatches, search } from './json-search.ts';
 import { createTree, lineAt, reveal } from './json-tree.ts';
 import { lineText, pieces } from './line-text.ts';
 
@@ -45,10 +45,10 @@ describe('a search', () => {
 
   it('ends where nobody would walk on', () => {
     const { hits, isCut } = find(
-      Array.from({ length: mostHits + 1 }, () => 'x'),
+      Array.from({ length: maxMatches + 1 }, () => 'x'),
       'x',
     );
-    expect([hits.length, isCut]).toEqual([mostHits, true]);
+    expect([hits.length, isCut]).toEqual([maxMatches, true]);
   });
 });
 

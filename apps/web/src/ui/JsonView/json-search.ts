@@ -1,7 +1,7 @@
 import type { TreePath } from './json-tree.ts';
 
 /** More than anybody walks through; the search ends there. */
-export const mostHits = 10_000;
+export const maxMatches = 10_000;
 
 export interface Found {
   readonly hits: TreePath[];
@@ -35,7 +35,7 @@ export function* search(root: unknown, words: string, found: Found): Generator<v
     const key = level.keys?.[level.at];
     const value = (level.value as Record<string | number, unknown>)[key ?? level.at];
     if ((key !== undefined && keyHolds(key)) || holds(value, words)) {
-      if (found.hits.length === mostHits) {
+      if (found.hits.length === maxMatches) {
         found.isCut = true;
         return;
       }

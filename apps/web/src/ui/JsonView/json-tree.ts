@@ -186,7 +186,7 @@ function onlyBranch(branch: Branch): number | null {
 }
 
 /** Opens level by level while it stays within this many lines; the root in any case, and a list that is all it holds. */
-export function openFirst(tree: JsonTree, mostLines: number): void {
+export function openFirst(tree: JsonTree, maxLines: number): void {
   const root = openChild(tree, 0);
   const only = root && onlyBranch(root);
   if (root && only !== null) openChild(root, only);
@@ -195,10 +195,10 @@ export function openFirst(tree: JsonTree, mostLines: number): void {
     const next: Branch[] = [];
     for (const branch of level) {
       for (let at = 0; at < branch.size; at += 1) {
-        if (lineCount(tree) >= mostLines) return;
+        if (lineCount(tree) >= maxLines) return;
         const child = openChild(branch, at);
         if (!child) continue;
-        if (lineCount(tree) > mostLines) {
+        if (lineCount(tree) > maxLines) {
           closeChild(branch, at);
           return;
         }

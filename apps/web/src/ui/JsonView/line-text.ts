@@ -1,8 +1,8 @@
 import { isBranch, type Line } from './json-tree.ts';
 
 /** Longer texts are cut on the screen; copies have all of it. */
-const longestShown = 1000;
-const longestPreview = 80;
+const maxShownLength = 1000;
+const maxPreviewLength = 80;
 
 interface LineText {
   /** With quotes; null in arrays. */
@@ -26,9 +26,9 @@ export function lineText(line: Line): LineText {
 
 function valueText(value: unknown): { text: string; note: string } {
   if (typeof value !== 'string') return { text: JSON.stringify(value) ?? '', note: '' };
-  if (value.length <= longestShown) return { text: JSON.stringify(value), note: '' };
+  if (value.length <= maxShownLength) return { text: JSON.stringify(value), note: '' };
   return {
-    text: `${JSON.stringify(value.slice(0, longestShown)).slice(0, -1)}…"`,
+    text: `${JSON.stringify(value.slice(0, maxShownLength)).slice(0, -1)}…"`,
     note: `${value.length.toLocaleString('en-US')} characters`,
   };
 }
@@ -48,7 +48,7 @@ function preview(value: object): string {
     const inner = shortly((value as Record<string | number, unknown>)[key]);
     const part = isArray ? inner : `${JSON.stringify(key)}: ${inner}`;
     length += part.length + 2;
-    if (length > longestPreview) {
+    if (length > maxPreviewLength) {
       parts.push('…');
       break;
     }

@@ -22,8 +22,8 @@ const printable = (from: number, to: number) =>
 /** The English networks count from 0 to ~, then from ! to /, then the space. */
 export const englishCharacters: readonly string[] = [...printable(48, 126), ...printable(33, 47), ' ', ' '];
 
-const leastProbability = 0.001;
-const mostChoices = 8;
+const minProbability = 0.001;
+const maxChoices = 8;
 
 /**
  * A network for lines answers with the probability of every class at every step; one character fills several steps and
@@ -69,10 +69,10 @@ function choicesAt(
   for (const index of known) {
     const probability = data[row + index] as number;
     const char = dictionary[index];
-    if (probability > leastProbability && char) sums.set(char, (sums.get(char) ?? 0) + probability);
+    if (probability > minProbability && char) sums.set(char, (sums.get(char) ?? 0) + probability);
   }
   return [...sums]
     .map(([char, probability]) => ({ char, probability }))
     .toSorted((a, b) => b.probability - a.probability)
-    .slice(0, mostChoices);
+    .slice(0, maxChoices);
 }

@@ -1,7 +1,7 @@
 import type { Point } from '@warranty/domain/label/barcodes';
 import sharp from 'sharp';
 import { type Box, smallestBox } from './boxes.ts';
-import type { Network } from './models.ts';
+import type { OnnxModel } from './models.ts';
 import type { Photo } from './photo.ts';
 import { regionsAbove } from './regions.ts';
 
@@ -13,7 +13,7 @@ export interface Area {
   height: number;
 }
 
-export interface Look {
+export interface DetectionOptions {
   /** The longest side the network sees. */
   side: number;
   /** Only here; else everywhere. */
@@ -24,10 +24,10 @@ export interface Look {
 
 const textAbove = 0.3;
 const scoreAbove = 0.5;
-const fewestPixels = 12;
+const minPixels = 12;
 /** What the network sees at most, and how far it may be enlarged: its memory grows with it, its eyesight does not. */
-const mostPixels = 500_000;
-const mostEnlarged = 1.5;
+const maxPixels = 500_000;
+const maxScale = 1.5;
 const mean = [0.485, 0.456, 0.406] as const;
 const deviation = [0.229, 0.224, 0.225] as const;
 
@@ -41,9 +41,9 @@ async function resized(photo: Photo, area: Area, width: number, height: number):
     .toBuffer();
 }
 
-function scaleFor({ side, area }: Look & { area: Area }): number {
-  const most = Math.sqrt(mostPixels / (area.width * area.height));
-  return Math.min(side / Math.max(area.width, area.height), most, mostEnlarged);
+function scaleFor({ side, area }: DetectionOptions & { area: Area }): number {
+  const most = Math.sqrt(maxPixels / (area.width * area.height));
+  return Math.min(side / Math.max(area.width, area.height), most, maxScale);
 }
 
 /** Planes of blue, green, red, as the network was taught. */
@@ -60,7 +60,7 @@ function planes(pixels: Uint8Array): Float32Array {
 }
 
 /** Where on the photo there is writing; in its pixels. */
-export async function findText(network: Network, photo: Photo, look: Look): Promise<Box[]> {
+export async function findText(network: OnnxModel, photo: Photo, look: DetectionOptions): Promise<Box[]> {
   const area = look.area ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const scale = scaleFor({ ...look, area });
   const [width, height] = [toStep(area.width * scale), toStep(area.height * scale)];
@@ -68,7 +68,7 @@ export async function findText(network: Network, photo: Photo, look: Look): Prom
   const { data } = await network.run(input, [1, 3, height, width]);
   const [fx, fy] = [area.width / width, area.height / height];
   return regionsAbove(data, width, height, textAbove)
-    .filter(({ pixels, score }) => pixels >= fewestPixels && score >= scoreAbove)
+    .filter(({ pixels, score }) => pixels >= minPixels && score >= scoreAbove)
     .flatMap(({ outline }) => {
       const box = smallestBox(outline.map(({ x, y }) => ({ x: area.left + x * fx, y: area.top + y * fy })));
       if (!box || box.height < 3) return [];

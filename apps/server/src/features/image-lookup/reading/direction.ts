@@ -1,10 +1,10 @@
 import type { Box } from './boxes.ts';
 import { cropLine, cropWidth } from './crop.ts';
-import type { Network } from './models.ts';
+import type { OnnxModel } from './models.ts';
 import type { Photo } from './photo.ts';
 
 const inputWidth = 192;
-const mostVotes = 6;
+const maxVotes = 6;
 
 /** The beginning of a line, as much as the network sees without squeezing it. */
 function beginning(box: Box): Box {
@@ -20,7 +20,7 @@ function padded(input: Float32Array, width: number, height: number): Float32Arra
   return result;
 }
 
-async function turnedShare(network: Network, photo: Photo, box: Box): Promise<number> {
+async function turnedShare(network: OnnxModel, photo: Photo, box: Box): Promise<number> {
   const part = beginning(box);
   const { input, width, height } = cropLine(photo, part, Math.min(inputWidth, cropWidth(part)));
   const { data } = await network.run(padded(input, width, height), [1, 3, height, inputWidth]);
@@ -28,8 +28,12 @@ async function turnedShare(network: Network, photo: Photo, box: Box): Promise<nu
 }
 
 /** Above 0 the writing stands upside down, below 0 upright; near 0 the lines do not agree. */
-export async function directionVote(network: Network, photo: Photo, boxes: readonly Box[]): Promise<number> {
-  const long = boxes.filter(({ width, height }) => width > 2 * height).slice(0, mostVotes);
+export async function directionVote(
+  network: OnnxModel,
+  photo: Photo,
+  boxes: readonly Box[],
+): Promise<number> {
+  const long = boxes.filter(({ width, height }) => width > 2 * height).slice(0, maxVotes);
   let vote = 0;
   for (const box of long) vote += (await turnedShare(network, photo, box)) - 0.5;
   return vote;

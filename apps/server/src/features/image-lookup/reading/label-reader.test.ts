@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLabelReader, type LabelReader, UnreadableImage } from './label-reader.ts';
+import { createLabelReader, type LabelReader, UnreadableImageError } from './label-reader.ts';
 
 const images = new URL('../../../../../../bench/labels/images/', import.meta.url);
 const image = (file: string) => readFile(new URL(file, images));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const refused = (file: Uint8Array) =>
   reader.read(file).then(
     () => 'read',
-    (error: unknown) => (error instanceof UnreadableImage ? error.reason : error),
+    (error: unknown) => (error instanceof UnreadableImageError ? error.reason : error),
   );
 
 const white = (width: number, height: number) =>

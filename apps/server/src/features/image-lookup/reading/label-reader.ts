@@ -2,21 +2,21 @@ import type { LabelReading } from '@warranty/contracts/image-lookup';
 import type { Agreement } from '@warranty/domain/label/agreement';
 import { readBarcodes } from '@warranty/domain/label/barcodes';
 import { candidatesIn } from '@warranty/domain/label/candidates';
-import { isAnswered, type LabelFindings, labelReading } from '@warranty/domain/label/reading';
+import { hasProof, type LabelFindings, labelReading } from '@warranty/domain/label/reading';
 import type { Box } from './boxes.ts';
 import { type FindCodes, openCodeFinder } from './codes.ts';
-import { areaAround, type Look } from './detection.ts';
+import { areaAround, type DetectionOptions } from './detection.ts';
 import { type FoundLine, type Readers, readLines } from './lines.ts';
-import { lazily, modelFiles, openNetwork } from './models.ts';
+import { lazily, loadOnnxModel, modelFiles } from './models.ts';
 import { openPhoto, type Photo } from './photo.ts';
 import { brightened, prepare, sharpened } from './prepare.ts';
-import { openReader, openSecondReader, openThirdReader, type ReadLine } from './recogniser.ts';
+import { openReader, openSecondReader, openThirdReader, type ReadLine } from './recognizer.ts';
 import { secondOpinion } from './second-opinion.ts';
 
-export { UnreadableImage, type UnreadableReason } from './unreadable-image.ts';
+export { UnreadableImageError, type UnreadableReason } from './unreadable-image.ts';
 
 export interface LabelReader {
-  /** Throws UnreadableImage where the file itself cannot be opened; a photo without a label is an answer without a serial. */
+  /** Throws UnreadableImageError where the file itself cannot be opened; a photo without a label is an answer without a serial. */
   read(image: Uint8Array): Promise<LabelReading>;
 }
 
@@ -27,15 +27,15 @@ interface Parts {
   thirdReader(): Promise<ReadLine>;
 }
 
-const firstLook: Look = { side: 640 };
-const secondLook: Look = { side: 960, widen: 1.9 };
+const firstLook: DetectionOptions = { side: 640 };
+const secondLook: DetectionOptions = { side: 960, widen: 1.9 };
 /** Print smaller than this share of the serial number's is not worth reading for it. */
 const smallPrint = 0.5;
 
 async function openReaders(): Promise<Readers> {
   return {
-    detection: await openNetwork(modelFiles.detection()),
-    direction: await openNetwork(modelFiles.direction()),
+    detection: await loadOnnxModel(modelFiles.detection()),
+    direction: await loadOnnxModel(modelFiles.direction()),
     reader: await openReader(),
   };
 }
@@ -47,11 +47,17 @@ function isEnough(lines: readonly FoundLine[], next: Box | undefined): boolean {
   if (best.proof !== null) return true;
   const its = lines.find((line) => best.symbols.some((symbol) => symbol.line === line));
   const restIsSmall = (next?.height ?? 0) < smallPrint * (its?.box.height ?? 0);
-  return restIsSmall && best.announced && best.usual && !best.contradicted && best.probability > 0.5;
+  return restIsSmall && best.hasLabel && best.isTypical && !best.contradicted && best.probability > 0.5;
 }
 
 /** One look with both networks; what it finds is added to what earlier looks found. */
-async function lookAt(parts: Parts, photo: Photo, look: Look, looks: FoundLine[][], agreements: Agreement[]) {
+async function lookAt(
+  parts: Parts,
+  photo: Photo,
+  look: DetectionOptions,
+  looks: FoundLine[][],
+  agreements: Agreement[],
+) {
   const lines = await readLines(await parts.readers(), photo, look, isEnough);
   looks.push(lines);
   const candidates = candidatesIn(looks);
@@ -75,16 +81,16 @@ async function readLabel(parts: Parts, image: Uint8Array): Promise<LabelReading>
     width: photo.width,
     height: photo.height,
   };
-  if (isAnswered(findings)) return labelReading(findings);
+  if (hasProof(findings)) return labelReading(findings);
   const looks: FoundLine[][] = [];
   const agreements: Agreement[] = [];
-  const found = async (picture: Photo, look: Look): Promise<LabelFindings> => {
+  const found = async (picture: Photo, look: DetectionOptions): Promise<LabelFindings> => {
     const candidates = await lookAt(parts, picture, look, looks, agreements);
     const lines = looks.reduce((a, b) => (b.length > a.length ? b : a));
     return { ...findings, candidates, agreements, lines };
   };
   const first = await found(prepared, firstLook);
-  if (isAnswered(first)) return labelReading(first);
+  if (hasProof(first)) return labelReading(first);
   // What was smoothed is now looked at as it was: what helps one photo hides the writing of another.
   const changed = prepared !== photo;
   if (changed) findings.barcodes = readBarcodes(await findCodes(photo));

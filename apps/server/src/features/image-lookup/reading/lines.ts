@@ -1,37 +1,37 @@
 import { charOf, type ReadSymbol, type TextLine } from '@warranty/domain/label/text';
 import { type Box, cornersOf, turnedTowards } from './boxes.ts';
-import { findText, type Look } from './detection.ts';
+import { type DetectionOptions, findText } from './detection.ts';
 import { directionVote } from './direction.ts';
-import type { Network } from './models.ts';
+import type { OnnxModel } from './models.ts';
 import type { Photo } from './photo.ts';
-import type { ReadLine } from './recogniser.ts';
+import type { ReadLine } from './recognizer.ts';
 
 export interface FoundLine extends TextLine {
   box: Box;
 }
 
 export interface Readers {
-  detection: Network;
-  direction: Network;
+  detection: OnnxModel;
+  direction: OnnxModel;
   reader: ReadLine;
 }
 
-const mostLines = 40;
+const maxLines = 40;
 /** Votes of the small network below this are settled by reading two lines both ways. */
-const clearVote = 0.75;
+const minDirectionVote = 0.75;
 
 const turned = (box: Box): Box => ({ ...box, angle: box.angle + Math.PI });
 
-const sureness = (symbols: readonly ReadSymbol[]) =>
+const confidenceSum = (symbols: readonly ReadSymbol[]) =>
   symbols.slice(0, 25).reduce((sum, { choices }) => sum + (choices[0]?.probability ?? 0), 0);
 
 async function isUpsideDown({ direction, reader }: Readers, photo: Photo, boxes: readonly Box[]) {
   const bySize = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   const vote = await directionVote(direction, photo, bySize);
-  if (Math.abs(vote) >= clearVote) return vote > 0;
+  if (Math.abs(vote) >= minDirectionVote) return vote > 0;
   let balance = vote;
   for (const box of bySize.filter(({ width, height }) => width > 2 * height).slice(0, 2)) {
-    balance += sureness(await reader(photo, turned(box))) - sureness(await reader(photo, box));
+    balance += confidenceSum(await reader(photo, turned(box))) - confidenceSum(await reader(photo, box));
   }
   return balance > 0;
 }
@@ -50,14 +50,15 @@ export const lineOf = (box: Box, symbols: readonly ReadSymbol[]): FoundLine => (
 });
 
 const isText = (symbols: readonly ReadSymbol[]) =>
-  symbols.some((symbol) => charOf(symbol) !== ' ') && sureness(symbols) / Math.min(25, symbols.length) > 0.4;
+  symbols.some((symbol) => charOf(symbol) !== ' ') &&
+  confidenceSum(symbols) / Math.min(25, symbols.length) > 0.4;
 
 /** The lines of a photo, largest print first, until `enough` of them are read. */
 export async function readLines(
   readers: Readers,
   photo: Photo,
-  look: Look,
-  enough: (lines: readonly FoundLine[], next: Box | undefined) => boolean,
+  look: DetectionOptions,
+  shouldStop: (lines: readonly FoundLine[], next: Box | undefined) => boolean,
 ): Promise<FoundLine[]> {
   const found = await findText(readers.detection, photo, look);
   if (found.length === 0) return [];
@@ -65,14 +66,14 @@ export async function readLines(
     .toSorted(
       (a, b) => b.height * Math.min(b.width, 8 * b.height) - a.height * Math.min(a.width, 8 * a.height),
     )
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .toSorted((a, b) => b.height - a.height);
   const lines: FoundLine[] = [];
   for (const [index, box] of boxes.entries()) {
     const symbols = await readers.reader(photo, box);
     if (!isText(symbols)) continue;
     lines.push(lineOf(box, symbols));
-    if (enough(lines, boxes[index + 1])) break;
+    if (shouldStop(lines, boxes[index + 1])) break;
   }
   return lines;
 }

@@ -22,11 +22,11 @@ export interface Output {
 }
 
 /** One network with one input and one output. */
-export interface Network {
+export interface OnnxModel {
   run(input: Float32Array, dims: readonly number[]): Promise<Output>;
 }
 
-export async function openNetwork(file: string): Promise<Network> {
+export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   const session = await InferenceSession.create(file, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

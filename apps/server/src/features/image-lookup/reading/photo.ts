@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { UnreadableImage } from './unreadable-image.ts';
+import { UnreadableImageError } from './unreadable-image.ts';
 
 /** Pixels as rows of red, green, blue. */
 export interface Photo {
@@ -8,9 +8,9 @@ export interface Photo {
   height: number;
 }
 
-const mostPixels = 40e6;
+const maxPixels = 40e6;
 /** Finer than this, text gains nothing and barcodes cost much. */
-const longestSide = 2048;
+const maxSide = 2048;
 
 // One picture at a time and nothing kept between them: what is saved in time is lost in memory.
 sharp.concurrency(1);
@@ -31,31 +31,31 @@ const openedAs = new Set<string>(['jpeg', 'png', 'webp']);
 async function open(file: Uint8Array): Promise<Sharp> {
   const image = sharp(file, {
     // Refused from the header alone, before a pixel is held.
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     limitInputChannels: 4,
     pages: 1,
     failOn: 'error',
     sequentialRead: true,
   });
   const { format } = await image.metadata();
-  if (!openedAs.has(format)) throw new UnreadableImage('type');
+  if (!openedAs.has(format)) throw new UnreadableImageError('type');
   return image;
 }
 
-function refusal(error: unknown): UnreadableImage {
-  if (error instanceof UnreadableImage) return error;
+function refusal(error: unknown): UnreadableImageError {
+  if (error instanceof UnreadableImageError) return error;
   const tooLarge = error instanceof Error && /pixel limit|exceeds/i.test(error.message);
-  return new UnreadableImage(tooLarge ? 'too-large' : 'broken', { cause: error });
+  return new UnreadableImageError(tooLarge ? 'too-large' : 'broken', { cause: error });
 }
 
 /** Upright as its EXIF says, without transparency, shrunk where it is larger than reading needs. */
 export async function openPhoto(file: Uint8Array): Promise<Photo> {
-  if (!isPhoto(file)) throw new UnreadableImage('type');
+  if (!isPhoto(file)) throw new UnreadableImageError('type');
   try {
     const image = await open(file);
     const { data, info } = await image
       .autoOrient()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()

@@ -4,10 +4,10 @@ import { charOf, type ReadSymbol, type TextLine } from '@warranty/domain/label/t
 import type { Box } from './boxes.ts';
 import { type FoundLine, lineOf } from './lines.ts';
 import type { Photo } from './photo.ts';
-import type { ReadLine } from './recogniser.ts';
+import type { ReadLine } from './recognizer.ts';
 
 /** Asking about more would cost more than it finds. */
-const mostCandidates = 2;
+const maxCandidates = 2;
 
 export interface SecondOpinion {
   agreements: Agreement[];
@@ -95,7 +95,7 @@ export async function secondOpinion(
     return { ...agreement, support: await supportFor(readers, photo, part, candidate, known) };
   }
   const agreements: Agreement[] = [];
-  for (const candidate of candidates.slice(0, mostCandidates)) {
+  for (const candidate of candidates.slice(0, maxCandidates)) {
     const agreement = await opinionOn(candidate);
     if (agreement) agreements.push(agreement);
   }

@@ -1,6 +1,6 @@
 import { FileDown, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { counted } from '../../../lib/counted.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
@@ -38,8 +38,8 @@ export function ExportCard(props: ExportCardProps) {
         </CardTitle>
         {preview && (
           <CardDescription>
-            {counted(preview.totalRows, 'row')}, {counted(preview.columns.length, 'column')}, in the order of
-            the file
+            {formatCount(preview.totalRows, 'row')}, {formatCount(preview.columns.length, 'column')}, in the
+            order of the file
           </CardDescription>
         )}
       </CardHeader>

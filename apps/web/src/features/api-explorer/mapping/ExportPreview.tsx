@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import type { Preview } from './preview.ts';
 
@@ -30,7 +30,7 @@ export function ExportPreview({ preview: { columns, rows, totalRows } }: { previ
           ))}
         </TableBody>
       </Table>
-      {more > 0 && <p className="mt-2 text-ink-2 text-sm">and {counted(more, 'more row')}</p>}
+      {more > 0 && <p className="mt-2 text-ink-2 text-sm">and {formatCount(more, 'more row')}</p>}
     </div>
   );
 }

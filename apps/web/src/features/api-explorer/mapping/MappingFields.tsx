@@ -1,16 +1,16 @@
 import {
   defaultDelimiter,
   type JsonMapping,
-  longestAlias,
-  longestPath,
   type MappingMode,
+  maxAliasLength,
+  maxPathLength,
 } from '@warranty/contracts/json-mapping';
 import { type Ref, useId } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { withPath } from './typed-mapping.ts';
+import { withPath } from './mapping-input.ts';
 import type { MappingForm } from './useMappingForm.ts';
 
 const modes: { value: MappingMode; label: string; hint: string }[] = [
@@ -47,7 +47,7 @@ export function MappingFields({ form, proposals, pathRef, className }: MappingFi
           value={typed.sourcePath}
           onChange={(event) => change(withPath(typed, event.target.value, proposals))}
           placeholder="e.g. items[*].name"
-          maxLength={longestPath}
+          maxLength={maxPathLength}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -64,7 +64,7 @@ export function MappingFields({ form, proposals, pathRef, className }: MappingFi
           value={typed.alias}
           onChange={(event) => change({ ...typed, alias: event.target.value })}
           placeholder="e.g. Serial Number"
-          maxLength={longestAlias}
+          maxLength={maxAliasLength}
           autoComplete="off"
         />
       </Field>

@@ -2,7 +2,7 @@ import { suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { Columns3, Sparkles } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { counted } from '../../../lib/counted.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardBody, CardDescription, CardHeader, CardTitle } from '../../../ui/Card.tsx';
@@ -11,7 +11,7 @@ import { MappingList } from './MappingList.tsx';
 import type { MappingProps } from './mapping-props.ts';
 
 /** As many paths as somebody would look through. */
-const proposed = { depth: 5, most: 200 };
+const proposed = { depth: 5, max: 200 };
 
 /** Which fields of the response become columns, and what these are called. */
 export function MappingsCard({ data, mappings, onChange }: MappingProps) {
@@ -19,7 +19,7 @@ export function MappingsCard({ data, mappings, onChange }: MappingProps) {
   const pathInput = useRef<HTMLInputElement>(null);
   return (
     <Card as="section" aria-labelledby="field-mappings">
-      <CardHeader action={mappings.length > 0 && <Badge>{counted(mappings.length, 'column')}</Badge>}>
+      <CardHeader action={mappings.length > 0 && <Badge>{formatCount(mappings.length, 'column')}</Badge>}>
         <CardTitle>
           <span id="field-mappings">Field Mappings</span>
         </CardTitle>

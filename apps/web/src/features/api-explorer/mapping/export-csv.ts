@@ -1,4 +1,4 @@
-import { type JsonMapping, mostExportedRows } from '@warranty/contracts/json-mapping';
+import { type JsonMapping, maxExportRows } from '@warranty/contracts/json-mapping';
 import { checkExport, columnsOf, createExportWriter } from '@warranty/domain/json-mapping/export';
 import { type MappedRow, openRows } from '@warranty/domain/json-mapping/rows';
 
@@ -8,7 +8,7 @@ interface ExportOptions {
   signal: AbortSignal;
 }
 
-export type Exported =
+export type ExportResult =
   | { issues: string[] }
   | {
       issues: null;
@@ -18,24 +18,24 @@ export type Exported =
       guardedCells: number;
     };
 
-const rowsAtOnce = 200;
-const lengthAtOnce = 500_000;
+const rowsPerBatch = 200;
+const charsPerBatch = 500_000;
 /** Shorter than a frame, so that the page answers while a long file is written. */
-const longestTurn = 12;
+const maxSliceMs = 12;
 
 /** Ends a turn of work that took long enough. */
-function createTurns(signal: AbortSignal): () => Promise<void> {
-  let begun = performance.now();
+function createSlicer(signal: AbortSignal): () => Promise<void> {
+  let startedAt = performance.now();
   return async () => {
-    if (performance.now() - begun < longestTurn) return;
+    if (performance.now() - startedAt < maxSliceMs) return;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
-    begun = performance.now();
+    startedAt = performance.now();
   };
 }
 
 /** Encodes text as it comes: a long one at once would take longer than a turn. */
-function createGatherer() {
+function createBlobWriter() {
   const parts: Blob[] = [];
   let text = '';
   const flush = () => {
@@ -45,7 +45,7 @@ function createGatherer() {
   return {
     add(more: string): void {
       text += more;
-      if (text.length > lengthAtOnce) flush();
+      if (text.length > charsPerBatch) flush();
     },
     end(): Blob[] {
       flush();
@@ -59,21 +59,21 @@ export async function exportCsv(
   data: unknown,
   mappings: readonly JsonMapping[],
   { raw, signal }: ExportOptions,
-): Promise<Exported> {
-  const nextTurn = createTurns(signal);
+): Promise<ExportResult> {
+  const nextTurn = createSlicer(signal);
   const cursor = openRows(data, mappings);
   const rows: MappedRow[] = [];
-  while (!cursor.isDone && rows.length < mostExportedRows) {
-    rows.push(...cursor.take(Math.min(rowsAtOnce, mostExportedRows - rows.length)));
+  while (!cursor.isDone && rows.length < maxExportRows) {
+    rows.push(...cursor.take(Math.min(rowsPerBatch, maxExportRows - rows.length)));
     await nextTurn();
   }
   const { issues } = checkExport(rows);
   if (issues.length > 0) return { issues };
   const columns = columnsOf(rows);
   const writer = createExportWriter(columns, { raw });
-  const gathered = createGatherer();
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    gathered.add(writer.add(rows.slice(at, at + rowsAtOnce)));
+  const gathered = createBlobWriter();
+  for (let at = 0; at < rows.length; at += rowsPerBatch) {
+    gathered.add(writer.add(rows.slice(at, at + rowsPerBatch)));
     await nextTurn();
   }
   const { guardedCells } = writer;

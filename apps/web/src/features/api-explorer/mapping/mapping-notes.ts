@@ -3,14 +3,14 @@ import { firstAt, parseJsonPath } from '@warranty/domain/json-mapping/path';
 import { columnNames } from '@warranty/domain/json-mapping/plan';
 import { sourceRows } from '@warranty/domain/json-mapping/rows';
 
-const mostLookedAt = 1000;
+const maxInspected = 1000;
 
 /** Told only where it is certain: a response that is too long to be looked at whole gets no such note. */
 function isFound(data: unknown, sourcePath: string): boolean {
   const rows = sourceRows(data);
   const path = parseJsonPath(sourcePath);
   if (!path) return false;
-  if (rows.length > mostLookedAt) return true;
+  if (rows.length > maxInspected) return true;
   return rows.some((row) => firstAt(row, path) !== undefined);
 }
 

@@ -1,11 +1,11 @@
-import { type JsonMapping, mostExportedRows, previewedRows } from '@warranty/contracts/json-mapping';
+import { type JsonMapping, maxExportRows, previewedRows } from '@warranty/contracts/json-mapping';
 import { isFormula } from '@warranty/domain/csv/formula-guard';
 import { cellText } from '@warranty/domain/json-mapping/cell-text';
 import { countRows } from '@warranty/domain/json-mapping/count';
-import { columnsOf, slowness } from '@warranty/domain/json-mapping/export';
+import { columnsOf, exportWarnings } from '@warranty/domain/json-mapping/export';
 import { planMappings } from '@warranty/domain/json-mapping/plan';
 import { mapRows } from '@warranty/domain/json-mapping/rows';
-import { figure } from '../../../lib/counted.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 
 export interface Preview {
   columns: string[];
@@ -16,13 +16,13 @@ export interface Preview {
   warnings: string[];
 }
 
-const longestCell = 200;
+const maxCellLength = 200;
 
 /** As it will stand in the file, cut: a cell can hold a whole document. */
 function shown(value: unknown, raw: boolean): string {
   const text = cellText(value);
   const guarded = !raw && isFormula(text) ? `'${text}` : text;
-  return guarded.length > longestCell ? `${guarded.slice(0, longestCell)}…` : guarded;
+  return guarded.length > maxCellLength ? `${guarded.slice(0, maxCellLength)}…` : guarded;
 }
 
 /** Two arrays side by side, each of them made into rows. */
@@ -32,8 +32,8 @@ function multiplies(mappings: readonly JsonMapping[]): boolean {
 }
 
 function tooMany(rows: number, mappings: readonly JsonMapping[]): string[] {
-  if (rows <= mostExportedRows) return [];
-  const most = `The file ends after ${figure(mostExportedRows)} of ${figure(rows)} rows.`;
+  if (rows <= maxExportRows) return [];
+  const most = `The file ends after ${formatNumber(maxExportRows)} of ${formatNumber(rows)} rows.`;
   return [
     multiplies(mappings) ? `${most} Different arrays that are exploded multiply: take one away.` : most,
   ];
@@ -48,12 +48,12 @@ export function previewOf(
   const { rows } = mapRows(data, mappings, { limit: previewedRows });
   if (rows.length === 0) return null;
   const all = countRows(data, mappings);
-  const totalRows = Math.min(all, mostExportedRows);
+  const totalRows = Math.min(all, maxExportRows);
   const columns = columnsOf(rows);
   return {
     columns: columns.map((column) => shown(column, raw)),
     rows: rows.map((row) => columns.map((column) => shown(row[column], raw))),
     totalRows,
-    warnings: [...tooMany(all, mappings), ...slowness(totalRows, columns.length)],
+    warnings: [...tooMany(all, mappings), ...exportWarnings(totalRows, columns.length)],
   };
 }

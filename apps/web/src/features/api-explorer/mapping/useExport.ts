@@ -1,9 +1,9 @@
 import { exportFileName } from '@warranty/domain/json-mapping/export';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/counted.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { type Exported, exportCsv } from './export-csv.ts';
+import { type ExportResult, exportCsv } from './export-csv.ts';
 import type { MappingProps } from './mapping-props.ts';
 
 type ExportProps = Pick<MappingProps, 'data' | 'source' | 'sourceName' | 'mappings'>;
@@ -15,12 +15,12 @@ function tellFailure(title: string, description: string): void {
 }
 
 /** What the user should know of the file, one sentence each. */
-function factsOf(name: string, exported: Exported & { issues: null }): string {
+function factsOf(name: string, exported: ExportResult & { issues: null }): string {
   const { rows, columns, guardedCells } = exported;
-  const facts = [`${counted(rows, 'row')} and ${counted(columns, 'column')} in ${name}.`];
+  const facts = [`${formatCount(rows, 'row')} and ${formatCount(columns, 'column')} in ${name}.`];
   if (guardedCells > 0) {
     const got = guardedCells === 1 ? 'would run as a formula and got' : 'would run as formulas and got';
-    facts.push(`${counted(guardedCells, 'cell')} ${got} a leading apostrophe.`);
+    facts.push(`${formatCount(guardedCells, 'cell')} ${got} a leading apostrophe.`);
   }
   return facts.join(' ');
 }
@@ -34,7 +34,7 @@ export function useExport({ data, source, sourceName, mappings }: ExportProps) {
     return () => aborting.current.abort();
   }, []);
 
-  async function generate(raw: boolean): Promise<Exported | null> {
+  async function generate(raw: boolean): Promise<ExportResult | null> {
     const { signal } = aborting.current;
     try {
       setExporting(true);
@@ -47,7 +47,7 @@ export function useExport({ data, source, sourceName, mappings }: ExportProps) {
     }
   }
 
-  function download(exported: Exported & { issues: null }): void {
+  function download(exported: ExportResult & { issues: null }): void {
     const name = exportFileName(source === 'external' ? 'external-api' : sourceName, new Date());
     try {
       saveFile(new File(exported.parts, name, { type: 'text/csv' }));

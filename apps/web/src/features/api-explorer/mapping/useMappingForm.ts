@@ -1,34 +1,40 @@
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { type RefObject, useRef, useState } from 'react';
-import { blankMapping, checkTyped, type MappingErrors, type TypedMapping, typedOf } from './typed-mapping.ts';
+import {
+  blankMapping,
+  type MappingErrors,
+  type MappingInput,
+  toMappingInput,
+  validateMapping,
+} from './mapping-input.ts';
 
 /** What stands in the fields, and what is wrong with it once somebody pressed the button. */
 export function useMappingForm(begin: JsonMapping | null, pathInput: RefObject<HTMLInputElement | null>) {
-  const [typed, setTyped] = useState<TypedMapping>(() => (begin ? typedOf(begin) : blankMapping));
+  const [typed, setInput] = useState<MappingInput>(() => (begin ? toMappingInput(begin) : blankMapping));
   const [errors, setErrors] = useState<MappingErrors>({});
   const aliasInput = useRef<HTMLInputElement>(null);
   return {
     typed,
     errors,
     aliasInput,
-    change(next: TypedMapping): void {
-      setTyped(next);
+    change(next: MappingInput): void {
+      setInput(next);
       const isAsBefore = (field: string) => {
-        const key = field as keyof TypedMapping;
+        const key = field as keyof MappingInput;
         return next[key] === typed[key];
       };
       setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => isAsBefore(field))));
     },
     /** The mapping, or null with the reasons shown and the first wrong field focused. */
     check(): JsonMapping | null {
-      const checked = checkTyped(typed);
+      const checked = validateMapping(typed);
       if ('mapping' in checked) return checked.mapping;
       setErrors(checked.errors);
       (checked.errors.sourcePath ? pathInput : aliasInput).current?.focus();
       return null;
     },
     clear(): void {
-      setTyped(blankMapping);
+      setInput(blankMapping);
       setErrors({});
       pathInput.current?.focus();
     },

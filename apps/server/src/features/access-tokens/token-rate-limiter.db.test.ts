@@ -1,0 +1,135 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { startTokenUser, withToken } from '../../../test/tokens.ts';
+import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { createAccessTokensStore } from './access-tokens.store.ts';
+import { createTokenRateLimiter, type TokenRateLimiter } from './token-rate-limiter.ts';
+
+let server: TestApp;
+let databases: Database[];
+let tokenId: string;
+beforeAll(async () => {
+  server = await startTestApp({ env: { TOKEN_REQUESTS_PER_MINUTE: '5', ACCESS_TOKENS_PER_USER: '50' } });
+  databases = ['one', 'two'].map((applicationName) =>
+    createDatabase({ url: server.database.url, poolSize: 4, applicationName, log: silent }),
+  );
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  await server.close();
+});
+beforeEach(async () => {
+  tokenId = (await (await startTokenUser(server)).make()).token.id;
+});
+
+/** As two processes have it, each with its own clock to turn. */
+function startLimits(requestsPerMinute: number) {
+  const clock = { ms: 0 };
+  const limits = databases.map(({ db, pool }) =>
+    createTokenRateLimiter({
+      requestsPerMinute,
+      draw: createAccessTokensStore(db, pool).draw,
+      now: () => performance.now() + clock.ms,
+    }),
+  ) as [TokenRateLimiter, TokenRateLimiter];
+  return {
+    limits,
+    async passMinute() {
+      clock.ms += 60_000;
+      await server.database.query(
+        "update access_token_windows set started_at = started_at - interval '1 minute' where token_id = $1",
+        [tokenId],
+      );
+    },
+  };
+}
+
+async function accepted(limits: TokenRateLimiter[], times: number): Promise<number> {
+  const verdicts = await Promise.all(
+    limits.flatMap((take) => Array.from({ length: times }, () => take(tokenId))),
+  );
+  return verdicts.filter(({ allowed }) => allowed).length;
+}
+
+describe('the allowance of a token', () => {
+  it.each([1, 7, 20, 100, 600])('of %i holds over two processes that are asked at once', async (limit) => {
+    const { limits, passMinute } = startLimits(limit);
+    for (let minute = 0; minute < 3; minute += 1) {
+      const all = await accepted(limits, limit * 2);
+      expect(all).toBeLessThanOrEqual(limit * 1.1);
+      expect(all).toBeGreaterThanOrEqual(Math.floor(limit * 0.9));
+      await passMinute();
+    }
+  });
+
+  it('is whole for one process alone, to the last request', async () => {
+    const { limits, passMinute } = startLimits(60);
+    expect(await accepted([limits[0]], 200)).toBe(60);
+    await passMinute();
+    expect(await accepted([limits[0]], 200)).toBe(60);
+  });
+
+  it('costs nothing in the database for the first twentieth', async () => {
+    const { limits } = startLimits(600);
+    expect(await accepted([limits[0]], 30)).toBe(30);
+    const windows = () =>
+      server.database.query('select taken from access_token_windows where token_id = $1', [tokenId]);
+    expect(await windows()).toEqual([]);
+    await accepted([limits[0]], 1);
+    expect(await windows()).toEqual([{ taken: 60 }]);
+  });
+
+  it('says what remains and when it starts afresh', async () => {
+    const { limits } = startLimits(40);
+    const first = await limits[0](tokenId);
+    expect(first).toEqual({ allowed: true, limit: 40, remaining: 39, resetSeconds: 60 });
+    await accepted([limits[0]], 38);
+    expect(await limits[0](tokenId)).toMatchObject({ allowed: true, remaining: 0 });
+    const refused = await limits[0](tokenId);
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused.resetSeconds).toBeGreaterThan(50);
+    expect(await limits[1](tokenId)).toMatchObject({ allowed: true });
+    await accepted([limits[1]], 5);
+    expect(await limits[1](tokenId)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it('holds in each process by itself while the database does not answer', async () => {
+    const { limits } = startLimits(100);
+    const locker = new pg.Client({ connectionString: server.database.url });
+    await locker.connect();
+    await locker.query('begin; lock table access_token_windows in access exclusive mode');
+    const startedAt = performance.now();
+    expect(await accepted([limits[0]], 150)).toBe(100);
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(await accepted([limits[1]], 150)).toBe(100);
+    await locker.query('rollback');
+    await locker.end();
+  });
+});
+
+describe('an accepted and a refused request', () => {
+  it('carry the allowance in their headers, and the refused one when to come again', async () => {
+    const owner = await startTokenUser(server);
+    const { rawToken } = await owner.make();
+    const replies = [];
+    for (let turn = 0; turn < 6; turn += 1)
+      replies.push(await server.app.inject(withToken(rawToken, { url: '/api/bulk-runs' })));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(replies[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"token";q=5;w=60',
+      ratelimit: expect.stringMatching(/^"token";r=4;t=(59|60)$/),
+    });
+    const refused = replies[5];
+    const seconds = Number(refused?.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(50);
+    expect(refused?.headers.ratelimit).toBe(`"token";r=0;t=${seconds}`);
+    expect(refused?.json()).toEqual({
+      error: `Too many requests. Try again in ${seconds} seconds.`,
+      code: 'too_many_requests',
+    });
+    await server.deps.accessTokens.flushUsage();
+    expect((await owner.list())[0]?.usageCount).toBe(5);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Log } from '../../platform/log.ts';
+import type { TokenHolder, TokenUse } from './access-tokens.store.ts';
+
+const batch = 1000;
+
+export interface UsageDeps {
+  addUses(uses: TokenUse[]): Promise<void>;
+  /** Owners whose tokens were used have been here, even if no browser of theirs has. */
+  touchUsers(userIds: string[]): Promise<void>;
+  /** Between two writes. */
+  everySeconds: number;
+  log: Log;
+}
+
+type Holder = Pick<TokenHolder, 'tokenId' | 'userId'>;
+type Use = TokenUse & Holder;
+
+export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
+
+/**
+ * Counts uses and writes them a while after the first one that is not written yet: a write per request would make
+ * requests wait for each other. The while begins when the writes before it have ended, so that no token is written
+ * twice within one.
+ */
+export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: UsageDeps) {
+  let uses = new Map<string, Use>();
+  let timer: NodeJS.Timeout | null = null;
+  let isWriting = false;
+
+  function waitToWrite(): void {
+    if (uses.size === 0 || isWriting) return;
+    timer ??= setTimeout(() => void flush(), everySeconds * 1000).unref();
+  }
+
+  function add({ tokenId, userId }: Holder, count: number, lastUsedAt: number): void {
+    const use = uses.get(tokenId);
+    if (use) {
+      use.count += count;
+      if (lastUsedAt > use.lastUsedAt) use.lastUsedAt = lastUsedAt;
+      return;
+    }
+    uses.set(tokenId, { tokenId, userId, count, lastUsedAt });
+    waitToWrite();
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    isWriting = true;
+    await writeAll();
+    isWriting = false;
+    waitToWrite();
+  }
+
+  async function writeAll(): Promise<void> {
+    const all = [...uses.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
+    const userIds = new Set(all.map(({ userId }) => userId));
+    uses = new Map();
+    try {
+      while (all.length > 0) {
+        const some = all.slice(-batch);
+        await addUses(some);
+        all.length -= some.length;
+      }
+      if (userIds.size > 0) await touchUsers([...userIds]);
+    } catch (err) {
+      log.warn({ err }, 'the use of access tokens is not noted yet');
+      for (const use of all) add(use, use.count, use.lastUsedAt);
+    }
+  }
+
+  return {
+    note: (holder: Holder) => add(holder, 1, Date.now()),
+    flush,
+  };
+}

@@ -1,0 +1,4 @@
+import { createTokenFormat } from '../../platform/secrets/checksummed-tokens.ts';
+
+/** What an agent proves itself with. */
+export const agentSecretFormat = createTokenFormat('wla_');

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { parseReplyBody } from './parse-reply-body.ts';
+
+it.each([
+  ['{"a":1}', 'application/json', { a: 1 }],
+  ['[1]', 'application/problem+json; charset=utf-8', [1]],
+  ['7', 'APPLICATION/JSON', 7],
+  ['{"a":1}', 'text/plain', '{"a":1}'],
+  ['{"a":1}', 'text/html; x=application/json', '{"a":1}'],
+  ['{"a":1}', undefined, '{"a":1}'],
+  ['<html>', 'application/json', '<html>'],
+  ['', 'application/json', ''],
+])('reads %j of the type %s', (text, type, data) => {
+  expect(parseReplyBody(text, type)).toEqual(data);
+});
+
+it('leaves JSON that is too deep a text, and is quick about it', () => {
+  const deep = '['.repeat(2_500_000) + ']'.repeat(2_500_000);
+  const startedAt = performance.now();
+  expect(parseReplyBody(deep, 'application/json')).toBe(deep);
+  expect(performance.now() - startedAt).toBeLessThan(100);
+});

@@ -1,0 +1,66 @@
+import { AppError } from '../../platform/http/app-error.ts';
+import type {
+  Batches,
+  CacheableAnswer,
+  CachedAnswer,
+  CallClass,
+  VendorAccess,
+} from '../warranty/warranty.ts';
+import { failedSerialResult, type SerialResult } from './serial-result.ts';
+
+export interface SerialLookup {
+  answers: Map<string, SerialResult>;
+  /** What the vendor said just now, for the cache. */
+  cacheable: Map<string, CacheableAnswer>;
+}
+
+/** Kept answers first, one call for the rest. Rejects with what the vendor failed with. */
+export async function lookUpSerials(
+  batches: Batches,
+  access: VendorAccess,
+  serials: readonly string[],
+  callClass: CallClass = 'bulk',
+): Promise<SerialLookup> {
+  const answers = new Map<string, SerialResult>();
+  const kept = await batches.findFresh(access, serials);
+  for (const [serial, found] of kept) answers.set(serial, present(batches, access, serial, found));
+  const missing = serials.filter((serial) => !kept.has(serial));
+  const cacheable = new Map<string, CacheableAnswer>();
+  if (missing.length === 0) return { answers, cacheable };
+  const told = await batches.fetch(access, missing, callClass);
+  const checkedAt = new Date();
+  for (const serial of missing) {
+    const answer = told.get(serial);
+    if (!answer || answer.kind === 'unexpected') {
+      answers.set(serial, failedSerialResult(`${access.vendor} answered in a form we do not know.`));
+      continue;
+    }
+    cacheable.set(serial, answer);
+    answers.set(serial, present(batches, access, serial, { answer, checkedAt }));
+  }
+  return { answers, cacheable };
+}
+
+function present(
+  batches: Batches,
+  { vendor }: VendorAccess,
+  serial: string,
+  { answer, checkedAt }: CachedAnswer,
+): SerialResult {
+  try {
+    const asked = { identifier: serial, manufacturer: vendor, manufacturerEvidence: '' };
+    const { device, error, ...dates } = batches.summarize(asked, answer);
+    return {
+      outcome: error === null ? 'found' : 'not-known',
+      ...dates,
+      serviceTag: device?.serviceTag ?? null,
+      productCode: device?.productCode ?? null,
+      systemDescription: device?.systemDescription ?? device?.productLineDescription ?? null,
+      checkedAt: checkedAt.toISOString(),
+      error,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...failedSerialResult(error.message), outcome: 'ambiguous', checkedAt: checkedAt.toISOString() };
+  }
+}

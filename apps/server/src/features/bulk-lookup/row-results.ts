@@ -1,0 +1,83 @@
+import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import { vendors } from '@warranty/contracts/vendors';
+import {
+  type EnrichmentSource,
+  type EnrichmentValues,
+  toEnrichmentValues,
+} from '@warranty/domain/csv/enrichment-values';
+import { statusAt } from '@warranty/domain/warranty-dates';
+import type { FileRow, StoredRow } from './rows.store.ts';
+import { emptySerialResult, type SerialResult, unpackSerialResult } from './serial-result.ts';
+
+const noHardware = {
+  productLineDescription: null,
+  productFamily: null,
+  localChannel: null,
+  productLobDescription: null,
+  countryCode: null,
+};
+
+const coverKinds = new Map(vendors.map(({ name, coverKind }) => [name, coverKind]));
+
+/** Null for rows that are pending or were never asked for. */
+export function serialResultOf({ answer }: Pick<StoredRow, 'answer'>): SerialResult | null {
+  return answer && unpackSerialResult(answer);
+}
+
+interface ResultContext {
+  demo: boolean;
+  now: Date;
+}
+
+function toEnrichmentSource(
+  manufacturer: string | null,
+  answer: Omit<SerialResult, 'outcome'>,
+  { demo, now }: ResultContext,
+): EnrichmentSource {
+  const { startDate, endDate, endsAt, serviceLevel, serviceTag, productCode, shipDate } = answer;
+  const { systemDescription, checkedAt, error } = answer;
+  return {
+    manufacturer,
+    coverKind: coverKinds.get(manufacturer ?? '') ?? 'warranty',
+    status: statusAt(endsAt, now),
+    ...(error ? { error } : {}),
+    startDate,
+    endDate,
+    serviceLevel,
+    hardware: { serviceTag, productCode, shipDate, systemDescription },
+    source: manufacturer && checkedAt ? { vendor: manufacturer, checkedAt, stale: false, demo } : null,
+  };
+}
+
+/** What is written to a row: its answer, else the reason why there is none. */
+export function toRowAnswer(
+  { manufacturer, reason }: Pick<FileRow, 'manufacturer' | 'reason'>,
+  answer: SerialResult | null,
+  telling: ResultContext,
+  whilePending: string | null = null,
+): EnrichmentValues {
+  return answer
+    ? toEnrichmentValues(toEnrichmentSource(manufacturer, answer, telling))
+    : { error: reason ?? whilePending };
+}
+
+/** A row with what became of it, as a result of the contract. Entitlements are not kept with a run. */
+export function toRowResult(
+  row: Pick<FileRow, 'serial' | 'manufacturer' | 'outcome' | 'reason'>,
+  answer: SerialResult | null,
+  telling: ResultContext,
+): RowResult {
+  const told = answer ?? { ...emptySerialResult, error: row.reason };
+  const { hardware, source, ...device } = toEnrichmentSource(row.manufacturer, told, telling);
+  return {
+    ...device,
+    modelNumber: row.serial ?? '',
+    manufacturerEvidence: '',
+    outcome: answer?.outcome ?? row.outcome ?? 'pending',
+    endsAt: told.endsAt,
+    description: null,
+    allEntitlements: [],
+    hardware: { ...noHardware, ...hardware },
+    source: source && { ...source, page: null },
+  };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { JobPayload } from '@warranty/contracts/jobs';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import { holdLease } from './hold-lease.ts';
+import type { Ingest, LoadRows } from './ingest.ts';
+import { wireStatus } from './present-run.ts';
+import { repairIdentifiers } from './repair-identifiers.ts';
+import type { RowsStore } from './rows.store.ts';
+import type { RunsService } from './runs.service.ts';
+import type { LoadedFile, RunRow, RunsStore } from './runs.store.ts';
+import { writeLines } from './write-lines.ts';
+
+export interface ReceiverDeps {
+  runs: RunsStore;
+  rows: RowsStore;
+  service: RunsService;
+  ingest: Pick<Ingest, 'loadFile'>;
+  /** Uploads that write at the same time; the other connections are for everybody else. */
+  maxWriters: number;
+  enqueuePreparation(payload: JobPayload<'bulk.prepare'>, options: EnqueueOptions): Promise<void>;
+}
+
+export type RunReceiver = ReturnType<typeof createRunReceiver>;
+
+/** Takes a run's rows in. Broken off, it can be begun again: what was there is removed first. */
+export function createRunReceiver(deps: ReceiverDeps) {
+  const { runs, rows, service, ingest, maxWriters, enqueuePreparation } = deps;
+  const { storedRows: limit } = service.quotas;
+  const writers = createSemaphore(maxWriters, Number.POSITIVE_INFINITY);
+
+  const notReady = (status: string, action: string) =>
+    new AppError('run_not_ready', { values: { status, action } });
+
+  const tooManyRows = (count: number) => new AppError('too_many_rows', { values: { count, limit } });
+
+  async function stoppedRun({ key }: RunRow): Promise<AppError> {
+    const run = await runs.findByKey(key);
+    return run ? notReady(wireStatus(run.status), 'given a file') : new AppError('not_found');
+  }
+
+  async function load(run: RunRow, uploadId: string, loadRows: LoadRows): Promise<LoadedFile> {
+    await rows.prepareDay(run.day);
+    await rows.remove(run);
+    const others = await runs.countOtherRows(run);
+    const lines = loadRows({ key: run.key, day: run.day, options: run.options }, limit - others);
+    const file = await writeLines(lines, async (bytes, arrivedRows) => {
+      const count = await runs.countOtherRows(run);
+      if (count + arrivedRows > limit) throw tooManyRows(count);
+      const release = await writers.take();
+      try {
+        const upload = { key: run.key, uploadId, arrivedRows };
+        const isWritten = await rows.write(bytes, (client) => runs.holdUpload(client, upload));
+        if (!isWritten) throw await stoppedRun(run);
+      } finally {
+        release();
+      }
+    }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'too_many_rows') throw tooManyRows(others);
+      throw error;
+    });
+    return repairIdentifiers(rows, run, file);
+  }
+
+  /** The run ends where its file cannot be used; a connection that broke leaves it open for another try. */
+  async function failed(run: RunRow, uploadId: string, error: unknown): Promise<never> {
+    const isFinal = error instanceof AppError && error.status < 500;
+    if (isFinal && (await runs.failUpload(run.key, uploadId, error.message))) await rows.remove(run);
+    throw error;
+  }
+
+  /** The rows count from here on, so this is where the quota is decided. */
+  async function accept(run: RunRow, uploadId: string, file: LoadedFile): Promise<RunRow> {
+    const accepted = await runs.transaction(async (tx) => {
+      await runs.lockOwner(tx, run.owner);
+      const count = await runs.countOtherRows(run, tx);
+      if (count + file.totalRows > limit) throw tooManyRows(count);
+      if (!(await runs.keepFile(tx, run.key, uploadId, file))) return null;
+      const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
+      await enqueuePreparation({ run: run.key }, { tx });
+      return next;
+    });
+    if (!accepted) throw await stoppedRun(run);
+    return accepted;
+  }
+
+  async function receive(given: RunRow, loadRows: LoadRows): Promise<RunRow> {
+    await service.demandRoom();
+    const uploadId = randomUUID();
+    const run = await runs.beginUpload(given.key, uploadId);
+    if (!run) throw await refusedUpload(given);
+    const lease = holdLease({
+      renew: () => runs.renewUpload(run.key, uploadId),
+      release: () => runs.endUpload(run.key, uploadId),
+      lost: () => stoppedRun(run),
+    });
+    try {
+      const work = load(run, uploadId, loadRows).then((file) => accept(run, uploadId, file));
+      return await lease.ifHeld(work).catch((error: unknown) => failed(run, uploadId, error));
+    } finally {
+      await lease.end();
+    }
+  }
+
+  async function refusedUpload({ key }: RunRow): Promise<AppError> {
+    const run = await runs.findByKey(key);
+    if (!run) return new AppError('not_found');
+    const isTaken = run.status === 'created' || run.status === 'loading';
+    return notReady(wireStatus(run.status), isTaken ? 'given another file' : 'given a file');
+  }
+
+  return {
+    receive,
+
+    async upload(caller: Caller, id: string, file: Readable): Promise<BulkRun> {
+      const run = await service.own(caller, id);
+      // Whoever is refused in the middle still has to hear it on this connection.
+      const bytes = file.iterator({ destroyOnReturn: false });
+      return service.present(await receive(run, ingest.loadFile(bytes)));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Batches } from '../warranty/warranty.ts';
+import { toFileRow } from './row-loader.ts';
+import { createSyncLookup } from './sync-lookup.ts';
+
+const caller = { userId: 'somebody' } as Parameters<ReturnType<typeof createSyncLookup>['lookUpItems']>[0];
+
+/** A vendor that answers nothing, and what it was asked as. */
+function open() {
+  const classes: string[] = [];
+  const access = { vendor: 'Dell', batchSize: 100 };
+  const batches = {
+    resolveAccess: async () => access,
+    findFresh: async () => new Map(),
+    findCached: async () => new Map(),
+    save: async () => undefined,
+    fetch: async (_: unknown, __: unknown, callClass: string) => {
+      classes.push(callClass);
+      return new Map();
+    },
+  } as unknown as Batches;
+  const transaction = <T>(work: (tx: never) => Promise<T>) => work(undefined as never);
+  return { classes, few: createSyncLookup({ batches, demo: false, transaction }) };
+}
+
+const items = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ serialNumber: `B${String(at).padStart(6, '0')}` }));
+
+it.each([
+  [1, ['interactive']],
+  [100, ['interactive']],
+  [101, ['bulk', 'bulk']],
+])('looks a list of %i up as somebody who waits, and a longer one behind them', async (count, expected) => {
+  const { classes, few } = open();
+  await few.lookUpItems(caller, items(count));
+  expect(classes).toEqual(expected);
+});
+
+it('looks the rows of a preview up as somebody who waits', async () => {
+  const { classes, few } = open();
+  const reading = { action: 'look-up', identifier: 'B000001', manufacturer: 'Dell', reason: null } as const;
+  await few.lookUp(caller, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);
+  expect(classes).toEqual(['interactive']);
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silent } from '../../../test/fixtures.ts';
+import { images, labelReaders as processes } from '../../../test/image-fixture.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
+import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import { createReadersMetrics } from './image-lookup-metrics.ts';
+import { createReaderPool, type ReaderPool, type ReadersOptions } from './reader-pool.ts';
+
+const photoOf = (...segments: Buffer[]): ReceivedFile => ({
+  segments,
+  length: Buffer.concat(segments).length,
+  free: () => undefined,
+});
+const notPhoto = photoOf(images.drawing());
+const unreadable = { kind: 'unreadable', reason: 'type' };
+const here = () => new AbortController().signal;
+
+let registry: Registry;
+let readers: ReaderPool;
+
+function open(options: Partial<ReadersOptions> = {}): void {
+  registry = new Registry();
+  readers = createReaderPool({
+    count: 1,
+    maxQueueLength: 16,
+    idleSeconds: 60,
+    secondsPerImage: 20,
+    maxMemoryBytes: 2 ** 31,
+    log: silent,
+    metrics: createReadersMetrics(registry),
+    ...options,
+  });
+}
+
+const read = (photo = notPhoto) => readers.read(photo, here());
+const ends = async (reason: string) =>
+  (await registry.getMetricsAsJSON())
+    .find(({ name }) => name === 'warranty_image_readers_ended_total')
+    ?.values.find(({ labels: { reason: label } }) => label === reason)?.value ?? 0;
+
+/** A reader that has begun and does nothing any more: whatever it is given from here on is in the middle of being read. */
+async function frozenReader(): Promise<number> {
+  await read();
+  const [pid = 0] = processes();
+  process.kill(pid, 'SIGSTOP');
+  return pid;
+}
+
+beforeEach(() => open());
+afterEach(() => readers.stop());
+
+describe('readers of labels', { timeout: 60_000 }, () => {
+  it('are started when the first photo comes, and end when they are told to', async () => {
+    expect(processes()).toEqual([]);
+    expect(await read()).toEqual(unreadable);
+    expect(processes()).toHaveLength(1);
+    await readers.stop();
+    expect(processes()).toEqual([]);
+  });
+
+  it('get no setting of ours, and may write no file', async () => {
+    await read();
+    const [pid] = processes();
+    const names = readFileSync(`/proc/${pid}/environ`, 'utf8').match(/^[^=]+|(?<=\0)[^=]+/g);
+    expect(names?.filter((name) => !/^(?:NODE_CHANNEL_|MALLOC_|UV_THREADPOOL_SIZE$)/.test(name))).toEqual([]);
+    const options = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    expect(options).toContain('--permission');
+    expect(options.filter((option) => /allow-(?:fs-write|child|worker|wasi)/.test(option))).toEqual([]);
+  });
+
+  it('put photos together again however they are cut', async () => {
+    const file = images.labels.dell.file();
+    const pieces = [file.subarray(0, 1), file.subarray(1, 9000), file.subarray(9000)];
+    const [whole, cut] = await Promise.all([
+      readers.read(photoOf(file), here()),
+      readers.read(photoOf(...pieces), here()),
+    ]);
+    expect(whole.kind).toBe('read');
+    expect(cut).toEqual(whole);
+  });
+
+  it('cost one answer when they are killed in the middle of it', async () => {
+    const pid = await frozenReader();
+    const [lost, next] = [read(), read()];
+    process.kill(pid, 'SIGKILL');
+    await expect(lost).rejects.toMatchObject({ name: 'ReaderExitError', reason: 'crash' });
+    expect(await next).toEqual(unreadable);
+    expect(await ends('crash')).toBe(1);
+  });
+
+  it('are killed and replaced when they hang', async () => {
+    open({ secondsPerImage: 8 });
+    const pid = await frozenReader();
+    const [lost, next] = [read(), read()];
+    await expect(lost).rejects.toMatchObject({ reason: 'time' });
+    expect(processes()).not.toContain(pid);
+    expect(await next).toEqual(unreadable);
+    expect(await ends('time')).toBe(1);
+  });
+
+  it('are killed when they hold more than they may', async () => {
+    // Any page is too much: a process that is stopped right after its start holds less than a megabyte.
+    open({ maxMemoryBytes: 1 });
+    const lost = expect(read()).rejects.toMatchObject({ reason: 'memory' });
+    await waitUntil('the reader to begin', async () => processes().length === 1);
+    // It may be done before anybody has looked at its memory.
+    for (const pid of processes()) process.kill(pid, 'SIGSTOP');
+    await lost;
+    expect(processes()).toEqual([]);
+    expect(await ends('memory')).toBe(1);
+  });
+
+  it('end when there has been nothing to do for a while', async () => {
+    open({ idleSeconds: 0.05 });
+    await read();
+    await waitUntil('the reader ended', async () => (await ends('idle')) === 1);
+    expect(processes()).toEqual([]);
+    expect(await read()).toEqual(unreadable);
+  });
+
+  it('let sixteen wait and no more, and say when to come again', async () => {
+    const pid = await frozenReader();
+    const admitted = Array.from({ length: 17 }, () => read());
+    expect(() => read()).toThrow(/^Too many photos are being read\. Try again in \d+ seconds\.$/);
+    process.kill(pid, 'SIGCONT');
+    expect(await Promise.all(admitted)).toEqual(admitted.map(() => unreadable));
+    expect(await read()).toEqual(unreadable);
+  });
+
+  it('do not read for somebody who has left', async () => {
+    const pid = await frozenReader();
+    const first = read();
+    const leaving = new AbortController();
+    const left = readers.read(notPhoto, leaving.signal);
+    leaving.abort();
+    process.kill(pid, 'SIGCONT');
+    await expect(left).rejects.toMatchObject({ code: 'image_refused' });
+    expect(await first).toEqual(unreadable);
+  });
+
+  it('are as many as allowed, and a second only when the first is busy', async () => {
+    open({ count: 2 });
+    await read();
+    await read();
+    expect(processes()).toHaveLength(1);
+    const pid = await frozenReader();
+    const [slow, quick] = [read(), read()];
+    expect(await quick).toEqual(unreadable);
+    expect(processes()).toHaveLength(2);
+    process.kill(pid, 'SIGCONT');
+    expect(await slow).toEqual(unreadable);
+  });
+});

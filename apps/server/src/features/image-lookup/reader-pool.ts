@@ -1,0 +1,134 @@
+import { AppError } from '../../platform/http/app-error.ts';
+import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ReadersMetrics } from './image-lookup-metrics.ts';
+import type { ReadResult } from './reader-messages.ts';
+import {
+  ReaderExitError,
+  type ReaderLimits,
+  type ReaderProcess,
+  startReaderProcess,
+} from './reader-process.ts';
+
+const maxRetryAfterSeconds = 60;
+
+export interface ReadersOptions extends ReaderLimits {
+  /** Processes at most; each is started when it is first needed. */
+  count: number;
+  maxQueueLength: number;
+  idleSeconds: number;
+  log: Log;
+  metrics: ReadersMetrics;
+}
+
+interface Waiting {
+  photo: ReceivedFile;
+  /** Nobody waits for the answer any more. */
+  signal: AbortSignal;
+  promise: PromiseWithResolvers<ReadResult>;
+}
+
+interface ReaderSlot {
+  busy: boolean;
+  process: ReaderProcess | null;
+  idle: NodeJS.Timeout | undefined;
+}
+
+export type ReaderPool = ReturnType<typeof createReaderPool>;
+
+/** The processes that read photos, with a short queue before them. */
+export function createReaderPool({
+  count,
+  maxQueueLength,
+  idleSeconds,
+  log,
+  metrics,
+  ...limits
+}: ReadersOptions) {
+  const queue: Waiting[] = [];
+  const slots: ReaderSlot[] = Array.from({ length: count }, () => ({
+    busy: false,
+    process: null,
+    idle: undefined,
+  }));
+  let averageSeconds = 1;
+  metrics.watchQueue(() => queue.length);
+
+  function ensureProcess(slot: ReaderSlot): ReaderProcess {
+    if (slot.process && !slot.process.hasExited()) return slot.process;
+    const started = startReaderProcess(limits);
+    slot.process = started;
+    started.ended.then(({ reason, stderrText }) => {
+      if (slot.process === started) slot.process = null;
+      metrics.countEnd(reason);
+      if (reason !== 'idle' && reason !== 'stop')
+        log.warn({ reason, said: stderrText }, 'a label reader ended');
+    });
+    return started;
+  }
+
+  /** Returns what tells the asker, to be called once the seat is ready for another. */
+  async function readOne(slot: ReaderSlot, { photo, signal, promise }: Waiting): Promise<() => void> {
+    if (signal.aborted) return () => promise.reject(new AppError('image_refused'));
+    const startedAt = performance.now();
+    try {
+      const answer = await ensureProcess(slot).read(photo);
+      observe(answer.kind, startedAt);
+      return () => promise.resolve(answer);
+    } catch (error) {
+      slot.process?.end('crash');
+      observe(error instanceof ReaderExitError ? error.reason : 'failed', startedAt);
+      return () => promise.reject(error);
+    }
+  }
+
+  function observe(outcome: string, startedAt: number): void {
+    const seconds = (performance.now() - startedAt) / 1000;
+    metrics.observeReading(outcome, seconds);
+    averageSeconds += (seconds - averageSeconds) / 8;
+  }
+
+  async function work(slot: ReaderSlot): Promise<void> {
+    slot.busy = true;
+    clearTimeout(slot.idle);
+    for (let next = queue.shift(); next; ) {
+      const tell = await readOne(slot, next);
+      next = queue.shift();
+      if (!next) markIdle(slot);
+      tell();
+    }
+  }
+
+  function markIdle(slot: ReaderSlot): void {
+    slot.busy = false;
+    slot.idle = setTimeout(() => slot.process?.end('idle'), idleSeconds * 1000).unref();
+  }
+
+  /** A seat that is warm already, else any that is free. */
+  function findFreeSlot(): ReaderSlot | undefined {
+    const free = slots.filter(({ busy }) => !busy);
+    return free.find(({ process }) => process !== null) ?? free[0];
+  }
+
+  return {
+    /** Rejects with `reader_busy` when too many wait already, and with ReaderExitError when the reader is lost over it. */
+    read(photo: ReceivedFile, signal: AbortSignal): Promise<ReadResult> {
+      const slot = findFreeSlot();
+      if (!slot && queue.length >= maxQueueLength) {
+        const seconds = Math.min(maxRetryAfterSeconds, Math.ceil((averageSeconds * queue.length) / count));
+        throw new AppError('reader_busy', { values: { seconds }, retryAfterSeconds: seconds });
+      }
+      const promise = Promise.withResolvers<ReadResult>();
+      queue.push({ photo, signal, promise });
+      if (slot) void work(slot);
+      return promise.promise;
+    },
+
+    async stop(): Promise<void> {
+      for (const { promise } of queue.splice(0)) promise.reject(new AppError('image_refused'));
+      const running = slots.flatMap(({ process }) => (process ? [process] : []));
+      for (const process of running) process.end('stop');
+      await Promise.all(running.map(({ ended }) => ended));
+    },
+  };
+}

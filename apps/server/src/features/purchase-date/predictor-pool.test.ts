@@ -1,0 +1,153 @@
+import { gunzipSync } from 'node:zlib';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silent } from '../../../test/fixtures.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
+import { createPredictorPool, type PredictorPool, type PredictorsOptions } from './predictor-pool.ts';
+import { createPredictionMetrics } from './purchase-date-metrics.ts';
+import type { KnownSerial, PredictionOutcome, PredictionTask, VendorDatesResult } from './thread-messages.ts';
+
+let registry: Registry;
+let predictors: PredictorPool;
+
+function open(options: Partial<PredictorsOptions> = {}): void {
+  registry = new Registry();
+  predictors = createPredictorPool({
+    name: 'files',
+    threads: 1,
+    maxQueueLength: 4,
+    idleSeconds: 60,
+    seconds: 120,
+    maxMemoryMb: 512,
+    log: silent,
+    metrics: createPredictionMetrics(registry)('files'),
+    ...options,
+  });
+}
+
+beforeEach(() => open());
+afterEach(() => predictors.stop());
+
+const work = (body: object, kind: 'analyze' | 'predict' = 'predict'): PredictionTask => ({
+  kind,
+  segments: [new TextEncoder().encode(JSON.stringify(body))],
+});
+const small = () => work({ csvData: [{ serialNumber: 'A1' }] });
+const large = () =>
+  work({
+    csvData: Array.from({ length: 25_000 }, (_, at) => ({ serialNumber: `A${at}`, model: 'Latitude' })),
+  });
+const here = () => new AbortController().signal;
+const noVendors = async (): Promise<VendorDatesResult> => ({ dates: new Map(), asked: 0, sentence: '' });
+const run = (given = small(), signal = here()) =>
+  predictors.run(given, { signal, requestVendorDates: noVendors });
+const told = (answer: PredictionOutcome) =>
+  answer.kind === 'json' ? JSON.parse(gunzipSync(Buffer.concat(answer.gzipped)).toString()) : answer;
+
+const metric = async (name: string) =>
+  (await registry.getMetricsAsJSON()).find((each) => each.name === name)?.values ?? [];
+const lost = async (reason: string) =>
+  (await metric('warranty_predictions_lost_total')).find(({ labels }) => labels.reason === reason)?.value ??
+  0;
+
+const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
+describe('threads that predict', { timeout: 150_000 }, () => {
+  it('predicts in a thread, one after the other', async () => {
+    const answers = await Promise.all([run(), run(), run()]);
+    for (const answer of answers)
+      expect(told(answer)).toMatchObject({ predictions: [{ method: expect.any(String) }] });
+  });
+
+  it('asks for ship dates where the request wants them, and tells what came of it', async () => {
+    const asked: KnownSerial[][] = [];
+    const csvData = [
+      { serialNumber: 'A1', manufacturer: 'Dell' },
+      { serialNumber: 'A1', manufacturer: 'Dell' },
+      { serialNumber: '', manufacturer: 'HP' },
+    ];
+    const requestVendorDates = async (serials: KnownSerial[]): Promise<VendorDatesResult> => {
+      asked.push(serials);
+      return { dates: new Map([['A1', '2021-05-03']]), asked: 1, sentence: 'One was dated.' };
+    };
+    const answer = await predictors.run(work({ csvData, useVendorDates: true }), {
+      signal: here(),
+      requestVendorDates,
+    });
+    expect(asked).toEqual([[{ serialNumber: 'A1', manufacturer: 'Dell', modelNumber: null }]]);
+    expect(told(answer).vendorDates).toEqual({ asked: 1, found: 1, sentence: 'One was dated.' });
+  });
+
+  it('lets four wait and no more, and says when to come again', async () => {
+    const admitted = Array.from({ length: 5 }, () => run());
+    await expect(run()).rejects.toMatchObject({
+      code: 'predictor_busy',
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(await Promise.all(admitted)).toHaveLength(5);
+    expect(told(await run()).predictions).toHaveLength(1);
+  });
+
+  it('stops what takes too long, and goes on with the next', async () => {
+    open({ seconds: 0.2 });
+    const answers = [run(large()), run(large())];
+    for (const answer of answers)
+      await expect(answer).rejects.toMatchObject({
+        code: 'prediction_stopped',
+        message: 'The prediction was stopped: it took more time than it may. Try fewer rows.',
+      });
+    expect(await lost('time')).toBe(2);
+  });
+
+  it('stops what takes too much memory, and goes on with the next', async () => {
+    open({ maxMemoryMb: 24 });
+    await expect(run(large())).rejects.toMatchObject({
+      code: 'prediction_stopped',
+      message: 'The prediction was stopped: it took more memory than it may. Try fewer rows.',
+    });
+    expect(await lost('memory')).toBe(1);
+    expect(told(await run()).predictions).toHaveLength(1);
+  });
+
+  it('does not go on for somebody who has left', async () => {
+    const leaving = new AbortController();
+    const left = run(large(), leaving.signal);
+    const next = run();
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'predictor_busy' });
+    expect(told(await next).predictions).toHaveLength(1);
+  });
+
+  it('gives its memory back after a large file, and when there is nothing to do', async () => {
+    const before = threads();
+    await run(large());
+    await waitUntil('the thread of the large file ended', async () => threads() === before);
+    open({ idleSeconds: 0.05 });
+    await run();
+    await waitUntil('the idle thread ended', async () => threads() === before);
+    expect(told(await run()).predictions).toHaveLength(1);
+  });
+
+  it('gives its memory back after a large body that it refused', async () => {
+    const before = threads();
+    const refused = await run(work({ csvData: Array(3_000_000).fill('') }));
+    expect(refused).toMatchObject({ kind: 'too-many' });
+    await waitUntil('its thread ended', async () => threads() === before);
+  });
+
+  it.each([
+    ['too many values', `{"csvData":[${Array(2_600_000).fill('{}').join()}]}`],
+    ['lists in lists', `{"csvData":${'['.repeat(10)}${']'.repeat(10)}}`],
+  ])('refuses %s before it reads them', async (_, text) => {
+    const answer = await run({ kind: 'predict', segments: [new TextEncoder().encode(text)] });
+    expect(answer).toMatchObject({ kind: 'invalid', path: 'body' });
+  });
+
+  it('ends with whoever stops it', async () => {
+    const under = run(large());
+    const refused = expect(under).rejects.toMatchObject({ code: 'predictor_busy' });
+    await predictors.stop();
+    await refused;
+    await expect(run()).rejects.toMatchObject({ code: 'predictor_busy' });
+  });
+});

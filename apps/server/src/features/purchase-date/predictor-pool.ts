@@ -1,0 +1,147 @@
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Log } from '../../platform/log.ts';
+import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
+import type { PredictorsMetrics } from './purchase-date-metrics.ts';
+import {
+  type FetchVendorDates,
+  type PredictionThread,
+  startThread,
+  ThreadExitError,
+  type ThreadLimits,
+} from './thread.ts';
+import type { PredictionOutcome, PredictionTask } from './thread-messages.ts';
+
+const longestWait = 60;
+/** A thread that had so many rows, or so much to read, gives its memory back by ending. */
+const manyRows = 20_000;
+const manyBytes = 4 * 1024 * 1024;
+
+export interface PredictorsOptions extends ThreadLimits {
+  name: string;
+  /** At most; each is started when it is first needed. */
+  threads: number;
+  maxQueueLength: number;
+  idleSeconds: number;
+  log: Log;
+  metrics: PredictorsMetrics;
+}
+
+export interface PredictionContext {
+  /** Nobody waits for the answer any more. */
+  signal: AbortSignal;
+  requestVendorDates: FetchVendorDates;
+}
+
+export type PredictorPool = ReturnType<typeof createPredictorPool>;
+
+const busy = (seconds: number, cause?: unknown) =>
+  new AppError('predictor_busy', { values: { seconds }, retryAfterSeconds: seconds, cause });
+
+const bytesOf = (work: PredictionTask) =>
+  work.kind === 'single' ? 0 : work.segments.reduce((sum, { length }) => sum + length, 0);
+
+/** Threads that predict, with a short queue before them. Files and single assets each have their own. */
+export function createPredictorPool(options: PredictorsOptions) {
+  const { name, threads, maxQueueLength, idleSeconds, log, metrics, ...limits } = options;
+  const semaphore = createSemaphore(threads, maxQueueLength);
+  const resting = new Map<PredictionThread, NodeJS.Timeout>();
+  const running = new Set<PredictionThread>();
+  let averageSeconds = 1;
+  let isStopped = false;
+  metrics.watchQueue(semaphore.waiting);
+
+  function takeThread(): PredictionThread {
+    const [warm] = resting.keys();
+    if (warm) {
+      clearTimeout(resting.get(warm));
+      resting.delete(warm);
+    }
+    const thread = warm && !warm.isOver() ? warm : startThread(limits);
+    running.add(thread);
+    return thread;
+  }
+
+  function rest(thread: PredictionThread, answer: PredictionOutcome, bytes: number): void {
+    running.delete(thread);
+    const isLarge = bytes > manyBytes || (answer.kind === 'json' && answer.rows > manyRows);
+    if (isStopped || isLarge) {
+      thread.end(isStopped ? 'stop' : 'large');
+      return;
+    }
+    const end = () => {
+      resting.delete(thread);
+      thread.end('idle');
+    };
+    resting.set(thread, setTimeout(end, idleSeconds * 1000).unref());
+  }
+
+  function handleFailure(thread: PredictionThread, error: unknown): never {
+    running.delete(thread);
+    thread.end('crash');
+    const reason = error instanceof ThreadExitError ? error.reason : 'crash';
+    if (reason !== 'left' && reason !== 'stop')
+      log.warn({ predictors: name, reason }, 'a prediction was lost');
+    metrics.countLost(reason);
+    // Nobody hears it, or the process ends.
+    if (reason === 'left' || reason === 'stop') throw busy(1, error);
+    if (reason !== 'time' && reason !== 'memory') throw error;
+    throw new AppError('prediction_stopped', { values: { resource: reason }, cause: error });
+  }
+
+  async function runWith(
+    thread: PredictionThread,
+    work: PredictionTask,
+    { signal, requestVendorDates }: PredictionContext,
+  ): Promise<PredictionOutcome> {
+    const leave = () => thread.end('left');
+    signal.addEventListener('abort', leave);
+    const [startedAt, bytes] = [performance.now(), bytesOf(work)];
+    try {
+      const answer = await thread.run(work, requestVendorDates);
+      const seconds = (performance.now() - startedAt) / 1000;
+      averageSeconds += (seconds - averageSeconds) / 4;
+      metrics.observe(work.kind, seconds);
+      rest(thread, answer, bytes);
+      return answer;
+    } catch (error) {
+      return handleFailure(thread, error);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  async function takeTurn(): Promise<() => void> {
+    try {
+      return await semaphore.take();
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error;
+      const seconds = Math.min(
+        longestWait,
+        Math.max(1, Math.ceil((averageSeconds * error.waiting) / threads)),
+      );
+      throw busy(seconds, error);
+    }
+  }
+
+  return {
+    /** Rejects with `predictor_busy` when too many wait already, with `prediction_stopped` when it takes too much. */
+    async run(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
+      const release = await takeTurn();
+      try {
+        if (context.signal.aborted || isStopped) throw busy(1);
+        return await runWith(takeThread(), work, context);
+      } finally {
+        release();
+      }
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      const all = [...resting.keys(), ...running];
+      for (const timer of resting.values()) clearTimeout(timer);
+      resting.clear();
+      for (const thread of all) thread.end('stop');
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { CallClass } from './gates.store.ts';
+import {
+  type CacheableAnswer,
+  type Freshness,
+  hasFreshRecord,
+  isFresh,
+  type RecordsStore,
+} from './records.store.ts';
+import {
+  type Demo,
+  type LookupAnswer,
+  type LookupTarget,
+  type Summary,
+  toResult,
+  toSummary,
+} from './result.ts';
+import type { ResolveVendorAccess, VendorAccess } from './vendor-access.ts';
+import { toVendorAppError } from './vendor-app-error.ts';
+import type { VendorCalls } from './vendor-calls.ts';
+
+export interface BatchDeps {
+  records: RecordsStore;
+  calls: VendorCalls;
+  freshness: Freshness;
+  demo: Demo | null;
+  resolveAccess: ResolveVendorAccess;
+}
+
+export interface CachedAnswer {
+  answer: CacheableAnswer;
+  checkedAt: Date;
+}
+
+/** Why a vendor was not asked, or said nothing. `wait` passes by itself; `keys` needs the user. */
+export interface BatchFailure {
+  kind: 'wait' | 'keys' | 'vendor';
+  sentence: string;
+  retryAfterSeconds: number;
+}
+
+export type BatchLookup = ReturnType<typeof createBatchLookup>;
+
+/** Lookups of many devices at once, for runs: behind whoever waits for a single one. */
+export function createBatchLookup({ records, calls, freshness, demo, resolveAccess }: BatchDeps) {
+  return {
+    resolveAccess,
+    notKnownSeconds: freshness.notKnownSeconds,
+
+    async findFresh(access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> {
+      const kept = await records.findMany(access.scope, access.vendorId, serials);
+      return new Map([...kept].filter(([, record]) => isFresh(record, freshness)));
+    },
+
+    /** Of any age. */
+    findCached: (access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> =>
+      records.findMany(access.scope, access.vendorId, serials),
+
+    /** At most `batchSize` serials. Rejects with what `toBatchFailure` understands. */
+    fetch: (
+      access: VendorAccess,
+      serials: readonly string[],
+      callClass: CallClass = 'bulk',
+    ): Promise<Map<string, VendorAnswer>> => calls.call(access, callClass, () => access.ask(serials)),
+
+    save: (tx: Tx, access: VendorAccess, answers: ReadonlyMap<string, CacheableAnswer>): Promise<void> =>
+      records.keepMany(tx, access.scope, access.vendorId, answers),
+
+    /** Throws the error of the catalog where the answer is no result. */
+    present: (asked: LookupTarget, answered: LookupAnswer): WarrantyResult =>
+      toResult(asked, answered, demo, new Date()),
+
+    summarize: (asked: LookupTarget, answer: CacheableAnswer): Summary => toSummary(asked, answer, demo),
+
+    hasFreshRecord: (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) =>
+      hasFreshRecord(place, freshness),
+  };
+}
+
+/** Null for an error that has nothing to do with the vendor. */
+export function toBatchFailure(vendor: string, error: unknown): BatchFailure | null {
+  if (!(error instanceof VendorError)) return null;
+  const { message: sentence, retryAfterSeconds = 30 } = toVendorAppError(vendor, error);
+  if (error.kind === 'key-refused') return { kind: 'keys', sentence, retryAfterSeconds };
+  const passes = error.kind === 'busy' || error.isLocalLimit;
+  return { kind: passes ? 'wait' : 'vendor', sentence, retryAfterSeconds };
+}

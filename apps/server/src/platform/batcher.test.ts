@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+/** Asks that are answered when the test says so. */
+function startAsking() {
+  const asked: number[][] = [];
+  const answers: PromiseWithResolvers<void>[] = [];
+  const gather = createBatcher(async (questions: number[]) => {
+    asked.push(questions);
+    const turn = Promise.withResolvers<void>();
+    answers.push(turn);
+    await turn.promise;
+    return questions.map((question) => question * 10);
+  });
+  const answerAll = () => {
+    for (const { resolve } of answers) resolve();
+  };
+  return { asked, answers, gather, answerAll };
+}
+
+describe('createGatherer', () => {
+  it('asks together what comes at once, and what comes while two are under way', async () => {
+    const { asked, gather, answerAll } = startAsking();
+    const all: Promise<number>[] = [];
+    for (const questions of [[1, 2], [3], [4, 5], [4]]) {
+      all.push(...questions.map(gather));
+      await nextTurn();
+    }
+    expect(asked).toEqual([[1, 2], [3]]);
+    answerAll();
+    await expect.poll(() => asked).toEqual([[1, 2], [3], [4, 5, 4]]);
+    answerAll();
+    expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50, 40]);
+  });
+
+  it('tells a failure to those it concerns and goes on with the others', async () => {
+    const { asked, answers, gather, answerAll } = startAsking();
+    const failing = gather(1);
+    await nextTurn();
+    const other = gather(2);
+    await nextTurn();
+    const waiting = gather(3);
+    answers[0]?.reject(new Error('away'));
+    await expect(failing).rejects.toThrow('away');
+    await expect.poll(() => asked).toEqual([[1], [2], [3]]);
+    answerAll();
+    expect(await Promise.all([other, waiting])).toEqual([20, 30]);
+    const later = gather(4);
+    await expect.poll(() => asked).toHaveLength(4);
+    answerAll();
+    expect(await later).toBe(40);
+  });
+
+  it('never asks more than 500 at once', async () => {
+    const { asked, gather, answerAll } = startAsking();
+    const all = Array.from({ length: 1200 }, (_, at) => gather(at));
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await expect.poll(() => asked.length).toBe(turn);
+      answerAll();
+    }
+    await Promise.all(all);
+    expect(asked.map(({ length }) => length)).toEqual([500, 500, 200]);
+  });
+});

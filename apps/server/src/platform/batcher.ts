@@ -1,0 +1,47 @@
+const maxBatchSize = 500;
+/** The second one keeps things going while the first waits for its turn. */
+const maxConcurrentBatches = 2;
+
+interface PendingCall<Q, A> {
+  question: Q;
+  resolve: (answer: A) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Questions that come in the same turn of the event loop, or while two statements are under way, are asked together:
+ * two connections at most, however many ask. Answers come in the order of the questions.
+ */
+export function createBatcher<Q, A>(runBatch: (questions: Q[]) => Promise<A[]>): (question: Q) => Promise<A> {
+  let waiting: PendingCall<Q, A>[] = [];
+  let activeBatches = 0;
+  let isDue = false;
+
+  async function ask(asked: PendingCall<Q, A>[]): Promise<void> {
+    try {
+      const answers = await runBatch(asked.map(({ question }) => question));
+      for (const [at, { resolve }] of asked.entries()) resolve(answers[at] as A);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  async function flushQueue(): Promise<void> {
+    isDue = false;
+    activeBatches += 1;
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
+      await ask(asked);
+    }
+    activeBatches -= 1;
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      if (isDue || activeBatches >= maxConcurrentBatches) return;
+      isDue = true;
+      setImmediate(() => void flushQueue());
+    });
+}

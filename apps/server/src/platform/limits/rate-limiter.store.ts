@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+type LimitTables = {
+  rate_limits: { key: string; full_at: Date };
+};
+
+/** So many in so long, all at once if they like. */
+export interface Rate {
+  count: number;
+  seconds: number;
+}
+
+export type RateLimitDecision = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/**
+ * Rate limits that hold over any number of processes: one row per key and one statement per decision, on the
+ * database's clock. The row keeps the moment at which the allowance is full again (GCRA), so it needs no
+ * counting window and knows to the second when the next one may come.
+ */
+export function createRateLimiter(database: Db) {
+  const db = database.withTables<LimitTables>();
+
+  async function take(key: string, rate: Rate): Promise<RateLimitDecision> {
+    const each = rate.seconds / rate.count;
+    const taken = await sql`
+      insert into rate_limits as l (key, full_at) values (${key}, clock_timestamp() + ${each} * interval '1 second')
+      on conflict (key) do update
+        set full_at = greatest(l.full_at, clock_timestamp()) + ${each} * interval '1 second'
+        where l.full_at + ${each} * interval '1 second' <= clock_timestamp() + ${rate.seconds} * interval '1 second'
+      returning key`.execute(db);
+    if (taken.rows.length > 0) return { allowed: true };
+    return { allowed: false, retryAfterSeconds: await computeRetryAfter(key, rate, each) };
+  }
+
+  async function computeRetryAfter(key: string, rate: Rate, each: number): Promise<number> {
+    const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from full_at - clock_timestamp())::float8 + ${each}::float8 - ${rate.seconds}::float8 as wait
+        from rate_limits where key = ${key}`.execute(db);
+    return Math.max(1, Math.ceil(rows[0]?.wait ?? 1));
+  }
+
+  return {
+    take,
+    /** Rows whose allowance is full again say nothing. */
+    async sweep(): Promise<void> {
+      await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute();
+    },
+  };
+}

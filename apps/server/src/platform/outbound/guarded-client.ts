@@ -1,0 +1,135 @@
+import { lookup } from 'node:dns/promises';
+import { Counter, type Registry } from 'prom-client';
+import { acceptedEncodings, tooLarge } from './bounded-body.ts';
+import { checkUrl, type Destination, publicAddresses, type Resolve } from './destination.ts';
+import { BlockedCallError, FailedCallError } from './errors.ts';
+import { exchange, type GuardedLimits, type GuardedReply } from './exchange.ts';
+import { failureReason } from './failure-reason.ts';
+import { type Hop, nextHop } from './redirect.ts';
+
+export interface GuardedRequest {
+  method: string;
+  url: string;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  body?: string | undefined;
+  timeoutMs: number;
+  /** No user wrote the address: where its origin is one of the operator's own it may be anywhere. */
+  fromCatalog: boolean;
+  /** A request whose body is a secret is answered by whom it was sent to, or not at all. */
+  followRedirects: boolean;
+}
+
+export interface GuardedOptions {
+  /** Exact origins that the operator named. */
+  operatorOrigins: readonly string[];
+  /** Beside 80, 443 and 8443. */
+  ports?: readonly number[];
+  registry: Registry;
+  resolve?: Resolve;
+  limits?: Partial<GuardedLimits>;
+}
+
+export type GuardedClient = ReturnType<typeof createGuardedClient>;
+
+export const defaultPorts = [80, 443, 8443];
+const defaultLimits: GuardedLimits = {
+  connectMs: 5000,
+  replyBytes: 5 * 1024 * 1024,
+  headerBytes: 64 * 1024,
+  redirects: 3,
+};
+const ownHeaders = { 'accept-encoding': acceptedEncodings, 'user-agent': 'IT-Warranty-Lookup' };
+
+/**
+ * The one door to addresses that users typed. A host is resolved once, each of its addresses must be public, and the
+ * connection goes to one of these; so does every hop that an answer leads on to. No proxy, no cookies, no connection
+ * that outlives its call.
+ */
+export function createGuardedClient({ operatorOrigins, ports = [], registry, ...options }: GuardedOptions) {
+  const limits = { ...defaultLimits, ...options.limits };
+  const resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true }));
+  const allowedPorts = new Set([...defaultPorts, ...ports]);
+  const ownOrigins = new Set(operatorOrigins.map((origin) => new URL(origin).origin));
+  const blocked = new Counter({
+    name: 'warranty_outbound_blocked_total',
+    help: 'Calls to addresses that users typed, stopped by a rule',
+    labelNames: ['phase', 'reason'],
+    registers: [registry],
+  });
+
+  /** Where a hop goes, once it has passed every rule. */
+  async function destinationOf(url: URL, hop: number, fromCatalog: boolean): Promise<Destination> {
+    if (fromCatalog && ownOrigins.has(url.origin)) return { url, addresses: null };
+    const phase = hop === 0 ? 'request' : 'redirect';
+    const checked = checkUrl(url, phase, allowedPorts);
+    return { url: checked, addresses: await publicAddresses(checked, phase, resolve) };
+  }
+
+  async function follow(request: GuardedRequest, signal: AbortSignal): Promise<GuardedReply> {
+    const first = URL.parse(request.url);
+    if (first === null) throw new BlockedCallError('request', 'host', 'This is not a whole address.');
+    const headers = { ...ownHeaders, ...request.headers };
+    let hop: Hop = { method: request.method, url: first, headers, body: request.body };
+    for (let count = 0; ; count += 1) {
+      // An operator's origin may lead on within itself; what it leads to beyond is anybody's.
+      const fromCatalog = request.fromCatalog && hop.url.origin === first.origin;
+      const destination = await ignoreAbort(destinationOf(hop.url, count, fromCatalog), signal);
+      const answer = await exchange(hop, destination, limits, signal);
+      if ('text' in answer) return answer;
+      if (!request.followRedirects) return { status: answer.status, headers: answer.headers, text: '' };
+      if (count === limits.redirects)
+        throw new BlockedCallError(
+          'redirect',
+          'hops',
+          `The answer leads on more than ${limits.redirects} times.`,
+        );
+      hop = nextHop({ ...hop, url: destination.url }, answer.status, answer.leadsTo);
+    }
+  }
+
+  return {
+    async send(request: GuardedRequest): Promise<GuardedReply> {
+      // One clock over resolving, connecting, every hop and the last byte.
+      const signal = AbortSignal.timeout(request.timeoutMs);
+      try {
+        return await follow(request, signal);
+      } catch (error) {
+        if (signal.aborted)
+          throw new FailedCallError(`it took longer than ${request.timeoutMs / 1000} seconds`, error);
+        const failure = toFailure(error, limits);
+        if (failure instanceof BlockedCallError)
+          blocked.inc({ phase: failure.phase, reason: failure.reason });
+        throw failure;
+      }
+    },
+  };
+}
+
+function toFailure(
+  error: unknown,
+  { replyBytes, headerBytes }: GuardedLimits,
+): BlockedCallError | FailedCallError {
+  if (error instanceof BlockedCallError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(replyBytes);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new BlockedCallError(
+      'reply',
+      'headers',
+      `The headers of the answer are larger than ${headerBytes / 1024} KB.`,
+    );
+  return new FailedCallError(failureReason(error), error);
+}
+
+/** Resolving cannot be stopped, only left behind. */
+function ignoreAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const abort = () => reject(signal.reason);
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { once: true });
+    }),
+  ]);
+}

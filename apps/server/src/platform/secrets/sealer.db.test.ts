@@ -1,0 +1,92 @@
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { createDataKeysStore, type DataKeysStore } from './data-keys.store.ts';
+import { createMasterKeys, SecretsConfigError } from './master-keys.ts';
+import { UnsealError } from './seal.ts';
+import { createSealer, type Sealer } from './sealer.ts';
+
+let database: TestDatabase;
+let connection: Database;
+let store: DataKeysStore;
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  database = await cloneDatabase();
+  connection = createDatabase({ url: database.url, poolSize: 4, applicationName: 'test', log: silent });
+  store = createDataKeysStore(connection.db);
+  folder = await mkdtemp(join(tmpdir(), 'warranty-secrets-'));
+  file = join(folder, 'deep', 'secrets.key');
+});
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const fromFile = () => createMasterKeys({ fromEnv: [], file });
+const given = (...fills: string[]) =>
+  createMasterKeys({ fromEnv: fills.map((fill) => Buffer.alloc(32, fill).toString('base64')), file });
+const sealOne = (sealing: Sealer, text: string) =>
+  connection.db.transaction().execute((tx) => sealing.seal(tx, text, ['me']));
+
+describe('the master key', () => {
+  it('is made on the first start, in a file that only its owner can read', async () => {
+    await createSealer(store, fromFile());
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')).toHaveLength(32);
+  });
+
+  it('opens after a restart what was sealed before', async () => {
+    const sealed = await sealOne(await createSealer(store, fromFile()), 'secret');
+    expect(await (await createSealer(store, fromFile())).unseal(sealed, ['me'])).toBe('secret');
+  });
+
+  it('is refused when it is another one, which names both and changes nothing', async () => {
+    await createSealer(store, given('one'));
+    const before = await store.list();
+    const error = await createSealer(store, given('two')).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(SecretsConfigError);
+    expect(String(error)).toContain(`sealed with master key ${before[0]?.masterKeyId}`);
+    expect(await store.list()).toEqual(before);
+  });
+
+  it('is not made anew for a database that was sealed with a lost one', async () => {
+    await createSealer(store, given('lost'));
+    await expect(createSealer(store, fromFile())).rejects.toThrow('this process has none');
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+
+  it('is refused when others can read the file, or when file and environment disagree', async () => {
+    await createSealer(store, fromFile());
+    await expect(createSealer(store, given('other'))).rejects.toThrow('hold different master keys');
+    await chmod(file, 0o640);
+    await expect(createSealer(store, fromFile())).rejects.toThrow('chmod 600');
+  });
+
+  it('is one, however many processes start at once on an empty database', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => createSealer(store, given('one'))));
+    expect(await store.list()).toHaveLength(1);
+  });
+});
+
+describe('a data key', () => {
+  it('is wrapped: the database alone opens nothing', async () => {
+    await createSealer(store, given('one'));
+    await database.query('update data_keys set wrapped = reverse(wrapped)');
+    await expect(createSealer(store, given('one'))).rejects.toThrow(UnsealError);
+  });
+
+  it('that nobody has fails closed', async () => {
+    const sealing = await createSealer(store, given('one'));
+    const sealed = await sealOne(sealing, 'secret');
+    await expect(sealing.unseal(sealed.replace(/^v1\.\w{8}/, 'v1.00000000'), ['me'])).rejects.toThrow(
+      UnsealError,
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../db/database.ts';
+import type { DataKeyRow, DataKeysStore } from './data-keys.store.ts';
+import { type MasterKeys, SecretsConfigError } from './master-keys.ts';
+import { keyIdOf, type NamedKey, seal, UnsealError, unseal } from './seal.ts';
+
+/** What a value belongs to: it opens nowhere else. */
+export type Binding = readonly string[];
+
+export interface Sealer {
+  /** Within the transaction that stores the value, so that its key cannot be retired in between. */
+  seal(tx: Tx, clear: string, binding: Binding): Promise<string>;
+  unseal(sealed: string, binding: Binding): Promise<string>;
+  /** Sealed with the key that is in use now; the clear value is seen by nobody. */
+  reseal(tx: Tx, sealed: string, binding: Binding): Promise<string>;
+}
+
+const bindingOf = (id: string): Binding => ['data key', id];
+
+/**
+ * Opens every data key once: the proof that this process has the right master key. With a wrong one nothing is
+ * changed, and with none at all one is made only where nothing has been sealed yet.
+ */
+export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys): Promise<Sealer> {
+  const opened = new Map<string, NamedKey>();
+
+  async function open(row: DataKeyRow): Promise<NamedKey> {
+    const known = opened.get(row.id);
+    if (known) return known;
+    const dataKey = { id: row.id, key: unwrap(row, await masterKeys.read()) };
+    opened.set(row.id, dataKey);
+    return dataKey;
+  }
+
+  async function activeKey(tx: Tx): Promise<NamedKey> {
+    // While another key becomes the active one a read can find neither; the next one finds it.
+    const row = (await store.findActive(tx)) ?? (await store.findActive(tx));
+    if (!row) throw new UnsealError();
+    return open(row);
+  }
+
+  async function openWith(sealed: string, binding: Binding): Promise<Buffer> {
+    const id = keyIdOf(sealed);
+    const known = opened.get(id);
+    if (known) return unseal(known, sealed, binding);
+    const row = await store.find(id);
+    if (!row) throw new UnsealError();
+    return unseal(await open(row), sealed, binding);
+  }
+
+  const rows = await store.list();
+  for (const row of rows.length > 0 ? rows : await makeFirst(store, masterKeys)) await open(row);
+
+  return {
+    seal: async (tx, clear, binding) => seal(await activeKey(tx), Buffer.from(clear, 'utf8'), binding),
+    unseal: async (sealed, binding) => (await openWith(sealed, binding)).toString('utf8'),
+    async reseal(tx, sealed, binding) {
+      return seal(await activeKey(tx), await openWith(sealed, binding), binding);
+    },
+  };
+}
+
+function unwrap({ id, wrapped, masterKeyId }: DataKeyRow, masters: readonly NamedKey[]): Buffer {
+  const master = masters.find((each) => each.id === masterKeyId);
+  if (master) return unseal(master, wrapped, bindingOf(id));
+  const has = masters.length > 0 ? masters.map((each) => each.id).join(', ') : 'none';
+  throw new SecretsConfigError(
+    `The secrets in this database are sealed with master key ${masterKeyId}; this process has ${has}. Nothing was changed. Give it that key (SECRETS_KEY, or the file secrets.key of the data folder).`,
+  );
+}
+
+/** A data key for everything that is sealed from now on. */
+export async function makeDataKey(tx: Tx, store: DataKeysStore, masterKeys: MasterKeys): Promise<DataKeyRow> {
+  const [master] = await masterKeys.read();
+  if (!master) throw new SecretsConfigError('There is no master key to wrap a new data key with.');
+  const id = randomBytes(4).toString('hex');
+  const row = { id, wrapped: seal(master, randomBytes(32), bindingOf(id)), masterKeyId: master.id };
+  await store.insertActive(tx, row);
+  return { ...row, isActive: true };
+}
+
+/** Many processes may start at once on an empty database; one of them makes the key. */
+function makeFirst(store: DataKeysStore, masterKeys: MasterKeys): Promise<DataKeyRow[]> {
+  return store.transaction(async (tx) => {
+    await store.lock(tx);
+    const rows = await store.list(tx);
+    if (rows.length > 0) return rows;
+    await masterKeys.create();
+    return [await makeDataKey(tx, store, masterKeys)];
+  });
+}

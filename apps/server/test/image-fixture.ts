@@ -1,0 +1,61 @@
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import type { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
+import type { LightMyRequestResponse } from 'fastify';
+import { findChildProcesses } from '../../../harness/child-processes.ts';
+import { startSimulator } from '../../../harness/simulator.ts';
+import { sameOriginHeaders, startTestApp, type TestApp } from './app.ts';
+
+export * as images from '../../../harness/images.ts';
+
+export type Extraction = ReplyOf<typeof extractLabel>;
+export type ImageLookup = ReplyOf<typeof lookupLabelWarranty>;
+
+export interface ImageUser {
+  /** POST /api/ocr/extract; text is sent as it is, bytes in base64. */
+  extract(image: Buffer | string): Promise<LightMyRequestResponse>;
+  /** POST /api/ocr/warranty-lookup. */
+  lookUp(body: {
+    image?: Buffer;
+    serialNumber?: string;
+    manufacturer?: string;
+  }): Promise<LightMyRequestResponse>;
+}
+
+export async function startImageUser(server: TestApp): Promise<ImageUser> {
+  const { cookie } = await server.startSession();
+  const post = (url: string, payload: object) =>
+    server.app.inject({ method: 'POST', url, headers: { ...sameOriginHeaders, cookie }, payload });
+  const claims = { filename: 'label.png', mimeType: 'image/png' };
+  return {
+    extract: (image) =>
+      post('/api/ocr/extract', {
+        image: typeof image === 'string' ? image : image.toString('base64'),
+        ...claims,
+      }),
+    lookUp: ({ image, ...body }) =>
+      post('/api/ocr/warranty-lookup', {
+        ...body,
+        ...(image ? { image: image.toString('base64'), ...claims } : {}),
+      }),
+  };
+}
+
+/** The label readers that this process started. */
+export const labelReaders = () => findChildProcesses('reader-child.ts');
+
+/** A user of an installation that runs on sample data. */
+export async function startDemoUser(samples: readonly string[]) {
+  const simulator = await startSimulator('demo');
+  const offered = samples.map((identifier) => ({ identifier, label: 'a sample', manufacturer: 'Dell' }));
+  const server = await startTestApp({
+    simulator: { url: simulator.url, samples: offered },
+    env: { DEMO: 'on' },
+  });
+  return {
+    user: await startImageUser(server),
+    async close() {
+      await server.close();
+      await simulator.stop();
+    },
+  };
+}

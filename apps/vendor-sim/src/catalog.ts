@@ -1,0 +1,52 @@
+// Which devices exist. Demo: the listed samples and the reserved form. Open: every well-formed serial as well.
+import { dayOf } from './dates.ts';
+
+export type Mode = 'demo' | 'open';
+
+/** What is told about a sample. */
+export interface Listed {
+  tag: string;
+  /** For people. */
+  label: string;
+  /** For tests. */
+  case: string;
+  /** Worth a try by somebody who meets the product for the first time. */
+  offered: boolean;
+}
+
+export interface Sample<Row> extends Listed {
+  /** The hint is what some vendors take to tell devices of one serial apart; it may be empty. */
+  row(today: number, hint: string): Row;
+}
+
+export type Make<Row> = (today: number, serial: string, hint: string) => Row;
+
+export function sample<Row>(tag: string, name: string, label: string, make: Make<Row>): Sample<Row> {
+  return { tag, label, case: name, offered: false, row: (today, hint) => make(today, tag, hint) };
+}
+
+export function offered<Row>(tag: string, name: string, label: string, make: Make<Row>): Sample<Row> {
+  return { ...sample(tag, name, label, make), offered: true };
+}
+
+interface CatalogOf<Row> {
+  samples: readonly Sample<Row>[];
+  /** A form that the vendor's own serials never have. */
+  reserved: RegExp;
+  wellFormed: RegExp;
+  generated(serial: string, today: number, hint: string): Row;
+  unknown(serial: string): Row;
+}
+
+export type Catalog<Row> = (serial: string, mode: Mode, nowMs: number, hint?: string) => Row;
+
+export function createCatalog<Row>(of: CatalogOf<Row>): Catalog<Row> {
+  const bySerial = new Map(of.samples.map((sample) => [sample.tag, sample]));
+  return (serial, mode, nowMs, hint = '') => {
+    const today = dayOf(nowMs);
+    const sample = bySerial.get(serial);
+    if (sample) return sample.row(today, hint);
+    const isKnown = of.reserved.test(serial) || (mode === 'open' && of.wellFormed.test(serial));
+    return isKnown ? of.generated(serial, today, hint) : of.unknown(serial);
+  };
+}

@@ -1,0 +1,43 @@
+import type { AccessToken } from '@warranty/contracts/access-tokens';
+import { describe, expect, it } from 'vitest';
+import { endsSoon, tokenStatus } from './token-status.ts';
+
+const now = new Date('2026-11-14T12:00:00Z');
+
+function token(isActive: boolean, expiresAt: string | null): AccessToken {
+  return {
+    id: '1',
+    tokenName: 'Sync',
+    isActive,
+    createdAt: '2026-11-01T12:00:00Z',
+    expiresAt,
+    maskedToken: 'wlt_abcd...wxyz',
+    usageCount: 0,
+    lastUsedAt: null,
+  };
+}
+
+describe('standingOf', () => {
+  it.each([
+    [true, null, 'active'],
+    [false, null, 'inactive'],
+    [true, '2026-11-14T12:00:01Z', 'active'],
+    // Refused from this instant on.
+    [true, '2026-11-14T12:00:00Z', 'expired'],
+    [false, '2026-11-14T11:00:00Z', 'expired'],
+  ] as const)('active %s, expiring %s, is %s', (isActive, expiresAt, standing) => {
+    expect(tokenStatus(token(isActive, expiresAt), now)).toBe(standing);
+  });
+});
+
+describe('endsSoon', () => {
+  it.each([
+    [true, null, false],
+    [true, '2026-11-28T12:00:00Z', false],
+    [true, '2026-11-28T11:59:59Z', true],
+    [false, '2026-11-20T12:00:00Z', false],
+    [true, '2026-11-14T12:00:00Z', false],
+  ] as const)('active %s, expiring %s, is %s', (isActive, expiresAt, soon) => {
+    expect(endsSoon(token(isActive, expiresAt), now)).toBe(soon);
+  });
+});

@@ -1,0 +1,60 @@
+import { formatNumber } from '../../lib/format-number.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Fact, FactList } from '../../ui/FactList.tsx';
+import { formatClockSkew, formatMoment, sessionName } from './device-labels.ts';
+import type { Discovery } from './useDiscoveries.ts';
+
+/** What the scan was, and what somebody should look at. */
+export function DiscoveryDetails({ session, devices, previous }: Discovery) {
+  const { agentId, platform, version, scanTimestamp, totalDevices, serialCount } = session;
+  const news = devices.filter(({ change }) => change === 'new').length;
+  return (
+    <Card as="section" aria-labelledby="session" className="gap-4 p-5">
+      <h2 id="session" className="wrap-anywhere font-semibold text-lg">
+        {sessionName(session)}
+      </h2>
+      <FactList>
+        <Fact label="Agent ID">{agentId}</Fact>
+        <Fact label="Platform">
+          {platform}
+          {version && <span className="font-normal text-ink-2">{version}</span>}
+        </Fact>
+        <Fact label="Scan Time">
+          <time dateTime={scanTimestamp} title={scanTimestamp}>
+            {formatMoment(scanTimestamp)}
+          </time>
+        </Fact>
+        <Fact label="Total Devices">{formatNumber(totalDevices)}</Fact>
+        <Fact label="Serials known">
+          {formatNumber(serialCount)}
+          {totalDevices > 0 && (
+            <span className="font-normal text-ink-2">{Math.round((serialCount / totalDevices) * 100)}%</span>
+          )}
+        </Fact>
+        {previous && (
+          <>
+            <Fact label="New devices">{formatNumber(news)}</Fact>
+            <Fact label="Gone devices">{formatNumber(previous.gone.length)}</Fact>
+            <Fact label="Scan before">
+              <time dateTime={previous.scanTimestamp} title={previous.scanTimestamp}>
+                {formatMoment(previous.scanTimestamp)}
+              </time>
+            </Fact>
+          </>
+        )}
+      </FactList>
+      {session.clockDifferenceSeconds !== null && (
+        <Alert tone="warning" title="The scan time is not ours">
+          It is {formatClockSkew(session.clockDifferenceSeconds)} the time we received it (
+          {formatMoment(session.receivedAt)}): the clock of the agent is wrong, or the scan was sent late.
+        </Alert>
+      )}
+      {session.repeatsTimestamp && (
+        <Alert tone="warning" title="Another scan has the same scan time">
+          This agent sent two scans with one scan time and different content. Two agents may share an id.
+        </Alert>
+      )}
+    </Card>
+  );
+}

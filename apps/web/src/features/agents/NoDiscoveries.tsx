@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { Download, Radar } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+export function NoDiscoveries() {
+  return (
+    <EmptyState
+      icon={<Radar aria-hidden size={24} />}
+      title="No discoveries yet"
+      action={
+        <Button asChild variant="primary" icon={<Download aria-hidden size={16} />}>
+          <Link to="/agent-download">Download Agents</Link>
+        </Button>
+      }
+    >
+      Run an agent in your network: its scan appears here, with every device it found and, where a device
+      tells its serial number, the warranty one click away.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import { headerProblem } from '@warranty/domain/vendor-operations/headers';
+import { parameterProblem } from '@warranty/domain/vendor-operations/parameters';
+import type { FocusEvent } from 'react';
+import { selectedOperation, type TesterForm, takesBody } from './tester-form.ts';
+
+/** What every part of the form is given. */
+export interface FormSectionProps {
+  form: TesterForm;
+  change: (patch: Partial<TesterForm>) => void;
+  /** What is wrong with a field, once that may be said. */
+  errorFor: (path: string) => string | undefined;
+  /** The user leaves that field. */
+  onBlur: (path: string, event: FocusEvent) => void;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Everything that is wrong, by field. */
+export function problemsIn(form: TesterForm): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const parameter of selectedOperation(form).operation?.parameters ?? []) {
+    const message = parameterProblem(parameter, form.parameters);
+    if (message) found.set(`parameters.${parameter.name}`, message);
+  }
+  for (const { id, key, value } of form.headers) {
+    const wrong = headerProblem(key.trim(), value.trim());
+    if (wrong) found.set(`headers.${id}.${wrong.in}`, wrong.message);
+    // Both are missing in a row that was only just added.
+    if (key.trim() === '' && value.trim() === '')
+      found.set(`headers.${id}.value`, 'Header value is required');
+  }
+  const body = takesBody(form) ? form.body.trim() : '';
+  if (body !== '' && !isJson(body)) found.set('body', 'Request body must be valid JSON');
+  return found;
+}

@@ -1,0 +1,61 @@
+import { type TesterMethod, testerMethods } from '@warranty/contracts/vendor-catalog';
+import { emptyForm, methodIn, type TesterForm } from './tester-form.ts';
+
+/** A request without anything that could be a key: no values of headers or of a typed address, and no body. */
+export interface RecentRequest {
+  customUrl: boolean;
+  url: string;
+  method: TesterMethod;
+  vendor: string;
+  operation: string;
+  parameters: Record<string, string>;
+  headerNames: string[];
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Anybody may have written to the storage it comes from. */
+export function isRecentRequest(value: unknown): value is RecentRequest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { customUrl, url, method, vendor, operation, parameters, headerNames } = value as Record<
+    keyof RecentRequest,
+    unknown
+  >;
+  return (
+    typeof customUrl === 'boolean' &&
+    [url, vendor, operation].every(isText) &&
+    testerMethods.some((known) => known === method) &&
+    typeof parameters === 'object' &&
+    parameters !== null &&
+    Object.values(parameters).every(isText) &&
+    Array.isArray(headerNames) &&
+    headerNames.every(isText)
+  );
+}
+
+/** Keys are often a part of an address: only the names of its parameters are kept. */
+function withoutValues(typed: string): string {
+  const url = URL.parse(typed.trim());
+  if (url === null) return '';
+  const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=`);
+  return `${url.origin}${url.pathname}${names.length > 0 ? `?${names.join('&')}` : ''}`;
+}
+
+export function toRecentRequest(form: TesterForm): RecentRequest {
+  const { customUrl, vendor, operation, parameters, headers } = form;
+  return {
+    customUrl,
+    url: customUrl ? withoutValues(form.url) : '',
+    method: methodIn(form) ?? 'GET',
+    vendor: customUrl ? '' : vendor,
+    operation: customUrl ? '' : operation,
+    parameters: customUrl ? {} : parameters,
+    headerNames: headers.map(({ key }) => key.trim()).filter((name) => name !== ''),
+  };
+}
+
+/** The form as it was, but for the keys. */
+export function formOf({ headerNames, ...request }: RecentRequest): TesterForm {
+  const headers = headerNames.map((key, id) => ({ id, key, value: '' }));
+  return { ...emptyForm, ...request, headers };
+}

@@ -1,0 +1,19 @@
+import { createStoredList } from '../../lib/stored-list.ts';
+import { isRecentRequest, type RecentRequest, toRecentRequest } from './recent-request.ts';
+import type { TesterForm } from './tester-form.ts';
+
+const requests = createStoredList({ key: 'api-tester-requests', maxItems: 20, isItem: isRecentRequest });
+
+/** A request that is made again moves to the top. */
+export function saveRecentRequest(form: TesterForm): void {
+  const own = toRecentRequest(form);
+  const text = JSON.stringify(own);
+  requests.change([own, ...requests.current().filter((other) => JSON.stringify(other) !== text)]);
+}
+
+export function clearRecentRequests(): void {
+  requests.change([]);
+}
+
+/** The last requests of this browser, newest first. */
+export const useRecentRequests = (): RecentRequest[] => requests.useItems();

@@ -1,0 +1,49 @@
+import type { readBulkReport } from '@warranty/contracts/bulk-lookup';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { useNow } from '../../lib/use-now.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ExpiryChart } from './ExpiryChart.tsx';
+import { expiriesFrom, sharesOf } from './fleet.ts';
+import type { ResultFilter } from './outcome-labels.ts';
+import { StatusBar } from './StatusBar.tsx';
+
+export type Report = ReplyOf<typeof readBulkReport>;
+
+interface FleetChartProps {
+  report: Report;
+  filter: ResultFilter | null;
+  onFilter: (filter: ResultFilter | null) => void;
+}
+
+/** Drawings do not take a reader's own colours by themselves, as text does. */
+const systemColors =
+  'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight] forced-colors:[--ink:CanvasText] forced-colors:[--active:CanvasText] forced-colors:[--expiring:CanvasText] forced-colors:[--expired:CanvasText] forced-colors:[--unknown:CanvasText]';
+
+/** The fleet at a glance: what cover it has now, and when it ends. */
+export function FleetChart({ report, filter, onFilter }: FleetChartProps) {
+  const now = useNow();
+  return (
+    <Card as="section" aria-labelledby="fleet" className={`gap-6 p-5 break-inside-avoid ${systemColors}`}>
+      <div>
+        <h3 id="fleet" className="font-semibold">
+          Fleet
+        </h3>
+        <StatusBar shares={sharesOf(report.statuses)} filter={filter} onFilter={onFilter} />
+      </div>
+      <ExpiryChart expiries={expiriesFrom(report.expiriesPerMonth, now)} />
+    </Card>
+  );
+}
+
+/** Its place, so that the rows below do not move when it comes. */
+export function FleetChartSkeleton() {
+  return (
+    <Card aria-hidden className="gap-4 p-5">
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-7 w-full" />
+      <Skeleton className="h-7 w-80 max-w-full" />
+      <Skeleton className="h-44 w-full" />
+    </Card>
+  );
+}

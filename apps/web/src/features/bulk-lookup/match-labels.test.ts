@@ -1,0 +1,43 @@
+import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
+import { describe, expect, it } from 'vitest';
+import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
+
+const counts: OutcomeCounts = {
+  ...{ found: 500, 'not-known': 4, ambiguous: 1, failed: 2, skipped: 9 },
+  ...{ 'not-processed': 8, pending: 7 },
+};
+
+describe('rows that a filter leaves', () => {
+  it.each([
+    ['expiring', 360],
+    ['unknown', 0],
+    ['failed', 7],
+    ['skipped', 9],
+    ['pending', 7],
+    [null, null],
+  ] as const)('%s: %s', (filter, count) => expect(matchCount(filter, counts, { expiring: 360 })).toBe(count));
+
+  it('by status are not known before the run is over', () =>
+    expect(matchCount('expiring', counts, null)).toBeNull());
+});
+
+describe('what is said of them', () => {
+  const firstPage = { count: 100, isWhole: false, isPending: false, isSearching: false };
+  it.each([
+    [{ ...firstPage, isPending: true }, 360, 'Searching...'],
+    [firstPage, 360, '360 rows found'],
+    [{ ...firstPage, isWhole: true }, null, '100 rows found'],
+    [firstPage, null, 'At least 100 rows found; scroll for more'],
+    [{ ...firstPage, isWhole: true, isSearching: true }, null, 'Searching...'],
+    [{ ...firstPage, count: 3, isSearching: true }, null, '3 rows found so far; searching...'],
+  ])('%j of %s: %s', (rows, total, words) => expect(formatMatches(rows, total)).toBe(words));
+});
+
+describe('how far a search has come', () => {
+  const state = { count: 0, isWhole: false, isPending: true, isSearching: true };
+  it.each([
+    [{ ...state, searched: 40_000 }, 'Searched 40,000 of 1,000,000 rows'],
+    [{ ...state, searched: 0 }, null],
+    [{ ...state, searched: 0, isWhole: true }, null],
+  ])('%j: %s', (rows, words) => expect(formatSearched(rows, 1_000_000)).toBe(words));
+});

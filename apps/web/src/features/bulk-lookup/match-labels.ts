@@ -1,0 +1,38 @@
+import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
+import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
+import type { ResultFilter } from './outcome-labels.ts';
+import type { FoundRows } from './useResultRows.ts';
+
+type FoundState = Pick<FoundRows, 'count' | 'isWhole' | 'isPending' | 'isSearching' | 'searched'>;
+
+/** How many rows a filter alone leaves, as the chart counts them; null where that is not known. */
+export function matchCount(
+  filter: ResultFilter | null,
+  counts: OutcomeCounts,
+  statuses: Partial<Record<WarrantyStatus, number>> | null,
+): number | null {
+  if (filter === null) return null;
+  if (filter === 'failed') return countFailed(counts);
+  if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return counts[filter];
+  return statuses ? (statuses[filter] ?? 0) : null;
+}
+
+/** `total` is of all matches; without it the rows are counted as they are read. */
+export function formatMatches(
+  { count, isWhole, isPending, isSearching }: Omit<FoundState, 'searched'>,
+  total: number | null,
+): string {
+  // Whole and searching: what is shown is still what the search before found.
+  if (isPending || (isSearching && isWhole)) return 'Searching...';
+  if (total !== null && !isWhole) return `${formatCount(total, 'row')} found`;
+  if (isSearching) return `${formatCount(count, 'row')} found so far; searching...`;
+  if (isWhole) return `${formatCount(count, 'row')} found`;
+  return `At least ${formatCount(count, 'row')} found; scroll for more`;
+}
+
+/** How much of the file a search has looked at, once that is some of it and not yet all. */
+export function formatSearched({ searched, isWhole }: FoundState, totalRows: number): string | null {
+  if (isWhole || searched === 0) return null;
+  return `Searched ${formatNumber(searched)} of ${formatCount(totalRows, 'row')}`;
+}

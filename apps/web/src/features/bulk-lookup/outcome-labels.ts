@@ -1,0 +1,26 @@
+import type { resultFilters } from '@warranty/contracts/bulk-lookup';
+import type { RowOutcome } from '@warranty/contracts/row-outcome';
+import { statusLabels } from '../../lib/warranty-status.ts';
+
+/** What became of a row. A lookup without a result is called Error in the table; how it failed is counted apart. */
+export const outcomeLabels: Record<RowOutcome, string> = {
+  found: 'Found',
+  'not-known': 'Not known',
+  ambiguous: 'Ambiguous',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  'not-processed': 'Not processed',
+  pending: 'Pending',
+};
+
+export type ResultFilter = (typeof resultFilters)[number];
+
+export const filterLabels: Record<ResultFilter, string> = {
+  ...statusLabels,
+  failed: 'Error',
+  skipped: outcomeLabels.skipped,
+  'not-processed': outcomeLabels['not-processed'],
+  pending: outcomeLabels.pending,
+};
+
+export const someFailed = 'Some warranty lookups failed. Check individual error messages in the results.';

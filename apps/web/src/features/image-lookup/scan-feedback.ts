@@ -1,0 +1,32 @@
+const storageKey = 'scan-sound';
+
+export function isSoundOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setSound(on: boolean): void {
+  try {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+  } catch {
+    // Asked again next time.
+  }
+}
+
+/** A short beep and a short buzz: whoever scans looks at the devices. */
+export function playScanFeedback(): void {
+  if (!isSoundOn()) return;
+  navigator.vibrate?.(60);
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = 1320;
+  volume.gain.value = 0.06;
+  tone.connect(volume).connect(audio.destination);
+  tone.onended = () => void audio.close();
+  tone.start();
+  tone.stop(audio.currentTime + 0.09);
+}

@@ -1,0 +1,176 @@
+import { confidences } from '@warranty/contracts/purchase-date';
+import { formatNumber } from '../../lib/format-number.ts';
+import { Details } from '../../ui/Details.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { confidenceLabels } from './labels.ts';
+import type { YearCounts } from './years.ts';
+
+const pictureHeight = 112;
+const top = 16;
+const maxLabels = 10;
+/** In rem: a few years do not fill a wide page. */
+const maxColumnRem = 5;
+
+/** Told apart without colour too: solid, striped, outlined. */
+const fills = {
+  high: { fill: 'var(--active)', stroke: 'var(--active)' },
+  medium: { fill: 'url(#medium-confidence)', stroke: 'var(--expiring)' },
+  low: { fill: 'var(--surface)', stroke: 'var(--unknown)' },
+};
+
+/** Assets by the year in which they were probably bought, and by how sure that is. */
+export function YearChart({ years }: { years: YearCounts[] }) {
+  if (years.length === 0) return null;
+  return (
+    <section>
+      <div className="flex flex-wrap items-baseline gap-x-6">
+        <h3 className="font-semibold">Predicted years</h3>
+        <Legend />
+      </div>
+      <Columns years={years} />
+      <Details summary="Numbers as a table" className="mt-2">
+        <Table caption="Assets by predicted year and confidence" className="max-h-64 max-w-120">
+          <TableHead>
+            <TableRow>
+              <TableHeaderCell>Year</TableHeaderCell>
+              {confidences.map((confidence) => (
+                <TableHeaderCell key={confidence} numeric>
+                  {confidenceLabels[confidence]}
+                </TableHeaderCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {years.map((counts) => (
+              <TableRow key={counts.year}>
+                <TableCell header>{counts.year}</TableCell>
+                {confidences.map((confidence) => (
+                  <TableCell key={confidence} numeric>
+                    {formatNumber(counts[confidence])}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Details>
+    </section>
+  );
+}
+
+function Legend() {
+  return (
+    <ul aria-hidden className="flex flex-wrap gap-x-4 text-ink-2 text-sm">
+      {confidences.map((confidence) => (
+        <li key={confidence} className="inline-flex items-center gap-1.5">
+          <svg width="12" height="12" aria-hidden="true">
+            <Pattern />
+            <rect x="0.5" y="0.5" width="11" height="11" rx="1" {...fills[confidence]} />
+          </svg>
+          {confidenceLabels[confidence]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pattern() {
+  return (
+    <defs>
+      <pattern
+        id="medium-confidence"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="6" height="6" fill="var(--expiring-soft)" />
+        <rect width="3" height="6" fill="var(--expiring)" />
+      </pattern>
+    </defs>
+  );
+}
+
+/** Hidden from screen readers: the table has every number. */
+function Columns({ years }: { years: YearCounts[] }) {
+  const highest = Math.max(...years.map(({ high, medium, low }) => high + medium + low));
+  const step = 100 / years.length;
+  const labelEvery = Math.ceil(years.length / maxLabels);
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height={top + pictureHeight + 24}
+      className="mt-2 block overflow-visible text-xs tabular-nums"
+      style={{ maxWidth: `${years.length * maxColumnRem}rem` }}
+    >
+      <line x1="0" x2="100%" y1={top} y2={top} className="stroke-line" strokeDasharray="2 3" />
+      <text x="100%" y={top - 5} textAnchor="end" className="fill-ink-2">
+        {formatNumber(highest)}
+      </text>
+      {years.map((counts, at) => (
+        <g key={counts.year}>
+          <title>{titleOf(counts)}</title>
+          <rect
+            x={`${at * step}%`}
+            width={`${step}%`}
+            y="0"
+            height={top + pictureHeight}
+            fill="transparent"
+          />
+          <Stack counts={counts} highest={highest} x={at * step + step * 0.2} width={step * 0.6} />
+          {at % labelEvery === 0 && (
+            <text
+              x={`${at * step + step / 2}%`}
+              y={top + pictureHeight + 16}
+              textAnchor="middle"
+              className="fill-ink-2"
+            >
+              {counts.year}
+            </text>
+          )}
+        </g>
+      ))}
+      <line
+        x1="0"
+        x2="100%"
+        y1={top + pictureHeight}
+        y2={top + pictureHeight}
+        className="stroke-line-strong"
+      />
+    </svg>
+  );
+}
+
+const titleOf = ({ year, high, medium, low }: YearCounts) =>
+  `${year}: ${formatNumber(high)} high, ${formatNumber(medium)} medium, ${formatNumber(low)} low`;
+
+interface StackProps {
+  counts: YearCounts;
+  highest: number;
+  /** In percent of the width. */
+  x: number;
+  width: number;
+}
+
+/** The surest at the bottom. */
+function Stack({ counts, highest, x, width }: StackProps) {
+  let below = 0;
+  return confidences.map((confidence) => {
+    const count = counts[confidence];
+    if (count === 0) return null;
+    const height = Math.max(2, (count / highest) * pictureHeight);
+    below += height;
+    return (
+      <rect
+        key={confidence}
+        x={`${x}%`}
+        width={`${width}%`}
+        y={top + pictureHeight - below}
+        height={height}
+        rx="1"
+        {...fills[confidence]}
+      />
+    );
+  });
+}

@@ -1,0 +1,45 @@
+import type { Confidence, EvidenceKind, PredictionMethod } from '@warranty/contracts/purchase-date';
+import { formatMonth } from '../../lib/format-date.ts';
+
+export const confidenceLabels: Record<Confidence, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+export const methodLabels: Record<PredictionMethod, string> = {
+  exact_match: 'Exact match',
+  similar_assets: 'Similar assets',
+  warranty_based: 'Warranty based',
+  fallback_estimate: 'Fallback estimate',
+  ai_warranty_analysis: 'AI warranty analysis',
+  ai_pattern_analysis: 'AI pattern analysis',
+  ai_age_estimation: 'AI age estimation',
+  error_fallback: 'Could not be read',
+};
+
+export const evidenceLabels: Record<EvidenceKind, string> = {
+  'vendor-date': 'Vendor’s date',
+  'own-date': 'Date in your file',
+  'same-serial': 'Same serial number',
+  'serial-code': 'Serial number code',
+  'warranty-end': 'Warranty end',
+  'tag-neighbours': 'Neighbouring asset tags',
+  'serial-neighbours': 'Neighbouring serial numbers',
+  'same-model': 'Same model',
+  'same-family': 'Same family',
+  'model-window': 'When the model was made',
+  'cpu-generation': 'Processor generation',
+  'type-and-maker': 'Type and maker',
+};
+
+export const yearOf = (date: string | null): string => date?.slice(0, 4) ?? 'Unknown';
+
+interface Interval {
+  from: string;
+  to: string;
+}
+
+/** "Mar to Nov 2021", "Nov 2020 to Feb 2021", "May 2021". */
+export function monthsOf({ from, to }: Interval): string {
+  const [first, last] = [formatMonth(from.slice(0, 7)), formatMonth(to.slice(0, 7))];
+  if (first === last) return last;
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isOneYear ? first.slice(0, 3) : first} to ${last}`;
+}

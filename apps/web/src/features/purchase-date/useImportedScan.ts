@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { readDiscovery } from '@warranty/contracts/agents';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { discoveryRows } from './discovery-rows.ts';
+import { failureText } from './failure-text.ts';
+import type { PredictorSession } from './usePredictorSession.ts';
+
+export interface ImportedScan {
+  isPending: boolean;
+  problem: string | null;
+  retry: () => void;
+}
+
+type TakeRows = (name: string, rows: Record<string, string>[]) => void;
+
+/** The devices of a scan that another page handed over become the rows, once. */
+export function useImportedScan(
+  sessionId: string | null,
+  { isReady }: PredictorSession,
+  takeRows: TakeRows,
+): ImportedScan {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['discoveries', 'devices', sessionId],
+    queryFn: () => call(readDiscovery, { params: { sessionId: sessionId ?? '' } }),
+    enabled: isReady && sessionId !== null,
+  });
+  const taken = useRef<string | null>(null);
+  useEffect(() => {
+    if (!data || sessionId === null || taken.current === sessionId) return;
+    taken.current = sessionId;
+    takeRows(`Scan by ${data.session.hostname ?? data.session.agentId}`, discoveryRows(data.devices));
+  });
+  return {
+    isPending: sessionId !== null && isFetching,
+    problem:
+      sessionId !== null && error
+        ? failureText(error, 'Error loading session details. Please try again.')
+        : null,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { coverageLabels, coverageNote, startNote } from './coverage-labels.ts';
+import { hardwareFacts } from './hardware-facts.ts';
+import { failedOutcome } from './outcome.ts';
+
+it('never calls a license a warranty', () => {
+  expect(Object.values(coverageLabels.license).join()).not.toMatch(/warranty/i);
+  expect(coverageNote({ coverKind: 'license', manufacturer: 'Meraki' })).toBe(
+    'Meraki does not publish hardware warranties; this is when the license ends.',
+  );
+  expect(coverageNote({ coverKind: 'warranty', manufacturer: 'Dell' })).toBeNull();
+});
+
+it('says which vendor gives no start', () => {
+  expect(startNote({ manufacturer: 'Cisco' })).toBe('Cisco gives no start date');
+  expect(startNote({ manufacturer: 'Dell' })).toBeNull();
+});
+
+it('calls the day a licensed device was claimed by that name', () => {
+  const { hardware } = failedOutcome({ modelNumber: 'Q2SM-0001-AAAA', manufacturer: 'Meraki' }, null).result;
+  const labels = (coverKind: 'warranty' | 'license') =>
+    hardwareFacts({ coverKind, hardware: { ...hardware, shipDate: '2024-05-01' } }).map(({ label }) => label);
+  expect(labels('license')).toEqual(['Claimed']);
+  expect(labels('warranty')).toEqual(['Ship Date']);
+});

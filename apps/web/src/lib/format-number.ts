@@ -1,0 +1,9 @@
+/** "1,234" and not "1234": figures stand under each other and are read aloud. */
+export function formatNumber(amount: number): string {
+  return amount.toLocaleString('en-US');
+}
+
+/** "1 row", "1,234 rows". */
+export function formatCount(amount: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(amount)} ${amount === 1 ? one : many}`;
+}

@@ -1,0 +1,79 @@
+import type { CsvErrorCode } from '@warranty/domain/csv/csv-error';
+import { FileReadError } from './file-error.ts';
+
+/** What a worker can be asked, and what it answers. */
+export type WorkerRequests<Q> = { [K in keyof Q]: { question: object; answer: unknown } };
+
+export interface WorkerRequest<Q> {
+  id: number;
+  kind: keyof Q;
+  question: object;
+}
+
+export type WorkerMessage =
+  | { id: number; kind: 'progress'; bytes: number }
+  | { id: number; kind: 'answer'; answer: unknown }
+  | { id: number; kind: 'refused'; code: CsvErrorCode | null; message: string }
+  /** A call of the worker's that failed: what the server said, where it said something. */
+  | { id: number; kind: 'failed'; sentence: string | null };
+
+/** A call to the server that a worker made. */
+export class WorkerRequestError extends Error {
+  readonly sentence: string | null;
+
+  constructor(sentence: string | null) {
+    super(sentence ?? 'the call failed');
+    this.name = 'WorkerRequestError';
+    this.sentence = sentence;
+  }
+}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  onBytes?: ((bytes: number) => void) | undefined;
+}
+
+export interface WorkerClient<Q extends WorkerRequests<Q>> {
+  id: string;
+  ask<K extends keyof Q>(
+    kind: K,
+    question: Q[K]['question'],
+    onBytes?: (bytes: number) => void,
+  ): Promise<Q[K]['answer']>;
+  /** Ends the worker, whatever it is doing. */
+  close(): void;
+}
+
+/** A worker that is asked questions about a file, any number at once. */
+export function createWorkerClient<Q extends WorkerRequests<Q>>(worker: Worker): WorkerClient<Q> {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+
+  worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+    const question = waiting.get(data.id);
+    if (data.kind === 'progress') return question?.onBytes?.(data.bytes);
+    waiting.delete(data.id);
+    if (data.kind === 'answer') question?.resolve(data.answer);
+    else if (data.kind === 'failed') question?.reject(new WorkerRequestError(data.sentence));
+    else question?.reject(new FileReadError(data.code, data.message));
+  };
+  worker.onerror = ({ message }) => {
+    const reason = message || 'the reader did not start. Reload the page.';
+    for (const question of waiting.values()) question.reject(new FileReadError(null, reason));
+    waiting.clear();
+  };
+
+  return {
+    id: crypto.randomUUID(),
+    ask(kind, question, onBytes) {
+      asked += 1;
+      const message: WorkerRequest<Q> = { id: asked, kind, question };
+      return new Promise((resolve, reject) => {
+        waiting.set(asked, { resolve: resolve as Waiting['resolve'], reject, onBytes });
+        worker.postMessage(message);
+      });
+    },
+    close: () => worker.terminate(),
+  };
+}

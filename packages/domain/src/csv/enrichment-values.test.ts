@@ -1,0 +1,91 @@
+import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { describe, expect, it } from 'vitest';
+import { toEnrichmentValues } from './enrichment-values.ts';
+
+const result: WarrantyResult = {
+  modelNumber: '7XK2P93',
+  manufacturer: 'Dell',
+  manufacturerEvidence: 'The model names Dell.',
+  coverKind: 'warranty',
+  status: 'expiring',
+  startDate: '2024-01-22',
+  endDate: '2027-01-21',
+  endsAt: '2027-01-21T23:59:59Z',
+  serviceLevel: 'ProSupport',
+  description: null,
+  allEntitlements: [],
+  hardware: {
+    serviceTag: '7XK2P93',
+    productCode: '>/100',
+    productLineDescription: null,
+    productFamily: null,
+    shipDate: '2024-01-15',
+    localChannel: null,
+    productLobDescription: null,
+    countryCode: null,
+    systemDescription: 'Latitude 5440',
+  },
+  source: { vendor: 'Dell', checkedAt: '2026-11-15T03:04:05.000Z', stale: false, demo: false, page: null },
+};
+
+describe('answerOf', () => {
+  it('says what is written', () => {
+    expect(toEnrichmentValues(result)).toEqual({
+      manufacturer: 'Dell',
+      warranty: 'Expiring Soon',
+      startDate: '2024-01-22',
+      endDate: '2027-01-21',
+      serviceLevel: 'ProSupport',
+      serviceTag: '7XK2P93',
+      productCode: '>/100',
+      systemDescription: 'Latitude 5440',
+      shipDate: '2024-01-15',
+      purchaseDate: '2024-01-15',
+      source: 'Dell, checked 2026-11-15',
+    });
+  });
+
+  it('takes the warranty start for the purchase date where no ship date is known', () => {
+    const hardware = { ...result.hardware, shipDate: null };
+    expect(toEnrichmentValues({ ...result, hardware }).purchaseDate).toBe('2024-01-22');
+    expect(toEnrichmentValues({ ...result, hardware, startDate: null }).purchaseDate).toBeNull();
+  });
+
+  it('writes no status that says nothing', () => {
+    expect(toEnrichmentValues({ ...result, status: 'unknown' }).warranty).toBeNull();
+  });
+
+  it('says why a device without cover has no dates', () => {
+    const answer = toEnrichmentValues({ ...result, status: 'unknown', startDate: null, endDate: null });
+    expect(answer).toMatchObject({
+      error: 'Dell lists no cover for this device.',
+      systemDescription: 'Latitude 5440',
+    });
+  });
+
+  it('writes the error and nothing else of a failed lookup', () => {
+    expect(toEnrichmentValues({ ...result, error: "Dell does not know '7XK2P93'." })).toEqual({
+      error: "Dell does not know '7XK2P93'.",
+      source: 'Dell, checked 2026-11-15',
+    });
+  });
+
+  it('never writes the dates of a license as a warranty', () => {
+    const hardware = { ...result.hardware, shipDate: null };
+    const answer = toEnrichmentValues({ ...result, coverKind: 'license', hardware });
+    expect(answer).toMatchObject({
+      purchaseDate: null,
+      source: 'Dell, license end 2027-01-21, checked 2026-11-15',
+    });
+    for (const field of ['warranty', 'startDate', 'endDate', 'serviceLevel'])
+      expect(answer).not.toHaveProperty(field);
+  });
+
+  it('names sample data and old answers as such', () => {
+    const source = { vendor: 'Dell', checkedAt: '2026-11-12T00:00:00Z', stale: true, demo: true, page: null };
+    expect(toEnrichmentValues({ ...result, source }).source).toBe(
+      'Dell (sample data), checked 2026-11-12, its last answer',
+    );
+    expect(toEnrichmentValues({ ...result, source: null }).source).toBeNull();
+  });
+});

