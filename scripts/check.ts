@@ -61,7 +61,7 @@ const steps: Step[] = [
   tool('types (e2e)', 'tsc', ['-p', 'tsconfig.e2e.json']),
   rules('imports', () => checkImports(root, files)),
   rules('sizes', sizes),
-  rules('licences', () => checkLicenses(root)),
+  rules('licenses', () => checkLicenses(root)),
   rules('text', () => checkText(root, files)),
   tool('dead code', 'knip', []),
   firstLoad,

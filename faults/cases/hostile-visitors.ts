@@ -84,9 +84,9 @@ export const hostileVisitors: Fault = {
     // What everybody needs is loaded before anything is measured.
     for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
     await loopDelayMs(api);
-    const attacks = startHostile(context, api, context.full ? 120 : 20);
+    const attacks = startHostile(context, api, context.full ? 120 : 30);
     const asking = {
-      lookup: keepAsking(work.lookUp),
+      lookup: keepAsking(work.lookUp, 100),
       file: keepAsking(work.runFile, 10_000),
       // As often as one may.
       photo: keepAsking(work.readPhoto, 8000),
