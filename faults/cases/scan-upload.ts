@@ -21,7 +21,7 @@ createServer((inside) => {
   outside.on('error', () => inside.destroy()).pipe(inside);
 }).listen(Number(port), '127.0.0.1', () => console.log('ready'));`;
 
-/** The scanner's own loopback leads to the server's, through a file: no network joins the two. */
+/** Forwards the scanner's loopback to the server's through a Unix socket: no network connects the two. */
 async function joinLoopbacks(
   context: FaultContext,
   network: Network,
@@ -41,7 +41,7 @@ async function joinLoopbacks(
   await inside.waitForLine((line) => line === 'ready');
 }
 
-/** What the page says of each device with a serial, once all warranties were looked up there. */
+/** The warranty status the page shows for each device with a serial, after looking up all warranties. */
 async function warrantiesShown(context: FaultContext, { url, cookie }: TestClient, sessionId: string) {
   const browser = await chromium.launch(chromiumOptions);
   context.cleanup(() => browser.close());
@@ -67,7 +67,7 @@ async function warrantiesShown(context: FaultContext, { url, cookie }: TestClien
 export const scanUploads: Fault = {
   number: 52,
   title:
-    'a scan made while the server is away arrives once it is back, once, and the page shows the warranties of its serials',
+    'a scan made while the server is down arrives exactly once after it is back, and the page shows the warranties of its serials',
   async run(context) {
     const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
@@ -96,13 +96,13 @@ export const scanUploads: Fault = {
 
     const args = ['--server', first.url, '--agent-id', 'fault', '--spool', join(installation.dir, 'spool')];
     const run = start(...network.onScanner(agent, ...args), { env: { AGENT_SECRET: rawSecret } });
-    await run.waitForLine((line) => line.includes('trying again'));
+    await run.waitForLine((line) => line.includes('retrying in'));
     await startAll();
     assert((await run.ended()) === 0, `the agent failed:\n${run.lines.join('\n')}`);
     assert(!run.lines.join().includes(rawSecret), 'the secret is in the log of the agent');
 
     const { sessions } = await client.call(listDiscoveries, { query: {} });
-    assert(sessions.length === 1, `${sessions.length} sessions came of one scan`);
+    assert(sessions.length === 1, `one scan created ${sessions.length} sessions`);
     const { devices } = await client.call(readDiscovery, { params: { sessionId: sessions[0]?.id ?? '' } });
     const found = new Map(devices.map(({ ip, openPorts }) => [ip, JSON.parse(openPorts) as number[]]));
     const wrong = differences(found, network.expected());
@@ -113,7 +113,7 @@ export const scanUploads: Fault = {
         `the serial of ${ip} did not arrive`,
       );
     const shown = await warrantiesShown(context, client, sessions[0]?.id ?? '');
-    const tries = run.lines.filter((line) => line.includes('trying again')).length;
-    return `${devices.length} devices after ${tries} failed tries, one session; the page tells of its serials: ${shown.join(', ')}`;
+    const tries = run.lines.filter((line) => line.includes('retrying in')).length;
+    return `${devices.length} devices after ${tries} failed attempts, one session; the page shows for its serials: ${shown.join(', ')}`;
   },
 };

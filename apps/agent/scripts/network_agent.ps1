@@ -1,37 +1,38 @@
 #Requires -Version 5.1
-# Finds the devices of your network and sends them to the warranty server. For Windows PowerShell 5.1 and PowerShell 7.
-# Parsed by our tests, not executed by us on Windows: please tell us how it fares.
+# Discovers the devices on your network and sends them to the warranty server. For Windows PowerShell 5.1 and PowerShell 7.
+# The tests parse this script but do not run it on Windows. Please report problems.
 
 Set-StrictMode -Version 2.0
 $ErrorActionPreference = 'Stop'
 
 $Version = '1.2.0'
 $DefaultPorts = @(21, 22, 23, 25, 53, 80, 110, 135, 139, 143, 443, 445, 515, 548, 631, 3389, 5900, 8080, 8443, 9100)
-$MostPerSecond = 1000
-$MostInFlight = 256
-$MostPerHost = 8
-$UsualBits = 22
-$Tries = 8
+$MaxPerSecond = 1000
+$MaxInFlight = 256
+$MaxPerHost = 8
+$MinBits = 22
+$MaxAttempts = 8
 
 $HelpText = @'
-network_agent.ps1 v1.2.0: finds the devices of your network and sends them to the warranty server
+network_agent.ps1 v1.2.0: discovers the devices on your network and sends them to the warranty server
 
   powershell -ExecutionPolicy Bypass -File network_agent.ps1 --server URL [options]       (as Administrator)
 
-  --server URL              the server, such as https://warranty.example.com
-  --agent-secret SECRET     other users of this machine can see it; rather set AGENT_SECRET, or use
-  --agent-secret-file FILE  a file that only you can read
-  --agent-id NAME           the name under which the scans are listed (default: from this machine)
-  --save-local              also keeps the scan as a file in the current folder
-  --no-upload               sends nothing; prints the scan unless --save-local is given
-  --subnet CIDR             only this part of an attached network
-  --exclude IP[,IP]         never these addresses
-  --ports LIST              such as 22,80,443
-  --rate N                  connects per second, at most 1000
-  --dry-run                 prints what would be scanned, and does nothing
-  --spool FOLDER            where scans wait while the server is away
-  --version                 the version of this script
-  --help                    this text
+  --server URL              server URL, for example https://warranty.example.com
+  --agent-secret SECRET     agent secret; other users of this machine can see it in the process list,
+                            so prefer the AGENT_SECRET environment variable or --agent-secret-file
+  --agent-secret-file FILE  read the secret from a file that only you can read
+  --agent-id NAME           name of this agent in the list of scans (default: the host name)
+  --save-local              also save the scan to a file in the current directory
+  --no-upload               do not send the scan; print it unless --save-local is set
+  --subnet CIDR             scan only this part of a connected network
+  --exclude IP[,IP]         do not scan these addresses
+  --ports LIST              ports to scan, for example 22,80,443
+  --rate N                  maximum connections per second, up to 1000
+  --dry-run                 print what would be scanned, then exit
+  --spool DIR               directory for scans that have not been delivered yet
+  --version                 show the version
+  --help                    show this help
 '@
 
 function Write-Log([string]$Text) {
@@ -43,27 +44,27 @@ function Stop-Agent([string]$Text, [int]$Code) {
     exit $Code
 }
 
-function Get-Stamp([DateTime]$Moment) {
-    $Moment.ToUniversalTime().ToString('yyyy-MM-ddTHH:mm:ss.fffZ', [Globalization.CultureInfo]::InvariantCulture)
+function Get-Timestamp([DateTime]$Time) {
+    $Time.ToUniversalTime().ToString('yyyy-MM-ddTHH:mm:ss.fffZ', [Globalization.CultureInfo]::InvariantCulture)
 }
 
-# A comma makes PowerShell pass a list; every value is a text again here.
-function Read-Options([object[]]$Given) {
+# PowerShell passes values that contain commas as lists. This joins them again.
+function Read-Options([object[]]$Arguments) {
     $options = @{ switches = @{}; values = @{} }
     $switches = @('--save-local', '--no-upload', '--dry-run', '--help', '--version')
     $values = @('--server', '--agent-secret', '--agent-secret-file', '--agent-id', '--subnet', '--exclude', '--ports', '--rate', '--spool')
-    $at = 0
-    while ($at -lt $Given.Count) {
-        $name = '--' + ([string]$Given[$at]).TrimStart('-').ToLowerInvariant()
+    $index = 0
+    while ($index -lt $Arguments.Count) {
+        $name = '--' + ([string]$Arguments[$index]).TrimStart('-').ToLowerInvariant()
         if ($switches -contains $name) {
             $options.switches[$name] = $true
-        } elseif (($values -contains $name) -and ($at + 1 -lt $Given.Count)) {
-            $at = $at + 1
-            $options.values[$name] = (@($Given[$at]) -join ',')
+        } elseif (($values -contains $name) -and ($index + 1 -lt $Arguments.Count)) {
+            $index = $index + 1
+            $options.values[$name] = (@($Arguments[$index]) -join ',')
         } else {
-            Stop-Agent ("'" + $Given[$at] + "' is not an option, or its value is missing; --help lists them") 2
+            Stop-Agent ("'" + $Arguments[$index] + "' is not an option or its value is missing; run with --help to list the options") 2
         }
-        $at = $at + 1
+        $index = $index + 1
     }
     $options
 }
@@ -86,8 +87,8 @@ function Test-Private([string]$Address) {
         ($parts[0] -eq '172' -and [int]$parts[1] -ge 16 -and [int]$parts[1] -le 31)
 }
 
-# Cables and antennas; bridges to one are kept, tunnels and inner networks of virtual machines are not.
-function Get-AttachedNetworks {
+# Returns physical networks and bridges to them, but no tunnels and no internal networks of virtual machines.
+function Get-ConnectedNetworks {
     $adapters = @(Get-NetAdapter | Where-Object {
             $_.Status -eq 'Up' -and ($_.HardwareInterface -or $_.Name -like 'vEthernet*') -and
             $_.Name -notlike 'vEthernet (WSL*' -and $_.Name -notlike 'vEthernet (Default Switch*'
@@ -97,7 +98,7 @@ function Get-AttachedNetworks {
         foreach ($address in $addresses) {
             if ((Test-Private $address.IPAddress) -and $address.PrefixLength -le 30) {
                 New-Object PSObject -Property @{
-                    Name = $adapter.Name; Index = $adapter.ifIndex; Own = $address.IPAddress; Bits = [int]$address.PrefixLength
+                    Name = $adapter.Name; Index = $adapter.ifIndex; LocalAddress = $address.IPAddress; Bits = [int]$address.PrefixLength
                     Mac = ($adapter.MacAddress -replace '-', ':').ToLowerInvariant()
                 }
             }
@@ -110,79 +111,79 @@ function Get-Addresses([string]$Address, [int]$Bits, [string[]]$Exclude) {
     $number = ConvertTo-Number $Address
     $first = $number - ($number % $size)
     for ($offset = 1; $offset -lt $size - 1; $offset = $offset + 1) {
-        $each = ConvertTo-Address ([uint32]($first + $offset))
-        if ($Exclude -notcontains $each) { $each }
+        $candidate = ConvertTo-Address ([uint32]($first + $offset))
+        if ($Exclude -notcontains $candidate) { $candidate }
     }
 }
 
-# An empty datagram makes the system ask who has the address; it remembers who answered.
-function Find-Neighbours($Network, [string[]]$Addresses) {
-    foreach ($wait in @(1100, 2100, 400)) {
-        $socket = New-Object Net.Sockets.UdpClient (New-Object Net.IPEndPoint ([Net.IPAddress]::Parse($Network.Own)), 0)
+# Sending an empty datagram makes Windows send an ARP request. The neighbor table contains the replies.
+function Find-Neighbors($Network, [string[]]$Addresses) {
+    foreach ($delay in @(1100, 2100, 400)) {
+        $socket = New-Object Net.Sockets.UdpClient (New-Object Net.IPEndPoint ([Net.IPAddress]::Parse($Network.LocalAddress)), 0)
         foreach ($address in $Addresses) {
             try { [void]$socket.Send((New-Object byte[] 0), 0, $address, 9) } catch [Net.Sockets.SocketException] { continue }
         }
-        Start-Sleep -Milliseconds $wait
+        Start-Sleep -Milliseconds $delay
         $socket.Close()
     }
     $found = @{}
     $states = @('Reachable', 'Stale', 'Delay', 'Probe', 'Permanent')
-    foreach ($neighbour in @(Get-NetNeighbor -InterfaceIndex $Network.Index -AddressFamily IPv4 -ErrorAction SilentlyContinue)) {
-        $mac = ([string]$neighbour.LinkLayerAddress -replace '-', ':').ToLowerInvariant()
+    foreach ($neighbor in @(Get-NetNeighbor -InterfaceIndex $Network.Index -AddressFamily IPv4 -ErrorAction SilentlyContinue)) {
+        $mac = ([string]$neighbor.LinkLayerAddress -replace '-', ':').ToLowerInvariant()
         $isDevice = ($mac -match '^[0-9a-f][02468ace](:[0-9a-f]{2}){5}$') -and ($mac -ne '00:00:00:00:00:00')
-        if ($isDevice -and ($states -contains [string]$neighbour.State) -and ($Addresses -contains $neighbour.IPAddress)) {
-            $found[$neighbour.IPAddress] = $mac
+        if ($isDevice -and ($states -contains [string]$neighbor.State) -and ($Addresses -contains $neighbor.IPAddress)) {
+            $found[$neighbor.IPAddress] = $mac
         }
     }
-    if ($Addresses -contains $Network.Own) { $found[$Network.Own] = $Network.Mac }
+    if ($Addresses -contains $Network.LocalAddress) { $found[$Network.LocalAddress] = $Network.Mac }
     $found
 }
 
-function Complete-Connects($Pending, $Open, $Busy, [int]$Wait) {
-    foreach ($each in @($Pending.ToArray())) {
-        $late = ([DateTime]::UtcNow - $each.At).TotalMilliseconds -gt $Wait
-        if (-not ($each.Result.IsCompleted -or $late)) { continue }
-        if ($each.Result.IsCompleted -and $each.Client.Connected) {
-            [void]$Open[$each.Address].Add($each.Port)
-            $each.Client.LingerState = New-Object Net.Sockets.LingerOption $true, 0
+function Complete-Connections($Pending, $Open, $InFlight, [int]$Timeout) {
+    foreach ($connection in @($Pending.ToArray())) {
+        $isTimedOut = ([DateTime]::UtcNow - $connection.StartedAt).TotalMilliseconds -gt $Timeout
+        if (-not ($connection.Result.IsCompleted -or $isTimedOut)) { continue }
+        if ($connection.Result.IsCompleted -and $connection.Client.Connected) {
+            [void]$Open[$connection.Address].Add($connection.Port)
+            $connection.Client.LingerState = New-Object Net.Sockets.LingerOption $true, 0
         }
-        $each.Client.Close()
-        $Busy[$each.Address] = $Busy[$each.Address] - 1
-        [void]$Pending.Remove($each)
+        $connection.Client.Close()
+        $InFlight[$connection.Address] = $InFlight[$connection.Address] - 1
+        [void]$Pending.Remove($connection)
     }
 }
 
-# Connects and closes; no byte is sent, because printers print what they get.
+# Opens and closes connections. It sends no data, because printers print what they receive.
 function Find-OpenPorts([string[]]$Addresses, [int[]]$Ports, [int]$Rate) {
     $open = @{}
-    $busy = @{}
+    $inFlight = @{}
     $queue = New-Object Collections.Queue
     foreach ($address in $Addresses) {
         $open[$address] = New-Object Collections.ArrayList
-        $busy[$address] = 0
+        $inFlight[$address] = 0
     }
     foreach ($port in @($Ports | Get-Random -Count $Ports.Count)) {
         foreach ($address in $Addresses) { $queue.Enqueue(@($address, $port)) }
     }
     $pending = New-Object Collections.ArrayList
-    # Ten milliseconds at a time; a little less than the rate, so that no second holds more.
+    # Connections per 10 ms, slightly below the rate, so that no second exceeds it.
     $burst = [Math]::Max(1, [int][Math]::Floor($Rate / 110))
     while ($queue.Count -gt 0 -or $pending.Count -gt 0) {
-        for ($count = 0; $count -lt $burst -and $queue.Count -gt 0 -and $pending.Count -lt $MostInFlight; $count = $count + 1) {
+        for ($count = 0; $count -lt $burst -and $queue.Count -gt 0 -and $pending.Count -lt $MaxInFlight; $count = $count + 1) {
             $next = $queue.Dequeue()
-            if ($busy[$next[0]] -ge $MostPerHost) {
+            if ($inFlight[$next[0]] -ge $MaxPerHost) {
                 $queue.Enqueue($next)
                 continue
             }
             $client = New-Object Net.Sockets.TcpClient
-            $busy[$next[0]] = $busy[$next[0]] + 1
+            $inFlight[$next[0]] = $inFlight[$next[0]] + 1
             [void]$pending.Add((New-Object PSObject -Property @{
-                        Address = $next[0]; Port = $next[1]; Client = $client; At = [DateTime]::UtcNow
+                        Address = $next[0]; Port = $next[1]; Client = $client; StartedAt = [DateTime]::UtcNow
                         Result = $client.BeginConnect($next[0], $next[1], $null, $null)
                     }))
         }
         Start-Sleep -Milliseconds ([Math]::Max(10, [int](1100 / $Rate)))
-        Complete-Connects $pending $open $busy 1200
+        Complete-Connections $pending $open $inFlight 1200
     }
     $open
 }
@@ -190,8 +191,8 @@ function Find-OpenPorts([string[]]$Addresses, [int[]]$Ports, [int]$Rate) {
 function Get-Names([string[]]$Addresses) {
     $tasks = @{}
     foreach ($address in $Addresses) { $tasks[$address] = [Net.Dns]::GetHostEntryAsync($address) }
-    $until = [DateTime]::UtcNow.AddSeconds(4)
-    while ([DateTime]::UtcNow -lt $until -and @($tasks.Values | Where-Object { -not $_.IsCompleted }).Count -gt 0) {
+    $deadline = [DateTime]::UtcNow.AddSeconds(4)
+    while ([DateTime]::UtcNow -lt $deadline -and @($tasks.Values | Where-Object { -not $_.IsCompleted }).Count -gt 0) {
         Start-Sleep -Milliseconds 50
     }
     $names = @{}
@@ -202,13 +203,13 @@ function Get-Names([string[]]$Addresses) {
     $names
 }
 
-function Get-Told([string]$Text) {
+function Remove-Placeholder([string]$Text) {
     $trimmed = ([string]$Text).Trim()
     $placeholder = '^(to be filled.*|default( string)?|none|n/?a|not (applicable|available|specified)|unknown|oem|system .*|[-0x.* ]*|f+|0?123456789.*)$'
     if ($trimmed -match $placeholder) { '' } else { $trimmed }
 }
 
-function Get-OwnIdentity {
+function Get-LocalIdentity {
     $identity = @{}
     try {
         $product = Get-CimInstance Win32_ComputerSystemProduct
@@ -216,20 +217,20 @@ function Get-OwnIdentity {
     } catch {
         return $identity
     }
-    $identity.manufacturer = Get-Told $product.Vendor
-    $identity.model = Get-Told $product.Name
-    $identity.uuid = (Get-Told $product.UUID).ToLowerInvariant()
+    $identity.manufacturer = Remove-Placeholder $product.Vendor
+    $identity.model = Remove-Placeholder $product.Name
+    $identity.uuid = (Remove-Placeholder $product.UUID).ToLowerInvariant()
     if (($identity.manufacturer + ' ' + $identity.model) -notmatch 'vmware|virtual|qemu|kvm|xen|parallels|amazon ec2|google compute') {
-        $identity.serial = Get-Told $bios.SerialNumber
+        $identity.serial = Remove-Placeholder $bios.SerialNumber
         if ($identity.serial) { $identity.serial_source = 'cim' }
     }
     $identity
 }
 
-function New-Scan([string]$AgentId, [string]$Begun, [object[]]$Devices) {
+function New-Scan([string]$AgentId, [string]$StartedAt, [object[]]$Devices) {
     [ordered]@{
         agent_info = [ordered]@{ agent_id = $AgentId; platform = 'windows'; hostname = $env:COMPUTERNAME; version = $Version }
-        scan_timestamp = $Begun
+        scan_timestamp = $StartedAt
         devices = @($Devices)
         total_devices = @($Devices).Count
     }
@@ -241,7 +242,7 @@ function New-Device([string]$Address, $Name, $Mac, [int[]]$OpenPorts, [string]$A
         hostname = $Name
         mac = $Mac
         open_ports = @($OpenPorts)
-        timestamp = Get-Stamp ([DateTime]::UtcNow)
+        timestamp = Get-Timestamp ([DateTime]::UtcNow)
         agent_id = $AgentId
     }
     foreach ($field in @('manufacturer', 'model', 'serial', 'serial_source', 'uuid')) {
@@ -259,8 +260,8 @@ function Compress-Text([string]$Text) {
     , $memory.ToArray()
 }
 
-# The status and what was said; 0 where the server could not be reached. Redirects are not followed: the secret goes to
-# the server that was named and nowhere else.
+# Returns the status and the text of the reply; the status is 0 if the server is unreachable. Redirects are not followed,
+# so that the secret is only sent to the specified server.
 function Send-Once([string]$Url, [string]$Secret, [byte[]]$Body) {
     $request = [Net.HttpWebRequest][Net.WebRequest]::Create($Url)
     $request.Method = 'POST'
@@ -286,45 +287,45 @@ function Send-Once([string]$Url, [string]$Secret, [byte[]]$Body) {
         [void][int]::TryParse([string]$response.Headers['Retry-After'], [ref]$seconds)
         @{ Status = [int]$response.StatusCode; Text = $reader.ReadToEnd(); RetryAfter = [Math]::Min([Math]::Max($seconds, 0), 900) }
     } catch [IO.IOException] {
-        @{ Status = 0; Text = 'the answer broke off'; RetryAfter = 0 }
+        @{ Status = 0; Text = 'the reply was cut off'; RetryAfter = 0 }
     } finally {
         $response.Close()
     }
 }
 
-# The same bytes are repeated until the server answers for good; it knows the scan again by them.
+# Sends the same bytes until the server accepts or rejects them, so that it can recognize duplicates.
 function Send-Scan([string]$Url, [string]$Secret, [string]$Json) {
     $body = Compress-Text $Json
-    $wait = 1.0
-    for ($try = 1; $try -le $Tries; $try = $try + 1) {
-        $answer = Send-Once $Url $Secret $body
-        $status = $answer.Status
+    $backoff = 1.0
+    for ($attempt = 1; $attempt -le $MaxAttempts; $attempt = $attempt + 1) {
+        $reply = Send-Once $Url $Secret $body
+        $status = $reply.Status
         if ($status -ge 200 -and $status -lt 300) { return 'sent' }
         if ($status -eq 401 -or $status -eq 403) { return 'secret' }
         if ($status -ge 300 -and $status -lt 500 -and $status -ne 408 -and $status -ne 429) {
-            Write-Log ('The server refused the scan (status ' + $status + ').')
-            return 'refused'
+            Write-Log ('The server rejected the scan (status ' + $status + ').')
+            return 'rejected'
         }
-        if ($try -lt $Tries) {
-            $delay = $wait * (0.5 + (Get-Random -Minimum 0.0 -Maximum 0.5)) + $answer.RetryAfter
-            Write-Log ('The server could not take the scan (status {0}); trying again in {1:0.0} s' -f $status, $delay)
+        if ($attempt -lt $MaxAttempts) {
+            $delay = $backoff * (0.5 + (Get-Random -Minimum 0.0 -Maximum 0.5)) + $reply.RetryAfter
+            Write-Log ('Failed to deliver the scan (status {0}); retrying in {1:0.0} s' -f $status, $delay)
             Start-Sleep -Milliseconds ([int]($delay * 1000))
-            $wait = [Math]::Min($wait * 2, 60)
+            $backoff = [Math]::Min($backoff * 2, 60)
         }
     }
     'undelivered'
 }
 
-function Send-Waiting([string]$Folder, [string]$Url, [string]$Secret) {
-    foreach ($file in @(Get-ChildItem -Path $Folder -Filter '*.scan.json' | Sort-Object LastWriteTimeUtc)) {
+function Send-Pending([string]$Directory, [string]$Url, [string]$Secret) {
+    foreach ($file in @(Get-ChildItem -Path $Directory -Filter '*.scan.json' | Sort-Object LastWriteTimeUtc)) {
         switch (Send-Scan $Url $Secret ([IO.File]::ReadAllText($file.FullName))) {
             'sent' {
-                Write-Log 'The server has the scan.'
+                Write-Log 'Scan delivered.'
                 Remove-Item -LiteralPath $file.FullName
             }
-            'secret' { Stop-Agent 'the server does not accept this agent secret; make a new one on the Download Agents page' 5 }
-            'refused' { Stop-Agent ('the scan is kept as ' + $file.FullName) 6 }
-            default { Stop-Agent ('the scan is kept in ' + $Folder + ' and goes along with the next one') 4 }
+            'secret' { Stop-Agent 'the server rejected the agent secret; create a new one on the Download Agents page' 5 }
+            'rejected' { Stop-Agent ('the scan is saved as ' + $file.FullName) 6 }
+            default { Stop-Agent ('the scan is saved in ' + $Directory + ' and will be sent with the next one') 4 }
         }
     }
 }
@@ -333,7 +334,7 @@ function Get-ServerUrl([string]$Text) {
     $uri = $null
     $isUrl = [Uri]::TryCreate($Text, [UriKind]::Absolute, [ref]$uri)
     if (-not $isUrl -or ($uri.Scheme -ne 'https' -and -not ($uri.Scheme -eq 'http' -and $uri.IsLoopback)) -or $uri.UserInfo) {
-        Stop-Agent '--server is needed and begins with https://, such as --server https://warranty.example.com; or use --no-upload' 2
+        Stop-Agent '--server is required and must start with https://, for example --server https://warranty.example.com; or use --no-upload' 2
     }
     $Text.TrimEnd('/') + '/api/agent/discoveries'
 }
@@ -343,36 +344,36 @@ function Get-Secret($Values) {
     $env:AGENT_SECRET = $null
     if ($Values.ContainsKey('--agent-secret-file')) { $secret = [IO.File]::ReadAllText($Values['--agent-secret-file']) }
     if ($Values.ContainsKey('--agent-secret')) {
-        Write-Log 'Warning: other users of this machine can read a secret given as --agent-secret. Set AGENT_SECRET instead.'
+        Write-Log 'Warning: other users of this machine can see the value of --agent-secret. Set AGENT_SECRET instead.'
         $secret = $Values['--agent-secret']
     }
     $secret = $secret.Trim()
     if ($secret -notmatch '^[!-~]+$') {
-        Stop-Agent 'an agent secret is needed: make one on the Download Agents page and set AGENT_SECRET, or use --no-upload' 2
+        Stop-Agent 'an agent secret is required: create one on the Download Agents page and set AGENT_SECRET, or use --no-upload' 2
     }
     $secret
 }
 
-function Get-Plan($Values) {
-    $networks = @(Get-AttachedNetworks)
+function Get-ScanPlan($Values) {
+    $networks = @(Get-ConnectedNetworks)
     $exclude = @()
     if ($Values.ContainsKey('--exclude')) { $exclude = @($Values['--exclude'].Split(',')) }
     foreach ($network in $networks) {
-        $from = $network.Own
+        $address = $network.LocalAddress
         $bits = $network.Bits
         if ($Values.ContainsKey('--subnet')) {
-            $wanted = $Values['--subnet'].Split('/')
+            $subnet = $Values['--subnet'].Split('/')
             $size = [uint32][Math]::Pow(2, 32 - $bits)
-            $isInside = [Math]::Floor((ConvertTo-Number $wanted[0]) / $size) -eq [Math]::Floor((ConvertTo-Number $from) / $size)
-            if (-not $isInside -or [int]$wanted[1] -lt $bits) { continue }
-            $from = $wanted[0]
-            $bits = [int]$wanted[1]
+            $isInside = [Math]::Floor((ConvertTo-Number $subnet[0]) / $size) -eq [Math]::Floor((ConvertTo-Number $address) / $size)
+            if (-not $isInside -or [int]$subnet[1] -lt $bits) { continue }
+            $address = $subnet[0]
+            $bits = [int]$subnet[1]
         }
-        if ($bits -lt $UsualBits) {
-            Write-Log ('Left out: ' + $network.Name + ' is larger than a /' + $UsualBits + '; choose a part with --subnet.')
+        if ($bits -lt $MinBits) {
+            Write-Log ('Skipped: ' + $network.Name + ' is larger than a /' + $MinBits + '; select a part with --subnet.')
             continue
         }
-        @{ Network = $network; Addresses = @(Get-Addresses $from $bits $exclude) }
+        @{ Network = $network; Addresses = @(Get-Addresses $address $bits $exclude) }
     }
 }
 
@@ -381,24 +382,24 @@ function Invoke-Agent($Options) {
     $switches = $Options.switches
     $ports = $DefaultPorts
     if ($values.ContainsKey('--ports')) { $ports = @($values['--ports'].Split(',') | ForEach-Object { [int]$_ }) }
-    $rate = $MostPerSecond
-    if ($values.ContainsKey('--rate')) { $rate = [Math]::Min([Math]::Max([int]$values['--rate'], 1), $MostPerSecond) }
+    $rate = $MaxPerSecond
+    if ($values.ContainsKey('--rate')) { $rate = [Math]::Min([Math]::Max([int]$values['--rate'], 1), $MaxPerSecond) }
     $isUpload = -not $switches.ContainsKey('--no-upload')
     if ($isUpload) {
         $url = Get-ServerUrl ([string]$values['--server'])
         if (-not $switches.ContainsKey('--dry-run')) { $secret = Get-Secret $values }
     }
-    $plan = @(Get-Plan $values)
-    if ($plan.Count -eq 0) { Stop-Agent 'this machine is attached to no private network that may be scanned' 3 }
+    $plan = @(Get-ScanPlan $values)
+    if ($plan.Count -eq 0) { Stop-Agent 'this machine is not connected to a private network that can be scanned' 3 }
     foreach ($part in $plan) { Write-Log ('{0}: {1} addresses, {2} ports' -f $part.Network.Name, $part.Addresses.Count, $ports.Count) }
     if ($switches.ContainsKey('--dry-run')) { return }
     $agentId = [string]$values['--agent-id']
     if (-not $agentId) { $agentId = $env:COMPUTERNAME }
-    $begun = Get-Stamp ([DateTime]::UtcNow)
+    $startedAt = Get-Timestamp ([DateTime]::UtcNow)
     $devices = @(foreach ($part in $plan) { Get-Devices $part $ports $rate $agentId })
     Write-Log ('Found {0} devices.' -f $devices.Count)
-    $json = New-Scan $agentId $begun $devices | ConvertTo-Json -Depth 6 -Compress
-    $name = 'network_scan_' + ($agentId -replace '[^\w-]', '-') + '_' + ($begun -replace '[^\w-]', '')
+    $json = New-Scan $agentId $startedAt $devices | ConvertTo-Json -Depth 6 -Compress
+    $name = 'network_scan_' + ($agentId -replace '[^\w-]', '-') + '_' + ($startedAt -replace '[^\w-]', '')
     $encoding = New-Object Text.UTF8Encoding $false
     if ($switches.ContainsKey('--save-local')) {
         [IO.File]::WriteAllText((Join-Path (Get-Location).Path ($name + '.json')), $json, $encoding)
@@ -406,28 +407,28 @@ function Invoke-Agent($Options) {
         Write-Output $json
     }
     if ($isUpload) {
-        $folder = [string]$values['--spool']
-        if (-not $folder) { $folder = Join-Path $env:APPDATA 'network-agent' }
-        [void](New-Item -ItemType Directory -Force -Path $folder)
-        [IO.File]::WriteAllText((Join-Path $folder ($name + '.scan.json')), $json, $encoding)
-        Send-Waiting $folder $url $secret
+        $directory = [string]$values['--spool']
+        if (-not $directory) { $directory = Join-Path $env:APPDATA 'network-agent' }
+        [void](New-Item -ItemType Directory -Force -Path $directory)
+        [IO.File]::WriteAllText((Join-Path $directory ($name + '.scan.json')), $json, $encoding)
+        Send-Pending $directory $url $secret
     }
 }
 
 function Get-Devices($Part, [int[]]$Ports, [int]$Rate, [string]$AgentId) {
-    $neighbours = Find-Neighbours $Part.Network $Part.Addresses
-    $found = @($neighbours.Keys | Sort-Object { ConvertTo-Number $_ })
+    $neighbors = Find-Neighbors $Part.Network $Part.Addresses
+    $found = @($neighbors.Keys | Sort-Object { ConvertTo-Number $_ })
     if ($found.Count -eq 0) { return }
     $open = Find-OpenPorts $found $Ports $Rate
     $names = Get-Names $found
     foreach ($address in $found) {
         $identity = @{}
         $name = $names[$address]
-        if ($address -eq $Part.Network.Own) {
-            $identity = Get-OwnIdentity
+        if ($address -eq $Part.Network.LocalAddress) {
+            $identity = Get-LocalIdentity
             $name = $env:COMPUTERNAME
         }
-        New-Device $address $name $neighbours[$address] @($open[$address] | Sort-Object) $AgentId $identity
+        New-Device $address $name $neighbors[$address] @($open[$address] | Sort-Object) $AgentId $identity
     }
 }
 

@@ -1,4 +1,4 @@
-"""Tests of network_agent_nmap.py; nmap itself is run by the network tests. Run: python3 network_agent_nmap_test.py"""
+"""Tests of network_agent_nmap.py. The network tests run nmap itself. Run: python3 network_agent_nmap_test.py"""
 
 import ast
 import contextlib
@@ -17,7 +17,7 @@ import network_agent_nmap as agent
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GOLDEN = os.path.join(HERE, "../../../packages/contracts/src/agent-scan.golden.json")
-RECEIPT = b'{"success": true, "message": "Scan received.", "devices_processed": 1}'
+CONFIRMATION = b'{"success": true, "message": "Scan received.", "devices_processed": 1}'
 
 NMAP_XML = b"""<?xml version="1.0"?><nmaprun>
 <host endtime="1700000000"><status state="up"/><address addr="10.0.0.1" addrtype="ipv4"/>
@@ -31,15 +31,15 @@ NMAP_XML = b"""<?xml version="1.0"?><nmaprun>
 
 
 class Scan(unittest.TestCase):
-    def test_payload_is_what_the_server_reads(self):
+    def test_payload_matches_golden(self):
         with open(GOLDEN, encoding="utf-8") as file:
             golden = json.load(file)
         devices = [{key: value for key, value in device.items() if key != "agent_id"} for device in golden["devices"]]
         scan = agent.make_scan(golden["agent_info"], golden["scan_timestamp"], devices)
-        self.assertEqual(agent.pack(scan), json.dumps(golden, separators=(",", ":")).encode())
+        self.assertEqual(agent.encode(scan), json.dumps(golden, separators=(",", ":")).encode())
         self.assertEqual(golden["agent_info"]["version"], agent.VERSION)
 
-    def test_reads_what_nmap_reports(self):
+    def test_parse_nmap(self):
         devices = agent.parse_nmap(NMAP_XML)
         self.assertEqual([device["ip"] for device in devices], ["10.0.0.1", "10.0.0.2"])
         self.assertEqual(devices[0]["open_ports"], [80, 631])
@@ -47,21 +47,21 @@ class Scan(unittest.TestCase):
         self.assertEqual(devices[1]["open_ports"], [])
         self.assertIsNone(devices[1]["mac"])
 
-    def test_a_report_that_breaks_off_is_no_scan(self):
-        for cut in (0, 40, len(NMAP_XML) // 2, len(NMAP_XML) - 5):
+    def test_incomplete_report_is_rejected(self):
+        for length in (0, 40, len(NMAP_XML) // 2, len(NMAP_XML) - 5):
             with self.assertRaises(agent.AgentError):
-                agent.parse_nmap(NMAP_XML[:cut])
+                agent.parse_nmap(NMAP_XML[:length])
         with self.assertRaises(agent.AgentError):
             agent.parse_nmap(b"<nmaprun></nmaprun>")
 
-    def test_targets_end_the_options_and_closed_hosts_count(self):
+    def test_nmap_command(self):
         options = agent.parse_options(["--no-upload", "--exclude", "10.0.0.9"])
         command = agent.nmap_command([(agent.ipaddress.ip_network("10.0.0.0/24"), None)], options)
         self.assertEqual(command[-2:], ["--", "10.0.0.0/24"])
         self.assertIn("-sT", command)
         self.assertNotIn("--open", command)
 
-    def test_neighbour_tables(self):
+    def test_parse_neighbors(self):
         tables = {
             "10.0.0.1 dev eth0 lladdr 02:77:00:00:00:01 REACHABLE\n10.0.0.2 dev eth0 FAILED\n": {"10.0.0.1": "02:77:00:00:00:01"},
             "? (10.0.0.1) at 0:1b:a9:0:0:11 on en0 ifscope [ethernet]\n? (10.0.0.7) at (incomplete) on en0\n":
@@ -70,25 +70,25 @@ class Scan(unittest.TestCase):
                 {"10.0.0.1": "00:1b:a9:00:00:11"},
         }
         for text, expected in tables.items():
-            self.assertEqual(agent.parse_neighbours(text), expected)
+            self.assertEqual(agent.parse_neighbors(text), expected)
 
-    def test_own_machine(self):
-        with tempfile.TemporaryDirectory() as folder:
+    def test_local_identity(self):
+        with tempfile.TemporaryDirectory() as directory:
             for name, text in {"sys_vendor": "LENOVO", "product_name": "20XW", "product_serial": "Default string",
                                "chassis_serial": "PF0ABCDE"}.items():
-                with open(os.path.join(folder, name), "w") as file:
+                with open(os.path.join(directory, name), "w") as file:
                     file.write(text + "\n")
-            self.assertEqual(agent.own_identity(folder), {
+            self.assertEqual(agent.local_identity(directory), {
                 "manufacturer": "LENOVO", "model": "20XW", "serial": "PF0ABCDE", "serial_source": "smbios"})
-            self.assertEqual(agent.own_identity(folder + "/none"), {})
+            self.assertEqual(agent.local_identity(directory + "/none"), {})
 
 
 class Targets(unittest.TestCase):
-    def plan(self, own, *args):
-        attached = [("eth0", agent.ipaddress.ip_interface(own))]
-        return agent.plan(attached, agent.parse_options(["--no-upload"] + list(args)))
+    def plan(self, local, *args):
+        networks = [("eth0", agent.ipaddress.ip_interface(local))]
+        return agent.plan(networks, agent.parse_options(["--no-upload"] + list(args)))
 
-    def test_limits(self):
+    def test_size_limits(self):
         self.assertEqual(str(self.plan("10.1.2.3/22")[0][0][0]), "10.1.0.0/22")
         self.assertEqual(self.plan("10.1.2.3/16")[0], [])
         self.assertEqual(len(self.plan("10.1.2.3/16", "--allow-range", "10.1.0.0/16")[0]), 1)
@@ -97,29 +97,29 @@ class Targets(unittest.TestCase):
         with self.assertRaises(agent.AgentError):
             self.plan("10.1.2.3/16", "--subnet", "8.8.8.0/24")
 
-    def test_attached_networks_of_each_system(self):
+    def test_connected_networks(self):
         linux = ("1: lo    inet 127.0.0.1/8 scope host lo\n2: eth0    inet 10.0.0.5/24 brd 10.0.0.255 scope global eth0\n"
                  "3: docker0    inet 172.17.0.1/16 scope global docker0\n4: tun0    inet 10.8.0.2/24 scope global tun0\n"
                  "5: eth1    inet 203.0.113.5/24 brd 203.0.113.255 scope global eth1\n")
-        self.assertEqual([str(own) for _, own in agent.parse_ip_addr(linux)], ["10.0.0.5/24"])
+        self.assertEqual([str(local) for _, local in agent.parse_ip_addr(linux)], ["10.0.0.5/24"])
         macos = ("en0: flags=8863<UP> mtu 1500\n\tinet 192.168.1.7 netmask 0xffffff00 broadcast 192.168.1.255\n"
                  "utun3: flags=8051<UP>\n\tinet 10.9.0.2 --> 10.9.0.1 netmask 0xffffffff\n")
-        self.assertEqual([str(own) for _, own in agent.parse_ifconfig(macos)], ["192.168.1.7/24"])
+        self.assertEqual([str(local) for _, local in agent.parse_ifconfig(macos)], ["192.168.1.7/24"])
         windows = "   IPv4-Adresse  . . : 192.168.1.7\r\n   Subnetzmaske  . . : 255.255.255.0\r\n   Gateway . . : 192.168.1.1\r\n"
-        self.assertEqual([str(own) for _, own in agent.parse_ipconfig(windows)], ["192.168.1.7/24"])
+        self.assertEqual([str(local) for _, local in agent.parse_ipconfig(windows)], ["192.168.1.7/24"])
 
 
-class StandIn(http.server.BaseHTTPRequestHandler):
-    answers, bodies = [], []
+class FakeServer(http.server.BaseHTTPRequestHandler):
+    replies, bodies = [], []
 
     def do_POST(self):
         self.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
-        answer = self.answers.pop(0) if self.answers else (200, {}, RECEIPT)
-        if answer == "cut":
+        reply = self.replies.pop(0) if self.replies else (200, {}, CONFIRMATION)
+        if reply == "close":
             self.close_connection = True
             self.connection.close()
             return
-        status, headers, text = answer
+        status, headers, text = reply
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -133,56 +133,56 @@ class StandIn(http.server.BaseHTTPRequestHandler):
 
 class Delivery(unittest.TestCase):
     def setUp(self):
-        StandIn.answers, StandIn.bodies, self.waits = [], [], []
-        self.server = http.server.HTTPServer(("127.0.0.1", 0), StandIn)
+        FakeServer.replies, FakeServer.bodies, self.delays = [], [], []
+        self.server = http.server.HTTPServer(("127.0.0.1", 0), FakeServer)
         self.server.handle_error = lambda *_: None
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.addCleanup(self.server.server_close)
         self.addCleanup(self.server.shutdown)
-        self.folder = tempfile.mkdtemp()
-        self.path = os.path.join(self.folder, "one.scan.json")
+        self.directory = tempfile.mkdtemp()
+        self.path = os.path.join(self.directory, "one.scan.json")
         agent.write_private(self.path, b'{"a":1}')
-        self.quiet = contextlib.redirect_stderr(io.StringIO())
-        self.log = self.quiet.__enter__()
-        self.addCleanup(self.quiet.__exit__, None, None, None)
+        self.stderr = contextlib.redirect_stderr(io.StringIO())
+        self.log = self.stderr.__enter__()
+        self.addCleanup(self.stderr.__exit__, None, None, None)
 
-    def deliver(self, *answers):
-        StandIn.answers = list(answers)
-        url = agent.server_address("http://127.0.0.1:%d" % self.server.server_port, False)
-        agent.deliver(self.folder, url, "s3cret", agent.opener(None), self.waits.append)
+    def deliver(self, *replies):
+        FakeServer.replies = list(replies)
+        url = agent.upload_url("http://127.0.0.1:%d" % self.server.server_port, False)
+        agent.deliver(self.directory, url, "s3cret", agent.create_client(None), self.delays.append)
 
-    def test_trouble_on_the_way(self):
-        self.deliver((500, {}, b""), "cut", (429, {"Retry-After": "40"}, b"{}"), (503, {}, b""))
-        self.assertEqual(len(StandIn.bodies), 5)
-        self.assertEqual(set(StandIn.bodies), {StandIn.bodies[0]})
-        self.assertEqual(gzip.decompress(StandIn.bodies[0]), b'{"a":1}')
-        self.assertGreaterEqual(self.waits[2], 40)
-        self.assertEqual(os.listdir(self.folder), [])
+    def test_retries(self):
+        self.deliver((500, {}, b""), "close", (429, {"Retry-After": "40"}, b"{}"), (503, {}, b""))
+        self.assertEqual(len(FakeServer.bodies), 5)
+        self.assertEqual(set(FakeServer.bodies), {FakeServer.bodies[0]})
+        self.assertEqual(gzip.decompress(FakeServer.bodies[0]), b'{"a":1}')
+        self.assertGreaterEqual(self.delays[2], 40)
+        self.assertEqual(os.listdir(self.directory), [])
         self.assertNotIn("s3cret", self.log.getvalue())
 
-    def test_a_scan_waits_for_a_server_that_is_away(self):
+    def test_delivery_after_outage(self):
         with self.assertRaises(agent.AgentError) as raised:
-            self.deliver(*["cut"] * agent.TRIES)
+            self.deliver(*["close"] * agent.MAX_ATTEMPTS)
         self.assertEqual(raised.exception.code, agent.UNDELIVERED)
-        self.assertEqual(os.listdir(self.folder), ["one.scan.json"])
+        self.assertEqual(os.listdir(self.directory), ["one.scan.json"])
         self.deliver()
-        self.assertEqual(os.listdir(self.folder), [])
+        self.assertEqual(os.listdir(self.directory), [])
 
-    def test_final_answers(self):
-        for status, code, left in ((401, agent.SECRET_REFUSED, "one.scan.json"), (404, agent.UNDELIVERED, "one.scan.json"),
-                                   (302, agent.UNDELIVERED, "one.scan.json"), (422, agent.REFUSED, "one.refused.json")):
+    def test_final_replies(self):
+        for status, code, left in ((401, agent.SECRET_REJECTED, "one.scan.json"), (404, agent.UNDELIVERED, "one.scan.json"),
+                                   (302, agent.UNDELIVERED, "one.scan.json"), (422, agent.SCAN_REJECTED, "one.refused.json")):
             with self.assertRaises(agent.AgentError) as raised:
                 self.deliver((status, {"Location": "http://elsewhere.example/"}, b'{"error": "no"}'))
             self.assertEqual(raised.exception.code, code)
-            self.assertEqual(os.listdir(self.folder), [left])
+            self.assertEqual(os.listdir(self.directory), [left])
 
-    def test_where_the_secret_may_go(self):
-        for address in ("http://warranty.example", "http://10.0.0.5", "ftp://x", "https://u:p@x.example", "x"):
+    def test_upload_url(self):
+        for url in ("http://warranty.example", "http://10.0.0.5", "ftp://x", "https://u:p@x.example", "x"):
             with self.assertRaises(agent.AgentError):
-                agent.server_address(address, False)
-        agent.server_address("http://10.0.0.5:3000", True)
+                agent.upload_url(url, False)
+        agent.upload_url("http://10.0.0.5:3000", True)
         with self.assertRaises(agent.AgentError):
-            agent.server_address("http://8.8.8.8", True)
+            agent.upload_url("http://8.8.8.8", True)
 
     def test_files_are_private(self):
         if os.name == "posix":
@@ -193,27 +193,27 @@ class Delivery(unittest.TestCase):
 
     def test_retry_after(self):
         now = time.time()
-        self.assertEqual(agent.retry_after("7", now), 7)
-        self.assertEqual(agent.retry_after(None, now), 0)
-        self.assertEqual(agent.retry_after("soon", now), 0)
-        self.assertAlmostEqual(agent.retry_after(agent.email.utils.formatdate(now + 60), now), 60, delta=2)
+        self.assertEqual(agent.parse_retry_after("7", now), 7)
+        self.assertEqual(agent.parse_retry_after(None, now), 0)
+        self.assertEqual(agent.parse_retry_after("soon", now), 0)
+        self.assertAlmostEqual(agent.parse_retry_after(agent.email.utils.formatdate(now + 60), now), 60, delta=2)
 
 
 class Script(unittest.TestCase):
-    def test_is_written_for_python_3_7(self):
+    def test_is_valid_python_3_7(self):
         if sys.version_info < (3, 8):
-            self.skipTest("this is an old Python itself")
+            self.skipTest("requires Python 3.8 or newer")
         with open(agent.__file__, encoding="utf-8") as file:
             ast.parse(file.read(), feature_version=(3, 7))
 
-    def test_help_names_the_options(self):
+    def test_help_lists_the_options(self):
         output = io.StringIO()
         with contextlib.redirect_stdout(output), self.assertRaises(SystemExit):
             agent.parse_options(["--help"])
         for option in ("--server", "--agent-secret", "--agent-id", "--save-local", "--no-upload", "--help"):
             self.assertIn(option, output.getvalue())
 
-    def test_wrong_options_scan_nothing(self):
+    def test_invalid_options(self):
         with contextlib.redirect_stderr(io.StringIO()):
             for args in ([], ["--server", "http://w.example"], ["--server", "https://w.example"]):
                 self.assertEqual(agent.main(args), agent.USAGE)

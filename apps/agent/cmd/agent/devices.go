@@ -15,17 +15,17 @@ import (
 	"it-warranty-lookup/agent/internal/scan"
 )
 
-// devices joins what the scan found with what was learnt about each.
-func devices(hosts []scan.Host, collector *identify.Collector, local identify.Identity) []report.Device {
-	var all []report.Device
+// buildDevices combines the scanned hosts with their names and identities.
+func buildDevices(hosts []scan.Host, collector *identify.Collector, local identify.Identity) []report.Device {
+	var devices []report.Device
 	for _, host := range hosts {
-		name, identity := collector.Of(host.Address)
-		if host.Own {
+		name, identity := collector.Get(host.Address)
+		if host.IsLocal {
 			name, identity = hostname(), local
 		}
 		device := report.Device{
-			IP: host.Address.String(), Timestamp: report.Stamp(host.FoundAt),
-			Vendor:       identify.Maker(host.MAC),
+			IP: host.Address.String(), Timestamp: report.Timestamp(host.FoundAt),
+			Vendor:       identify.NICManufacturer(host.MAC),
 			Manufacturer: identity.Manufacturer, Model: identity.Model, Serial: identity.Serial,
 			SerialSource: identity.Source, UUID: identity.UUID,
 		}
@@ -36,12 +36,12 @@ func devices(hosts []scan.Host, collector *identify.Collector, local identify.Id
 			mac := host.MAC.String()
 			device.MAC = &mac
 		}
-		for _, port := range host.Open {
+		for _, port := range host.OpenPorts {
 			device.OpenPorts = append(device.OpenPorts, int(port))
 		}
-		all = append(all, device)
+		devices = append(devices, device)
 	}
-	return all
+	return devices
 }
 
 func hostname() string {
@@ -52,51 +52,52 @@ func hostname() string {
 	return name
 }
 
-// stateFolder is where the agent keeps its name and the scans that wait.
-func stateFolder(chosen string) (string, error) {
-	if chosen != "" {
-		return chosen, nil
+// stateDir returns the directory for the agent ID and undelivered scans.
+func stateDir(spool string) (string, error) {
+	if spool != "" {
+		return spool, nil
 	}
 	if runtime.GOOS == "linux" && os.Geteuid() == 0 {
 		return "/var/lib/network-agent", nil
 	}
-	folder, err := os.UserConfigDir()
+	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", errors.New("this account has no folder of its own; name one with --spool")
+		return "", errors.New("this account has no configuration directory; specify a directory with --spool")
 	}
-	return filepath.Join(folder, "network-agent"), nil
+	return filepath.Join(dir, "network-agent"), nil
 }
 
-var unfit = regexp.MustCompile(`[^\p{L}\p{N}._-]+`)
+var invalidIDChars = regexp.MustCompile(`[^\p{L}\p{N}._-]+`)
 
-// agentID is the name of the machine and a few random letters, made once: two machines may have the same name.
-func agentID(chosen options, folder string) string {
-	if chosen.agentID != "" {
-		return chosen.agentID
+// agentID returns the configured or saved agent ID, or generates and saves one. The random suffix distinguishes
+// machines that have the same host name.
+func agentID(opts options, dir string) string {
+	if opts.agentID != "" {
+		return opts.agentID
 	}
-	file := filepath.Join(folder, "agent-id")
-	if kept, err := os.ReadFile(file); err == nil && agentIDForm.MatchString(strings.TrimSpace(string(kept))) {
-		return strings.TrimSpace(string(kept))
+	file := filepath.Join(dir, "agent-id")
+	if saved, err := os.ReadFile(file); err == nil && agentIDPattern.MatchString(strings.TrimSpace(string(saved))) {
+		return strings.TrimSpace(string(saved))
 	}
-	name := strings.Trim(unfit.ReplaceAllString(hostname(), "-"), "-._")
-	letters := make([]byte, 3)
-	_, _ = rand.Read(letters)
-	made := name[:min(len(name), 60)] + "-" + hex.EncodeToString(letters)
-	if !agentIDForm.MatchString(made) {
-		made = "agent-" + hex.EncodeToString(letters)
+	name := strings.Trim(invalidIDChars.ReplaceAllString(hostname(), "-"), "-._")
+	suffix := make([]byte, 3)
+	_, _ = rand.Read(suffix)
+	id := name[:min(len(name), 60)] + "-" + hex.EncodeToString(suffix)
+	if !agentIDPattern.MatchString(id) {
+		id = "agent-" + hex.EncodeToString(suffix)
 	}
-	err := os.MkdirAll(folder, 0o700)
+	err := os.MkdirAll(dir, 0o700)
 	if err == nil {
-		err = os.WriteFile(file, []byte(made+"\n"), 0o600)
+		err = os.WriteFile(file, []byte(id+"\n"), 0o600)
 	}
 	if err != nil {
-		logf("Warning: could not remember the agent id %s (%v); name one with --agent-id.", made, err)
+		logf("Warning: failed to save the agent ID %s (%v). Specify one with --agent-id.", id, err)
 	}
-	return made
+	return id
 }
 
-var notInFileNames = strings.NewReplacer(":", "", ".", "", " ", "-", "@", "-")
+var fileNameReplacer = strings.NewReplacer(":", "", ".", "", " ", "-", "@", "-")
 
-func scanName(found report.Scan) string {
-	return "network_scan_" + notInFileNames.Replace(found.AgentInfo.AgentID) + "_" + notInFileNames.Replace(found.ScanTimestamp)
+func scanName(result report.Scan) string {
+	return "network_scan_" + fileNameReplacer.Replace(result.AgentInfo.AgentID) + "_" + fileNameReplacer.Replace(result.ScanTimestamp)
 }

@@ -1,4 +1,4 @@
-// The network agent finds the devices of the networks this machine is attached to, and sends them to the server.
+// Command agent discovers the devices on the networks this machine is connected to and sends them to the server.
 package main
 
 import (
@@ -14,16 +14,16 @@ import (
 	"it-warranty-lookup/agent/internal/upload"
 )
 
-// What the program ends with; documented for those who start it from a scheduler.
+// Exit codes are documented in docs/agent.md. Schedulers depend on them.
 const (
-	exitFailed      = 1
-	exitUsage       = 2
-	exitNoNetwork   = 3
-	exitUndelivered = 4
-	exitSecret      = 5
-	exitRefused     = 6
-	exitTooLong     = 7
-	exitInterrupted = 130
+	exitFailed         = 1
+	exitUsage          = 2
+	exitNoNetwork      = 3
+	exitUndelivered    = 4
+	exitSecretRejected = 5
+	exitScanRejected   = 6
+	exitTimeout        = 7
+	exitInterrupted    = 130
 )
 
 func main() {
@@ -40,28 +40,28 @@ func main() {
 }
 
 func start(ctx context.Context, args []string) error {
-	chosen, err := parseOptions(args)
+	opts, err := parseOptions(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Print(help)
 		return nil
 	case err != nil:
 		return usageError{err}
-	case chosen.showVersion:
+	case opts.showVersion:
 		fmt.Printf("network_agent v%s\n", report.Version)
 		return nil
 	}
-	return run(ctx, chosen)
+	return run(ctx, opts)
 }
 
-// usageError is a mistake in how the program was called.
+// usageError marks an error in the command line or configuration.
 type usageError struct{ error }
 
-func (err usageError) Unwrap() error { return err.error }
+func (e usageError) Unwrap() error { return e.error }
 
 var (
-	errNoNetwork = errors.New("this machine is attached to no private network that may be scanned")
-	errTooLong   = errors.New("the scan took longer than --max-duration; nothing was sent, because half a scan would make the other devices look gone")
+	errNoNetwork = errors.New("this machine is not connected to a private network that can be scanned")
+	errTimeout   = errors.New("the scan exceeded --max-duration; nothing was sent, because the missing devices would look offline")
 )
 
 func exitCode(ctx context.Context, err error) int {
@@ -73,18 +73,18 @@ func exitCode(ctx context.Context, err error) int {
 		return exitUsage
 	case errors.Is(err, errNoNetwork):
 		return exitNoNetwork
-	case errors.Is(err, upload.ErrSecret):
-		return exitSecret
-	case errors.Is(err, upload.ErrRefused), errors.Is(err, upload.ErrAddress):
-		return exitRefused
+	case errors.Is(err, upload.ErrSecretRejected):
+		return exitSecretRejected
+	case errors.Is(err, upload.ErrScanRejected), errors.Is(err, upload.ErrWrongServer):
+		return exitScanRejected
 	case errors.Is(err, upload.ErrUndelivered):
 		return exitUndelivered
-	case errors.Is(err, errTooLong):
-		return exitTooLong
+	case errors.Is(err, errTimeout):
+		return exitTimeout
 	default:
 		return exitFailed
 	}
 }
 
-// The payload may go to the standard output, so everything for people goes beside it.
+// logf writes to standard error, because --no-upload prints the scan to standard output.
 func logf(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }

@@ -14,38 +14,38 @@ import (
 	"it-warranty-lookup/agent/internal/scan"
 )
 
-const help = `network_agent v1.2.0: finds the devices of your network and sends them to the warranty server
+const help = `network_agent v1.2.0: discovers the devices on your network and sends them to the warranty server
 
-usage: network_agent --server URL [options]          (Linux: with sudo; Windows: as Administrator)
+Usage: network_agent --server URL [options]          (Linux: with sudo; Windows: as Administrator)
 
-  --server URL              the server, such as https://warranty.example.com
-  --agent-secret SECRET     proves that the scan is yours; other users of this machine can see it while the agent runs,
-                            so rather set AGENT_SECRET, or use
-  --agent-secret-file FILE  reads the secret from a file that only you can read, or from standard input with -
-  --agent-id NAME           the name under which the scans are listed (default: the name of this machine)
-  --save-local[=FILE]       also keeps the scan as a file in the current folder
-  --no-upload               sends nothing; prints the scan unless --save-local is given
-  --help                    this text
+  --server URL              server URL, for example https://warranty.example.com
+  --agent-secret SECRET     agent secret; other users of this machine can see it in the process list,
+                            so prefer the AGENT_SECRET environment variable or --agent-secret-file
+  --agent-secret-file FILE  read the secret from a file that only you can read, or from standard input (-)
+  --agent-id NAME           name of this agent in the list of scans (default: based on the host name)
+  --save-local[=FILE]       also save the scan to a file in the current directory
+  --no-upload               do not send the scan; print it unless --save-local is set
+  --help                    show this help
 
-What is scanned
-  --subnet CIDR[,CIDR]      only these parts of the attached networks
-  --exclude CIDR[,CIDR]     never these addresses
-  --allow-range CIDR        a network larger than a /22, up to a /16
-  --ports LIST              such as 22,80,8000-8010 (default: 20 that tell devices apart)
-  --rate N                  connects per second, at most 1000 (default 1000)
-  --thorough                asks silent addresses again on a good link too: about 3 seconds more for each 254 addresses
-  --no-identify             asks neither the name server nor management controllers (port 443) who a device is
-  --max-duration TIME       gives up after this time (default 30m)
-  --dry-run                 prints what would be scanned and sent where, and does neither
+Scan options:
+  --subnet CIDR[,CIDR]      scan only these parts of the connected networks
+  --exclude CIDR[,CIDR]     do not scan these addresses
+  --allow-range CIDR        allow a network larger than a /22, up to a /16
+  --ports LIST              ports to scan, for example 22,80,8000-8010 (default: 20 common ports)
+  --rate N                  maximum connections per second, up to 1000 (default 1000)
+  --thorough                retry silent addresses on reliable networks too; adds about 3 seconds per 254 addresses
+  --no-identify             do not query reverse DNS or management controllers (port 443)
+  --max-duration DURATION   stop after this time (default 30m)
+  --dry-run                 print what would be scanned and where it would be sent, then exit
 
-How it is sent
-  --spool FOLDER            where scans wait while the server is away
-  --ca-file FILE            trusts a server whose certificate comes from your own authority (PEM)
-  --insecure-http           allows http:// to a private IP address; the secret can be read on the way
-  --version                 the version of this program
+Upload options:
+  --spool DIR               directory for scans that have not been delivered yet
+  --ca-file FILE            trust the certificate authority in this PEM file
+  --insecure-http           allow http:// to a private IP address; the secret is sent unencrypted
+  --version                 show the version
 
-ends with 0 done, 1 failed, 2 wrong options, 3 no network to scan, 4 not delivered yet (the scan is kept and goes along
-with the next), 5 secret not accepted, 6 refused by the server, 7 took too long, 130 interrupted
+Exit codes: 0 success, 1 failed, 2 invalid options, 3 no network to scan, 4 not delivered yet (the scan is saved and sent
+with the next one), 5 secret rejected, 6 rejected by the server, 7 --max-duration exceeded, 130 interrupted
 `
 
 type options struct {
@@ -53,80 +53,80 @@ type options struct {
 	saveLocal                                          optionalFile
 	noUpload, dryRun, thorough, noIdentify             bool
 	insecureHTTP, showVersion                          bool
-	choice                                             scan.Choice
+	selection                                          scan.Selection
 	ports                                              []uint16
 	rate                                               int
 	maxDuration                                        time.Duration
 }
 
-// optionalFile is a switch that may name a file.
+// optionalFile is a boolean flag that also accepts a file name.
 type optionalFile struct {
 	set  bool
 	name string
 }
 
-func (file *optionalFile) String() string   { return file.name }
-func (file *optionalFile) IsBoolFlag() bool { return true }
-func (file *optionalFile) Set(text string) error {
-	// Without a name the flag package says "true".
-	isSwitch, err := strconv.ParseBool(text)
-	file.set = err != nil || isSwitch
+func (f *optionalFile) String() string   { return f.name }
+func (f *optionalFile) IsBoolFlag() bool { return true }
+func (f *optionalFile) Set(text string) error {
+	// Without a value, the flag package passes "true".
+	enabled, err := strconv.ParseBool(text)
+	f.set = err != nil || enabled
 	if err != nil {
-		file.name = text
+		f.name = text
 	}
 	return nil
 }
 
-var agentIDForm = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N} ._:@-]{0,99}$`)
+var agentIDPattern = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N} ._:@-]{0,99}$`)
 
 func parseOptions(args []string) (options, error) {
-	chosen := options{ports: scan.DefaultPorts}
+	opts := options{ports: scan.DefaultPorts}
 	flags := flag.NewFlagSet("network_agent", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&chosen.server, "server", "", "")
-	flags.StringVar(&chosen.secret, "agent-secret", "", "")
-	flags.StringVar(&chosen.secretFile, "agent-secret-file", "", "")
-	flags.StringVar(&chosen.agentID, "agent-id", "", "")
-	flags.Var(&chosen.saveLocal, "save-local", "")
-	flags.BoolVar(&chosen.noUpload, "no-upload", false, "")
-	flags.BoolVar(&chosen.dryRun, "dry-run", false, "")
-	flags.BoolVar(&chosen.thorough, "thorough", false, "")
-	flags.BoolVar(&chosen.noIdentify, "no-identify", false, "")
-	flags.BoolVar(&chosen.insecureHTTP, "insecure-http", false, "")
-	flags.BoolVar(&chosen.showVersion, "version", false, "")
-	flags.StringVar(&chosen.spool, "spool", "", "")
-	flags.StringVar(&chosen.caFile, "ca-file", "", "")
-	flags.IntVar(&chosen.rate, "rate", scan.MostPerSecond, "")
-	flags.DurationVar(&chosen.maxDuration, "max-duration", 30*time.Minute, "")
-	flags.Func("subnet", "", prefixes(&chosen.choice.Subnets))
-	flags.Func("exclude", "", prefixes(&chosen.choice.Exclude))
-	flags.Func("allow-range", "", prefixes(&chosen.choice.Allowed))
+	flags.StringVar(&opts.server, "server", "", "")
+	flags.StringVar(&opts.secret, "agent-secret", "", "")
+	flags.StringVar(&opts.secretFile, "agent-secret-file", "", "")
+	flags.StringVar(&opts.agentID, "agent-id", "", "")
+	flags.Var(&opts.saveLocal, "save-local", "")
+	flags.BoolVar(&opts.noUpload, "no-upload", false, "")
+	flags.BoolVar(&opts.dryRun, "dry-run", false, "")
+	flags.BoolVar(&opts.thorough, "thorough", false, "")
+	flags.BoolVar(&opts.noIdentify, "no-identify", false, "")
+	flags.BoolVar(&opts.insecureHTTP, "insecure-http", false, "")
+	flags.BoolVar(&opts.showVersion, "version", false, "")
+	flags.StringVar(&opts.spool, "spool", "", "")
+	flags.StringVar(&opts.caFile, "ca-file", "", "")
+	flags.IntVar(&opts.rate, "rate", scan.MaxPerSecond, "")
+	flags.DurationVar(&opts.maxDuration, "max-duration", 30*time.Minute, "")
+	flags.Func("subnet", "", appendPrefixes(&opts.selection.Subnets))
+	flags.Func("exclude", "", appendPrefixes(&opts.selection.Exclude))
+	flags.Func("allow-range", "", appendPrefixes(&opts.selection.AllowedRanges))
 	flags.Func("ports", "", func(text string) (err error) {
-		chosen.ports, err = scan.ParsePorts(text)
+		opts.ports, err = scan.ParsePorts(text)
 		return err
 	})
 	if err := flags.Parse(args); err != nil {
 		return options{}, err
 	}
-	return chosen, chosen.check(flags.Args())
+	return opts, opts.validate(flags.Args())
 }
 
-func (chosen options) check(rest []string) error {
+func (opts options) validate(args []string) error {
 	switch {
-	case len(rest) > 0:
-		return fmt.Errorf("%q is not an option; --help lists them", rest[0])
-	case chosen.rate < 1 || chosen.rate > scan.MostPerSecond:
-		return fmt.Errorf("--rate is between 1 and %d", scan.MostPerSecond)
-	case chosen.maxDuration <= 0:
-		return errors.New("--max-duration is a time such as 10m")
-	case chosen.agentID != "" && !agentIDForm.MatchString(chosen.agentID):
-		return errors.New("--agent-id has up to 100 letters, digits, spaces and . _ : @ -")
+	case len(args) > 0:
+		return fmt.Errorf("unexpected argument %q; run with --help to list the options", args[0])
+	case opts.rate < 1 || opts.rate > scan.MaxPerSecond:
+		return fmt.Errorf("--rate must be between 1 and %d", scan.MaxPerSecond)
+	case opts.maxDuration <= 0:
+		return errors.New("--max-duration must be a positive duration, for example 10m")
+	case opts.agentID != "" && !agentIDPattern.MatchString(opts.agentID):
+		return errors.New("--agent-id must start with a letter or digit and contain up to 100 letters, digits, spaces and . _ : @ -")
 	}
 	return nil
 }
 
-// prefixes reads networks and single addresses.
-func prefixes(into *[]netip.Prefix) func(string) error {
+// appendPrefixes returns a flag function that parses networks and single addresses.
+func appendPrefixes(prefixes *[]netip.Prefix) func(string) error {
 	return func(text string) error {
 		for part := range strings.SplitSeq(text, ",") {
 			part = strings.TrimSpace(part)
@@ -134,11 +134,11 @@ func prefixes(into *[]netip.Prefix) func(string) error {
 			if err != nil {
 				address, addressErr := netip.ParseAddr(part)
 				if addressErr != nil {
-					return fmt.Errorf("%q is neither a network such as 10.0.0.0/24 nor an address", part)
+					return fmt.Errorf("%q is not an IP address or a network such as 10.0.0.0/24", part)
 				}
 				prefix = netip.PrefixFrom(address, address.BitLen())
 			}
-			*into = append(*into, prefix.Masked())
+			*prefixes = append(*prefixes, prefix.Masked())
 		}
 		return nil
 	}

@@ -16,82 +16,83 @@ import (
 	"it-warranty-lookup/agent/internal/upload"
 )
 
-func run(ctx context.Context, chosen options) error {
-	delivery, err := prepareDelivery(chosen)
+func run(ctx context.Context, opts options) error {
+	uploader, err := newUploader(opts)
 	if err != nil {
 		return usageError{err}
 	}
-	targets, err := plan(chosen)
+	targets, err := planScan(opts)
 	if err != nil {
 		return err
 	}
-	if chosen.dryRun {
-		printPlan(chosen, targets)
+	if opts.dryRun {
+		printPlan(opts, targets)
 		return nil
 	}
-	folder, err := stateFolder(chosen.spool)
+	dir, err := stateDir(opts.spool)
 	if err != nil {
 		return err
 	}
 	info := report.AgentInfo{
-		AgentID: agentID(chosen, folder), Platform: report.Platform(runtime.GOOS), Hostname: hostname(), Version: report.Version,
+		AgentID: agentID(opts, dir), Platform: report.Platform(runtime.GOOS), Hostname: hostname(), Version: report.Version,
 	}
-	found, err := scanNow(ctx, chosen, targets, info)
+	result, err := runScan(ctx, opts, targets, info)
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(found)
+	body, err := json.Marshal(result)
 	if err != nil {
 		return err
 	}
-	if err := keep(chosen, found, body); err != nil {
+	if err := writeLocal(opts, result, body); err != nil {
 		return err
 	}
-	if delivery == nil {
+	if uploader == nil {
 		return nil
 	}
-	return deliver(ctx, delivery, folder, found, body)
+	return deliver(ctx, uploader, dir, result, body)
 }
 
-func prepareDelivery(chosen options) (*upload.Uploader, error) {
-	if chosen.noUpload {
+// newUploader returns nil if the options disable the upload.
+func newUploader(opts options) (*upload.Uploader, error) {
+	if opts.noUpload {
 		return nil, nil
 	}
-	if chosen.server == "" {
-		return nil, errors.New("--server is needed, such as --server https://warranty.example.com; or use --no-upload")
+	if opts.server == "" {
+		return nil, errors.New("--server is required, for example --server https://warranty.example.com; or use --no-upload")
 	}
-	server, err := upload.ParseServer(chosen.server, chosen.insecureHTTP)
+	server, err := upload.ParseServer(opts.server, opts.insecureHTTP)
 	if err != nil {
 		return nil, err
 	}
-	if chosen.dryRun {
+	if opts.dryRun {
 		return nil, nil
 	}
-	secret, err := readSecret(chosen)
+	secret, err := readSecret(opts)
 	if err != nil {
 		return nil, err
 	}
-	client, err := upload.Client(chosen.caFile)
+	client, err := upload.NewClient(opts.caFile)
 	if err != nil {
 		return nil, err
 	}
-	if server.Scheme == "http" && chosen.insecureHTTP {
-		logf("Warning: the secret and the scan go to %s unencrypted.", server.Host)
+	if server.Scheme == "http" && opts.insecureHTTP {
+		logf("Warning: the secret and the scan are sent to %s unencrypted.", server.Host)
 	}
 	return upload.New(server, secret, client, report.Version, logf), nil
 }
 
-func plan(chosen options) ([]scan.Target, error) {
-	attached, err := scan.AttachedNetworks()
+func planScan(opts options) ([]scan.Target, error) {
+	networks, err := scan.ConnectedNetworks()
 	if err != nil {
 		return nil, err
 	}
-	targets, notes, err := scan.Plan(attached, chosen.choice)
+	targets, skipped, err := scan.Plan(networks, opts.selection)
 	if err != nil {
 		return nil, usageError{err}
 	}
-	for _, note := range notes {
-		logf("Left out: %s.", note)
+	for _, reason := range skipped {
+		logf("Skipped: %s.", reason)
 	}
 	if len(targets) == 0 {
 		return nil, errNoNetwork
@@ -99,104 +100,105 @@ func plan(chosen options) ([]scan.Target, error) {
 	return targets, nil
 }
 
-func printPlan(chosen options, targets []scan.Target) {
+func printPlan(opts options, targets []scan.Target) {
 	total := 0
 	for _, target := range targets {
-		fmt.Printf("%s on %s (own address %s): %d addresses\n", target.Subnet, target.Interface, target.Own, len(target.Addresses))
+		fmt.Printf("%s on %s (local address %s): %d addresses\n", target.Subnet, target.Interface, target.LocalAddress, len(target.Addresses))
 		total += len(target.Addresses)
 	}
-	fmt.Printf("Ports: %v\n", chosen.ports)
-	fmt.Printf("At most %d connects to %d addresses, %d per second. No byte is sent to an open port", total*len(chosen.ports), total, chosen.rate)
-	if chosen.noIdentify {
+	fmt.Printf("Ports: %v\n", opts.ports)
+	fmt.Printf("At most %d connections to %d addresses, %d per second. No data is sent to open ports", total*len(opts.ports), total, opts.rate)
+	if opts.noIdentify {
 		fmt.Println(".")
 	} else {
-		fmt.Printf(", except one question for its identity on port %d.\n", identify.RedfishPort)
+		fmt.Printf(", except one identification request to port %d.\n", identify.RedfishPort)
 	}
-	if chosen.noUpload {
-		fmt.Println("Nothing would be sent to a server.")
+	if opts.noUpload {
+		fmt.Println("The scan would not be sent to a server.")
 	} else {
-		fmt.Printf("The scan would be sent to %s.\n", chosen.server)
+		fmt.Printf("The scan would be sent to %s.\n", opts.server)
 	}
 }
 
-func scanNow(ctx context.Context, chosen options, targets []scan.Target, info report.AgentInfo) (report.Scan, error) {
-	limited, cancel := context.WithTimeout(ctx, chosen.maxDuration)
+func runScan(ctx context.Context, opts options, targets []scan.Target, info report.AgentInfo) (report.Scan, error) {
+	scanCtx, cancel := context.WithTimeout(ctx, opts.maxDuration)
 	defer cancel()
 	for _, target := range targets {
-		logf("Scanning %s on %s: %d addresses, %d ports.", target.Subnet, target.Interface, len(target.Addresses), len(chosen.ports))
+		logf("Scanning %s on %s: %d addresses, %d ports.", target.Subnet, target.Interface, len(target.Addresses), len(opts.ports))
 	}
-	begun := time.Now()
-	config := scan.Config{Ports: chosen.ports, Rate: chosen.rate, Thorough: chosen.thorough}
-	collector := identify.NewCollector(ownAddress(targets))
-	if !chosen.noIdentify {
-		config.Found, config.Inspect, config.InspectPort = collector.AskName, collector.AskIdentity, identify.RedfishPort
+	startedAt := time.Now()
+	config := scan.Config{Ports: opts.ports, Rate: opts.rate, Thorough: opts.thorough}
+	collector := identify.NewCollector(localAddressFunc(targets))
+	if !opts.noIdentify {
+		config.OnFound, config.Inspect, config.InspectPort = collector.LookupName, collector.QueryIdentity, identify.RedfishPort
 	}
 	local := make(chan identify.Identity, 1)
 	go func() { local <- identify.Local() }()
-	hosts, err := scan.Run(limited, targets, config)
-	if limited.Err() != nil && ctx.Err() == nil {
-		return report.Scan{}, errTooLong
+	hosts, err := scan.Run(scanCtx, targets, config)
+	if scanCtx.Err() != nil && ctx.Err() == nil {
+		return report.Scan{}, errTimeout
 	}
 	if err != nil {
 		return report.Scan{}, fmt.Errorf("the scan failed: %w", err)
 	}
-	found := report.New(info, begun, devices(hosts, collector, <-local))
-	logf("Found %s in %.1f s.", summary(found), time.Since(begun).Seconds())
-	return found, nil
+	result := report.New(info, startedAt, buildDevices(hosts, collector, <-local))
+	logf("Found %s in %.1f s.", summarize(result), time.Since(startedAt).Seconds())
+	return result, nil
 }
 
-// A connection must leave by the network that its target is in.
-func ownAddress(targets []scan.Target) func(netip.Addr) netip.Addr {
+// localAddressFunc returns a function that finds the source address for a connection. Binding to it keeps the
+// connection on the network of its target.
+func localAddressFunc(targets []scan.Target) func(netip.Addr) netip.Addr {
 	return func(address netip.Addr) netip.Addr {
 		for _, target := range targets {
 			if target.Subnet.Contains(address) {
-				return target.Own
+				return target.LocalAddress
 			}
 		}
 		return netip.IPv4Unspecified()
 	}
 }
 
-func summary(found report.Scan) string {
+func summarize(result report.Scan) string {
 	ports, serials := 0, 0
-	for _, device := range found.Devices {
+	for _, device := range result.Devices {
 		ports += len(device.OpenPorts)
 		if device.Serial != "" {
 			serials++
 		}
 	}
-	return fmt.Sprintf("%d devices with %d open ports and %d serial numbers", found.TotalDevices, ports, serials)
+	return fmt.Sprintf("%d devices with %d open ports and %d serial numbers", result.TotalDevices, ports, serials)
 }
 
-// keep leaves the scan with the caller where that was asked for.
-func keep(chosen options, found report.Scan, body []byte) error {
-	if chosen.saveLocal.set {
-		name := chosen.saveLocal.name
+// writeLocal saves or prints the scan as requested by --save-local and --no-upload.
+func writeLocal(opts options, result report.Scan, body []byte) error {
+	if opts.saveLocal.set {
+		name := opts.saveLocal.name
 		if name == "" {
-			name = scanName(found) + ".json"
+			name = scanName(result) + ".json"
 		}
 		if err := upload.WriteFile(name, append(body, '\n')); err != nil {
-			return fmt.Errorf("could not keep the scan: %w", err)
+			return fmt.Errorf("failed to save the scan: %w", err)
 		}
-		logf("Kept as %s.", name)
-	} else if chosen.noUpload {
+		logf("Saved to %s.", name)
+	} else if opts.noUpload {
 		_, err := os.Stdout.Write(append(body, '\n'))
 		return err
 	}
 	return nil
 }
 
-func deliver(ctx context.Context, uploader *upload.Uploader, folder string, found report.Scan, body []byte) error {
-	spool, err := upload.OpenSpool(folder)
+func deliver(ctx context.Context, uploader *upload.Uploader, dir string, result report.Scan, body []byte) error {
+	spool, err := upload.OpenSpool(dir)
 	if err != nil {
 		return err
 	}
-	if _, err := spool.Put(scanName(found), body); err != nil {
-		return fmt.Errorf("could not write the scan down before sending it: %w", err)
+	if _, err := spool.Put(scanName(result), body); err != nil {
+		return fmt.Errorf("failed to save the scan before sending it: %w", err)
 	}
 	_, err = uploader.Deliver(ctx, spool)
-	if errors.Is(err, upload.ErrUndelivered) || errors.Is(err, upload.ErrSecret) || errors.Is(err, upload.ErrAddress) {
-		logf("The scan is kept in %s and goes along with the next one.", folder)
+	if errors.Is(err, upload.ErrUndelivered) || errors.Is(err, upload.ErrSecretRejected) || errors.Is(err, upload.ErrWrongServer) {
+		logf("The scan is saved in %s and will be sent with the next one.", dir)
 	}
 	return err
 }

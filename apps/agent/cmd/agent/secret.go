@@ -10,38 +10,38 @@ import (
 	"strings"
 )
 
-const secretVariable = "AGENT_SECRET"
+const secretEnv = "AGENT_SECRET"
 
-// readSecret takes the secret from where it was given, and warns of the place where others can read it.
-func readSecret(chosen options) (string, error) {
-	fromEnvironment := os.Getenv(secretVariable)
-	// The programs we start need not know it.
-	_ = os.Unsetenv(secretVariable)
+// readSecret reads the agent secret from the command line, a file, standard input or the environment.
+func readSecret(opts options) (string, error) {
+	fromEnv := os.Getenv(secretEnv)
+	// Keep the secret out of the environment of child processes.
+	_ = os.Unsetenv(secretEnv)
 	var secret string
 	var err error
 	switch {
-	case chosen.secret != "":
-		logf("Warning: other users of this machine can read a secret given as --agent-secret. Set %s or use --agent-secret-file instead.", secretVariable)
-		secret = chosen.secret
-	case chosen.secretFile == "-":
+	case opts.secret != "":
+		logf("Warning: other users of this machine can see the value of --agent-secret. Set %s or use --agent-secret-file instead.", secretEnv)
+		secret = opts.secret
+	case opts.secretFile == "-":
 		secret, err = bufio.NewReader(io.LimitReader(os.Stdin, 4096)).ReadString('\n')
 		if errors.Is(err, io.EOF) {
 			err = nil
 		}
-	case chosen.secretFile != "":
-		secret, err = readSecretFile(chosen.secretFile)
+	case opts.secretFile != "":
+		secret, err = readSecretFile(opts.secretFile)
 	default:
-		secret = fromEnvironment
+		secret = fromEnv
 	}
 	if err != nil {
 		return "", err
 	}
 	secret = strings.TrimSpace(secret)
 	if secret == "" {
-		return "", fmt.Errorf("an agent secret is needed: make one on the Download Agents page and set %s, or use --no-upload", secretVariable)
+		return "", fmt.Errorf("an agent secret is required: create one on the Download Agents page and set %s, or use --no-upload", secretEnv)
 	}
-	if strings.ContainsFunc(secret, func(letter rune) bool { return letter <= ' ' || letter > '~' }) {
-		return "", errors.New("the agent secret holds characters that no secret has; was it copied whole?")
+	if strings.ContainsFunc(secret, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return "", errors.New("the agent secret contains invalid characters; check that you copied it completely")
 	}
 	return secret, nil
 }
@@ -49,16 +49,16 @@ func readSecret(chosen options) (string, error) {
 func readSecretFile(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return "", fmt.Errorf("could not read --agent-secret-file: %w", err)
+		return "", fmt.Errorf("failed to read --agent-secret-file: %w", err)
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
 		return "", err
 	}
-	// Windows keeps its rights elsewhere.
+	// On Windows, the file mode does not reflect the access control list.
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return "", fmt.Errorf("others may read %s; run: chmod 600 %s", name, name)
+		return "", fmt.Errorf("other users can access %s; run: chmod 600 %s", name, name)
 	}
 	text, err := io.ReadAll(io.LimitReader(file, 4096))
 	return string(text), err

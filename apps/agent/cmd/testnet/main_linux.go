@@ -1,5 +1,5 @@
-// Testnet plays the devices of a network made of namespaces: it listens in each on the given ports, and answers on port
-// 443 as a web page or as a management controller. Part of the tests; never shipped.
+// Command testnet simulates the devices of a network built from namespaces: it listens on the given ports in each
+// namespace and serves a web page or a management controller on port 443. Used by tests only; never shipped.
 package main
 
 import (
@@ -24,11 +24,11 @@ import (
 type host struct {
 	Namespace string
 	Ports     []int
-	// The service root of its management controller, where it has one.
+	// Redfish is the service root of the management controller, or nil.
 	Redfish json.RawMessage
 }
 
-// Package syscall does not name it.
+// setns is the system call number, which package syscall does not define.
 var setns = map[string]uintptr{"amd64": 308, "arm64": 268}[runtime.GOARCH]
 
 func main() {
@@ -37,10 +37,10 @@ func main() {
 		log.Fatal(err)
 	}
 	certificate := selfSigned()
-	for _, each := range hosts {
-		for _, listener := range listeners(each) {
+	for _, host := range hosts {
+		for _, listener := range listen(host) {
 			if listener.Addr().(*net.TCPAddr).Port == 443 {
-				go serve(tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{certificate}}), each.Redfish)
+				go serve(tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{certificate}}), host.Redfish)
 			} else {
 				go accept(listener)
 			}
@@ -50,25 +50,25 @@ func main() {
 	select {}
 }
 
-// listeners opens the ports from a thread that has moved into the namespace; a socket stays where it was made.
-func listeners(each host) []net.Listener {
+// listen opens the ports on a thread inside the namespace. A socket stays in the namespace that created it.
+func listen(host host) []net.Listener {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	home := openNamespace("/proc/thread-self/ns/net")
-	defer home.Close()
-	defer enter(home)
-	there := openNamespace("/run/netns/" + each.Namespace)
-	defer there.Close()
-	enter(there)
-	var all []net.Listener
-	for _, port := range each.Ports {
+	original := openNamespace("/proc/thread-self/ns/net")
+	defer original.Close()
+	defer enter(original)
+	namespace := openNamespace("/run/netns/" + host.Namespace)
+	defer namespace.Close()
+	enter(namespace)
+	var listeners []net.Listener
+	for _, port := range host.Ports {
 		listener, err := net.Listen("tcp4", fmt.Sprintf(":%d", port))
 		if err != nil {
 			log.Fatal(err)
 		}
-		all = append(all, listener)
+		listeners = append(listeners, listener)
 	}
-	return all
+	return listeners
 }
 
 func openNamespace(path string) *os.File {
@@ -85,7 +85,7 @@ func enter(file *os.File) {
 	}
 }
 
-// accept says what it was sent: a scan must send nothing.
+// accept reports connections that send data. A scan must not send any.
 func accept(listener net.Listener) {
 	for {
 		connection, err := listener.Accept()
@@ -103,7 +103,7 @@ func accept(listener net.Listener) {
 
 func serve(listener net.Listener, redfish json.RawMessage) {
 	server := http.Server{
-		// A connection that is dropped before the handshake is what a scan looks like.
+		// Scans drop connections before the TLS handshake, which would fill the log.
 		ErrorLog: log.New(io.Discard, "", 0),
 		Handler: http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
 			if redfish == nil || request.URL.Path != "/redfish/v1/" || request.Header.Get("Authorization") != "" {

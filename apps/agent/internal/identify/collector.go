@@ -9,63 +9,64 @@ import (
 	"time"
 )
 
-const nameWait = 1500 * time.Millisecond
+const lookupTimeout = 1500 * time.Millisecond
 
-// At once: a name server of a small office answers few questions at a time.
-const mostQuestions = 16
+// maxLookups limits concurrent DNS lookups. Name servers of small offices handle few queries at a time.
+const maxLookups = 16
 
-// Collector gathers names and identities while the scan runs.
+// Collector collects host names and identities while the scan runs.
 type Collector struct {
-	// From tells the own address in the network of another.
-	From func(netip.Addr) netip.Addr
+	// localAddress returns the source address for connections to an address.
+	localAddress func(netip.Addr) netip.Addr
 
-	mutex      sync.Mutex
+	mu         sync.Mutex
 	names      map[netip.Addr]string
 	identities map[netip.Addr]Identity
-	questions  chan struct{}
+	lookups    chan struct{}
 }
 
-func NewCollector(from func(netip.Addr) netip.Addr) *Collector {
+// NewCollector returns an empty collector that connects from the addresses that localAddress returns.
+func NewCollector(localAddress func(netip.Addr) netip.Addr) *Collector {
 	return &Collector{
-		From: from, names: map[netip.Addr]string{}, identities: map[netip.Addr]Identity{},
-		questions: make(chan struct{}, mostQuestions),
+		localAddress: localAddress, names: map[netip.Addr]string{}, identities: map[netip.Addr]Identity{},
+		lookups: make(chan struct{}, maxLookups),
 	}
 }
 
-// AskName looks the name of an address up, where the network keeps one.
-func (collector *Collector) AskName(ctx context.Context, address netip.Addr) {
-	collector.questions <- struct{}{}
-	defer func() { <-collector.questions }()
-	ctx, cancel := context.WithTimeout(ctx, nameWait)
+// LookupName looks up the host name of an address with reverse DNS.
+func (c *Collector) LookupName(ctx context.Context, address netip.Addr) {
+	c.lookups <- struct{}{}
+	defer func() { <-c.lookups }()
+	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
 	names, err := net.DefaultResolver.LookupAddr(ctx, address.String())
 	if err != nil || len(names) == 0 {
 		return
 	}
-	collector.mutex.Lock()
-	defer collector.mutex.Unlock()
-	collector.names[address] = strings.TrimSuffix(names[0], ".")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.names[address] = strings.TrimSuffix(names[0], ".")
 }
 
-// AskIdentity asks what a device tells everybody without a login.
-func (collector *Collector) AskIdentity(ctx context.Context, address netip.Addr) {
-	identity, err := Redfish(ctx, collector.From(address), netip.AddrPortFrom(address, RedfishPort))
+// QueryIdentity queries the identity that a management controller reports without a login.
+func (c *Collector) QueryIdentity(ctx context.Context, address netip.Addr) {
+	identity, err := QueryRedfish(ctx, c.localAddress(address), netip.AddrPortFrom(address, RedfishPort))
 	if err != nil {
-		// Most web pages are no management controllers.
+		// Expected: most HTTPS servers are not management controllers.
 		return
 	}
-	collector.mutex.Lock()
-	defer collector.mutex.Unlock()
-	collector.identities[address] = identity
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.identities[address] = identity
 }
 
-// Of returns what was learnt about an address.
-func (collector *Collector) Of(address netip.Addr) (name string, identity Identity) {
-	collector.mutex.Lock()
-	defer collector.mutex.Unlock()
-	return collector.names[address], collector.identities[address]
+// Get returns the host name and identity of an address. Unknown values are empty.
+func (c *Collector) Get(address netip.Addr) (name string, identity Identity) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.names[address], c.identities[address]
 }
 
-func dialerFrom(from netip.Addr) *net.Dialer {
-	return &net.Dialer{LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))}
+func dialerFrom(local netip.Addr) *net.Dialer {
+	return &net.Dialer{LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(local, 0))}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// dellTag reads the service tag that Dell puts into the UUID of a machine: DELL, then the tag's characters between
-// fixed bytes. The same UUID is printed in three byte orders: by SMBIOS, plainly, and backwards by some controllers.
+// dellTag extracts the service tag from the UUID of a Dell machine: "DELL", then the characters of the tag between fixed
+// bytes. The UUID occurs in three byte orders: as in SMBIOS, big-endian, and reversed by some controllers.
 func dellTag(uuid string) string {
 	printed, err := hex.DecodeString(strings.ReplaceAll(uuid, "-", ""))
 	if err != nil || len(printed) != 16 {
@@ -17,25 +17,25 @@ func dellTag(uuid string) string {
 	slices.Reverse(swapped[0:4])
 	slices.Reverse(swapped[4:6])
 	slices.Reverse(swapped[6:8])
-	backwards := slices.Clone(printed)
-	slices.Reverse(backwards)
-	for _, plain := range [][]byte{swapped, printed, backwards} {
-		if tag := tagOf(plain); tag != "" {
+	reversed := slices.Clone(printed)
+	slices.Reverse(reversed)
+	for _, raw := range [][]byte{swapped, printed, reversed} {
+		if tag := decodeTag(raw); tag != "" {
 			return tag
 		}
 	}
 	return ""
 }
 
-func tagOf(plain []byte) string {
-	isDell := string(plain[0:4]) == "DELL" && plain[5] == 0 && plain[6] == 0x10 && plain[8] == 0x80 &&
-		plain[11] == 0xc0 && plain[12] == 0x4f
+func decodeTag(raw []byte) string {
+	isDell := string(raw[0:4]) == "DELL" && raw[5] == 0 && raw[6] == 0x10 && raw[8] == 0x80 &&
+		raw[11] == 0xc0 && raw[12] == 0x4f
 	if !isDell {
 		return ""
 	}
-	tag := string([]byte{plain[10] & 0x7f, plain[4], plain[7], plain[9], plain[13], plain[14], plain[15]})
-	for _, letter := range tag {
-		if (letter < '0' || letter > '9') && (letter < 'A' || letter > 'Z') {
+	tag := string([]byte{raw[10] & 0x7f, raw[4], raw[7], raw[9], raw[13], raw[14], raw[15]})
+	for _, r := range tag {
+		if (r < '0' || r > '9') && (r < 'A' || r > 'Z') {
 			return ""
 		}
 	}

@@ -18,61 +18,61 @@ func TestDellTagInUUID(t *testing.T) {
 		"":                                     "",
 	} {
 		if got := dellTag(uuid); got != want {
-			t.Errorf("%s gave %q", uuid, got)
+			t.Errorf("%s returned %q, want %q", uuid, got, want)
 		}
 	}
 }
 
-func TestPlaceholdersAreNoSerials(t *testing.T) {
+func TestDropPlaceholder(t *testing.T) {
 	for _, text := range []string{
 		"To Be Filled By O.E.M.", "Default string", "None", "N/A", "Not Specified", "System Serial Number", "0", "00000000",
 		"123456789", "0123456789ABCDEF", "xxxxxxxx", "FFFFFFFF", " ", "Chassis Serial Number", "INVALID", "...", "OEM",
 	} {
-		if got := told(text); got != "" {
-			t.Errorf("%q was kept", text)
+		if got := dropPlaceholder(text); got != "" {
+			t.Errorf("%q was not dropped", text)
 		}
 	}
 	for _, text := range []string{"7XK2P93", "PF0ABCDE", "C02EXAMPLE01", "5CD0000XYZ", "FOC1234X0AB", "Tester 5000"} {
-		if told(text) != text {
+		if dropPlaceholder(text) != text {
 			t.Errorf("%q was dropped", text)
 		}
 	}
 }
 
-func smbios(t *testing.T, files map[string]string) Identity {
+func readTestSMBIOS(t *testing.T, files map[string]string) Identity {
 	t.Helper()
-	folder := t.TempDir()
+	dir := t.TempDir()
 	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content+"\n"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return readSMBIOS(folder)
+	return readSMBIOS(dir)
 }
 
-func TestOwnMachineOnLinux(t *testing.T) {
+func TestLocalOnLinux(t *testing.T) {
 	dell := map[string]string{
 		"sys_vendor": "Dell Inc.", "product_name": "OptiPlex 7090", "product_serial": "7XK2P93",
 		"product_uuid": "4C4C4544-0058-4B10-8032-B7C04F503933",
 	}
 	want := Identity{"Dell Inc.", "OptiPlex 7090", "7XK2P93", "smbios", "4c4c4544-0058-4b10-8032-b7c04f503933"}
-	if got := smbios(t, dell); got != want {
+	if got := readTestSMBIOS(t, dell); got != want {
 		t.Errorf("got %+v", got)
 	}
 	dell["product_serial"] = "To Be Filled By O.E.M."
-	if got := smbios(t, dell); got != want {
-		t.Errorf("the tag is not read from the UUID: %+v", got)
+	if got := readTestSMBIOS(t, dell); got != want {
+		t.Errorf("the service tag is not extracted from the UUID: %+v", got)
 	}
-	machine := map[string]string{"sys_vendor": "VMware, Inc.", "product_name": "VMware7,1", "product_serial": "VMware-56 4d 01"}
-	if got := smbios(t, machine); got.Serial != "" || got.Source != "" || got.Manufacturer != "VMware, Inc." {
-		t.Errorf("a virtual machine has %+v", got)
+	virtualMachine := map[string]string{"sys_vendor": "VMware, Inc.", "product_name": "VMware7,1", "product_serial": "VMware-56 4d 01"}
+	if got := readTestSMBIOS(t, virtualMachine); got.Serial != "" || got.Source != "" || got.Manufacturer != "VMware, Inc." {
+		t.Errorf("virtual machine: got %+v", got)
 	}
-	if got := smbios(t, nil); got != (Identity{}) {
-		t.Errorf("no tables gave %+v", got)
+	if got := readTestSMBIOS(t, nil); got != (Identity{}) {
+		t.Errorf("no tables: got %+v", got)
 	}
 }
 
-func TestOwnMachineOnMacOS(t *testing.T) {
+func TestLocalOnMacOS(t *testing.T) {
 	text, err := os.ReadFile("testdata/ioreg.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -82,11 +82,11 @@ func TestOwnMachineOnMacOS(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	if got := parseIoreg(""); got != (Identity{}) {
-		t.Errorf("nothing gave %+v", got)
+		t.Errorf("empty output: got %+v", got)
 	}
 }
 
-func TestOwnMachineOnWindows(t *testing.T) {
+func TestLocalOnWindows(t *testing.T) {
 	text, err := os.ReadFile("testdata/cim.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -97,22 +97,22 @@ func TestOwnMachineOnWindows(t *testing.T) {
 	}
 	for _, broken := range []string{"", "Get-CimInstance : Access denied", `{"vendor": 5}`} {
 		if got := parseCIM([]byte(broken)); got != (Identity{}) {
-			t.Errorf("%q gave %+v", broken, got)
+			t.Errorf("%q returned %+v", broken, got)
 		}
 	}
 }
 
-func TestMakerByPrefix(t *testing.T) {
+func TestNICManufacturer(t *testing.T) {
 	for mac, want := range map[string]string{
 		"00:1b:a9:00:00:11": "Brother", "00:14:22:01:02:03": "Dell",
 		"02:1b:a9:00:00:11": "", "ff:ff:ff:ff:ff:ff": "", "00:00:5e:00:01:01": "",
 	} {
 		address, _ := net.ParseMAC(mac)
-		if got := Maker(address); got != want {
-			t.Errorf("%s gave %q", mac, got)
+		if got := NICManufacturer(address); got != want {
+			t.Errorf("%s returned %q, want %q", mac, got, want)
 		}
 	}
-	if Maker(nil) != "" {
-		t.Error("no address has a maker")
+	if NICManufacturer(nil) != "" {
+		t.Error("a missing address has a manufacturer")
 	}
 }

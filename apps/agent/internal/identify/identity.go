@@ -1,4 +1,5 @@
-// Package identify learns what a device is: this machine from its firmware, others from what they tell everybody.
+// Package identify determines what a device is: this machine from its firmware, other devices from the data they publish
+// without a login.
 package identify
 
 import (
@@ -6,30 +7,31 @@ import (
 	"strings"
 )
 
-// Identity is what a device says of itself; what it does not say is empty.
+// Identity is what a device reports about itself. Unknown values are empty.
 type Identity struct {
 	Manufacturer string
 	Model        string
 	Serial       string
-	// Source says where the serial comes from: smbios, ioreg, cim, redfish.
+	// Source is where the serial number comes from: smbios, ioreg, cim or redfish.
 	Source string
 	UUID   string
 }
 
 var (
-	// What firmware holds where nobody filled it in.
+	// placeholder matches values in firmware that was never configured.
 	placeholder = regexp.MustCompile(`(?i)^(to be filled.*|default( string)?|none|n/?a|` +
 		`not (applicable|available|specified|present|set)|unknown|undefined|empty|invalid|null|oem|o\.e\.m\.?|` +
 		`system (manufacturer|product name|serial number|version)|(base ?board|chassis|product|asset)?[ -]?serial([ -]?number)?|` +
 		`sn|s/n|tbd|test|[-0x.* ?]+|f+|0?123456789.*|x{3,})$`)
-	// Makers of machines that exist in memory only: their serial is no key to a warranty.
+	// virtual matches manufacturers and models of virtual machines, which have no warranty.
 	virtual = regexp.MustCompile(`(?i)vmware|virtualbox|innotek|qemu|kvm|bochs|xen|parallels|bhyve|amazon ec2|google compute|` +
 		`openstack|nutanix|red ?hat|virtual machine|firecracker|cloud hypervisor`)
-	nobodysUUID = regexp.MustCompile(`^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12}|03000200-0400-0500-0006-000700080009)$`)
-	uuidForm    = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+	placeholderUUID = regexp.MustCompile(`^(0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12}|03000200-0400-0500-0006-000700080009)$`)
+	uuidPattern     = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
 
-func told(text string) string {
+// dropPlaceholder trims a value and returns "" for placeholders.
+func dropPlaceholder(text string) string {
 	text = strings.TrimSpace(text)
 	if placeholder.MatchString(text) {
 		return ""
@@ -37,22 +39,23 @@ func told(text string) string {
 	return text
 }
 
-// clean drops placeholders and what belongs to a virtual machine. A Dell without a serial still has it in its UUID.
-func (identity Identity) clean() Identity {
-	identity.Manufacturer = told(identity.Manufacturer)
-	identity.Model = told(identity.Model)
-	identity.Serial = told(identity.Serial)
-	identity.UUID = strings.ToLower(strings.TrimSpace(identity.UUID))
-	if !uuidForm.MatchString(identity.UUID) || nobodysUUID.MatchString(identity.UUID) {
-		identity.UUID = ""
+// clean drops placeholders and the serial numbers of virtual machines. If a Dell machine reports no serial number, it is
+// extracted from the UUID.
+func (id Identity) clean() Identity {
+	id.Manufacturer = dropPlaceholder(id.Manufacturer)
+	id.Model = dropPlaceholder(id.Model)
+	id.Serial = dropPlaceholder(id.Serial)
+	id.UUID = strings.ToLower(strings.TrimSpace(id.UUID))
+	if !uuidPattern.MatchString(id.UUID) || placeholderUUID.MatchString(id.UUID) {
+		id.UUID = ""
 	}
-	if virtual.MatchString(identity.Manufacturer) || virtual.MatchString(identity.Model) {
-		identity.Serial = ""
-	} else if identity.Serial == "" {
-		identity.Serial = dellTag(identity.UUID)
+	if virtual.MatchString(id.Manufacturer) || virtual.MatchString(id.Model) {
+		id.Serial = ""
+	} else if id.Serial == "" {
+		id.Serial = dellTag(id.UUID)
 	}
-	if identity.Serial == "" {
-		identity.Source = ""
+	if id.Serial == "" {
+		id.Source = ""
 	}
-	return identity
+	return id
 }

@@ -11,18 +11,18 @@ import (
 	"time"
 )
 
-const localWait = 15 * time.Second
+const localTimeout = 15 * time.Second
 
-// readSMBIOS reads what Linux shows of the firmware's tables; serial and UUID for root only.
-func readSMBIOS(folder string) Identity {
+// readSMBIOS reads the firmware tables that Linux exposes. Only root can read the serial number and the UUID.
+func readSMBIOS(dir string) Identity {
 	read := func(name string) string {
-		text, err := os.ReadFile(filepath.Join(folder, name))
+		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			return ""
 		}
 		return string(text)
 	}
-	serial := told(read("product_serial"))
+	serial := dropPlaceholder(read("product_serial"))
 	if serial == "" {
 		serial = read("chassis_serial")
 	}
@@ -40,38 +40,38 @@ func parseIoreg(text string) Identity {
 	for _, match := range ioregLine.FindAllStringSubmatch(text, -1) {
 		values[match[1]] = match[2]
 	}
-	maker := values["manufacturer"]
-	if maker == "" && values["IOPlatformSerialNumber"] != "" {
-		maker = "Apple Inc."
+	manufacturer := values["manufacturer"]
+	if manufacturer == "" && values["IOPlatformSerialNumber"] != "" {
+		manufacturer = "Apple Inc."
 	}
 	return Identity{
-		Manufacturer: maker, Model: values["model"], Serial: values["IOPlatformSerialNumber"], Source: "ioreg",
+		Manufacturer: manufacturer, Model: values["model"], Serial: values["IOPlatformSerialNumber"], Source: "ioreg",
 		UUID: values["IOPlatformUUID"],
 	}.clean()
 }
 
-// The one answer in which CIM has it all; the serial of the firmware is the one that makers print on the label.
-const cimQuestion = `[Console]::OutputEncoding = [Text.Encoding]::UTF8; ` +
+// cimScript collects all values in one call. Win32_BIOS has the serial number that manufacturers print on the label.
+const cimScript = `[Console]::OutputEncoding = [Text.Encoding]::UTF8; ` +
 	`$p = Get-CimInstance Win32_ComputerSystemProduct; $b = Get-CimInstance Win32_BIOS; ` +
 	`ConvertTo-Json @{ vendor = $p.Vendor; name = $p.Name; uuid = $p.UUID; serial = $b.SerialNumber; product = $p.IdentifyingNumber }`
 
 func parseCIM(text []byte) Identity {
-	var answer struct{ Vendor, Name, UUID, Serial, Product string }
-	if json.Unmarshal([]byte(strings.TrimPrefix(string(text), "\ufeff")), &answer) != nil {
+	var result struct{ Vendor, Name, UUID, Serial, Product string }
+	if json.Unmarshal([]byte(strings.TrimPrefix(string(text), "\ufeff")), &result) != nil {
 		return Identity{}
 	}
-	serial := told(answer.Serial)
+	serial := dropPlaceholder(result.Serial)
 	if serial == "" {
-		serial = answer.Product
+		serial = result.Product
 	}
 	return Identity{
-		Manufacturer: answer.Vendor, Model: answer.Name, Serial: serial, Source: "cim", UUID: answer.UUID,
+		Manufacturer: result.Vendor, Model: result.Name, Serial: serial, Source: "cim", UUID: result.UUID,
 	}.clean()
 }
 
-// output is what a program of the system says; nothing where it is missing or hangs.
-func output(program string, args ...string) []byte {
-	ctx, cancel := context.WithTimeout(context.Background(), localWait)
+// commandOutput returns the output of a system command, or nil if the command is missing, fails or hangs.
+func commandOutput(program string, args ...string) []byte {
+	ctx, cancel := context.WithTimeout(context.Background(), localTimeout)
 	defer cancel()
 	text, err := exec.CommandContext(ctx, program, args...).Output()
 	if err != nil {

@@ -1,6 +1,6 @@
 package identify
 
-// Local is this machine.
+// Local returns the identity of this machine.
 func Local() Identity {
-	return parseIoreg(string(output("/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice")))
+	return parseIoreg(string(commandOutput("/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice")))
 }

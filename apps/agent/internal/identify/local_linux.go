@@ -1,4 +1,4 @@
 package identify
 
-// Local is this machine.
+// Local returns the identity of this machine.
 func Local() Identity { return readSMBIOS("/sys/class/dmi/id") }

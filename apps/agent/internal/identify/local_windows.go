@@ -5,8 +5,9 @@ import (
 	"path/filepath"
 )
 
-// Local is this machine. PowerShell is named by its full path: another program of that name could lie in the way.
+// Local returns the identity of this machine. It runs PowerShell by its full path, because PATH may contain another
+// program with that name.
 func Local() Identity {
 	shell := filepath.Join(os.Getenv("SystemRoot"), `System32\WindowsPowerShell\v1.0\powershell.exe`)
-	return parseCIM(output(shell, "-NoProfile", "-NonInteractive", "-Command", cimQuestion))
+	return parseCIM(commandOutput(shell, "-NoProfile", "-NonInteractive", "-Command", cimScript))
 }

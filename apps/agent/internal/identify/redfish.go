@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// RedfishPort is where management controllers of servers answer.
+// RedfishPort is the port on which management controllers serve Redfish.
 const RedfishPort = 443
 
 const (
-	redfishWait = 3 * time.Second
-	redfishSize = 64 * 1024
+	redfishTimeout  = 3 * time.Second
+	maxRedfishBytes = 64 * 1024
 )
 
 type redfishRoot struct {
@@ -31,35 +31,35 @@ type redfishRoot struct {
 	}
 }
 
-var errNoRedfish = errors.New("no Redfish service")
+var errNotRedfish = errors.New("not a Redfish service")
 
-// Redfish asks a management controller for its service root, the one page that it shows without a login. Nothing of
-// ours is sent along, so its certificate, which is nearly always its own, need not be known.
-func Redfish(ctx context.Context, from netip.Addr, to netip.AddrPort) (Identity, error) {
-	ctx, cancel := context.WithTimeout(ctx, redfishWait)
+// QueryRedfish requests the service root of a management controller, which needs no login. The request contains nothing
+// confidential, so the certificate, which is almost always self-signed, is not verified.
+func QueryRedfish(ctx context.Context, local netip.Addr, remote netip.AddrPort) (Identity, error) {
+	ctx, cancel := context.WithTimeout(ctx, redfishTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, fmt.Sprintf("https://%s/redfish/v1/", to), nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, fmt.Sprintf("https://%s/redfish/v1/", remote), nil)
 	if err != nil {
 		return Identity{}, err
 	}
 	request.Header.Set("Accept", "application/json")
-	response, err := redfishClient(from).Do(request)
+	response, err := redfishClient(local).Do(request)
 	if err != nil {
 		return Identity{}, err
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		return Identity{}, errNoRedfish
+		return Identity{}, errNotRedfish
 	}
-	return parseRedfish(io.LimitReader(response.Body, redfishSize))
+	return parseRedfish(io.LimitReader(response.Body, maxRedfishBytes))
 }
 
-func redfishClient(from netip.Addr) *http.Client {
+func redfishClient(local netip.Addr) *http.Client {
 	return &http.Client{
 		Transport: &http.Transport{
-			DialContext:            dialerFrom(from).DialContext,
+			DialContext:            dialerFrom(local).DialContext,
 			DisableKeepAlives:      true,
-			TLSHandshakeTimeout:    redfishWait / 2,
+			TLSHandshakeTimeout:    redfishTimeout / 2,
 			MaxResponseHeaderBytes: 16 * 1024,
 			TLSClientConfig:        &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12},
 		},
@@ -72,9 +72,9 @@ func parseRedfish(body io.Reader) (Identity, error) {
 	if err := json.NewDecoder(body).Decode(&root); err != nil {
 		return Identity{}, err
 	}
-	// Any device may answer any path with some JSON.
+	// Other devices may return unrelated JSON for any path.
 	if root.RedfishVersion == "" {
-		return Identity{}, errNoRedfish
+		return Identity{}, errNotRedfish
 	}
 	identity := Identity{Manufacturer: root.Vendor, Model: root.Product, UUID: root.UUID}
 	if tag := strings.ToUpper(strings.TrimSpace(root.Oem.Dell.ServiceTag)); tag != "" {

@@ -13,21 +13,21 @@ import (
 
 var loopback = netip.MustParseAddr("127.0.0.1")
 
-func ask(t *testing.T, handler http.HandlerFunc) (Identity, error) {
+func query(t *testing.T, handler http.HandlerFunc) (Identity, error) {
 	t.Helper()
 	server := httptest.NewTLSServer(handler)
 	t.Cleanup(server.Close)
-	return Redfish(t.Context(), loopback, netip.MustParseAddrPort(server.Listener.Addr().String()))
+	return QueryRedfish(t.Context(), loopback, netip.MustParseAddrPort(server.Listener.Addr().String()))
 }
 
-func text(body string) http.HandlerFunc {
+func reply(body string) http.HandlerFunc {
 	return func(response http.ResponseWriter, _ *http.Request) { fmt.Fprint(response, body) }
 }
 
-func TestRedfishTellsTheServiceTag(t *testing.T) {
-	identity, err := ask(t, func(response http.ResponseWriter, request *http.Request) {
+func TestRedfishReportsServiceTag(t *testing.T) {
+	identity, err := query(t, func(response http.ResponseWriter, request *http.Request) {
 		if request.URL.Path != "/redfish/v1/" || request.Method != http.MethodGet || len(request.Header["Authorization"]) > 0 {
-			t.Errorf("asked %s %s", request.Method, request.URL)
+			t.Errorf("unexpected request %s %s", request.Method, request.URL)
 		}
 		fmt.Fprint(response, `{"RedfishVersion": "1.17.0", "Vendor": "Dell", "Product": "Integrated Dell Remote Access Controller",
 			"Oem": {"Dell": {"ServiceTag": "5tq8r14", "IsBranded": 0}}}`)
@@ -38,46 +38,46 @@ func TestRedfishTellsTheServiceTag(t *testing.T) {
 	}
 }
 
-func TestRedfishWithoutATag(t *testing.T) {
-	identity, err := ask(t, text(`{"RedfishVersion": "1.6.0", "Vendor": "HPE", "Oem": {}, "UUID": "92384634-2938-2342-8820-489239905423"}`))
+func TestRedfishWithoutServiceTag(t *testing.T) {
+	identity, err := query(t, reply(`{"RedfishVersion": "1.6.0", "Vendor": "HPE", "Oem": {}, "UUID": "92384634-2938-2342-8820-489239905423"}`))
 	want := Identity{Manufacturer: "HPE", UUID: "92384634-2938-2342-8820-489239905423"}
 	if err != nil || identity != want {
 		t.Errorf("got %+v, %v", identity, err)
 	}
 }
 
-func TestOtherAnswersAreNoIdentity(t *testing.T) {
+func TestRedfishIgnoresOtherReplies(t *testing.T) {
 	for name, handler := range map[string]http.HandlerFunc{
-		"a page":       text("<html>"),
-		"some JSON":    text(`{"Vendor": "Dell", "Oem": {"Dell": {"ServiceTag": "5TQ8R14"}}}`),
-		"a list":       text(`[1, 2]`),
-		"odd types":    text(`{"RedfishVersion": 1, "Vendor": {}}`),
-		"endless JSON": text(`{"RedfishVersion": "1", "Vendor": "` + strings.Repeat("x", redfishSize) + `"}`),
-		"not found":    http.NotFound,
-		"to be sent to a spy": func(w http.ResponseWriter, r *http.Request) {
+		"HTML page":   reply("<html>"),
+		"other JSON":  reply(`{"Vendor": "Dell", "Oem": {"Dell": {"ServiceTag": "5TQ8R14"}}}`),
+		"list":        reply(`[1, 2]`),
+		"wrong types": reply(`{"RedfishVersion": 1, "Vendor": {}}`),
+		"too long":    reply(`{"RedfishVersion": "1", "Vendor": "` + strings.Repeat("x", maxRedfishBytes) + `"}`),
+		"not found":   http.NotFound,
+		"redirect": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "https://127.0.0.1:1/", http.StatusFound)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if identity, err := ask(t, handler); err == nil {
+			if identity, err := query(t, handler); err == nil {
 				t.Errorf("got %+v", identity)
 			}
 		})
 	}
 }
 
-// A device that accepts the connection and then says nothing must not hold up the scan.
-func TestRedfishGivesUp(t *testing.T) {
+// A device that accepts the connection and never replies must not delay the scan.
+func TestRedfishTimeout(t *testing.T) {
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	begun := time.Now()
-	if _, err := Redfish(t.Context(), loopback, netip.MustParseAddrPort(listener.Addr().String())); err == nil {
-		t.Error("silence gave an identity")
+	start := time.Now()
+	if _, err := QueryRedfish(t.Context(), loopback, netip.MustParseAddrPort(listener.Addr().String())); err == nil {
+		t.Error("a silent device has an identity")
 	}
-	if took := time.Since(begun); took > redfishWait {
-		t.Errorf("it took %s", took)
+	if elapsed := time.Since(start); elapsed > redfishTimeout {
+		t.Errorf("took %s", elapsed)
 	}
 }

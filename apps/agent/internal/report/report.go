@@ -1,11 +1,12 @@
-// Package report holds what an agent sends, word for word as the server reads it.
+// Package report defines the JSON payload that the agent sends to the server.
 package report
 
 import "time"
 
-// Version of the agent.
+// Version is the version of the agent.
 const Version = "1.2.0"
 
+// Scan is the payload of one scan.
 type Scan struct {
 	AgentInfo     AgentInfo `json:"agent_info"`
 	ScanTimestamp string    `json:"scan_timestamp"`
@@ -36,27 +37,27 @@ type Device struct {
 	UUID         string `json:"uuid,omitempty"`
 }
 
-// Platform is the name under which the agent is downloaded.
-func Platform(system string) string {
-	if system == "darwin" {
+// Platform returns the name of an operating system as used in the download of the agent.
+func Platform(goos string) string {
+	if goos == "darwin" {
 		return "macos"
 	}
-	return system
+	return goos
 }
 
-// Stamp is an instant in UTC with milliseconds.
-func Stamp(moment time.Time) string { return moment.UTC().Format("2006-01-02T15:04:05.000Z07:00") }
+// Timestamp formats a time in UTC with milliseconds.
+func Timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }
 
-// New joins what is the same for all devices.
-func New(info AgentInfo, at time.Time, devices []Device) Scan {
-	for index := range devices {
-		devices[index].AgentID = info.AgentID
-		if devices[index].OpenPorts == nil {
-			devices[index].OpenPorts = []int{}
+// New builds a scan and sets the agent ID of its devices. Lists are never nil, because the server rejects null.
+func New(info AgentInfo, startedAt time.Time, devices []Device) Scan {
+	for i := range devices {
+		devices[i].AgentID = info.AgentID
+		if devices[i].OpenPorts == nil {
+			devices[i].OpenPorts = []int{}
 		}
 	}
 	if devices == nil {
 		devices = []Device{}
 	}
-	return Scan{info, Stamp(at), devices, len(devices)}
+	return Scan{info, Timestamp(startedAt), devices, len(devices)}
 }

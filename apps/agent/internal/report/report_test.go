@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// The same file is read by the tests of the server and of the Python script.
+// golden is also read by the tests of the server and of the Python script.
 const golden = "../../../../packages/contracts/src/agent-scan.golden.json"
 
 func pointer(text string) *string { return &text }
 
-func TestScanIsWhatTheServerReads(t *testing.T) {
+func TestScanMatchesGolden(t *testing.T) {
 	want, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := func(milliseconds int) string {
-		return Stamp(time.Date(2026, 11, 15, 10, 30, 0, milliseconds*1e6, time.FixedZone("CET", 3600)))
+		return Timestamp(time.Date(2026, 11, 15, 10, 30, 0, milliseconds*1e6, time.FixedZone("CET", 3600)))
 	}
 	scan := New(
 		AgentInfo{"office-north", Platform("linux"), "scanner-01", Version},
@@ -49,7 +49,7 @@ func TestScanIsWhatTheServerReads(t *testing.T) {
 	}
 }
 
-func TestGoldenHoldsNothingElse(t *testing.T) {
+func TestGoldenHasNoUnknownFields(t *testing.T) {
 	content, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
@@ -62,12 +62,12 @@ func TestGoldenHoldsNothingElse(t *testing.T) {
 	}
 }
 
-func TestAnEmptyScanHasLists(t *testing.T) {
+func TestEmptyScanHasLists(t *testing.T) {
 	text, err := json.Marshal(New(AgentInfo{}, time.Unix(0, 0), nil))
 	if err != nil || !bytes.Contains(text, []byte(`"devices":[],"total_devices":0`)) {
 		t.Errorf("%s %v", text, err)
 	}
 	if Platform("darwin") != "macos" || Platform("windows") != "windows" || !reflect.DeepEqual(New(AgentInfo{}, time.Time{}, nil).Devices, []Device{}) {
-		t.Error("a platform has another name")
+		t.Error("unexpected platform name or nil devices")
 	}
 }

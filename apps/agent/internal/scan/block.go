@@ -11,188 +11,191 @@ import (
 )
 
 const (
-	pollEvery = 20 * time.Millisecond
-	// Later than this only a repeated question brings a neighbour.
-	promptAnswer = 240 * time.Millisecond
-	// When the system has asked in vain to confirm what it remembers.
-	memoryEnds = 9 * time.Second
+	pollInterval = 20 * time.Millisecond
+	// A neighbor that appears later than this replied to a repeated request.
+	promptReply = 240 * time.Millisecond
+	// By this time, the kernel has confirmed or dropped stale entries of the neighbor table.
+	staleTimeout = 9 * time.Second
 )
 
-// When the silent addresses are asked again, and how long answers are awaited. As root the question is sent at once;
-// else the system repeats its own after 1 and 2 seconds, gives up after 3 and can then be provoked anew.
-type patience struct {
+// schedule defines when silent addresses are probed again and how long to wait for replies.
+type schedule struct {
 	rounds []time.Duration
-	// On a good link.
-	least time.Duration
-	most  time.Duration
+	// minWait applies to reliable networks.
+	minWait time.Duration
+	maxWait time.Duration
 }
 
 var (
-	patienceOfRoot = patience{
+	// arpSchedule applies if the agent can send ARP requests itself.
+	arpSchedule = schedule{
 		rounds: []time.Duration{250 * time.Millisecond, 500 * time.Millisecond, 900 * time.Millisecond,
 			1400 * time.Millisecond, 1900 * time.Millisecond},
-		least: 400 * time.Millisecond,
-		most:  2200 * time.Millisecond,
+		minWait: 400 * time.Millisecond,
+		maxWait: 2200 * time.Millisecond,
 	}
-	patienceOfOthers = patience{
-		rounds: []time.Duration{1100 * time.Millisecond, 3200 * time.Millisecond},
-		least:  300 * time.Millisecond,
-		most:   3600 * time.Millisecond,
+	// triggerSchedule relies on the operating system, which repeats its request after 1 and 2 seconds and gives up after
+	// 3 seconds. Only then can it be triggered again.
+	triggerSchedule = schedule{
+		rounds:  []time.Duration{1100 * time.Millisecond, 3200 * time.Millisecond},
+		minWait: 300 * time.Millisecond,
+		maxWait: 3600 * time.Millisecond,
 	}
 )
 
-// block is a part of a network, small enough for one sweep.
+// block is a part of a network that is small enough to be scanned at once.
 type block struct {
 	*scanner
-	network Attached
-	waiting map[netip.Addr]bool
-	probes  map[netip.Addr]*probe
-	busy    atomic.Int64
-	begun   time.Time
-	patience
-	ask func([]netip.Addr)
+	network Network
+	// pending are the addresses that have not replied yet.
+	pending   map[netip.Addr]bool
+	probes    map[netip.Addr]*probe
+	running   atomic.Int64
+	startedAt time.Time
+	schedule
+	requestARP func([]netip.Addr)
 }
 
-func (scanning *scanner) scanBlock(ctx context.Context, network Attached, addresses []netip.Addr) ([]Host, error) {
-	block := &block{
-		scanner: scanning, network: network, waiting: map[netip.Addr]bool{}, probes: map[netip.Addr]*probe{},
-		begun: time.Now(), patience: patienceOfOthers,
-		ask: func(addresses []netip.Addr) { _ = provoke(network, addresses) },
+func (s *scanner) scanBlock(ctx context.Context, network Network, addresses []netip.Addr) ([]Host, error) {
+	b := &block{
+		scanner: s, network: network, pending: map[netip.Addr]bool{}, probes: map[netip.Addr]*probe{},
+		startedAt: time.Now(), schedule: triggerSchedule,
+		requestARP: func(addresses []netip.Addr) { _ = triggerARP(network, addresses) },
 	}
-	if asker, err := newAsker(network); err == nil {
-		defer asker.close()
-		block.patience = patienceOfRoot
-		block.ask = func(addresses []netip.Addr) {
-			// The system notes only answers to what it asked itself.
-			_ = provoke(network, addresses)
-			asker.ask(addresses)
+	if sender, err := newARPSender(network); err == nil {
+		defer sender.close()
+		b.schedule = arpSchedule
+		b.requestARP = func(addresses []netip.Addr) {
+			// The kernel only stores replies for addresses that it is resolving itself.
+			_ = triggerARP(network, addresses)
+			sender.send(addresses)
 		}
 	}
 	for _, address := range addresses {
-		block.waiting[address] = true
+		b.pending[address] = true
 	}
-	if block.waiting[network.Own] {
-		block.start(ctx, Neighbour{network.Own, network.MAC, true})
+	if b.pending[network.LocalAddress] {
+		b.startProbe(ctx, Neighbor{network.LocalAddress, network.MAC, true})
 	}
-	if err := provoke(network, slices.Collect(maps.Keys(block.waiting))); err != nil {
-		return nil, fmt.Errorf("could not send from %s: %w", network.Own, err)
+	if err := triggerARP(network, slices.Collect(maps.Keys(b.pending))); err != nil {
+		return nil, fmt.Errorf("failed to send from %s: %w", network.LocalAddress, err)
 	}
-	return block.watch(ctx)
+	return b.watch(ctx)
 }
 
-// watch follows the table of neighbours, examines whoever appears in it, and asks the silent ones again.
-func (block *block) watch(ctx context.Context) ([]Host, error) {
+// watch polls the neighbor table, scans the ports of every device that appears, and probes silent addresses again.
+func (b *block) watch(ctx context.Context) ([]Host, error) {
 	for round := 0; ; {
-		if err := block.readTable(ctx); err != nil {
+		if err := b.readTable(ctx); err != nil {
 			return nil, err
 		}
-		if block.link.isLossy() {
-			block.insist(ctx)
+		if b.link.isLossy() {
+			b.retrySilentPorts(ctx)
 		}
-		elapsed := time.Since(block.begun)
-		if round < len(block.rounds) && elapsed >= block.rounds[round] {
-			block.askSilent()
+		elapsed := time.Since(b.startedAt)
+		if round < len(b.rounds) && elapsed >= b.rounds[round] {
+			b.probeSilentAddresses()
 			round++
 		}
-		if block.busy.Load() == 0 && elapsed >= block.enough() {
-			return block.hosts(), nil
+		if b.running.Load() == 0 && elapsed >= b.waitTime() {
+			return b.hosts(), nil
 		}
-		if err := sleepUntil(ctx, time.Now().Add(pollEvery)); err != nil {
+		if err := sleepUntil(ctx, time.Now().Add(pollInterval)); err != nil {
 			return nil, err
 		}
 	}
 }
 
-func (block *block) enough() time.Duration {
+func (b *block) waitTime() time.Duration {
 	switch {
-	case slices.ContainsFunc(slices.Collect(maps.Values(block.probes)), (*probe).isDoubtful):
-		return memoryEnds
-	case block.link.isGood() && !block.Thorough:
-		return block.least
+	case slices.ContainsFunc(slices.Collect(maps.Values(b.probes)), (*probe).isUnconfirmed):
+		return staleTimeout
+	case b.link.isReliable() && !b.Thorough:
+		return b.minWait
 	default:
-		return block.most
+		return b.maxWait
 	}
 }
 
-func (block *block) readTable(ctx context.Context) error {
-	table, err := readNeighbours(block.network)
+func (b *block) readTable(ctx context.Context) error {
+	table, err := readNeighbors(b.network)
 	if err != nil {
 		return err
 	}
-	for _, neighbour := range table {
-		if block.waiting[neighbour.Address] {
-			block.start(ctx, neighbour)
-		} else if probe := block.probes[neighbour.Address]; probe != nil && neighbour.Fresh {
-			probe.mutex.Lock()
-			probe.fresh = true
-			probe.mutex.Unlock()
+	for _, neighbor := range table {
+		if b.pending[neighbor.Address] {
+			b.startProbe(ctx, neighbor)
+		} else if p := b.probes[neighbor.Address]; p != nil && neighbor.Fresh {
+			p.mu.Lock()
+			p.fresh = true
+			p.mu.Unlock()
 		}
 	}
 	return nil
 }
 
-func (block *block) start(ctx context.Context, neighbour Neighbour) {
-	delete(block.waiting, neighbour.Address)
-	if time.Since(block.begun) > promptAnswer {
-		block.link.recovered.Add(1)
+func (b *block) startProbe(ctx context.Context, neighbor Neighbor) {
+	delete(b.pending, neighbor.Address)
+	if time.Since(b.startedAt) > promptReply {
+		b.link.retryReplies.Add(1)
 	}
-	probe := &probe{
+	p := &probe{
 		Host: Host{
-			Address: neighbour.Address, MAC: neighbour.MAC, FoundAt: time.Now(), Own: neighbour.Address == block.network.Own,
+			Address: neighbor.Address, MAC: neighbor.MAC, FoundAt: time.Now(), IsLocal: neighbor.Address == b.network.LocalAddress,
 		},
-		from: block.network.Own, scanner: block.scanner, fresh: neighbour.Fresh,
+		localAddress: b.network.LocalAddress, scanner: b.scanner, fresh: neighbor.Fresh,
 	}
-	block.probes[neighbour.Address] = probe
-	block.work(func() { probe.examine(ctx) })
-	if block.Found != nil {
-		block.beside.Go(func() { block.Found(ctx, probe.Address) })
+	b.probes[neighbor.Address] = p
+	b.run(func() { p.scanPorts(ctx) })
+	if b.OnFound != nil {
+		b.background.Go(func() { b.OnFound(ctx, p.Address) })
 	}
 }
 
-func (block *block) insist(ctx context.Context) {
-	for _, probe := range block.probes {
-		probe.mutex.Lock()
-		left := len(probe.unanswered)
-		probe.mutex.Unlock()
-		if left > 0 {
-			block.work(func() { probe.insist(ctx) })
+func (b *block) retrySilentPorts(ctx context.Context) {
+	for _, p := range b.probes {
+		p.mu.Lock()
+		count := len(p.silentPorts)
+		p.mu.Unlock()
+		if count > 0 {
+			b.run(func() { p.retrySilentPorts(ctx) })
 		}
 	}
 }
 
-func (block *block) work(task func()) {
-	block.busy.Add(1)
+func (b *block) run(task func()) {
+	b.running.Add(1)
 	go func() {
-		defer block.busy.Add(-1)
+		defer b.running.Add(-1)
 		task()
 	}()
 }
 
-// Those that are only remembered are asked too: whoever left meanwhile will not answer.
-func (block *block) askSilent() {
-	addresses := slices.Collect(maps.Keys(block.waiting))
-	for address, probe := range block.probes {
-		if probe.isDoubtful() {
+// probeSilentAddresses also probes devices with a stale entry, because they may have left the network.
+func (b *block) probeSilentAddresses() {
+	addresses := slices.Collect(maps.Keys(b.pending))
+	for address, p := range b.probes {
+		if p.isUnconfirmed() {
 			addresses = append(addresses, address)
 		}
 	}
-	block.ask(addresses)
+	b.requestARP(addresses)
 }
 
-func (block *block) hosts() []Host {
-	var found []Host
-	for _, probe := range block.probes {
-		if !probe.isDoubtful() {
-			slices.Sort(probe.Open)
-			found = append(found, probe.Host)
+func (b *block) hosts() []Host {
+	var hosts []Host
+	for _, p := range b.probes {
+		if !p.isUnconfirmed() {
+			slices.Sort(p.OpenPorts)
+			hosts = append(hosts, p.Host)
 		}
 	}
-	return found
+	return hosts
 }
 
-// isDoubtful: nothing but an old entry in the table speaks for it.
-func (probe *probe) isDoubtful() bool {
-	probe.mutex.Lock()
-	defer probe.mutex.Unlock()
-	return !probe.alive && !probe.fresh
+// isUnconfirmed reports whether a stale entry in the neighbor table is the only evidence for the device.
+func (p *probe) isUnconfirmed() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.alive && !p.fresh
 }

@@ -9,38 +9,38 @@ import (
 	"time"
 )
 
-type answer int
+type portState int
 
 const (
-	silent answer = iota
-	refused
+	silent portState = iota
+	closed
 	open
-	// The address does not answer at all: nobody is there.
+	// unreachable means that the host did not reply to ARP.
 	unreachable
 )
 
-// connect opens a connection and drops it without sending a byte: printers print what they are sent.
-func connect(ctx context.Context, from, to netip.Addr, port uint16, timeout time.Duration) answer {
+// connect opens a connection and closes it without sending data, because printers print what they receive.
+func connect(ctx context.Context, local, remote netip.Addr, port uint16, timeout time.Duration) portState {
 	dialer := net.Dialer{
 		Timeout:   timeout,
 		KeepAlive: -1,
-		// A connection from this address cannot leave by another interface.
-		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0)),
+		// With this source address, the connection cannot leave through another interface.
+		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(local, 0)),
 	}
-	connection, err := dialer.DialContext(ctx, "tcp4", netip.AddrPortFrom(to, port).String())
+	connection, err := dialer.DialContext(ctx, "tcp4", netip.AddrPortFrom(remote, port).String())
 	if err != nil {
 		return classify(err)
 	}
-	// Reset instead of a farewell: nothing lingers on either side.
+	// Reset the connection, so that neither side keeps state.
 	_ = connection.(*net.TCPConn).SetLinger(0)
 	_ = connection.Close()
 	return open
 }
 
-func classify(err error) answer {
+func classify(err error) portState {
 	switch {
 	case isErrno(err, refusedErrors):
-		return refused
+		return closed
 	case isErrno(err, unreachableErrors):
 		return unreachable
 	default:

@@ -13,7 +13,7 @@ import (
 
 var loopback = netip.MustParseAddr("127.0.0.1")
 
-func TestConnectTellsOpenFromRefusedAndSendsNothing(t *testing.T) {
+func TestConnectSendsNothing(t *testing.T) {
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -29,72 +29,72 @@ func TestConnectTellsOpenFromRefusedAndSendsNothing(t *testing.T) {
 		received <- count
 	}()
 	if got := connect(t.Context(), loopback, loopback, port, time.Second); got != open {
-		t.Errorf("a listener gave %v", got)
+		t.Errorf("listening port: got %v", got)
 	}
 	if count := <-received; count != 0 {
-		t.Error("a byte was sent")
+		t.Error("data was sent")
 	}
 	listener.Close()
-	if got := connect(t.Context(), loopback, loopback, port, time.Second); got != refused {
-		t.Errorf("nobody there gave %v", got)
+	if got := connect(t.Context(), loopback, loopback, port, time.Second); got != closed {
+		t.Errorf("closed port: got %v", got)
 	}
 }
 
-func TestErrorsOfConnect(t *testing.T) {
+func TestClassify(t *testing.T) {
 	wrap := func(code syscall.Errno) error {
 		return &net.OpError{Op: "dial", Err: os.NewSyscallError("connect", code)}
 	}
 	for _, code := range refusedErrors {
-		if classify(wrap(code)) != refused {
-			t.Errorf("%d is not seen as refused", code)
+		if classify(wrap(code)) != closed {
+			t.Errorf("%d is not classified as closed", code)
 		}
 	}
 	for _, code := range unreachableErrors {
 		if classify(wrap(code)) != unreachable {
-			t.Errorf("%d is not seen as unreachable", code)
+			t.Errorf("%d is not classified as unreachable", code)
 		}
 	}
 	if classify(fmt.Errorf("dial: %w", context.DeadlineExceeded)) != silent {
-		t.Error("a time-out is not silence")
+		t.Error("a timeout is not classified as silent")
 	}
 }
 
-func TestPacerKeepsEverySecondUnderTheRate(t *testing.T) {
+func TestLimiterNeverExceedsRate(t *testing.T) {
 	const rate = 1000
-	pacer := NewPacer(rate)
-	var moments []time.Time
+	limiter := newLimiter(rate)
+	var times []time.Time
 	take := func(count int) {
 		for range count {
-			if err := pacer.Wait(t.Context()); err != nil {
+			if err := limiter.wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			moments = append(moments, time.Now())
+			times = append(times, time.Now())
 		}
 	}
 	take(300)
-	// A pause must not be saved up for a burst.
-	pacer.mutex.Lock()
-	pacer.next = pacer.next.Add(-10 * time.Second)
-	pacer.mutex.Unlock()
+	// Time that was not used during a pause must not cause a burst.
+	limiter.mu.Lock()
+	limiter.next = limiter.next.Add(-10 * time.Second)
+	limiter.mu.Unlock()
 	take(900)
 	first := 0
-	for last, moment := range moments {
-		for moment.Sub(moments[first]) >= time.Second {
+	for last, at := range times {
+		for at.Sub(times[first]) >= time.Second {
 			first++
 		}
 		if inWindow := last - first + 1; inWindow > rate {
-			t.Fatalf("%d connects within one second", inWindow)
+			t.Fatalf("%d connections within one second", inWindow)
 		}
 	}
 }
 
-func TestPacerEndsWithItsContext(t *testing.T) {
+func TestLimiterStopsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	pacer := NewPacer(1)
+	limiter := newLimiter(1)
 	cancel()
 	for range 3 {
-		if pacer.Wait(ctx) == nil {
-			t.Fatal("it went on")
+		if limiter.wait(ctx) == nil {
+			t.Fatal("wait ignored the context")
 		}
 	}
 }

@@ -4,7 +4,7 @@ package scan
 
 import "syscall"
 
-// EHOSTDOWN is what macOS says for a neighbour that does not answer.
+// macOS returns EHOSTDOWN if a neighbor does not reply.
 var (
 	refusedErrors     = []syscall.Errno{syscall.ECONNREFUSED, syscall.ECONNRESET}
 	unreachableErrors = []syscall.Errno{syscall.EHOSTUNREACH, syscall.EHOSTDOWN}

@@ -2,7 +2,7 @@ package scan
 
 import "syscall"
 
-// Sockets fail with these on Windows, and not with the numbers that package syscall invents for the POSIX names.
+// Windows sockets return these codes instead of the values that package syscall defines for the POSIX names.
 var (
 	refusedErrors     = []syscall.Errno{10061, syscall.ECONNREFUSED, 10054}
 	unreachableErrors = []syscall.Errno{10065, syscall.EHOSTUNREACH}

@@ -10,110 +10,110 @@ import (
 )
 
 const (
-	// A neighbour answers within milliseconds; a sleepy one gets more with the later tries.
-	firstWait  = 300 * time.Millisecond
-	secondWait = 400 * time.Millisecond
-	// The system repeats a lost SYN after one second: this wait has two tries in it.
-	lastWait = 1200 * time.Millisecond
+	// Neighbors reply within milliseconds. Slow devices get more time in the later attempts.
+	firstTimeout  = 300 * time.Millisecond
+	secondTimeout = 400 * time.Millisecond
+	// The operating system repeats a lost SYN after one second, so this timeout includes two attempts.
+	lastTimeout = 1200 * time.Millisecond
 )
 
-// probe is one host while its ports are being tried.
+// probe scans the ports of one host.
 type probe struct {
 	Host
-	from    netip.Addr
-	scanner *scanner
+	localAddress netip.Addr
+	scanner      *scanner
 
-	mutex sync.Mutex
-	// It spoke TCP: surely there.
+	mu sync.Mutex
+	// alive is set after the first TCP reply.
 	alive bool
-	// Its answer to who has the address is new, and not remembered from earlier.
+	// fresh is set if the host replied to ARP during this scan. Otherwise, its neighbor entry is from earlier.
 	fresh bool
-	// Ports whose silence was taken for a firewall.
-	unanswered []uint16
+	// silentPorts did not reply and are considered firewalled, unless the network turns out to be lossy.
+	silentPorts []uint16
 }
 
-// examine tries every port once. Silent ones are either behind a firewall or were lost on the way: a few of them are
-// tried again, and only where that brings an answer all are.
-func (probe *probe) examine(ctx context.Context) {
-	ports := slices.Clone(probe.scanner.Ports)
+// scanPorts connects to every port once. Silent ports are either firewalled or their packets were lost, so it retries a
+// few of them. If one of those replies, the network is lossy and all silent ports are retried.
+func (p *probe) scanPorts(ctx context.Context) {
+	ports := slices.Clone(p.scanner.Ports)
 	rand.Shuffle(len(ports), func(a, b int) { ports[a], ports[b] = ports[b], ports[a] })
-	unanswered := probe.try(ctx, ports, firstWait, false)
-	if len(unanswered) > 0 && !probe.scanner.link.isLossy() {
-		some := min(len(unanswered), mostPerHost)
-		rest := unanswered[some:]
-		unanswered = append(probe.try(ctx, unanswered[:some], secondWait, true), rest...)
+	silentPorts := p.connectAll(ctx, ports, firstTimeout, false)
+	if len(silentPorts) > 0 && !p.scanner.link.isLossy() {
+		count := min(len(silentPorts), maxPerHost)
+		rest := silentPorts[count:]
+		silentPorts = append(p.connectAll(ctx, silentPorts[:count], secondTimeout, true), rest...)
 	}
-	probe.mutex.Lock()
-	probe.unanswered = unanswered
-	probe.mutex.Unlock()
+	p.mu.Lock()
+	p.silentPorts = silentPorts
+	p.mu.Unlock()
 }
 
-// insist tries what stayed silent again, on a link that loses packets.
-func (probe *probe) insist(ctx context.Context) {
-	probe.mutex.Lock()
-	unanswered := probe.unanswered
-	probe.unanswered = nil
-	probe.mutex.Unlock()
-	for _, wait := range []time.Duration{secondWait, lastWait} {
-		unanswered = probe.try(ctx, unanswered, wait, true)
+// retrySilentPorts connects to the silent ports again, for lossy networks.
+func (p *probe) retrySilentPorts(ctx context.Context) {
+	p.mu.Lock()
+	silentPorts := p.silentPorts
+	p.silentPorts = nil
+	p.mu.Unlock()
+	for _, timeout := range []time.Duration{secondTimeout, lastTimeout} {
+		silentPorts = p.connectAll(ctx, silentPorts, timeout, true)
 	}
 }
 
-// try connects to the ports, a few at a time, and returns those that stayed silent.
-func (probe *probe) try(ctx context.Context, ports []uint16, wait time.Duration, again bool) []uint16 {
+// connectAll connects to the ports, up to maxPerHost concurrently, and returns the ports that did not reply.
+func (p *probe) connectAll(ctx context.Context, ports []uint16, timeout time.Duration, isRetry bool) []uint16 {
 	queue := make(chan uint16, len(ports))
 	for _, port := range ports {
 		queue <- port
 	}
 	close(queue)
 	var workers sync.WaitGroup
-	var mutex sync.Mutex
-	var unanswered []uint16
-	for range min(mostPerHost, len(ports)) {
+	var mu sync.Mutex
+	var silentPorts []uint16
+	for range min(maxPerHost, len(ports)) {
 		workers.Go(func() {
 			for port := range queue {
 				if ctx.Err() != nil {
 					return
 				}
-				if answer := probe.connect(ctx, port, wait); answer == open || answer == refused {
-					probe.note(ctx, port, answer, again)
+				if state := p.connect(ctx, port, timeout); state == open || state == closed {
+					p.record(ctx, port, state, isRetry)
 				} else {
-					mutex.Lock()
-					unanswered = append(unanswered, port)
-					mutex.Unlock()
+					mu.Lock()
+					silentPorts = append(silentPorts, port)
+					mu.Unlock()
 				}
 			}
 		})
 	}
 	workers.Wait()
-	return unanswered
+	return silentPorts
 }
 
-func (probe *probe) connect(ctx context.Context, port uint16, wait time.Duration) answer {
-	probe.scanner.slots <- struct{}{}
-	defer func() { <-probe.scanner.slots }()
-	if probe.scanner.pacer.Wait(ctx) != nil {
+func (p *probe) connect(ctx context.Context, port uint16, timeout time.Duration) portState {
+	p.scanner.slots <- struct{}{}
+	defer func() { <-p.scanner.slots }()
+	if p.scanner.limiter.wait(ctx) != nil {
 		return silent
 	}
-	return connect(ctx, probe.from, probe.Address, port, wait)
+	return connect(ctx, p.localAddress, p.Address, port, timeout)
 }
 
-func (probe *probe) note(ctx context.Context, port uint16, answer answer, again bool) {
-	if again {
-		probe.scanner.link.recovered.Add(1)
+func (p *probe) record(ctx context.Context, port uint16, state portState, isRetry bool) {
+	if isRetry {
+		p.scanner.link.retryReplies.Add(1)
 	} else {
-		probe.scanner.link.answered.Add(1)
+		p.scanner.link.firstReplies.Add(1)
 	}
-	probe.mutex.Lock()
-	probe.alive = true
-	if answer == open {
-		probe.Open = append(probe.Open, port)
+	p.mu.Lock()
+	p.alive = true
+	if state == open {
+		p.OpenPorts = append(p.OpenPorts, port)
 	}
-	probe.mutex.Unlock()
-	if answer == open && port == probe.scanner.InspectPort && probe.scanner.Inspect != nil {
-		probe.scanner.beside.Go(func() {
-			if probe.scanner.pacer.Wait(ctx) == nil {
-				probe.scanner.Inspect(ctx, probe.Address)
+	p.mu.Unlock()
+	if state == open && port == p.scanner.InspectPort && p.scanner.Inspect != nil {
+		p.scanner.background.Go(func() {
+			if p.scanner.limiter.wait(ctx) == nil {
+				p.scanner.Inspect(ctx, p.Address)
 			}
 		})
 	}

@@ -2,17 +2,18 @@ package scan
 
 import "sync/atomic"
 
-// link is what the scan has learnt about how many packets get lost.
+// link tracks packet loss.
 type link struct {
-	answered  atomic.Int64
-	recovered atomic.Int64
+	// firstReplies counts replies to the first attempt, retryReplies those to later attempts.
+	firstReplies atomic.Int64
+	retryReplies atomic.Int64
 }
 
-// So many answers at the first try without one that took a second say with 95 % certainty that less than one packet in
-// twenty gets lost (the rule of three).
-const convincing = 60
+// minReliableReplies first replies without a single retry mean less than 5% loss with 95% confidence (rule of three).
+const minReliableReplies = 60
 
-func (link *link) isGood() bool {
-	return link.recovered.Load() == 0 && link.answered.Load() >= convincing
+func (l *link) isReliable() bool {
+	return l.retryReplies.Load() == 0 && l.firstReplies.Load() >= minReliableReplies
 }
-func (link *link) isLossy() bool { return link.recovered.Load() > 0 }
+
+func (l *link) isLossy() bool { return l.retryReplies.Load() > 0 }

@@ -7,25 +7,26 @@ import (
 )
 
 const (
-	ipNetRow     = 24
+	ipNetRowSize = 24
 	ipNetDynamic = 3
 	ipNetStatic  = 4
 )
 
-// parseIpNetTable reads the MIB_IPNETTABLE of Windows: a count, then rows of interface, length of the hardware address,
-// eight bytes for it, address, kind. The table tells no age: what is in it counts as fresh.
-func parseIpNetTable(table []byte, index int) []Neighbour {
+// parseIPNetTable parses the MIB_IPNETTABLE of Windows: a count, then rows with the interface index, the length of the MAC
+// address, the MAC address (8 bytes), the IP address and the type. The table contains no age, so all entries count as
+// fresh.
+func parseIPNetTable(table []byte, index int) []Neighbor {
 	if len(table) < 4 {
 		return nil
 	}
-	var found []Neighbour
+	var found []Neighbor
 	rows := table[4:]
 	for range binary.LittleEndian.Uint32(table) {
-		if len(rows) < ipNetRow {
+		if len(rows) < ipNetRowSize {
 			break
 		}
-		row := rows[:ipNetRow]
-		rows = rows[ipNetRow:]
+		row := rows[:ipNetRowSize]
+		rows = rows[ipNetRowSize:]
 		kind := binary.LittleEndian.Uint32(row[20:])
 		if int(binary.LittleEndian.Uint32(row)) != index || kind != ipNetDynamic && kind != ipNetStatic {
 			continue
@@ -34,8 +35,8 @@ func parseIpNetTable(table []byte, index int) []Neighbour {
 			continue
 		}
 		mac := net.HardwareAddr(append([]byte(nil), row[8:14]...))
-		if usable(mac) {
-			found = append(found, Neighbour{netip.AddrFrom4([4]byte(row[16:20])), mac, true})
+		if isUnicast(mac) {
+			found = append(found, Neighbor{netip.AddrFrom4([4]byte(row[16:20])), mac, true})
 		}
 	}
 	return found

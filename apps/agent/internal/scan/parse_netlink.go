@@ -6,32 +6,32 @@ import (
 	"net/netip"
 )
 
-// Layouts and numbers of Linux, written out so that the reading is tested on every system.
+// Sizes and values from the Linux headers, defined here so that the parser can be tested on every platform.
 const (
-	netlinkHead      = 16
-	neighbourHead    = 12
-	attributeHead    = 4
-	messageNeighbour = 28
-	attributeAddress = 1
-	attributeMAC     = 2
-	stateReachable   = 0x02
-	stateStale       = 0x04
-	stateDelay       = 0x08
-	stateProbe       = 0x10
-	statePermanent   = 0x80
-	stateKnown       = stateReachable | stateStale | stateDelay | stateProbe | statePermanent
+	netlinkHeaderSize   = 16
+	neighborHeaderSize  = 12
+	attributeHeaderSize = 4
+	messageNeighbor     = 28
+	attributeAddress    = 1
+	attributeMAC        = 2
+	stateReachable      = 0x02
+	stateStale          = 0x04
+	stateDelay          = 0x08
+	stateProbe          = 0x10
+	statePermanent      = 0x80
+	stateKnown          = stateReachable | stateStale | stateDelay | stateProbe | statePermanent
 )
 
-func parseNetlinkNeighbours(table []byte, index int) []Neighbour {
-	var found []Neighbour
-	for len(table) >= netlinkHead {
+func parseNetlinkNeighbors(table []byte, index int) []Neighbor {
+	var found []Neighbor
+	for len(table) >= netlinkHeaderSize {
 		length := int(binary.NativeEndian.Uint32(table))
-		if length < netlinkHead || length > len(table) {
+		if length < netlinkHeaderSize || length > len(table) {
 			break
 		}
-		if binary.NativeEndian.Uint16(table[4:]) == messageNeighbour {
-			if neighbour, ok := parseNeighbour(table[netlinkHead:length], index); ok {
-				found = append(found, neighbour)
+		if binary.NativeEndian.Uint16(table[4:]) == messageNeighbor {
+			if neighbor, ok := parseNeighbor(table[netlinkHeaderSize:length], index); ok {
+				found = append(found, neighbor)
 			}
 		}
 		table = table[min(align(length), len(table)):]
@@ -39,28 +39,28 @@ func parseNetlinkNeighbours(table []byte, index int) []Neighbour {
 	return found
 }
 
-func parseNeighbour(message []byte, index int) (Neighbour, bool) {
-	if len(message) < neighbourHead || int(int32(binary.NativeEndian.Uint32(message[4:]))) != index {
-		return Neighbour{}, false
+func parseNeighbor(message []byte, index int) (Neighbor, bool) {
+	if len(message) < neighborHeaderSize || int(int32(binary.NativeEndian.Uint32(message[4:]))) != index {
+		return Neighbor{}, false
 	}
 	state := binary.NativeEndian.Uint16(message[8:])
-	neighbour := Neighbour{Fresh: state&stateReachable != 0}
-	for rest := message[neighbourHead:]; len(rest) >= attributeHead; {
+	neighbor := Neighbor{Fresh: state&stateReachable != 0}
+	for rest := message[neighborHeaderSize:]; len(rest) >= attributeHeaderSize; {
 		length := int(binary.NativeEndian.Uint16(rest))
-		if length < attributeHead || length > len(rest) {
+		if length < attributeHeaderSize || length > len(rest) {
 			break
 		}
-		value := rest[attributeHead:length]
+		value := rest[attributeHeaderSize:length]
 		switch binary.NativeEndian.Uint16(rest[2:]) {
 		case attributeAddress:
-			neighbour.Address, _ = netip.AddrFromSlice(value)
+			neighbor.Address, _ = netip.AddrFromSlice(value)
 		case attributeMAC:
-			neighbour.MAC = net.HardwareAddr(append([]byte(nil), value...))
+			neighbor.MAC = net.HardwareAddr(append([]byte(nil), value...))
 		}
 		rest = rest[min(align(length), len(rest)):]
 	}
-	known := state&stateKnown != 0 && neighbour.Address.Is4() && usable(neighbour.MAC)
-	return neighbour, known
+	isKnown := state&stateKnown != 0 && neighbor.Address.Is4() && isUnicast(neighbor.MAC)
+	return neighbor, isKnown
 }
 
 func align(length int) int { return (length + 3) &^ 3 }

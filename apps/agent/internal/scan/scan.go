@@ -1,7 +1,7 @@
-// Package scan finds the devices of the attached networks and their open ports.
+// Package scan discovers the devices on the connected networks and their open ports.
 //
-// First it provokes the system into asking who has each address and reads who answered; then it connects to those only.
-// How patient it is depends on what the link shows: while everything answers at the first try nothing is repeated.
+// It makes the operating system send ARP requests for each address, reads the replies from the neighbor table, and
+// connects only to the addresses that replied. It retries only as much as the observed packet loss requires.
 package scan
 
 import (
@@ -13,63 +13,67 @@ import (
 	"time"
 )
 
-// Limits that no option lifts.
+// Hard limits that no option overrides.
 const (
-	MostPerSecond = 1000
-	mostInFlight  = 512
-	mostPerHost   = 8
-	// So many addresses at once fit into the smallest table of neighbours.
+	MaxPerSecond = 1000
+	maxInFlight  = 512
+	maxPerHost   = 8
+	// blockSize addresses fit into the smallest neighbor table of the supported systems.
 	blockSize = 254
 )
 
+// Config configures a scan.
 type Config struct {
 	Ports []uint16
 	Rate  int
-	// Thorough repeats the questions on a good link too: for devices that sleep.
+	// Thorough retries silent addresses on reliable networks too, to find sleeping devices.
 	Thorough bool
-	// Found runs beside the scan, once for each device.
-	Found func(ctx context.Context, address netip.Addr)
-	// Inspect runs beside the scan for each device on which this port is open; its one connect is paced with the others.
+	// OnFound runs in the background, once for each device.
+	OnFound func(ctx context.Context, address netip.Addr)
+	// Inspect runs in the background for each device on which InspectPort is open. It may make one connection, which
+	// counts toward the rate limit.
 	InspectPort uint16
 	Inspect     func(ctx context.Context, address netip.Addr)
 }
 
+// Host is a discovered device.
 type Host struct {
-	Address netip.Addr
-	MAC     net.HardwareAddr
-	Open    []uint16
-	FoundAt time.Time
-	Own     bool
+	Address   netip.Addr
+	MAC       net.HardwareAddr
+	OpenPorts []uint16
+	FoundAt   time.Time
+	// IsLocal is set for this machine.
+	IsLocal bool
 }
 
 type scanner struct {
 	Config
-	pacer *Pacer
-	slots chan struct{}
-	link  link
-	// Found and Inspect of the caller.
-	beside sync.WaitGroup
+	limiter *limiter
+	slots   chan struct{}
+	link    link
+	// background tracks running OnFound and Inspect calls.
+	background sync.WaitGroup
 }
 
-// Run scans the targets and returns the devices by address. It fails when the context ends first: half a scan would
-// look as if the other half of the devices were gone.
+// Run scans the targets and returns the devices sorted by address. It returns an error if the context ends first: in a
+// partial scan, the missing devices would look offline.
 func Run(ctx context.Context, targets []Target, config Config) ([]Host, error) {
-	scanning := &scanner{
-		Config: config,
-		pacer:  NewPacer(min(config.Rate, MostPerSecond)),
-		slots:  make(chan struct{}, mostInFlight),
+	s := &scanner{
+		Config:  config,
+		limiter: newLimiter(min(config.Rate, MaxPerSecond)),
+		slots:   make(chan struct{}, maxInFlight),
 	}
 	var found []Host
 	for _, target := range targets {
 		for addresses := range slices.Chunk(target.Addresses, blockSize) {
-			hosts, err := scanning.scanBlock(ctx, target.Attached, addresses)
+			hosts, err := s.scanBlock(ctx, target.Network, addresses)
 			if err != nil {
 				return nil, err
 			}
 			found = append(found, hosts...)
 		}
 	}
-	scanning.beside.Wait()
+	s.background.Wait()
 	slices.SortFunc(found, func(a, b Host) int { return a.Address.Compare(b.Address) })
 	return found, ctx.Err()
 }

@@ -8,153 +8,154 @@ import (
 	"strings"
 )
 
-// Attached is a network that this machine has a cable or an antenna in.
-type Attached struct {
-	Interface string
-	Index     int
-	MAC       net.HardwareAddr
-	Own       netip.Addr
-	Subnet    netip.Prefix
+// Network is a network that this machine is directly connected to.
+type Network struct {
+	Interface    string
+	Index        int
+	MAC          net.HardwareAddr
+	LocalAddress netip.Addr
+	Subnet       netip.Prefix
 }
 
-// Target is the part of an attached network that will be scanned.
+// Target is the part of a network that is scanned.
 type Target struct {
-	Attached
+	Network
 	Addresses []netip.Addr
 }
 
-// Choice is what the caller asked for.
-type Choice struct {
+// Selection limits or extends what is scanned.
+type Selection struct {
 	Subnets []netip.Prefix
 	Exclude []netip.Prefix
-	// Allowed are ranges that may be larger than the usual limit.
-	Allowed []netip.Prefix
+	// AllowedRanges may be larger than the default limit.
+	AllowedRanges []netip.Prefix
 }
 
 const (
-	// A /22: more is rarely meant, and takes long.
-	usualBits = 22
-	// More than this the server would not take as one scan.
-	leastBits = 16
+	// Networks larger than a /22 take long and are rarely intended, so they must be allowed explicitly.
+	defaultMinBits = 22
+	// A larger network could exceed the number of devices that the server accepts in one scan.
+	minBits = 16
 )
 
-// Bridges of containers and virtual machines, and tunnels that carry a hardware address.
-var skippedNames = []string{
+// skippedPrefixes are the interface names of container and virtual machine bridges, and of tunnels with a MAC address.
+var skippedPrefixes = []string{
 	"docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "cni", "flannel", "cali", "lxc", "lxd", "podman", "kube",
 	"tun", "tap", "utun", "wg", "ppp", "ipsec", "gif", "stf", "awdl", "llw", "anpi", "bridge", "zt", "tailscale", "nebula",
 	"(wsl", "(default switch", "vmware network adapter", "virtualbox host-only", "openvpn", "wireguard",
 }
 
-func skipped(name string, flags net.Flags, mac net.HardwareAddr) bool {
-	const unfit = net.FlagLoopback | net.FlagPointToPoint
-	// Without a hardware address there are no neighbours: a tunnel.
-	if flags&net.FlagUp == 0 || flags&unfit != 0 || len(mac) != 6 {
+func isSkipped(name string, flags net.Flags, mac net.HardwareAddr) bool {
+	const skippedFlags = net.FlagLoopback | net.FlagPointToPoint
+	// Interfaces without a MAC address are tunnels and have no neighbors.
+	if flags&net.FlagUp == 0 || flags&skippedFlags != 0 || len(mac) != 6 {
 		return true
 	}
-	// Windows calls a bridge to a real cable so; those without one are in the list.
+	// On Windows, a bridge to a physical network has this prefix too. The internal ones are in the list.
 	lower := strings.TrimPrefix(strings.ToLower(name), "vethernet ")
-	return slices.ContainsFunc(skippedNames, func(prefix string) bool { return strings.HasPrefix(lower, prefix) })
+	return slices.ContainsFunc(skippedPrefixes, func(prefix string) bool { return strings.HasPrefix(lower, prefix) })
 }
 
-// AttachedNetworks lists the private IPv4 networks that this machine is directly attached to.
-func AttachedNetworks() ([]Attached, error) {
+// ConnectedNetworks returns the private IPv4 networks that this machine is directly connected to.
+func ConnectedNetworks() ([]Network, error) {
 	interfaces, err := net.Interfaces()
 	if err != nil {
-		return nil, fmt.Errorf("could not list the network interfaces: %w", err)
+		return nil, fmt.Errorf("failed to list the network interfaces: %w", err)
 	}
-	var found []Attached
-	for _, each := range interfaces {
-		if skipped(each.Name, each.Flags, each.HardwareAddr) {
+	var networks []Network
+	for _, iface := range interfaces {
+		if isSkipped(iface.Name, iface.Flags, iface.HardwareAddr) {
 			continue
 		}
-		addresses, err := each.Addrs()
+		addresses, err := iface.Addrs()
 		if err != nil {
-			// It went away while we looked.
+			// The interface was removed in the meantime.
 			continue
 		}
 		for _, address := range addresses {
 			prefix, err := netip.ParsePrefix(address.String())
-			// A /31 or /32 has no neighbours to find.
+			// A /31 or /32 has no neighbors.
 			if err != nil || !prefix.Addr().Is4() || !prefix.Addr().IsPrivate() || prefix.Bits() > 30 || prefix.Bits() < 8 {
 				continue
 			}
-			found = append(found, Attached{each.Name, each.Index, each.HardwareAddr, prefix.Addr(), prefix.Masked()})
+			networks = append(networks, Network{iface.Name, iface.Index, iface.HardwareAddr, prefix.Addr(), prefix.Masked()})
 		}
 	}
-	return found, nil
+	return networks, nil
 }
 
-// Plan turns what is attached and what was asked for into targets; notes say what was left out and why.
-func Plan(attached []Attached, choice Choice) (targets []Target, notes []string, err error) {
-	if err := contained(attached, choice.Subnets); err != nil {
+// Plan applies the selection to the networks. It returns the targets and the reasons why networks were skipped.
+func Plan(networks []Network, selection Selection) (targets []Target, skipped []string, err error) {
+	if err := checkSubnets(networks, selection.Subnets); err != nil {
 		return nil, nil, err
 	}
 	seen := map[netip.Addr]bool{}
-	for _, network := range attached {
-		for _, prefix := range wanted(network, choice.Subnets) {
-			if note := tooLarge(network, prefix, choice.Allowed); note != "" {
-				notes = append(notes, note)
+	for _, network := range networks {
+		for _, prefix := range selectPrefixes(network, selection.Subnets) {
+			if reason := checkSize(network, prefix, selection.AllowedRanges); reason != "" {
+				skipped = append(skipped, reason)
 				continue
 			}
-			addresses := hosts(network, prefix, choice.Exclude, seen)
+			addresses := hostAddresses(network, prefix, selection.Exclude, seen)
 			if len(addresses) > 0 {
 				targets = append(targets, Target{network, addresses})
 			}
 		}
 	}
-	return targets, notes, nil
+	return targets, skipped, nil
 }
 
-func contained(attached []Attached, subnets []netip.Prefix) error {
+func checkSubnets(networks []Network, subnets []netip.Prefix) error {
 	for _, subnet := range subnets {
-		inside := func(network Attached) bool {
+		contains := func(network Network) bool {
 			return network.Subnet.Bits() <= subnet.Bits() && network.Subnet.Contains(subnet.Addr())
 		}
-		if !slices.ContainsFunc(attached, inside) {
-			return fmt.Errorf("%s is not part of a private network that this machine is directly attached to", subnet)
+		if !slices.ContainsFunc(networks, contains) {
+			return fmt.Errorf("%s is not part of a private network that this machine is directly connected to", subnet)
 		}
 	}
 	return nil
 }
 
-func wanted(network Attached, subnets []netip.Prefix) []netip.Prefix {
+func selectPrefixes(network Network, subnets []netip.Prefix) []netip.Prefix {
 	if len(subnets) == 0 {
 		return []netip.Prefix{network.Subnet}
 	}
-	var parts []netip.Prefix
+	var prefixes []netip.Prefix
 	for _, subnet := range subnets {
 		if network.Subnet.Bits() <= subnet.Bits() && network.Subnet.Contains(subnet.Addr()) {
-			parts = append(parts, subnet.Masked())
+			prefixes = append(prefixes, subnet.Masked())
 		}
 	}
-	return parts
+	return prefixes
 }
 
-func tooLarge(network Attached, prefix netip.Prefix, allowed []netip.Prefix) string {
-	if prefix.Bits() >= usualBits {
+// checkSize returns the reason why a network is too large to scan, or "".
+func checkSize(network Network, prefix netip.Prefix, allowed []netip.Prefix) string {
+	if prefix.Bits() >= defaultMinBits {
 		return ""
 	}
-	if prefix.Bits() < leastBits {
-		return fmt.Sprintf("%s on %s is larger than a /%d and is never scanned in one go; choose a part with --subnet",
-			prefix, network.Interface, leastBits)
+	if prefix.Bits() < minBits {
+		return fmt.Sprintf("%s on %s is larger than a /%d and is never scanned in one run; select a part with --subnet",
+			prefix, network.Interface, minBits)
 	}
-	if slices.ContainsFunc(allowed, func(each netip.Prefix) bool {
-		return each.Bits() <= prefix.Bits() && each.Contains(prefix.Addr())
+	if slices.ContainsFunc(allowed, func(r netip.Prefix) bool {
+		return r.Bits() <= prefix.Bits() && r.Contains(prefix.Addr())
 	}) {
 		return ""
 	}
-	return fmt.Sprintf("%s on %s is larger than a /%d; scan it with --allow-range %s, or choose a part with --subnet",
-		prefix, network.Interface, usualBits, prefix)
+	return fmt.Sprintf("%s on %s is larger than a /%d; allow it with --allow-range %s or select a part with --subnet",
+		prefix, network.Interface, defaultMinBits, prefix)
 }
 
-func hosts(network Attached, prefix netip.Prefix, exclude []netip.Prefix, seen map[netip.Addr]bool) []netip.Addr {
+func hostAddresses(network Network, prefix netip.Prefix, exclude []netip.Prefix, seen map[netip.Addr]bool) []netip.Addr {
 	var addresses []netip.Addr
 	broadcast := lastAddress(network.Subnet)
 	for address := prefix.Addr(); prefix.Contains(address); address = address.Next() {
 		if address == network.Subnet.Addr() || address == broadcast || seen[address] {
 			continue
 		}
-		if slices.ContainsFunc(exclude, func(each netip.Prefix) bool { return each.Contains(address) }) {
+		if slices.ContainsFunc(exclude, func(excluded netip.Prefix) bool { return excluded.Contains(address) }) {
 			continue
 		}
 		seen[address] = true

@@ -15,29 +15,29 @@ import (
 	"time"
 )
 
-const path = "/api/agent/discoveries"
+const uploadPath = "/api/agent/discoveries"
 
-// ParseServer reads the address of the server. The secret travels with every scan, so it must be encrypted; plain http
-// serves only this machine itself, or a private network where the caller says so.
+// ParseServer validates the server URL and returns the upload URL. Every upload contains the secret, so plain http is
+// allowed only for this machine, or for a private address if insecureHTTP is set.
 func ParseServer(text string, insecureHTTP bool) (*url.URL, error) {
 	server, err := url.Parse(text)
 	if err != nil || server.Host == "" || server.User != nil || server.RawQuery != "" || server.Fragment != "" {
-		return nil, fmt.Errorf("%q is not the address of a server; it looks like https://warranty.example.com", text)
+		return nil, fmt.Errorf("%q is not a valid server URL; expected a URL such as https://warranty.example.com", text)
 	}
 	switch server.Scheme {
 	case "https":
 	case "http":
-		if err := plainAllowed(server.Hostname(), insecureHTTP); err != nil {
+		if err := checkPlainHTTP(server.Hostname(), insecureHTTP); err != nil {
 			return nil, err
 		}
 	default:
-		return nil, fmt.Errorf("%q is not the address of a server; it begins with https://", text)
+		return nil, fmt.Errorf("%q is not a valid server URL; it must start with https://", text)
 	}
-	server.Path = strings.TrimSuffix(server.Path, "/") + path
+	server.Path = strings.TrimSuffix(server.Path, "/") + uploadPath
 	return server, nil
 }
 
-func plainAllowed(host string, insecureHTTP bool) error {
+func checkPlainHTTP(host string, insecureHTTP bool) error {
 	if host == "localhost" {
 		return nil
 	}
@@ -46,18 +46,18 @@ func plainAllowed(host string, insecureHTTP bool) error {
 		return nil
 	}
 	if !insecureHTTP {
-		return errors.New("plain http would show the agent secret to everybody on the way; use https:// " +
-			"(or --insecure-http with the IP address of a server in your own network)")
+		return errors.New("plain http would expose the agent secret on the network; use https:// " +
+			"(or --insecure-http with the IP address of a server on your own network)")
 	}
-	// A name could lead anywhere by the time it is used.
+	// A host name could resolve to a public address later.
 	if err != nil || !address.IsPrivate() && !address.IsLinkLocalUnicast() {
-		return errors.New("--insecure-http works only with a private IP address, such as http://10.0.0.5:3000")
+		return errors.New("--insecure-http requires a private IP address, for example http://10.0.0.5:3000")
 	}
 	return nil
 }
 
-// Client never follows a redirect: the secret goes to the server that was named and nowhere else.
-func Client(caFile string) (*http.Client, error) {
+// NewClient returns a client that does not follow redirects, so that the secret is only sent to the specified server.
+func NewClient(caFile string) (*http.Client, error) {
 	transport := &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
 		DialContext:           (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
@@ -68,11 +68,11 @@ func Client(caFile string) (*http.Client, error) {
 	if caFile != "" {
 		pem, err := os.ReadFile(caFile)
 		if err != nil {
-			return nil, fmt.Errorf("could not read --ca-file: %w", err)
+			return nil, fmt.Errorf("failed to read --ca-file: %w", err)
 		}
 		pool := x509.NewCertPool()
 		if !pool.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("%s holds no certificate in PEM form", caFile)
+			return nil, fmt.Errorf("%s does not contain a PEM certificate", caFile)
 		}
 		transport.TLSClientConfig = &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}
 	}
@@ -83,8 +83,8 @@ func Client(caFile string) (*http.Client, error) {
 	}, nil
 }
 
-func pause(ctx context.Context, wait time.Duration) error {
-	timer := time.NewTimer(wait)
+func sleep(ctx context.Context, delay time.Duration) error {
+	timer := time.NewTimer(delay)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():

@@ -11,34 +11,34 @@ import (
 	"time"
 )
 
-// Spool is the folder in which scans wait until the server has them.
+// Spool is a directory of scans that have not been delivered yet.
 type Spool struct {
-	Folder string
-	// Beyond these the oldest are dropped, so that a server that never comes back fills no disk.
-	MostFiles int
-	MostAge   time.Duration
+	Dir string
+	// MaxFiles and MaxAge keep the disk from filling up if the server stays unreachable. Older scans are deleted.
+	MaxFiles int
+	MaxAge   time.Duration
 }
 
 const (
-	waitingSuffix = ".scan.json"
-	refusedSuffix = ".refused.json"
+	pendingSuffix  = ".scan.json"
+	rejectedSuffix = ".refused.json"
 )
 
-// OpenSpool makes the folder, readable by its owner alone.
-func OpenSpool(folder string) (Spool, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return Spool{}, fmt.Errorf("could not make the folder for waiting scans: %w", err)
+// OpenSpool creates the directory if necessary, accessible only to its owner.
+func OpenSpool(dir string) (Spool, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return Spool{}, fmt.Errorf("failed to create the spool directory: %w", err)
 	}
-	return Spool{folder, 100, 30 * 24 * time.Hour}, nil
+	return Spool{dir, 100, 30 * 24 * time.Hour}, nil
 }
 
-// Put writes a scan so that it is there whole or not at all, and returns its file.
-func (spool Spool) Put(name string, body []byte) (string, error) {
-	path := filepath.Join(spool.Folder, name+waitingSuffix)
+// Put writes a scan atomically and returns its path.
+func (s Spool) Put(name string, body []byte) (string, error) {
+	path := filepath.Join(s.Dir, name+pendingSuffix)
 	return path, WriteFile(path, body)
 }
 
-// WriteFile writes for the owner alone, and never leaves half a file under the name.
+// WriteFile writes a file atomically, accessible only to its owner.
 func WriteFile(path string, body []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".scan-*")
 	if err != nil {
@@ -53,19 +53,19 @@ func WriteFile(path string, body []byte) error {
 	return os.Rename(file.Name(), path)
 }
 
-// Waiting lists the scans that the server does not have yet, oldest first, after dropping what is too old or too many.
-func (spool Spool) Waiting(now time.Time) (paths []string, dropped int, err error) {
-	entries, err := os.ReadDir(spool.Folder)
+// Pending deletes scans beyond MaxFiles or MaxAge and returns the paths of the others, oldest first.
+func (s Spool) Pending(now time.Time) (paths []string, dropped int, err error) {
+	entries, err := os.ReadDir(s.Dir)
 	if err != nil {
 		return nil, 0, err
 	}
-	type waiting struct {
-		path string
-		at   time.Time
+	type pendingFile struct {
+		path    string
+		modTime time.Time
 	}
-	var all []waiting
+	var files []pendingFile
 	for _, entry := range entries {
-		if !strings.HasSuffix(entry.Name(), waitingSuffix) || !entry.Type().IsRegular() {
+		if !strings.HasSuffix(entry.Name(), pendingSuffix) || !entry.Type().IsRegular() {
 			continue
 		}
 		info, err := entry.Info()
@@ -75,22 +75,22 @@ func (spool Spool) Waiting(now time.Time) (paths []string, dropped int, err erro
 		if err != nil {
 			return nil, 0, err
 		}
-		all = append(all, waiting{filepath.Join(spool.Folder, entry.Name()), info.ModTime()})
+		files = append(files, pendingFile{filepath.Join(s.Dir, entry.Name()), info.ModTime()})
 	}
-	slices.SortFunc(all, func(a, b waiting) int { return a.at.Compare(b.at) })
-	for index, each := range all {
-		if now.Sub(each.at) > spool.MostAge || len(all)-index > spool.MostFiles {
+	slices.SortFunc(files, func(a, b pendingFile) int { return a.modTime.Compare(b.modTime) })
+	for i, file := range files {
+		if now.Sub(file.modTime) > s.MaxAge || len(files)-i > s.MaxFiles {
 			dropped++
-			err = errors.Join(err, os.Remove(each.path))
+			err = errors.Join(err, os.Remove(file.path))
 			continue
 		}
-		paths = append(paths, each.path)
+		paths = append(paths, file.path)
 	}
 	return paths, dropped, err
 }
 
-// Refuse sets a scan aside that the server will never take, for somebody to look at.
-func (spool Spool) Refuse(path string) (string, error) {
-	aside := strings.TrimSuffix(path, waitingSuffix) + refusedSuffix
-	return aside, os.Rename(path, aside)
+// Reject renames a scan that the server rejected, so that it is not sent again and can be inspected.
+func (s Spool) Reject(path string) (string, error) {
+	rejected := strings.TrimSuffix(path, pendingSuffix) + rejectedSuffix
+	return rejected, os.Rename(path, rejected)
 }

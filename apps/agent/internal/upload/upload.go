@@ -1,5 +1,5 @@
-// Package upload brings scans to the server: each is written down first, sent until the server has taken it, and the
-// same bytes are sent every time, so that the server knows it again.
+// Package upload delivers scans to the server. Each scan is saved to disk first and sent with identical bytes until the
+// server confirms it, so that the server can recognize duplicates.
 package upload
 
 import (
@@ -25,18 +25,18 @@ type Uploader struct {
 	Secret  string
 	Client  *http.Client
 	Version string
-	// Tries of one scan before it is left for the next run.
-	Tries int
-	// FirstWait doubles with every try, up to MostWait.
-	FirstWait time.Duration
-	MostWait  time.Duration
-	Log       func(format string, args ...any)
-	// Pause is replaced in tests.
-	Pause func(ctx context.Context, wait time.Duration) error
+	// MaxAttempts is the number of attempts per scan before it is left for the next run.
+	MaxAttempts int
+	// InitialBackoff doubles with every attempt, up to MaxBackoff.
+	InitialBackoff time.Duration
+	MaxBackoff     time.Duration
+	Log            func(format string, args ...any)
+	// Sleep is replaced in tests.
+	Sleep func(ctx context.Context, delay time.Duration) error
 }
 
-// Answer is what the server says to a scan.
-type Answer struct {
+// Reply is the reply of the server to an accepted scan.
+type Reply struct {
 	Success          bool     `json:"success"`
 	Message          string   `json:"message"`
 	DevicesProcessed int      `json:"devices_processed"`
@@ -44,40 +44,40 @@ type Answer struct {
 }
 
 var (
-	// ErrSecret: the server does not know the secret; nothing will go through until that is put right.
-	ErrSecret = errors.New("the server does not accept this agent secret; make a new one on the Download Agents page")
-	// ErrRefused: the server will never take this scan.
-	ErrRefused = errors.New("the server refused the scan")
-	// ErrAddress: something answers there, but not the server that was meant.
-	ErrAddress = errors.New("this is not the address of a warranty server; check --server")
-	// ErrUndelivered: the scan waits for the next run.
-	ErrUndelivered = errors.New("the server could not be reached")
+	// ErrSecretRejected means that the server rejected the secret. Every upload will fail until it is replaced.
+	ErrSecretRejected = errors.New("the server rejected the agent secret; create a new one on the Download Agents page")
+	// ErrScanRejected means that the server will never accept this scan.
+	ErrScanRejected = errors.New("the server rejected the scan")
+	// ErrWrongServer means that the URL belongs to something other than a warranty server.
+	ErrWrongServer = errors.New("the URL is not a warranty server; check --server")
+	// ErrUndelivered means that the scan was not delivered and is sent by the next run.
+	ErrUndelivered = errors.New("failed to deliver the scan")
 )
 
-const answerSize = 64 * 1024
+const maxReplyBytes = 64 * 1024
 
-// New has the usual patience: about four minutes for one scan.
+// New returns an uploader with the default backoff: the delays add up to two minutes per scan.
 func New(server *url.URL, secret string, client *http.Client, version string, log func(string, ...any)) *Uploader {
 	return &Uploader{
 		Server: server, Secret: secret, Client: client, Version: version,
-		Tries: 8, FirstWait: time.Second, MostWait: time.Minute, Log: log, Pause: pause,
+		MaxAttempts: 8, InitialBackoff: time.Second, MaxBackoff: time.Minute, Log: log, Sleep: sleep,
 	}
 }
 
-// Deliver sends everything that waits, oldest first. A scan that is refused is set aside; the others go on.
-func (uploader *Uploader) Deliver(ctx context.Context, spool Spool) (sent int, err error) {
-	waiting, dropped, err := spool.Waiting(time.Now())
+// Deliver sends all pending scans, oldest first. It sets rejected scans aside and continues with the others.
+func (u *Uploader) Deliver(ctx context.Context, spool Spool) (sent int, err error) {
+	pending, dropped, err := spool.Pending(time.Now())
 	if err != nil {
-		return 0, fmt.Errorf("could not read the waiting scans: %w", err)
+		return 0, fmt.Errorf("failed to read the undelivered scans: %w", err)
 	}
 	if dropped > 0 {
-		uploader.Log("%d waiting scans were too old or too many and have been dropped", dropped)
+		u.Log("Deleted %d undelivered scans (too old or too many).", dropped)
 	}
-	var refused error
-	for _, path := range waiting {
-		err := uploader.deliverFile(ctx, spool, path)
-		if errors.Is(err, ErrRefused) {
-			refused = err
+	var rejected error
+	for _, path := range pending {
+		err := u.deliverFile(ctx, spool, path)
+		if errors.Is(err, ErrScanRejected) {
+			rejected = err
 			continue
 		}
 		if err != nil {
@@ -85,148 +85,148 @@ func (uploader *Uploader) Deliver(ctx context.Context, spool Spool) (sent int, e
 		}
 		sent++
 	}
-	return sent, refused
+	return sent, rejected
 }
 
-func (uploader *Uploader) deliverFile(ctx context.Context, spool Spool, path string) error {
+func (u *Uploader) deliverFile(ctx context.Context, spool Spool, path string) error {
 	body, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		// Another agent of this machine has sent it meanwhile.
+		// Another agent on this machine has sent it in the meantime.
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	answer, err := uploader.Send(ctx, body)
-	if errors.Is(err, ErrRefused) {
-		aside, moveErr := spool.Refuse(path)
-		return errors.Join(fmt.Errorf("%w; it is kept as %s", err, aside), moveErr)
+	reply, err := u.Send(ctx, body)
+	if errors.Is(err, ErrScanRejected) {
+		rejectedPath, moveErr := spool.Reject(path)
+		return errors.Join(fmt.Errorf("%w; it is saved as %s", err, rejectedPath), moveErr)
 	}
 	if err != nil {
 		return err
 	}
-	uploader.Log("The server has the scan: %s", printable(answer.Message))
-	for _, warning := range answer.Warnings {
-		uploader.Log("The server notes: %s", printable(warning))
+	u.Log("Scan delivered: %s", printable(reply.Message))
+	for _, warning := range reply.Warnings {
+		u.Log("Server warning: %s", printable(warning))
 	}
 	return os.Remove(path)
 }
 
-// Send repeats the same bytes until the server answers for good.
-func (uploader *Uploader) Send(ctx context.Context, body []byte) (Answer, error) {
-	packed, err := pack(body)
+// Send sends the same bytes until the server accepts or rejects them.
+func (u *Uploader) Send(ctx context.Context, body []byte) (Reply, error) {
+	compressed, err := compress(body)
 	if err != nil {
-		return Answer{}, err
+		return Reply{}, err
 	}
-	wait := uploader.FirstWait
-	for try := 1; ; try++ {
-		answer, retryAfter, err := uploader.post(ctx, packed)
+	backoff := u.InitialBackoff
+	for attempt := 1; ; attempt++ {
+		reply, retryAfter, err := u.post(ctx, compressed)
 		if err == nil || isFinal(err) || ctx.Err() != nil {
-			return answer, err
+			return reply, err
 		}
-		if try >= uploader.Tries {
-			return Answer{}, fmt.Errorf("%w after %d tries: %w", ErrUndelivered, try, err)
+		if attempt >= u.MaxAttempts {
+			return Reply{}, fmt.Errorf("%w after %d attempts: %w", ErrUndelivered, attempt, err)
 		}
-		// Half of it is chance: many agents that lost the same server do not come back in the same second.
-		next := wait/2 + rand.N(wait/2+1)
+		// Half of the delay is random, so that many agents do not retry at the same time after an outage.
+		delay := backoff/2 + rand.N(backoff/2+1)
 		if retryAfter > 0 {
-			next = min(retryAfter, 15*time.Minute) + rand.N(wait/2+1)
+			delay = min(retryAfter, 15*time.Minute) + rand.N(backoff/2+1)
 		}
-		uploader.Log("%v; trying again in %s", err, next.Round(100*time.Millisecond))
-		if err := uploader.Pause(ctx, next); err != nil {
-			return Answer{}, fmt.Errorf("%w: %w", ErrUndelivered, err)
+		u.Log("%v; retrying in %s", err, delay.Round(100*time.Millisecond))
+		if err := u.Sleep(ctx, delay); err != nil {
+			return Reply{}, fmt.Errorf("%w: %w", ErrUndelivered, err)
 		}
-		wait = min(2*wait, uploader.MostWait)
+		backoff = min(2*backoff, u.MaxBackoff)
 	}
 }
 
 func isFinal(err error) bool {
-	return errors.Is(err, ErrSecret) || errors.Is(err, ErrRefused) || errors.Is(err, ErrAddress)
+	return errors.Is(err, ErrSecretRejected) || errors.Is(err, ErrScanRejected) || errors.Is(err, ErrWrongServer)
 }
 
-func pack(body []byte) ([]byte, error) {
-	var packed bytes.Buffer
-	writer := gzip.NewWriter(&packed)
+func compress(body []byte) ([]byte, error) {
+	var compressed bytes.Buffer
+	writer := gzip.NewWriter(&compressed)
 	_, err := writer.Write(body)
 	err = errors.Join(err, writer.Close())
-	return packed.Bytes(), err
+	return compressed.Bytes(), err
 }
 
-func (uploader *Uploader) post(ctx context.Context, packed []byte) (Answer, time.Duration, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, uploader.Server.String(), bytes.NewReader(packed))
+func (u *Uploader) post(ctx context.Context, compressed []byte) (Reply, time.Duration, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, u.Server.String(), bytes.NewReader(compressed))
 	if err != nil {
-		return Answer{}, 0, err
+		return Reply{}, 0, err
 	}
-	request.Header.Set("Authorization", "Bearer "+uploader.Secret)
+	request.Header.Set("Authorization", "Bearer "+u.Secret)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Content-Encoding", "gzip")
-	request.Header.Set("User-Agent", "network-agent/"+uploader.Version)
-	response, err := uploader.Client.Do(request)
+	request.Header.Set("User-Agent", "network-agent/"+u.Version)
+	response, err := u.Client.Do(request)
 	if err != nil {
-		return Answer{}, 0, fmt.Errorf("the server could not be reached: %w", errors.Unwrap(err))
+		return Reply{}, 0, fmt.Errorf("failed to reach the server: %w", errors.Unwrap(err))
 	}
 	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, answerSize))
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxReplyBytes))
 	if err != nil {
-		return Answer{}, 0, fmt.Errorf("the server's answer broke off: %w", err)
+		return Reply{}, 0, fmt.Errorf("the server's reply was cut off: %w", err)
 	}
-	return judge(response, text)
+	return parseReply(response, text)
 }
 
-func judge(response *http.Response, text []byte) (Answer, time.Duration, error) {
+func parseReply(response *http.Response, text []byte) (Reply, time.Duration, error) {
 	status := response.StatusCode
 	switch {
 	case status >= 200 && status < 300:
-		var answer Answer
-		if json.Unmarshal(text, &answer) != nil || !answer.Success {
-			return Answer{}, 0, fmt.Errorf("%w (it sent no receipt)", ErrAddress)
+		var reply Reply
+		if json.Unmarshal(text, &reply) != nil || !reply.Success {
+			return Reply{}, 0, fmt.Errorf("%w (no confirmation received)", ErrWrongServer)
 		}
-		return answer, 0, nil
+		return reply, 0, nil
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		return Answer{}, 0, ErrSecret
+		return Reply{}, 0, ErrSecretRejected
 	case status >= 300 && status < 400:
-		return Answer{}, 0, fmt.Errorf("%w (it points to %s)", ErrAddress, printable(response.Header.Get("Location")))
+		return Reply{}, 0, fmt.Errorf("%w (it redirects to %s)", ErrWrongServer, printable(response.Header.Get("Location")))
 	case status == http.StatusNotFound || status == http.StatusMethodNotAllowed || status == http.StatusMisdirectedRequest:
-		return Answer{}, 0, fmt.Errorf("%w (status %d)", ErrAddress, status)
+		return Reply{}, 0, fmt.Errorf("%w (status %d)", ErrWrongServer, status)
 	case status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= 500:
-		wait := retryAfter(response.Header.Get("Retry-After"), time.Now())
-		return Answer{}, wait, fmt.Errorf("the server is busy (status %d)", status)
+		delay := parseRetryAfter(response.Header.Get("Retry-After"), time.Now())
+		return Reply{}, delay, fmt.Errorf("the server is temporarily unavailable (status %d)", status)
 	default:
-		return Answer{}, 0, fmt.Errorf("%w (status %d): %s", ErrRefused, status, reason(text))
+		return Reply{}, 0, fmt.Errorf("%w (status %d): %s", ErrScanRejected, status, rejectionReason(text))
 	}
 }
 
-// retryAfter reads seconds or a date.
-func retryAfter(text string, now time.Time) time.Duration {
+// parseRetryAfter parses a Retry-After header, which contains seconds or a date.
+func parseRetryAfter(text string, now time.Time) time.Duration {
 	if seconds, err := strconv.Atoi(text); err == nil {
 		return time.Duration(max(seconds, 0)) * time.Second
 	}
-	if moment, err := http.ParseTime(text); err == nil {
-		return max(moment.Sub(now), 0)
+	if date, err := http.ParseTime(text); err == nil {
+		return max(date.Sub(now), 0)
 	}
 	return 0
 }
 
-func reason(text []byte) string {
-	var refusal struct {
+func rejectionReason(text []byte) string {
+	var rejection struct {
 		Error string `json:"error"`
 	}
-	if json.Unmarshal(text, &refusal) == nil && refusal.Error != "" {
-		return printable(refusal.Error)
+	if json.Unmarshal(text, &rejection) == nil && rejection.Error != "" {
+		return printable(rejection.Error)
 	}
-	return "it gave no reason"
+	return "no reason given"
 }
 
-// printable keeps what a server says from playing with the terminal.
+// printable replaces control characters, because the server must not control the terminal, and shortens long texts.
 func printable(text string) string {
-	text = strings.Map(func(letter rune) rune {
-		if strconv.IsPrint(letter) {
-			return letter
+	text = strings.Map(func(r rune) rune {
+		if strconv.IsPrint(r) {
+			return r
 		}
 		return ' '
 	}, text)
-	if letters := []rune(text); len(letters) > 300 {
-		return string(letters[:300]) + "..."
+	if runes := []rune(text); len(runes) > 300 {
+		return string(runes[:300]) + "..."
 	}
 	return text
 }

@@ -14,37 +14,38 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
-const receipt = `{"success": true, "message": "Scan received.", "devices_processed": 1, "agent_id": "a", "timestamp": "t"}`
+const confirmation = `{"success": true, "message": "Scan received.", "devices_processed": 1, "agent_id": "a", "timestamp": "t"}`
 
 var body = []byte(`{"scan_timestamp": "2026-11-15T09:30:00.000Z"}`)
 
-// standIn answers with one handler after the other and keeps every body that arrived whole.
-type standIn struct {
+// fakeServer calls one handler after the other and records every complete request body.
+type fakeServer struct {
 	t        *testing.T
 	handlers []http.HandlerFunc
 	calls    int
 	bodies   [][]byte
 }
 
-func (server *standIn) ServeHTTP(response http.ResponseWriter, request *http.Request) {
-	handler := server.handlers[min(server.calls, len(server.handlers)-1)]
-	server.calls++
+func (s *fakeServer) ServeHTTP(response http.ResponseWriter, request *http.Request) {
+	handler := s.handlers[min(s.calls, len(s.handlers)-1)]
+	s.calls++
 	if request.Header.Get("Authorization") != "Bearer s3cret" || request.Header.Get("Content-Type") != "application/json" {
-		server.t.Errorf("headers %v", request.Header)
+		s.t.Errorf("headers %v", request.Header)
 	}
-	packed, err := io.ReadAll(request.Body)
+	compressed, err := io.ReadAll(request.Body)
 	if err == nil {
-		server.bodies = append(server.bodies, packed)
+		s.bodies = append(s.bodies, compressed)
 	}
 	handler(response, request)
 }
 
-func answer(status int, text string, header ...string) http.HandlerFunc {
+func reply(status int, text string, header ...string) http.HandlerFunc {
 	return func(response http.ResponseWriter, _ *http.Request) {
 		if len(header) == 2 {
 			response.Header().Set(header[0], header[1])
@@ -54,15 +55,15 @@ func answer(status int, text string, header ...string) http.HandlerFunc {
 	}
 }
 
-func cut(response http.ResponseWriter, _ *http.Request) {
+func closeConnection(response http.ResponseWriter, _ *http.Request) {
 	connection, _, err := response.(http.Hijacker).Hijack()
 	if err == nil {
 		connection.Close()
 	}
 }
 
-// cutAnswer promises more than it sends.
-func cutAnswer(response http.ResponseWriter, _ *http.Request) {
+// closeMidReply sends less than its Content-Length.
+func closeMidReply(response http.ResponseWriter, _ *http.Request) {
 	connection, _, err := response.(http.Hijacker).Hijack()
 	if err == nil {
 		fmt.Fprint(connection, "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{\"success\": true")
@@ -70,99 +71,99 @@ func cutAnswer(response http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-type scene struct {
+type fixture struct {
 	*Uploader
-	*standIn
-	spool Spool
-	waits []time.Duration
-	log   strings.Builder
+	*fakeServer
+	spool  Spool
+	delays []time.Duration
+	log    strings.Builder
 }
 
-func newScene(t *testing.T, handlers ...http.HandlerFunc) *scene {
+func newFixture(t *testing.T, handlers ...http.HandlerFunc) *fixture {
 	t.Helper()
 	spool, err := OpenSpool(filepath.Join(t.TempDir(), "spool"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	scene := &scene{standIn: &standIn{t: t, handlers: handlers}, spool: spool}
-	server := httptest.NewServer(scene.standIn)
+	f := &fixture{fakeServer: &fakeServer{t: t, handlers: handlers}, spool: spool}
+	server := httptest.NewServer(f.fakeServer)
 	t.Cleanup(server.Close)
-	scene.Uploader = scene.uploader(t, server.URL)
-	return scene
+	f.Uploader = f.uploader(t, server.URL)
+	return f
 }
 
-func (scene *scene) uploader(t *testing.T, address string) *Uploader {
+func (f *fixture) uploader(t *testing.T, address string) *Uploader {
 	t.Helper()
 	server, err := ParseServer(address, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := Client("")
+	client, err := NewClient("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	uploader := New(server, "s3cret", client, "1.2.0", func(format string, args ...any) {
-		fmt.Fprintf(&scene.log, format+"\n", args...)
+		fmt.Fprintf(&f.log, format+"\n", args...)
 	})
-	uploader.Pause = func(_ context.Context, wait time.Duration) error {
-		scene.waits = append(scene.waits, wait)
+	uploader.Sleep = func(_ context.Context, delay time.Duration) error {
+		f.delays = append(f.delays, delay)
 		return nil
 	}
 	return uploader
 }
 
-func (scene *scene) put(t *testing.T, name string) {
+func (f *fixture) put(t *testing.T, name string) {
 	t.Helper()
-	if _, err := scene.spool.Put(name, body); err != nil {
+	if _, err := f.spool.Put(name, body); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (scene *scene) left(t *testing.T) int {
+func (f *fixture) pendingCount(t *testing.T) int {
 	t.Helper()
-	waiting, _, err := scene.spool.Waiting(time.Now())
+	pending, _, err := f.spool.Pending(time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(waiting)
+	return len(pending)
 }
 
-func TestTroubleOnTheWay(t *testing.T) {
-	for name, trouble := range map[string][]http.HandlerFunc{
-		"none":                       nil,
-		"500s":                       {answer(500, "x"), answer(502, ""), answer(503, "")},
-		"429":                        {answer(429, `{"error": "slow down"}`, "Retry-After", "7")},
-		"connection cut":             {cut, cut},
-		"answer cut in the middle":   {cutAnswer},
-		"many troubles one by one":   {cut, answer(500, ""), answer(429, ""), cutAnswer, answer(503, "", "Retry-After", "1")},
-		"a receipt that got lost":    {cut},
-		"busy until the last chance": {cut, cut, cut, cut, cut, cut, cut},
+func TestDeliverRetries(t *testing.T) {
+	for name, failures := range map[string][]http.HandlerFunc{
+		"none":                           nil,
+		"500s":                           {reply(500, "x"), reply(502, ""), reply(503, "")},
+		"429":                            {reply(429, `{"error": "slow down"}`, "Retry-After", "7")},
+		"connection closed":              {closeConnection, closeConnection},
+		"reply cut off":                  {closeMidReply},
+		"several failures":               {closeConnection, reply(500, ""), reply(429, ""), closeMidReply, reply(503, "", "Retry-After", "1")},
+		"lost confirmation":              {closeConnection},
+		"failing until the last attempt": slices.Repeat([]http.HandlerFunc{closeConnection}, 7),
 	} {
 		t.Run(name, func(t *testing.T) {
-			scene := newScene(t, append(trouble, answer(200, receipt))...)
-			scene.put(t, "one")
-			sent, err := scene.Deliver(t.Context(), scene.spool)
-			if err != nil || sent != 1 || scene.left(t) != 0 {
-				t.Fatalf("sent %d, %d left, %v", sent, scene.left(t), err)
+			f := newFixture(t, append(failures, reply(200, confirmation))...)
+			f.put(t, "one")
+			sent, err := f.Deliver(t.Context(), f.spool)
+			if err != nil || sent != 1 || f.pendingCount(t) != 0 {
+				t.Fatalf("sent %d, %d pending, %v", sent, f.pendingCount(t), err)
 			}
-			if len(scene.bodies) != len(trouble)+1 || scene.calls != len(trouble)+1 {
-				t.Errorf("%d bodies in %d calls", len(scene.bodies), scene.calls)
+			if len(f.bodies) != len(failures)+1 || f.calls != len(failures)+1 {
+				t.Errorf("%d bodies in %d calls", len(f.bodies), f.calls)
 			}
-			for _, packed := range scene.bodies {
-				if !bytes.Equal(packed, scene.bodies[0]) || !bytes.Equal(unpack(t, packed), body) {
-					t.Error("not the same bytes")
+			for _, compressed := range f.bodies {
+				if !bytes.Equal(compressed, f.bodies[0]) || !bytes.Equal(decompress(t, compressed), body) {
+					t.Error("the bytes differ between attempts")
 				}
 			}
-			if strings.Contains(scene.log.String(), "s3cret") {
+			if strings.Contains(f.log.String(), "s3cret") {
 				t.Error("the secret is in the log")
 			}
 		})
 	}
 }
 
-func unpack(t *testing.T, packed []byte) []byte {
+func decompress(t *testing.T, compressed []byte) []byte {
 	t.Helper()
-	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	reader, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,21 +174,21 @@ func unpack(t *testing.T, packed []byte) []byte {
 	return plain
 }
 
-// The server reads only a part and drops the connection: the scan must come again, whole.
-func TestConnectionCutInMidBody(t *testing.T) {
-	scene := newScene(t, answer(200, receipt))
+// The server closes the connection after reading part of the body. The complete scan must be sent again.
+func TestConnectionClosedMidBody(t *testing.T) {
+	f := newFixture(t, reply(200, confirmation))
 	large := make([]byte, 4<<20)
-	for index := range large {
-		large[index] = byte(index * index >> 7)
+	for i := range large {
+		large[i] = byte(i * i >> 7)
 	}
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	cuts := 2
+	failures := 2
 	go func() {
-		for range cuts {
+		for range failures {
 			connection, err := listener.Accept()
 			if err != nil {
 				return
@@ -196,141 +197,141 @@ func TestConnectionCutInMidBody(t *testing.T) {
 			_ = connection.(*net.TCPConn).SetLinger(0)
 			connection.Close()
 		}
-		_ = http.Serve(listener, scene.standIn)
+		_ = http.Serve(listener, f.fakeServer)
 	}()
-	uploader := scene.uploader(t, "http://"+listener.Addr().String())
+	uploader := f.uploader(t, "http://"+listener.Addr().String())
 	if _, err := uploader.Send(t.Context(), large); err != nil {
 		t.Fatal(err)
 	}
-	if len(scene.bodies) != 1 || !bytes.Equal(unpack(t, scene.bodies[0]), large) || len(scene.waits) != cuts {
-		t.Errorf("%d bodies, %d waits", len(scene.bodies), len(scene.waits))
+	if len(f.bodies) != 1 || !bytes.Equal(decompress(t, f.bodies[0]), large) || len(f.delays) != failures {
+		t.Errorf("%d bodies, %d delays", len(f.bodies), len(f.delays))
 	}
 }
 
-func TestServerDownThenUp(t *testing.T) {
-	scene := newScene(t, answer(200, receipt))
+func TestDeliverAfterOutage(t *testing.T) {
+	f := newFixture(t, reply(200, confirmation))
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := listener.Addr().String()
 	listener.Close()
-	uploader := scene.uploader(t, "http://"+address)
-	scene.put(t, "one")
-	if _, err := uploader.Deliver(t.Context(), scene.spool); !errors.Is(err, ErrUndelivered) {
+	uploader := f.uploader(t, "http://"+address)
+	f.put(t, "one")
+	if _, err := uploader.Deliver(t.Context(), f.spool); !errors.Is(err, ErrUndelivered) {
 		t.Fatal(err)
 	}
-	scene.put(t, "two")
-	if scene.left(t) != 2 {
+	f.put(t, "two")
+	if f.pendingCount(t) != 2 {
 		t.Fatal("a scan was lost")
 	}
 	listener, err = net.Listen("tcp4", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: scene.standIn}
+	server := &http.Server{Handler: f.fakeServer}
 	defer server.Close()
 	go func() { _ = server.Serve(listener) }()
-	if sent, err := uploader.Deliver(t.Context(), scene.spool); err != nil || sent != 2 || scene.left(t) != 0 {
+	if sent, err := uploader.Deliver(t.Context(), f.spool); err != nil || sent != 2 || f.pendingCount(t) != 0 {
 		t.Errorf("sent %d, %v", sent, err)
 	}
 }
 
-func TestWaitsGrowAndHonourRetryAfter(t *testing.T) {
-	scene := newScene(t, answer(503, ""))
-	if _, err := scene.Send(t.Context(), body); !errors.Is(err, ErrUndelivered) {
+func TestBackoffAndRetryAfter(t *testing.T) {
+	f := newFixture(t, reply(503, ""))
+	if _, err := f.Send(t.Context(), body); !errors.Is(err, ErrUndelivered) {
 		t.Fatal(err)
 	}
-	if len(scene.waits) != scene.Tries-1 {
-		t.Fatalf("%d waits", len(scene.waits))
+	if len(f.delays) != f.MaxAttempts-1 {
+		t.Fatalf("%d delays", len(f.delays))
 	}
-	for index, wait := range scene.waits {
-		whole := min(scene.FirstWait<<index, scene.MostWait)
-		if wait < whole/2 || wait > whole {
-			t.Errorf("wait %d was %s", index, wait)
+	for i, delay := range f.delays {
+		backoff := min(f.InitialBackoff<<i, f.MaxBackoff)
+		if delay < backoff/2 || delay > backoff {
+			t.Errorf("delay %d was %s", i, delay)
 		}
 	}
-	asked := newScene(t, answer(429, "", "Retry-After", "90"), answer(200, receipt))
-	if _, err := asked.Send(t.Context(), body); err != nil || asked.waits[0] < 90*time.Second || asked.waits[0] > 91*time.Second {
-		t.Errorf("waited %v, %v", asked.waits, err)
+	limited := newFixture(t, reply(429, "", "Retry-After", "90"), reply(200, confirmation))
+	if _, err := limited.Send(t.Context(), body); err != nil || limited.delays[0] < 90*time.Second || limited.delays[0] > 91*time.Second {
+		t.Errorf("delays %v, %v", limited.delays, err)
 	}
 	now := time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC)
 	for text, want := range map[string]time.Duration{
 		"": 0, "x": 0, "-5": 0, "3": 3 * time.Second, "Sun, 15 Nov 2026 09:30:20 GMT": 20 * time.Second, "Sun, 15 Nov 2026 09:00:00 GMT": 0,
 	} {
-		if got := retryAfter(text, now); got != want {
-			t.Errorf("%q gave %s", text, got)
+		if got := parseRetryAfter(text, now); got != want {
+			t.Errorf("%q returned %s", text, got)
 		}
 	}
 }
 
-func TestAnswersThatAreFinal(t *testing.T) {
+func TestFinalReplies(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		handler http.HandlerFunc
 		want    error
-		kept    int
+		pending int
 	}{
-		{"unknown secret", answer(401, `{"error": "no"}`), ErrSecret, 1},
-		{"refused for good", answer(422, `{"error": "devices.0.ip is odd\u001b[2J"}`), ErrRefused, 0},
-		{"too large", answer(413, ""), ErrRefused, 0},
-		{"another server", answer(404, "<html>"), ErrAddress, 1},
-		{"a portal that says yes", answer(200, "<html>Please log in"), ErrAddress, 1},
-		{"a redirect", answer(302, "", "Location", "https://elsewhere.example/"), ErrAddress, 1},
+		{"unknown secret", reply(401, `{"error": "no"}`), ErrSecretRejected, 1},
+		{"invalid scan", reply(422, `{"error": "devices.0.ip is invalid\u001b[2J"}`), ErrScanRejected, 0},
+		{"too large", reply(413, ""), ErrScanRejected, 0},
+		{"other server", reply(404, "<html>"), ErrWrongServer, 1},
+		{"captive portal", reply(200, "<html>Please log in"), ErrWrongServer, 1},
+		{"redirect", reply(302, "", "Location", "https://elsewhere.example/"), ErrWrongServer, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			scene := newScene(t, test.handler)
-			scene.put(t, "one")
-			_, err := scene.Deliver(t.Context(), scene.spool)
-			if !errors.Is(err, test.want) || scene.calls != 1 || scene.left(t) != test.kept {
-				t.Errorf("%v after %d calls, %d kept", err, scene.calls, scene.left(t))
+			f := newFixture(t, test.handler)
+			f.put(t, "one")
+			_, err := f.Deliver(t.Context(), f.spool)
+			if !errors.Is(err, test.want) || f.calls != 1 || f.pendingCount(t) != test.pending {
+				t.Errorf("%v after %d calls, %d pending", err, f.calls, f.pendingCount(t))
 			}
 			if strings.Contains(err.Error(), "\x1b") {
-				t.Error("the server writes on the terminal")
+				t.Error("the server can send control characters to the terminal")
 			}
 		})
 	}
 }
 
-func TestARefusedScanDoesNotHoldUpOthers(t *testing.T) {
-	scene := newScene(t, answer(422, `{"error": "odd"}`), answer(200, receipt))
-	scene.put(t, "first")
-	scene.put(t, "second")
-	sent, err := scene.Deliver(t.Context(), scene.spool)
-	if sent != 1 || !errors.Is(err, ErrRefused) || scene.left(t) != 0 {
+func TestRejectedScanDoesNotBlockOthers(t *testing.T) {
+	f := newFixture(t, reply(422, `{"error": "invalid"}`), reply(200, confirmation))
+	f.put(t, "first")
+	f.put(t, "second")
+	sent, err := f.Deliver(t.Context(), f.spool)
+	if sent != 1 || !errors.Is(err, ErrScanRejected) || f.pendingCount(t) != 0 {
 		t.Errorf("sent %d, %v", sent, err)
 	}
-	aside, _ := filepath.Glob(filepath.Join(scene.spool.Folder, "*"+refusedSuffix))
-	if len(aside) != 1 {
-		t.Error("the refused one is gone")
+	rejected, _ := filepath.Glob(filepath.Join(f.spool.Dir, "*"+rejectedSuffix))
+	if len(rejected) != 1 {
+		t.Error("the rejected scan was not saved")
 	}
 }
 
 func TestSpoolIsPrivateAndBounded(t *testing.T) {
-	scene := newScene(t, answer(200, receipt))
-	scene.spool.MostFiles = 3
+	f := newFixture(t, reply(200, confirmation))
+	f.spool.MaxFiles = 3
 	for number := range 5 {
-		scene.put(t, fmt.Sprint(number))
+		f.put(t, fmt.Sprint(number))
 		old := time.Now().Add(time.Duration(number-10) * time.Hour)
-		if err := os.Chtimes(filepath.Join(scene.spool.Folder, fmt.Sprint(number)+waitingSuffix), old, old); err != nil {
+		if err := os.Chtimes(filepath.Join(f.spool.Dir, fmt.Sprint(number)+pendingSuffix), old, old); err != nil {
 			t.Fatal(err)
 		}
 	}
-	waiting, dropped, err := scene.spool.Waiting(time.Now())
-	if err != nil || dropped != 2 || len(waiting) != 3 || filepath.Base(waiting[0]) != "2"+waitingSuffix {
-		t.Errorf("%v, %d dropped, %v", waiting, dropped, err)
+	pending, dropped, err := f.spool.Pending(time.Now())
+	if err != nil || dropped != 2 || len(pending) != 3 || filepath.Base(pending[0]) != "2"+pendingSuffix {
+		t.Errorf("%v, %d dropped, %v", pending, dropped, err)
 	}
-	info, err := os.Stat(waiting[0])
-	// Windows keeps its rights elsewhere.
+	info, err := os.Stat(pending[0])
+	// On Windows, the file mode does not reflect the access control list.
 	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Error(info.Mode(), err)
 	}
-	if _, dropped, _ := scene.spool.Waiting(time.Now().Add(31 * 24 * time.Hour)); dropped != 3 {
-		t.Errorf("%d dropped for age", dropped)
+	if _, dropped, _ := f.spool.Pending(time.Now().Add(31 * 24 * time.Hour)); dropped != 3 {
+		t.Errorf("%d dropped because of their age", dropped)
 	}
 }
 
-func TestWhereTheSecretMayGo(t *testing.T) {
+func TestParseServer(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://warranty.example":       "https://warranty.example/api/agent/discoveries",
 		"https://warranty.example/base/": "https://warranty.example/base/api/agent/discoveries",
@@ -339,7 +340,7 @@ func TestWhereTheSecretMayGo(t *testing.T) {
 		"http://[::1]:3000":              "http://[::1]:3000/api/agent/discoveries",
 	} {
 		if server, err := ParseServer(address, false); err != nil || server.String() != want {
-			t.Errorf("%s gave %v, %v", address, server, err)
+			t.Errorf("%s returned %v, %v", address, server, err)
 		}
 	}
 	for _, address := range []string{
@@ -360,15 +361,15 @@ func TestWhereTheSecretMayGo(t *testing.T) {
 	}
 }
 
-func TestAnotherServersCertificateIsNotTrusted(t *testing.T) {
-	scene := newScene(t, answer(200, receipt))
-	server := httptest.NewUnstartedServer(scene.standIn)
+func TestUnknownCertificateIsRejected(t *testing.T) {
+	f := newFixture(t, reply(200, confirmation))
+	server := httptest.NewUnstartedServer(f.fakeServer)
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	server.StartTLS()
 	defer server.Close()
-	uploader := scene.uploader(t, server.URL)
-	uploader.Tries = 1
-	if _, err := uploader.Send(t.Context(), body); err == nil || scene.calls != 0 {
-		t.Errorf("it was sent: %v", err)
+	uploader := f.uploader(t, server.URL)
+	uploader.MaxAttempts = 1
+	if _, err := uploader.Send(t.Context(), body); err == nil || f.calls != 0 {
+		t.Errorf("the scan was sent: %v", err)
 	}
 }
