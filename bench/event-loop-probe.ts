@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded before a measured program: when told to end it says how it fared.
+// Preloaded into a measured program. On SIGTERM it reports the event loop delay and the memory.
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 process.on('SIGTERM', () => {

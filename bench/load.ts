@@ -13,9 +13,9 @@ export interface Target {
 
 export interface LoadOptions {
   seconds: number;
-  /** So many requests, however long they take, instead of the seconds. */
+  /** Send this many requests, however long they take, instead of running for `seconds`. */
   requests?: number;
-  /** Requests a second over all connections; without it, as many as go. */
+  /** Requests per second over all connections; unlimited by default. */
   rate?: number;
 }
 
@@ -32,7 +32,10 @@ interface Report {
   errors: number;
 }
 
-/** POSTs over and over, from a process of its own, so that the load takes none of the measured one's time. */
+/**
+ * Sends POST requests in a loop from a separate process, so that the load generator does not use the measured process's CPU
+ * time.
+ */
 export async function load(
   target: Target,
   { seconds, requests: amount, rate }: LoadOptions,
@@ -57,22 +60,22 @@ export async function load(
   ]);
   const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
   const { requests, latency, non2xx, errors } = JSON.parse(line) as Report;
-  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests were not answered well`);
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests failed`);
   return { answered: requests.total, perSecond: requests.average, p99: latency.p99 };
 }
 
-/** No comparison waits longer for its requests. */
+/** Time limit for the requests of one comparison, in seconds. */
 const longest = 120;
 
 /**
- * A program that was just started, made to compile what it runs often: by a number of requests, because on a busy
- * machine seconds would leave it half compiled.
+ * Warms up a program that was just started, so that its hot code is compiled. Uses a number of requests, because a fixed
+ * time on a busy machine would leave the code half compiled.
  */
 export async function warmUp(target: Target, requests: number): Promise<void> {
   await load(target, { seconds: longest, requests });
 }
 
-/** So many requests per second of the clock, and of the time that these programs had a processor. */
+/** Requests per second of wall time, and per second of CPU time of these programs. */
 export async function loadTimed(pids: number[], target: Target, requests: number): Promise<Slice> {
   const { result, seconds, cpuSeconds } = await timed(pids, () =>
     load(target, { seconds: longest, requests }),

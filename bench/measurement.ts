@@ -1,9 +1,9 @@
 export interface Measurement {
   name: string;
   summary: string;
-  /** Prints its table and returns the figures of the last line, and whether its bars were reached. */
+  /** Prints a table and returns the figures for the last line, and whether they met their bars. */
   run(args: string[]): Promise<Outcome>;
-  /** How it compares two versions of the product; without it, it cannot. */
+  /** How to compare two versions of the product. Without it, comparison is not supported. */
   paired?: Paired;
 }
 
@@ -16,17 +16,17 @@ export interface Paired {
   /** The one figure that is compared. */
   figure: string;
   better: 'higher' | 'lower';
-  /** How often each of the two is measured within a pair, in turn: what is short follows the other more closely. */
+  /** How many times each side is measured within a pair, alternating: short slices see more similar conditions. */
   slices: number;
   /**
-   * Makes ready to measure the product whose files are in `tree`. The code that measures is always this one, so it
-   * starts that tree's programs and speaks to them over the wire, and imports nothing of them.
+   * Prepares to measure the product in `tree`. The measuring code is always that of this tree, so it starts the other
+   * tree's programs, talks to them over the wire and imports nothing from them.
    */
   open(tree: string, args: string[]): Promise<Subject>;
 }
 
 export interface Subject {
-  /** For one pair: starts anew what would otherwise carry its luck from pair to pair, and warms it up. */
+  /** Called for each pair: restarts and warms up whatever would otherwise carry random effects over to the next pair. */
   start(): Promise<Trial>;
   close(): Promise<void>;
 }
@@ -38,9 +38,9 @@ export interface Trial {
 
 /** The figure of one slice. */
 export interface Slice {
-  /** By the clock. */
+  /** Per second of wall time, or the wall time itself. */
   wall: number;
-  /** By the time the programs had a processor, where that can be told: other work on the machine does not change it. */
+  /** Per second of CPU time, if known: not affected by other work on the machine. */
   cpu?: number;
 }
 
@@ -48,7 +48,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Between two values where it falls between two. */
+/** Interpolates linearly between the two nearest values. */
 export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * part;
@@ -56,7 +56,7 @@ export function quantile(values: number[], part: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-/** Columns padded to their widest cell, numbers to the right. */
+/** Pads each column to its widest cell; all but the first are right-aligned. */
 export function printTable(head: string[], rows: (string | number)[][]): void {
   const cells = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -13,7 +13,7 @@ import { predictorReal } from './predictor-real/predictor-real.ts';
 import { scan } from './scan/scan.ts';
 import { tokens } from './tokens/tokens.ts';
 
-// One measurement by name; the last line is `NAME: key value ...` and the exit code says whether its bars were reached.
+// Runs one measurement by name. The last line is `NAME: key value ...`, and the exit code shows whether the bars were met.
 const measurements: Measurement[] = [
   http,
   lookup,

@@ -15,12 +15,12 @@ import {
 } from './access-tokens.page.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('tokens that cannot be read', () => {
+test.describe('access tokens that fail to load', () => {
   for (const [title, answer, reason] of [
     ['without words', { status: 500, body: '' }, 'Failed to fetch external API tokens'],
     ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
   ] as const) {
-    test(`say so, ${title}, and are read again`, async ({ page, expectSentence }) => {
+    test(`show an error for a reply ${title}, and load on retry`, async ({ page, expectSentence }) => {
       await page.route(listCall, (route) => route.fulfill(answer));
       await page.goto(path);
       const alert = page.getByRole('alert');
@@ -39,14 +39,14 @@ test.describe('tokens that cannot be read', () => {
     await press(page, 'Refresh');
     const alert = page.getByRole('main').getByRole('alert');
     await expectSentence(alert, 'Failed to load external API tokens. Please try again.');
-    await expect(alert).toContainText('What you see may be out of date.');
+    await expect(alert).toContainText('The data shown may be out of date.');
     await expect(card(page, 'Kept')).toBeVisible();
     await page.unroute(listCall);
     await press(alert, 'Try again');
     await expect(alert).toHaveCount(0);
   });
 
-  test('show their places while the server is slow', async ({ page }) => {
+  test('show placeholders while the server is slow', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(listCall, async (route) => {
       await promise;
@@ -61,7 +61,7 @@ test.describe('tokens that cannot be read', () => {
 });
 
 test.describe('a session', () => {
-  test('is waited for, and its failure is said', async ({ page, expectSentence }) => {
+  test('shows a loading state, and an error if it fails', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/auth/session', async (route) => {
       await promise;
@@ -82,12 +82,12 @@ test.describe('a session', () => {
     await expect(page.getByText('No tokens yet')).toBeVisible();
   });
 
-  test('that is lost is told on every action, and found by a page loaded anew', async ({
+  test('that was deleted is reported by every action, and recreated by a reload', async ({
     page,
     baseURL,
     expectSentence,
   }) => {
-    const lost = 'There is no session. Reload the page to start one.';
+    const lost = 'You have no active session. Reload the page to start one.';
     await withToken(page, 'Lost');
     await page.request.delete('/api/auth/session', { headers: { origin: baseURL ?? '' } });
     await switchOf(page, 'Lost').click();
@@ -103,13 +103,13 @@ test.describe('a session', () => {
   });
 });
 
-test.describe('a token', () => {
+test.describe('an access token', () => {
   for (const [title, answer] of [
     ['without a network', null],
     ['without words', { status: 502, body: '<html>' }],
     ['with a sentence', { status: 503, json: { error: 'Out of order.' } }],
   ] as const) {
-    test(`that cannot be made or changed ${title} says so, and can be tried again`, async ({
+    test(`that cannot be created or changed, ${title}, shows an error and can be retried`, async ({
       page,
       expectSentence,
     }) => {
@@ -125,22 +125,22 @@ test.describe('a token', () => {
       await press(page, 'Generate New Token');
       await nameField(page).fill('Another');
       await press(dialog(page), 'Generate');
-      await expectSentence(dialog(page), sentence('The token could not be generated.'));
+      await expectSentence(dialog(page), sentence('Failed to generate the token.'));
       await expect(nameField(page)).toHaveValue('Another');
       await press(dialog(page), 'Cancel');
 
       await switchOf(page, 'Sync').click();
       const alert = card(page, 'Sync').getByRole('alert');
-      await expectSentence(alert, sentence('The token could not be switched off.'));
+      await expectSentence(alert, sentence('Failed to deactivate the token.'));
       await expect(switchOf(page, 'Sync')).toBeChecked();
       await press(page, 'Rename Sync');
       await nameField(page).fill('Other');
       await press(dialog(page), 'Rename');
-      await expectSentence(dialog(page), sentence('The token could not be renamed.'));
+      await expectSentence(dialog(page), sentence('Failed to rename the token.'));
       await press(dialog(page), 'Cancel');
       await press(page, 'Revoke Sync');
       await press(page.getByRole('alertdialog'), 'Revoke');
-      await expectSentence(page.getByRole('alertdialog'), sentence('The token could not be revoked.'));
+      await expectSentence(page.getByRole('alertdialog'), sentence('Failed to revoke the token.'));
       await press(page.getByRole('alertdialog'), 'Cancel');
 
       await page.unroute(tokenCall);
@@ -150,7 +150,9 @@ test.describe('a token', () => {
     });
   }
 
-  test('whose making was done but not told is in the list, to be revoked', async ({ page }) => {
+  test('whose creation succeeded but lost its reply appears in the list, ready to be revoked', async ({
+    page,
+  }) => {
     await open(page);
     await page.route(listCall, async (route) => {
       if (route.request().method() === 'GET') return route.continue();
@@ -160,12 +162,12 @@ test.describe('a token', () => {
     await press(page, 'Generate New Token');
     await nameField(page).fill('Nobody knows it');
     await press(dialog(page), 'Generate');
-    await expect(dialog(page).getByText('The token could not be generated.')).toBeVisible();
+    await expect(dialog(page).getByText('Failed to generate the token.')).toBeVisible();
     await press(dialog(page), 'Cancel');
     await expect(card(page, 'Nobody knows it')).toBeVisible();
   });
 
-  test('that was revoked elsewhere is gone here too, whatever is done with it', async ({
+  test('that was revoked elsewhere disappears here too, whatever the action', async ({
     page,
     baseURL,
     expectSentence,
@@ -194,13 +196,15 @@ test.describe('a token', () => {
       await withToken(page, name);
       await revokeElsewhere();
       await act();
-      await expectSentence(page, 'This token was revoked in the meantime.');
+      await expectSentence(page, 'This token has already been revoked.');
       await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
       await expect(page.getByText('No tokens yet')).toBeVisible();
     }
   });
 
-  test('that takes long to be made keeps its dialog, and is revealed when it is there', async ({ page }) => {
+  test('that takes long to create keeps its dialog open, and is revealed when it is ready', async ({
+    page,
+  }) => {
     await open(page);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(listCall, async (route) => {
@@ -218,7 +222,7 @@ test.describe('a token', () => {
     await revealedToken(page);
   });
 
-  test('beyond the most there may be is refused with the number', async ({
+  test('beyond the limit is rejected, and the error names the limit', async ({
     page,
     baseURL,
     expectSentence,
@@ -234,10 +238,10 @@ test.describe('a token', () => {
     await press(page, 'Generate New Token');
     await nameField(page).fill('One too many');
     await press(dialog(page), 'Generate');
-    await expectSentence(dialog(page), 'You have 50 access tokens, which is the most. Revoke one first.');
+    await expectSentence(dialog(page), 'You have reached the limit of 50 access tokens. Revoke one first.');
   });
 
-  test('that cannot be copied says so and stays to be selected', async ({ page, expectSentence }) => {
+  test('that cannot be copied shows an error and stays selectable', async ({ page, expectSentence }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The tab of the access tokens, for the tests of it.
+// Helpers for the access tokens tab.
 export const path = '/external-api';
 export const listCall = '**/api/external-tokens';
 export const tokenCall = '**/api/external-tokens/*';
@@ -21,7 +21,7 @@ export async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeVisible();
 }
 
-/** Asks for a token and leaves it revealed. */
+/** Generates a token and leaves its dialog open. */
 export async function generate(page: Page, name: string): Promise<string> {
   await press(page, 'Generate New Token');
   await nameField(page).fill(name);
@@ -35,16 +35,16 @@ export async function revealedToken(page: Page): Promise<string> {
   return (await shown.textContent()) ?? '';
 }
 
-/** Closes the token, and the recovery code that comes with the first one. */
+/** Closes the token dialog, and the recovery code dialog that follows the first token. */
 export async function closeReveal(page: Page): Promise<void> {
   await press(reveal(page), 'I have copied it');
   await expect(reveal(page)).toHaveCount(0);
   const code = page.getByRole('dialog', { name: 'Your recovery code' });
-  if (await code.isVisible()) await press(code, 'I have kept it');
+  if (await code.isVisible()) await press(code, 'Saved it');
   await expect(dialog(page)).toHaveCount(0);
 }
 
-/** A page with one token, and that token. */
+/** Opens the page, creates one token and returns it. */
 export async function withToken(page: Page, name: string): Promise<string> {
   await open(page);
   const token = await generate(page, name);
@@ -53,7 +53,7 @@ export async function withToken(page: Page, name: string): Promise<string> {
   return token;
 }
 
-/** Another application asks with the token, without any cookie. Answers the status. */
+/** Calls the API as another application would, with the token and without a cookie. Returns the status. */
 export async function callAsApplication(request: APIRequestContext, token: string): Promise<number> {
   const reply = await request.post('/api/warranty/lookup', {
     headers: { authorization: `Bearer ${token}` },

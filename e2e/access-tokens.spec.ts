@@ -21,14 +21,14 @@ import { expect, test } from './fixtures.ts';
 const run = promisify(execFile);
 const day = 24 * 60 * 60 * 1000;
 
-/** As the page writes a date, by this machine's calendar, which is the browser's too. */
+/** The date format of the page, in this machine's time zone, which is also the browser's. */
 function written(date: Date): string {
   const month = date.toLocaleString('en-US', { month: 'short' });
   return `${date.getDate()} ${month} ${date.getFullYear()}`;
 }
 
 test.describe('External API Access', () => {
-  test('has two tabs that the address names', async ({ page, expectSentence }) => {
+  test('has two tabs that are part of the URL', async ({ page, expectSentence }) => {
     await page.goto(path);
     await expect(page).toHaveTitle('External API Access · IT Warranty Lookup');
     const main = page.getByRole('main');
@@ -44,7 +44,7 @@ test.describe('External API Access', () => {
     await expect(page.getByRole('tab', { name: 'Access Tokens' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('tells what tokens are for, and how one is used', async ({ page, baseURL, expectSentence }) => {
+  test('explains what tokens are for and how to use one', async ({ page, baseURL, expectSentence }) => {
     await open(page);
     const main = page.getByRole('main');
     for (const sentence of ['Generate New Token', 'Refresh', 'No tokens yet', 'Use a token'])
@@ -56,8 +56,8 @@ test.describe('External API Access', () => {
   });
 });
 
-test.describe('a token', () => {
-  test('needs a name', async ({ page, expectSentence }) => {
+test.describe('an access token', () => {
+  test('requires a name', async ({ page, expectSentence }) => {
     let calls = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/external-tokens')) calls += 1;
@@ -79,7 +79,7 @@ test.describe('a token', () => {
     await expect(page.getByText('No tokens yet')).toBeVisible();
   });
 
-  test('is shown once, works as the printed command says, and its use is counted', async ({
+  test('is shown once, works with the example command, and its usage is counted', async ({
     page,
     request,
     expectSentence,
@@ -87,7 +87,7 @@ test.describe('a token', () => {
     test.setTimeout(180_000);
     await open(page);
     const token = await generate(page, 'Nightly sync');
-    await expectSentence(reveal(page), 'Copy it now: it will not be shown again');
+    await expectSentence(reveal(page), 'Copy it now. It won’t be shown again');
     const command = (await reveal(page).locator('pre').textContent()) ?? '';
     const { stdout } = await run('sh', ['-c', command]);
     expect(JSON.parse(stdout)).toMatchObject({ manufacturer: 'Dell', source: { vendor: 'Dell' } });
@@ -95,9 +95,9 @@ test.describe('a token', () => {
 
     await press(reveal(page), 'I have copied it');
     const code = page.getByRole('dialog', { name: 'Your recovery code' });
-    await expectSentence(code, 'You made your first token.', { exact: false });
+    await expectSentence(code, 'You created your first token.', { exact: false });
     await expect(code.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/)).toBeVisible();
-    await press(code, 'I have kept it');
+    await press(code, 'Saved it');
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
 
     const made = card(page, 'Nightly sync');
@@ -108,7 +108,7 @@ test.describe('a token', () => {
     await expect(made).toContainText('Expiresnever');
     expect(await page.content()).not.toContain(token);
 
-    // It is written a while later.
+    // Usage is written with a delay.
     await expect(async () => {
       await press(page, 'Refresh');
       await expect(made).toContainText('2 requests', { timeout: 2000 });
@@ -119,7 +119,7 @@ test.describe('a token', () => {
     expect(await page.content()).not.toContain(token);
   });
 
-  test('is copied, and says so for two seconds', async ({ page, context }) => {
+  test('can be copied, and confirms it for two seconds', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.clock.install();
@@ -139,12 +139,12 @@ test.describe('a token', () => {
     await page.clock.resume();
     await closeReveal(page);
 
-    // What is left of it opens nothing, so there is nothing to copy.
+    // The stored hint is not a usable token, so there is nothing to copy.
     await expect(card(page, 'Copied')).toContainText(`${token.slice(0, 8)}...${token.slice(-4)}`);
     await expect(card(page, 'Copied').getByRole('button', { name: /copy/i })).toHaveCount(0);
   });
 
-  test('is refused while it is switched off, and for good once revoked', async ({
+  test('is rejected while it is switched off, and permanently after it is revoked', async ({
     page,
     request,
     expectSentence,
@@ -166,14 +166,14 @@ test.describe('a token', () => {
     await expect(page.getByRole('button', { name: 'Revoke Help desk' })).toBeFocused();
     await press(page, 'Revoke Help desk');
     await press(confirm, 'Revoke');
-    await expectSentence(page, 'The token is revoked.');
+    await expectSentence(page, 'Token revoked.');
     await expect(card(page, 'Help desk')).toHaveCount(0);
     await expect(page.getByText('No tokens yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate New Token' })).toBeFocused();
     expect(await callAsApplication(request, token)).toBe(401);
   });
 
-  test('is renamed, and goes on working', async ({ page, request, expectSentence }) => {
+  test('keeps working after it is renamed', async ({ page, request, expectSentence }) => {
     const token = await withToken(page, 'Old name');
     await press(page, 'Rename Old name');
     await expect(nameField(page)).toHaveValue('Old name');
@@ -182,13 +182,13 @@ test.describe('a token', () => {
     await expectSentence(dialog(page), 'Please enter a token name');
     await nameField(page).fill('  <b>New</b> name ');
     await press(dialog(page), 'Rename');
-    await expectSentence(page, 'The token is renamed.');
+    await expectSentence(page, 'Token renamed.');
     await expect(card(page, '<b>New</b> name')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Rename <b>New</b> name' })).toBeFocused();
     expect(await callAsApplication(request, token)).toBe(200);
   });
 
-  test('belongs to this browser alone', async ({ page, browser, baseURL }) => {
+  test('is visible only in the browser that created it', async ({ page, browser, baseURL }) => {
     await withToken(page, 'Mine');
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
     const other = await elsewhere.newPage();
@@ -198,34 +198,34 @@ test.describe('a token', () => {
   });
 });
 
-test.describe('an expiry', () => {
+test.describe('an expiry date', () => {
   const chooseExpiry = async (page: Page, choice: string) => {
     await dialog(page).getByRole('combobox', { name: 'Expires' }).click();
     await page.getByRole('option', { name: choice }).click();
   };
 
-  test('is chosen, warned of and shown', async ({ page, expectSentence }) => {
+  test('can be chosen, validated and displayed', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Generate New Token');
     await nameField(page).fill('For a quarter');
     await chooseExpiry(page, 'In 90 days');
     const quarter = written(new Date(Date.now() + 90 * day));
-    await expect(dialog(page)).toContainText(`It works until ${quarter}.`);
+    await expect(dialog(page)).toContainText(`The token works until ${quarter}.`);
     await press(dialog(page), 'Generate');
-    await expect(reveal(page)).toContainText(`“For a quarter” works from now on, until ${quarter}.`);
+    await expect(reveal(page)).toContainText(`“For a quarter” is active until ${quarter}.`);
     await closeReveal(page);
     await expect(card(page, 'For a quarter')).toContainText(`Expires${quarter}`);
 
     await press(page, 'Generate New Token');
     await nameField(page).fill('For this week');
-    await chooseExpiry(page, 'After a date of my choice');
+    await chooseExpiry(page, 'On a custom date');
     await press(dialog(page), 'Generate');
     await expectSentence(dialog(page), 'Please choose a date');
     const lastDay = dialog(page).getByLabel('Last day');
     await expect(lastDay).toBeFocused();
     await lastDay.fill('2020-01-31');
     await press(dialog(page), 'Generate');
-    await expectSentence(dialog(page), 'The expiry date has passed already. Choose a later one.');
+    await expectSentence(dialog(page), 'The expiry date is in the past. Choose a later date.');
     const week = new Date(Date.now() + 6 * day);
     await lastDay.fill(week.toLocaleDateString('sv'));
     await press(dialog(page), 'Generate');
@@ -235,7 +235,7 @@ test.describe('an expiry', () => {
     await expect(card(page, 'For this week')).toContainText(/Expires in 6 days/);
   });
 
-  test('ends the token by itself', async ({ page, request, baseURL, expectSentence }) => {
+  test('disables the token when it passes', async ({ page, request, baseURL, expectSentence }) => {
     await open(page);
     const created = await page.request.post('/api/external-tokens', {
       headers: { origin: baseURL ?? '' },
@@ -251,7 +251,7 @@ test.describe('an expiry', () => {
   });
 });
 
-test('tokens can be managed by keyboard alone', async ({ page }) => {
+test('access tokens can be managed with the keyboard alone', async ({ page }) => {
   await open(page);
   const focused = page.locator(':focus');
   const tabTo = async (name: string) => {
@@ -270,7 +270,7 @@ test('tokens can be managed by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   const token = await revealedToken(page);
   await expect(focused).toHaveAccessibleName('Copy token');
-  // It is shown once: only a button that says so closes it.
+  // The token is shown only once, so only its confirmation button closes the dialog.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(focused).toHaveAccessibleName('I have copied it');
@@ -278,7 +278,7 @@ test('tokens can be managed by keyboard alone', async ({ page }) => {
   await expect(focused).toHaveAccessibleName('Copy code');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(focused).toHaveAccessibleName('I have kept it');
+  await expect(focused).toHaveAccessibleName('Saved it');
   await page.keyboard.press('Enter');
   await expect(focused).toHaveAccessibleName('Generate New Token');
   await tabTo('By keyboard is active');

@@ -5,16 +5,17 @@ test.use({ storedTheme: 'system' });
 test.describe('accessibility', () => {
   for (const path of [
     ...['/', '/individual-lookup', '/api-explorer', '/external-api', '/coming-soon', '/no/such/page'],
-    ...['/purchase-date-predictor', '/agent-download', '/agent-discoveries'],
+    ...['/purchase-date-predictor', '/purchase-date-predictor/accuracy'],
+    ...['/agent-download', '/agent-discoveries'],
   ]) {
-    test(`of ${path}`, async ({ page, expectAccessibleEverywhere }) => {
+    test(`has no violations on ${path}`, async ({ page, expectAccessibleEverywhere }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessibleEverywhere(page, path);
     });
   }
 
-  test('of the collapsed sidebar', async ({ page, expectAccessible }) => {
+  test('has no violations in the collapsed sidebar', async ({ page, expectAccessible }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -24,14 +25,14 @@ test.describe('accessibility', () => {
     }
   });
 
-  test('of the testers dialog', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations in the testers dialog', async ({ page, expectAccessibleEverywhere }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Testers Needed!' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleEverywhere(page, 'testers dialog');
   });
 
-  test('of the navigation sheet on a phone', async ({ page, expectAccessible }) => {
+  test('has no violations in the navigation sheet on a phone', async ({ page, expectAccessible }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();

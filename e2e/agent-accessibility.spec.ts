@@ -14,7 +14,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('accessibility of agents', () => {
   test.use({ storedTheme: 'system' });
 
-  test('in every state', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await page.goto(discoveriesPath);
     await expect(page.getByText('No discoveries yet')).toBeVisible();
@@ -27,11 +27,11 @@ test.describe('accessibility of agents', () => {
     await expectAccessibleEverywhere(page, 'executable not available');
     await page.getByRole('tab', { name: 'Windows' }).click();
     await expect(page.getByText('SHA-256', { exact: true })).toBeVisible();
-    await press(page, 'Make a secret');
-    await press(dialog(page), 'Make secret');
+    await press(page, 'Create secret');
+    await press(dialog(page), 'Create secret');
     await expectAccessibleEverywhere(page, 'secret without a name');
     await dialog(page).getByRole('textbox').fill('W'.repeat(100));
-    await press(dialog(page), 'Make secret');
+    await press(dialog(page), 'Create secret');
     await expect(page.getByRole('dialog', { name: 'Your new agent secret' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'new agent secret');
     await press(page, 'I have copied it');
@@ -60,8 +60,8 @@ test.describe('accessibility of agents', () => {
     await expect(device(page, '10.77.0.10')).toBeVisible();
     await press(page, 'Look up all warranties');
     await expect(page.getByRole('link', { name: 'Add keys' })).toBeVisible();
-    await page.getByText('Subnets as a table').click();
-    await page.getByText('2 devices gone since the scan before').click();
+    await page.getByText('Show subnets as a table').click();
+    await page.getByText('2 devices missing since the previous scan').click();
     await expectAccessibleEverywhere(page, 'session with warranties');
     await page.getByRole('searchbox').fill('nothing');
     await expectAccessibleEverywhere(page, 'search without a match');

@@ -7,7 +7,7 @@ const detailCall = '**/api/agent/discoveries/*';
 const hour = 3600_000;
 
 test.describe('Agent Discoveries', () => {
-  test('without scans leads to the agents', async ({ page, expectSentence }) => {
+  test('links to the agents when there are no scans', async ({ page, expectSentence }) => {
     await page.goto(discoveriesPath);
     await expect(page).toHaveTitle('Agent Discoveries · IT Warranty Lookup');
     const main = page.getByRole('main');
@@ -23,7 +23,7 @@ test.describe('Agent Discoveries', () => {
     await expect(page).toHaveURL('/agent-download');
   });
 
-  test('lists sessions, and a session with its devices', async ({ page, expectSentence }) => {
+  test('lists sessions, and shows a session with its devices', async ({ page, expectSentence }) => {
     const secret = await makeSecret(page);
     await sendScan(page, secret, { devices: [], hostname: null, agentId: 'branch-south' });
     await sendScan(page, secret, { devices: office });
@@ -70,7 +70,7 @@ test.describe('Agent Discoveries', () => {
     await expect(pc).toBeVisible();
   });
 
-  test('hands devices to the predictor, one or all', async ({ page }) => {
+  test('sends one device or all devices to the predictor', async ({ page }) => {
     const id = await sendScan(page, await makeSecret(page), { devices: office });
     await page.goto(`${discoveriesPath}?session=${id}`);
     await device(page, '10.77.0.10').getByRole('link', { name: 'Evaluate printer-2' }).click();
@@ -96,7 +96,7 @@ test.describe('Agent Discoveries', () => {
     await expect(page).toHaveURL(new RegExp(`/purchase-date-predictor\\?discovery=${id}`));
   });
 
-  test('shows on Refresh what came meanwhile', async ({ page }) => {
+  test('shows new scans after Refresh', async ({ page }) => {
     const secret = await makeSecret(page);
     await page.goto(discoveriesPath);
     await expect(page.getByText('0 sessions')).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('Agent Discoveries', () => {
     await expect(page.getByText('1 session', { exact: true })).toBeVisible();
   });
 
-  test('goes by keyboard from the list to a device', async ({ page }) => {
+  test('can be navigated by keyboard from the list to a device', async ({ page }) => {
     await sendScan(page, await makeSecret(page), { devices: office.slice(0, 1) });
     await page.goto(discoveriesPath);
     await sessions(page).getByRole('link').focus();
@@ -113,14 +113,14 @@ test.describe('Agent Discoveries', () => {
     await expect(device(page, '10.77.0.2')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search devices' }).focus();
     await page.keyboard.type('nothing like it');
-    await expect(page.getByText('No device fits')).toBeVisible();
+    await expect(page.getByText('No matching devices')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await expect(device(page, '10.77.0.2')).toBeVisible();
   });
 });
 
-test.describe('discoveries that cannot be read', () => {
-  test('say so, and are read again on demand', async ({ page, expectSentence }) => {
+test.describe('discoveries that fail to load', () => {
+  test('show an error, and load on retry', async ({ page, expectSentence }) => {
     const id = await sendScan(page, await makeSecret(page), { devices: office });
     await page.route(listCall, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto(discoveriesPath);
@@ -137,7 +137,7 @@ test.describe('discoveries that cannot be read', () => {
     await expect(device(page, '10.77.0.2')).toBeVisible();
   });
 
-  test('are those of somebody else too', async ({ page, browser, baseURL }) => {
+  test('include those of another user', async ({ page, browser, baseURL }) => {
     const id = await sendScan(page, await makeSecret(page), { devices: office });
     const other = await browser.newContext({ baseURL: baseURL ?? '' });
     const stranger = await other.newPage();
@@ -148,8 +148,8 @@ test.describe('discoveries that cannot be read', () => {
   });
 });
 
-test.describe('what devices say of themselves', () => {
-  test('is text, on the screen and in the export', async ({ page }) => {
+test.describe('text reported by devices', () => {
+  test('is never interpreted, on the screen or in the export', async ({ page }) => {
     const hostile = '<img src=x onerror="window.hacked=1">';
     const formula = '=cmd|"/C calc"!A0';
     const id = await sendScan(page, await makeSecret(page, '<b>bold</b>'), {
@@ -181,8 +181,8 @@ test.describe('what devices say of themselves', () => {
   });
 });
 
-test.describe('devices over scans', () => {
-  test('are recognised, new ones and those that are gone are told', async ({ page }) => {
+test.describe('devices across scans', () => {
+  test('are recognized, and new and missing ones are marked', async ({ page }) => {
     const secret = await makeSecret(page);
     const [pc, printer, phone, laptop] = office as [object, object, object, object];
     const at = (device: object, ip: string) => ({ ...device, ip });
@@ -200,25 +200,25 @@ test.describe('devices over scans', () => {
     await page.getByRole('button', { name: 'New 1' }).click();
     await expect(page.getByText('1 of 3 devices')).toBeVisible();
     await expect(device(page, '10.77.0.33')).toHaveCount(0);
-    await page.getByText('1 device gone since the scan before').click();
+    await page.getByText('1 device missing since the previous scan').click();
     await expect(page.getByText('da:a1:19:00:00:11')).toBeVisible();
   });
 
-  test('with a wrong clock or one scan time twice are marked', async ({ page }) => {
+  test('with a wrong clock or a duplicate scan time are marked', async ({ page }) => {
     const secret = await makeSecret(page);
     const scannedAt = new Date(Date.now() - 3 * hour);
     await sendScan(page, secret, { devices: office.slice(0, 1), scannedAt });
     const id = await sendScan(page, secret, { devices: office.slice(0, 2), scannedAt });
     await page.goto(`${discoveriesPath}?session=${id}`);
-    await expect(page.getByText(/^It is 3 hours behind the time we received it/)).toBeVisible();
-    await expect(page.getByText('Another scan has the same scan time')).toBeVisible();
-    await expect(sessions(page).getByLabel('It repeats a scan time')).toHaveCount(1);
-    await expect(sessions(page).getByLabel('Its scan time and ours differ')).toHaveCount(2);
+    await expect(page.getByText(/^The scan time is 3 hours behind the time we received it/)).toBeVisible();
+    await expect(page.getByText('Duplicate scan time')).toBeVisible();
+    await expect(sessions(page).getByLabel('Duplicate scan time')).toHaveCount(1);
+    await expect(sessions(page).getByLabel('Scan time differs from ours')).toHaveCount(2);
   });
 });
 
 test.describe('the warranty of a device', () => {
-  test('stands beside it, for one or all, and missing keys are said honestly', async ({ page }) => {
+  test('is shown for one device or all, and missing keys are reported', async ({ page }) => {
     const devices = [
       ...office,
       { ...office[0], ip: '10.77.0.50', hostname: 'pc-2', serial: 'SMP0002', mac: null },
@@ -235,9 +235,7 @@ test.describe('the warranty of a device', () => {
     await press(page, 'Look up all warranties');
     await expect(device(page, '10.77.0.50').getByText(/Dell sample data, checked/)).toBeVisible();
     const laptop = device(page, '10.77.0.12');
-    await expect(
-      laptop.getByText(/^The serial number is known. Lenovo answers only with keys/),
-    ).toBeVisible();
+    await expect(laptop.getByText(/^Serial number found. Lenovo lookups need API keys/)).toBeVisible();
     await expect(laptop.getByRole('link', { name: 'Add keys' })).toHaveAttribute('href', '/api-keys');
 
     await pc.getByRole('link', { name: 'Evaluate pc-anna.office.example' }).click();
@@ -254,11 +252,11 @@ test.describe('the warranty of a device', () => {
   });
 });
 
-test.describe('a scan at a glance', () => {
-  test('is filtered by kind, subnet and words, and its numbers are a table', async ({ page }) => {
+test.describe('the scan overview', () => {
+  test('filters by type, subnet and text, and is available as a table', async ({ page }) => {
     const id = await sendScan(page, await makeSecret(page), { devices: office });
     await page.goto(`${discoveriesPath}?session=${id}`);
-    const picture = page.getByRole('region', { name: 'The scan at a glance' });
+    const picture = page.getByRole('region', { name: 'Scan overview' });
     await picture.getByRole('button', { name: /Printer/ }).click();
     await expect(page.getByText('1 of 5 devices')).toBeVisible();
     await expect(device(page, '10.77.0.10')).toBeVisible();
@@ -272,7 +270,7 @@ test.describe('a scan at a glance', () => {
     await page.getByRole('button', { name: 'Random MAC 1' }).click();
     await expect(device(page, '10.77.0.11')).toBeVisible();
     await expect(page.getByText('1 of 5 devices')).toBeVisible();
-    await picture.getByText('Subnets as a table').click();
+    await picture.getByText('Show subnets as a table').click();
     await expect(picture.getByRole('row', { name: /10\.77\.0\.0\/24/ })).toBeVisible();
   });
 });

@@ -14,17 +14,17 @@ async function open(page: Page, platform = 'Windows'): Promise<void> {
   await expect(page.getByRole('heading', { name: `${platform} agent` })).toBeVisible();
 }
 
-/** Makes a secret by the page; answers it as the dialog showed it. */
+/** Creates a secret through the page and returns it as the dialog shows it. */
 async function makeByPage(page: Page, name: string): Promise<string> {
-  await press(page, 'Make a secret');
+  await press(page, 'Create secret');
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  await press(dialog(page), 'Make secret');
+  await press(dialog(page), 'Create secret');
   const shown = page.getByRole('dialog', { name: 'Your new agent secret' });
   return (await shown.getByText(/^wla_/).textContent()) ?? '';
 }
 
 test.describe('Download Agents', () => {
-  test('tells what agents do, need and take', async ({ page, expectSentence }) => {
+  test('explains what agents do, require and collect', async ({ page, expectSentence }) => {
     await open(page);
     await expect(page).toHaveTitle('Download Agents · IT Warranty Lookup');
     const main = page.getByRole('main');
@@ -44,10 +44,10 @@ test.describe('Download Agents', () => {
     ])
       await expectSentence(main, sentence);
     await expectSentence(main, 'Python 3.7+', { exact: false });
-    await expect(main.getByRole('list', { name: 'What an agent does' }).getByRole('listitem')).toHaveCount(4);
+    await expect(main.getByRole('list', { name: 'What agents do' }).getByRole('listitem')).toHaveCount(4);
     await expect(main.getByRole('region', { name: 'Setup' }).getByRole('listitem')).toHaveCount(4);
     await tab(page, 'Linux').click();
-    await expectSentence(main, 'sudo for scanning and for its own serial number');
+    await expectSentence(main, 'sudo, for scanning and for reading the machine’s own serial number');
     await expect(main.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
       'href',
       /^mailto:feedback@example\.com/,
@@ -56,7 +56,7 @@ test.describe('Download Agents', () => {
     await expect(page).toHaveURL('/agent-discoveries');
   });
 
-  test('says of each platform whether it can be had, with its real size and checksum', async ({
+  test('shows for each platform whether it is available, with its actual size and checksum', async ({
     page,
     expectSentence,
   }) => {
@@ -76,7 +76,7 @@ test.describe('Download Agents', () => {
     await expect(main.getByText(`sha256sum ${linuxAgent}`)).toBeVisible();
   });
 
-  test('hands out the file as it is', async ({ page }) => {
+  test('downloads the file unchanged', async ({ page }) => {
     await open(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -84,7 +84,7 @@ test.describe('Download Agents', () => {
     ]);
     expect(download.suggestedFilename()).toBe(windowsAgent);
     expect(await readFile(await download.path(), 'utf8')).toBe(contentOf(windowsAgent));
-    await expect(page.getByText('Its SHA-256 is the one printed here.').first()).toBeVisible();
+    await expect(page.getByText('Its SHA-256 matches the one on this page.').first()).toBeVisible();
     const main = page.getByRole('main');
     for (const [button, name] of [
       ['Download for ARM64', windowsArmAgent],
@@ -104,7 +104,7 @@ test.describe('Download Agents', () => {
     }
   });
 
-  test('copies the quick start, and says so for two seconds', async ({
+  test('copies the quick start, and confirms it for two seconds', async ({
     page,
     context,
     baseURL,
@@ -122,7 +122,7 @@ test.describe('Download Agents', () => {
     await expect(copied).toHaveCount(0);
   });
 
-  test('goes by keyboard from platform to platform', async ({ page }) => {
+  test('switches platforms by keyboard', async ({ page }) => {
     await open(page);
     await tab(page, 'Windows').focus();
     await page.keyboard.press('ArrowRight');
@@ -135,8 +135,8 @@ test.describe('Download Agents', () => {
   });
 });
 
-test.describe('an agent that cannot be had', () => {
-  test('for macOS: the Python script is offered instead', async ({ page, expectSentence }) => {
+test.describe('an unavailable agent', () => {
+  test('for macOS offers the Python script instead', async ({ page, expectSentence }) => {
     await open(page, 'macOS');
     await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
     await press(page, 'Download for macOS');
@@ -144,7 +144,7 @@ test.describe('an agent that cannot be had', () => {
     await expect(page.getByText(/Use the Python script instead/).first()).toBeVisible();
   });
 
-  test('though it was there a moment ago: what can be had', async ({ page, expectSentence }) => {
+  test('that was available a moment ago lists what is available', async ({ page, expectSentence }) => {
     await page.route('**/api/agent/download/macos', (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 200 }) : route.continue(),
     );
@@ -158,10 +158,7 @@ test.describe('an agent that cannot be had', () => {
     );
   });
 
-  test('because the connection fails, or the file is not the one that was printed', async ({
-    page,
-    expectSentence,
-  }) => {
+  test('reports a failed connection and a file with the wrong checksum', async ({ page, expectSentence }) => {
     await open(page);
     await expect(page.getByText('Available', { exact: true }).first()).toBeVisible();
     await page.route('**/api/agent/download/windows', (route) => route.abort());
@@ -179,7 +176,7 @@ test.describe('an agent that cannot be had', () => {
     await expect(page.getByText('Unable to download agent. Please try again later.').first()).toBeVisible();
   });
 
-  test('as a script either', async ({ page, expectSentence }) => {
+  test('reports a failed script download too', async ({ page, expectSentence }) => {
     await open(page);
     await page.route('**/api/agent/script/*', (route) => route.abort());
     await press(page, 'Download PowerShell script');
@@ -189,7 +186,7 @@ test.describe('an agent that cannot be had', () => {
   });
 });
 
-test.describe('an installation that has built nothing', () => {
+test.describe('a server without built agents', () => {
   test.use({ baseURL: plainUrl });
 
   test('offers the Python script for Windows', async ({ page, expectSentence }) => {
@@ -199,7 +196,7 @@ test.describe('an installation that has built nothing', () => {
     await expectSentence(page, 'Executable Not Available');
   });
 
-  test('says for Linux what the server says', async ({ page, expectSentence }) => {
+  test("shows the server's message for Linux", async ({ page, expectSentence }) => {
     await open(page, 'Linux');
     await expect(page.getByText('Building', { exact: true }).first()).toBeVisible();
     await press(page, 'Download for Linux');
@@ -209,19 +206,19 @@ test.describe('an installation that has built nothing', () => {
 });
 
 test.describe('an agent secret', () => {
-  test('is made, shown once, stands in the quick start until the page is left, and is revoked', async ({
+  test('is created, shown once, included in the quick start until the page is closed, and revoked', async ({
     page,
   }) => {
     await open(page, 'Linux');
     await expect(page.getByText('No agent secrets yet')).toBeVisible();
-    await press(page, 'Make a secret');
-    await press(dialog(page), 'Make secret');
+    await press(page, 'Create secret');
+    await press(dialog(page), 'Create secret');
     await expect(dialog(page).getByText('Please enter a name for the secret')).toBeVisible();
     await closeDialog(page);
     const secret = await makeByPage(page, 'Office north');
     await press(page, 'I have copied it');
     await expect(page.getByRole('dialog', { name: 'Your recovery code' })).toBeVisible();
-    await press(page, 'I have kept it');
+    await press(page, 'Saved it');
     const main = page.getByRole('main');
     await expect(main.getByText(`echo '${secret}' | sudo ./${linuxAgent}`)).toBeVisible();
     await expect(main.getByText(`${secret.slice(0, 8)}...${secret.slice(-4)}`)).toBeVisible();
@@ -237,9 +234,9 @@ test.describe('an agent secret', () => {
 
     await press(page, 'Revoke Office north');
     await press(page.getByRole('alertdialog'), 'Revoke');
-    await expect(page.getByText('The secret is revoked.').first()).toBeVisible();
+    await expect(page.getByText('Secret revoked.').first()).toBeVisible();
     await expect(page.getByText('No agent secrets yet')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Make a secret' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Create secret' })).toBeFocused();
     const refused = await page.request.post('/api/agent/discoveries', {
       headers: { authorization: `Bearer ${secret}` },
       data: {},
@@ -247,14 +244,14 @@ test.describe('an agent secret', () => {
     expect(refused.status()).toBe(401);
   });
 
-  test('that cannot be made or read says why', async ({ page }) => {
+  test('that cannot be created or loaded shows why', async ({ page }) => {
     await page.route('**/api/agent/secrets', (route) => route.fulfill({ status: 500, body: '' }));
     await open(page);
-    await expect(page.getByText('Your agent secrets could not be read.')).toBeVisible();
-    await press(page, 'Make a secret');
+    await expect(page.getByText('Failed to load agent secrets.')).toBeVisible();
+    await press(page, 'Create secret');
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Office');
-    await press(dialog(page), 'Make secret');
-    await expect(dialog(page).getByText('The secret could not be made.')).toBeVisible();
+    await press(dialog(page), 'Create secret');
+    await expect(dialog(page).getByText('Failed to create the secret.')).toBeVisible();
     await closeDialog(page);
     await page.unroute('**/api/agent/secrets');
     await press(page, 'Try again');

@@ -6,11 +6,11 @@ export const windowsAgent = 'network_agent-windows-x86_64.exe';
 export const windowsArmAgent = 'network_agent-windows-arm64.exe';
 export const linuxAgent = 'network_agent-linux-x86_64';
 
-/** Stands in for a build: the page is about files of any content. */
+/** Replaces a real build: the page works with files of any content. */
 export const contentOf = (name: string): string => `agent ${name} `.repeat(200_000);
 export const sumOf = (name: string): string => createHash('sha256').update(contentOf(name)).digest('hex');
 
-/** As `npm run agent:build` leaves them, with macOS not built yet. */
+/** Same layout as `npm run agent:build` produces, with macOS not built yet. */
 export async function layAgentFiles(folder: string): Promise<string> {
   const [dist, scripts] = [join(folder, 'agent', 'dist'), join(folder, 'agent', 'scripts')];
   await mkdir(dist, { recursive: true });

@@ -23,7 +23,7 @@ export interface Scan {
   scannedAt?: Date;
 }
 
-/** A secret of the user of this page, by the page's own session. */
+/** Creates a secret for the user of this page, using the page's session. */
 export async function makeSecret(page: Page, name = 'Office north'): Promise<string> {
   if (page.url() === 'about:blank') await page.goto(downloadPath);
   await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ export async function makeSecret(page: Page, name = 'Office north'): Promise<str
   return (await reply.json()).rawSecret;
 }
 
-/** As an agent sends it. Answers the id of the session. */
+/** Sends a scan as an agent does. Returns the session id. */
 export async function sendScan(page: Page, secret: string, scan: Scan): Promise<string> {
   const { devices, agentId = 'office-north', hostname = 'scanner-01', scannedAt = new Date() } = scan;
   const reply = await page.request.post('/api/agent/discoveries', {
@@ -58,7 +58,7 @@ export async function sendScan(page: Page, secret: string, scan: Scan): Promise<
   return (await reply.json()).session_id;
 }
 
-/** An office with something of every kind. */
+/** An office with at least one device of every kind. */
 export const office: Device[] = [
   {
     ip: '10.77.0.2',

@@ -16,7 +16,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('accessibility of the API Explorer', () => {
   test.use({ storedTheme: 'system' });
 
-  test('in every state', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await open(page);
     await expectAccessibleEverywhere(page, 'nothing chosen');

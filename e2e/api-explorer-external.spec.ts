@@ -12,7 +12,7 @@ import {
 import * as tester from './api-tester.page.ts';
 import { expect, test } from './fixtures.ts';
 
-// Answers of other APIs, as the Explorer takes them.
+// Responses of external APIs in the Explorer.
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-/** The calls to the vendor are what the tester is for. */
+/** Browser errors about the vendor's endpoint are expected: the tester calls it from the page. */
 test.afterEach(({ browserErrors }) => {
   expect(browserErrors.every((complaint) => complaint.includes('/getIbaseInfo'))).toBe(true);
   browserErrors.length = 0;
@@ -33,7 +33,9 @@ async function fillLenovo(page: Page): Promise<void> {
 
 const answered = (page: Page) => line(page, '"serial": "SIMACTV1"').first();
 
-test('an answer is shown with its source, and up to five of its fields become columns', async ({ page }) => {
+test('an external response is shown with its source, and up to five of its fields become columns', async ({
+  page,
+}) => {
   await page.goto('/api-explorer?tab=external');
   await fillLenovo(page);
   await tester.testButton(page).click();
@@ -50,7 +52,7 @@ test('an answer is shown with its source, and up to five of its fields become co
   expect(text).toContain('In warranty');
 });
 
-test('an answer that comes while our own endpoints are open switches to its tab', async ({
+test('an external response that arrives while Internal APIs is open switches to its tab', async ({
   page,
   expectSentence,
 }) => {
@@ -72,7 +74,7 @@ test('an answer that comes while our own endpoints are open switches to its tab'
   await expect(mappings(page)).toHaveCount(5);
 });
 
-test('Suggest Mappings of the tester’s own page opens the answer here', async ({ page }) => {
+test('Suggest Mappings on the tester’s own page opens the response here', async ({ page }) => {
   await page.goto('/external-api?tab=testing');
   await fillLenovo(page);
   await tester.testButton(page).click();

@@ -16,7 +16,7 @@ import { expect, test } from './fixtures.ts';
 const noEndpoints = 'Failed to load API endpoints. Please check your authentication and try again.';
 
 test.describe('the list of endpoints', () => {
-  test('is waited for, and its failure is said and tried again', async ({ page, expectSentence }) => {
+  test('shows a loading state, reports a failure and can be retried', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(catalogCall, async (route) => {
       await promise;
@@ -33,11 +33,7 @@ test.describe('the list of endpoints', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('of a session that is gone is found by a page loaded anew', async ({
-    page,
-    baseURL,
-    expectSentence,
-  }) => {
+  test('of a deleted session loads after a reload', async ({ page, baseURL, expectSentence }) => {
     await page.goto('/individual-lookup');
     await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
     const gone = await page.request.delete('/api/auth/session', { headers: { origin: baseURL ?? '' } });
@@ -45,13 +41,13 @@ test.describe('the list of endpoints', () => {
     await page.getByRole('link', { name: 'API Explorer' }).click();
     const alert = main(page).getByRole('alert');
     await expectSentence(alert, noEndpoints);
-    await expect(alert).toContainText('There is no session. Reload the page to start one.');
+    await expect(alert).toContainText('You have no active session. Reload the page to start one.');
     await press(alert, 'Try again');
     await expect(endpoint(page)).toBeVisible();
   });
 });
 
-test('a session is waited for, and its failure is said', async ({ page, expectSentence }) => {
+test('a session shows a loading state, and an error if it fails', async ({ page, expectSentence }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/auth/session', async (route) => {
     await promise;
@@ -70,7 +66,7 @@ test('a session is waited for, and its failure is said', async ({ page, expectSe
 });
 
 test.describe('a fetch', () => {
-  test('without an endpoint says so', async ({ page, expectSentence }) => {
+  test('without an endpoint shows an error', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Fetch Data');
     const alert = main(page).getByRole('alert');
@@ -87,7 +83,7 @@ test.describe('a fetch', () => {
     ['with something else than JSON', { status: 200, body: '<html>' }, '200: the reply is not JSON'],
     ['without a network', null, 'The server could not be reached. Check your connection and try again.'],
   ] as const) {
-    test(`that fails ${title} says so, and is tried again`, async ({ page, expectSentence }) => {
+    test(`that fails ${title} shows an error, and can be retried`, async ({ page, expectSentence }) => {
       await open(page);
       await read(page, '/api/external-tokens');
       const before = await mappings(page).count();
@@ -105,7 +101,7 @@ test.describe('a fetch', () => {
     });
   }
 
-  test('of what is not there shows the words of the server', async ({ page, expectSentence }) => {
+  test("of a missing resource shows the server's message", async ({ page, expectSentence }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
     await page.getByRole('textbox', { name: 'runId' }).fill('nothing');
@@ -113,7 +109,7 @@ test.describe('a fetch', () => {
     await expectSentence(main(page).getByRole('alert'), '404: {"error":"Not found","code":"not_found"}');
   });
 
-  test('that was left for another endpoint shows nothing', async ({ page }) => {
+  test('that was abandoned for another endpoint shows nothing', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/external-tokens', async (route) => {
       await promise;

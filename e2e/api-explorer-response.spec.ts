@@ -14,7 +14,7 @@ const searchField = (page: Page): Locator => page.getByRole('textbox', { name: '
 const hits = (page: Page): Locator =>
   response(page)
     .getByRole('status')
-    .filter({ hasText: /of|No hits/ });
+    .filter({ hasText: /of|No matches/ });
 
 async function openWith(page: Page, json: unknown): Promise<void> {
   await answer(page, '/api/external-tokens', json);
@@ -23,7 +23,7 @@ async function openWith(page: Page, json: unknown): Promise<void> {
 }
 
 test.describe('a response', () => {
-  test('reads as JSON, part by part', async ({ page }) => {
+  test('is shown as JSON with collapsible parts', async ({ page }) => {
     await openWith(page, devices);
     await expect(tree(page).locator('> div > div')).toHaveText([
       ...['{', '"devices": [', '{', '"serial": "B000001",', '"model": {', '"name": "Latitude 5440",'],
@@ -41,7 +41,7 @@ test.describe('a response', () => {
     await expect(line(page, '"id": 2')).toHaveCount(0);
   });
 
-  test('is walked through by keys', async ({ page }) => {
+  test('can be navigated by keyboard', async ({ page }) => {
     await openWith(page, devices);
     const active = async (text: string) => {
       const id = await tree(page).getAttribute('aria-activedescendant');
@@ -67,7 +67,7 @@ test.describe('a response', () => {
     await active('{');
   });
 
-  test('is searched, closed parts as well', async ({ page }) => {
+  test('can be searched, including collapsed parts', async ({ page }) => {
     await openWith(page, devices);
     await press(response(page), 'Collapse all');
     await searchField(page).fill('NAME');
@@ -76,19 +76,19 @@ test.describe('a response', () => {
     await searchField(page).press('Enter');
     await expect(hits(page)).toHaveText('2 of 2');
     await expect(line(page, 'OptiPlex')).toHaveAttribute('aria-selected', 'true');
-    await press(response(page), 'Next hit');
+    await press(response(page), 'Next match');
     await expect(hits(page)).toHaveText('1 of 2');
-    await press(response(page), 'Previous hit');
+    await press(response(page), 'Previous match');
     await expect(hits(page)).toHaveText('2 of 2');
     await searchField(page).fill('nowhere');
-    await expect(hits(page)).toHaveText('No hits');
-    await expect(response(page).getByRole('button', { name: 'Next hit' })).toBeDisabled();
+    await expect(hits(page)).toHaveText('No matches');
+    await expect(response(page).getByRole('button', { name: 'Next match' })).toBeDisabled();
     await searchField(page).press('Escape');
     await expect(searchField(page)).toHaveValue('');
     await expect(hits(page)).toHaveCount(0);
   });
 
-  test('has a text that is longer than its line in full below', async ({ page }) => {
+  test('shows a text that is longer than its line in full below', async ({ page }) => {
     const text = `${'Lorem ipsum '.repeat(20)}the end`;
     await openWith(page, { text, short: 'x' });
     await expect(page.getByText(text, { exact: true })).toHaveCount(0);
@@ -101,7 +101,7 @@ test.describe('a response', () => {
     expect(await tree(page).evaluate((element) => element.scrollLeft)).toBe(0);
   });
 
-  test('is copied whole', async ({ page, context }) => {
+  test('is copied in full', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openWith(page, devices);
     await press(response(page), 'Collapse all');
@@ -123,19 +123,19 @@ test.describe('a response', () => {
   }
 });
 
-/** Five megabytes and more, as a long list. */
+/** A long list of more than 5 MB. */
 const large = JSON.stringify({
-  rows: Array.from({ length: 28_000 }, (_, at) => ({
-    id: `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`,
-    serial: `B${String(at).padStart(6, '0')}`,
+  rows: Array.from({ length: 28_000 }, (_, index) => ({
+    id: `0f8fad5b-d9cb-469f-a165-${String(index).padStart(12, '0')}`,
+    serial: `B${String(index).padStart(6, '0')}`,
     manufacturer: 'Dell',
-    status: at % 3 ? 'active' : 'expired',
+    status: index % 3 ? 'active' : 'expired',
     cover: { start: '2023-01-01', end: '2026-12-31', level: 'ProSupport' },
     ports: [22, 443],
   })),
 });
 
-/** The longest task of the page from now on. */
+/** Returns a function that reports the longest task of the page since this call. */
 async function watchTasks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const tasks: number[] = [];
@@ -147,7 +147,7 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
 }
 
-/** Fetches it, opens all of it, searches it and scrolls through it. */
+/** Fetches the large response, expands all of it, searches it and scrolls through it. */
 async function longestTask(page: Page): Promise<number> {
   await open(page);
   const longest = await watchTasks(page);
@@ -163,7 +163,7 @@ async function longestTask(page: Page): Promise<number> {
   return longest();
 }
 
-test('five megabytes are read, opened, searched and scrolled, with --full while the page stays free', async ({
+test('a 5 MB response can be fetched, expanded, searched and scrolled, and with --full the page stays responsive', async ({
   page,
 }) => {
   test.slow();

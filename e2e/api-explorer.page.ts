@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The API Explorer, for the tests of it.
+// Helpers for the API Explorer.
 export const path = '/api-explorer';
 export const catalogCall = '**/api/discovery';
 
@@ -41,13 +41,13 @@ export async function fetchData(page: Page): Promise<void> {
   await expect(tree(page)).toBeVisible();
 }
 
-/** What an endpoint without parameters answers. */
+/** Fetches an endpoint that needs no parameters. */
 export async function read(page: Page, endpointPath: string): Promise<void> {
   await choose(page, endpointPath);
   await fetchData(page);
 }
 
-/** Lets an endpoint answer with this. */
+/** Stubs the reply of an endpoint. */
 export async function answer(page: Page, endpointPath: string, json: unknown): Promise<void> {
   await page.route(`**${endpointPath}`, (route) => route.fulfill({ json }));
 }

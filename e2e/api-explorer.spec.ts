@@ -22,7 +22,7 @@ import { expect, test } from './fixtures.ts';
 const warning = 'This endpoint contains sensitive data. Use caution when exporting or sharing results.';
 
 test.describe('the API Explorer', () => {
-  test('says what it is and leads back', async ({ page, expectSentence }) => {
+  test('shows its labels and links back to Home', async ({ page, expectSentence }) => {
     await open(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Explorer');
     await expect(page).toHaveTitle('API Explorer · IT Warranty Lookup');
@@ -46,7 +46,7 @@ test.describe('the API Explorer', () => {
     expect(texts.length).toBeGreaterThan(8);
     for (const text of texts) expect(text).toMatch(/^GET\s+\//);
     await expect(options.filter({ hasText: '/api/config' })).not.toContainText('sensitive');
-    await expect(options.filter({ hasText: '/api/config' })).toContainText('What the operator');
+    await expect(options.filter({ hasText: '/api/config' })).toContainText('Get the public configuration');
     await expect(options.filter({ hasText: '/api/external-tokens' })).toContainText('sensitive');
     await page.keyboard.press('Escape');
     await choose(page, '/api/external-tokens');
@@ -56,13 +56,13 @@ test.describe('the API Explorer', () => {
     await expect(page.getByText(warning)).toHaveCount(0);
   });
 
-  test('finds an endpoint by words of its summary, by keys alone', async ({ page }) => {
+  test('finds an endpoint by words of its summary, with the keyboard alone', async ({ page }) => {
     await open(page);
     await endpoint(page).press('Enter');
     await page.keyboard.type('tokens user');
     await expect(page.getByRole('option')).toHaveCount(1);
     await page.keyboard.type('zzz');
-    await expect(page.getByText('No endpoint has these words.')).toBeVisible();
+    await expect(page.getByText('No matching endpoints.')).toBeVisible();
     for (const _ of 'zzz') await page.keyboard.press('Backspace');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -89,10 +89,7 @@ test.describe('the API Explorer', () => {
 });
 
 test.describe('a fetch', () => {
-  test('shows the response with its source, and says that it is under way', async ({
-    page,
-    expectSentence,
-  }) => {
+  test('shows a loading state, then the response with its source', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/external-tokens', async (route) => {
       await promise;
@@ -110,7 +107,7 @@ test.describe('a fetch', () => {
     await expect(response(page)).toContainText('27 bytes');
   });
 
-  test('sends what is typed, encoded, and nothing that is blank', async ({ page, expectSentence }) => {
+  test('sends the input, encoded, and skips blank parameters', async ({ page, expectSentence }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
     await expectSentence(main(page), 'Required');
@@ -127,7 +124,9 @@ test.describe('a fetch', () => {
     expect((await request.allHeaders()).cookie).toBeTruthy();
   });
 
-  test('does not begin without what it needs, nor with what leads elsewhere', async ({ page }) => {
+  test('does not start without required parameters, or with one that leads to another path', async ({
+    page,
+  }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
     let asked = 0;
@@ -140,11 +139,11 @@ test.describe('a fetch', () => {
     await page.keyboard.type('..');
     await expect(page.getByText('runId is required')).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('.. would lead to another path')).toBeVisible();
+    await expect(page.getByText('.. would change the request path')).toBeVisible();
     expect(asked).toBe(0);
   });
 
-  test('has the user filled in', async ({ page }) => {
+  test('has the user id filled in', async ({ page }) => {
     await open(page);
     await choose(page, '/api/user/{userId}/api-keys');
     await expect(parameter(page, 'userId')).toHaveValue(/^demo-user-[a-z0-9]{9}$/);
@@ -152,7 +151,7 @@ test.describe('a fetch', () => {
     await expect(line(page, '"vendor": "Dell"')).toBeVisible();
   });
 
-  test('can be copied as a command that has no cookie', async ({ page, context, baseURL }) => {
+  test('can be copied as a command without a cookie', async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page);
     await read(page, '/api/config');
@@ -163,14 +162,14 @@ test.describe('a fetch', () => {
     await press(response(page), 'Copy as cURL');
     await expect.poll(copied).toContain('Authorization: Bearer YOUR_TOKEN');
     expect(await copied()).not.toContain('ookie');
-    // A token does not open this one, so no command would.
+    // Access tokens cannot call this endpoint, so no command would work.
     await read(page, '/api/external-tokens');
     await expect(response(page).getByRole('button', { name: 'Copy as cURL' })).toHaveCount(0);
   });
 });
 
-test.describe('what belongs to an endpoint', () => {
-  test('goes when another one is chosen', async ({ page }) => {
+test.describe('the state of an endpoint', () => {
+  test('is cleared when another one is chosen', async ({ page }) => {
     await open(page);
     await choose(page, '/api/bulk-runs/{runId}/results');
     await parameter(page, 'limit').fill('7');
@@ -183,9 +182,7 @@ test.describe('what belongs to an endpoint', () => {
     await expect(response(page).getByText('No response yet')).toBeVisible();
   });
 
-  test('is up to five suggested mappings, and never in the place of those that are there', async ({
-    page,
-  }) => {
+  test('gets up to five suggested mappings, which never replace existing ones', async ({ page }) => {
     await answer(page, '/api/external-tokens', [{ a: 1, b: { c: 2, d: { e: 3 } }, f: 4, g: 5, h: 6, i: 7 }]);
     await open(page);
     await read(page, '/api/external-tokens');
@@ -210,7 +207,7 @@ test.describe('what belongs to an endpoint', () => {
 });
 
 test.describe('the source', () => {
-  test('is in the address, and switching it clears the mappings', async ({ page, expectSentence }) => {
+  test('is in the URL, and switching it clears the mappings', async ({ page, expectSentence }) => {
     await open(page);
     await read(page, '/api/config');
     await expect(mappings(page)).not.toHaveCount(0);
@@ -236,12 +233,12 @@ test.describe('the source', () => {
   });
 });
 
-test('a response becomes a file', async ({ page, expectSentence }) => {
-  const devices = Array.from({ length: 12 }, (_, at) => ({
-    serial: `B00000${at}`,
-    model: { name: at === 0 ? 'Says "hi", twice\nover' : `Latitude ${at}` },
-    tags: at === 1 ? [] : ['loan', `desk ${at}`],
-    note: at === 2 ? '=1+1' : null,
+test('a response can be exported to a file', async ({ page, expectSentence }) => {
+  const devices = Array.from({ length: 12 }, (_, index) => ({
+    serial: `B00000${index}`,
+    model: { name: index === 0 ? 'Says "hi", twice\nover' : `Latitude ${index}` },
+    tags: index === 1 ? [] : ['loan', `desk ${index}`],
+    note: index === 2 ? '=1+1' : null,
   }));
   await answer(page, '/api/external-tokens', devices);
   await open(page);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const simulator = openVendors('dell', 'lenovo');
 
-/** Every state of the screen, one after another. */
+/** Walks the screen through all of its states. */
 async function* states(page: Page) {
   await open(page);
   yield 'empty';
@@ -14,14 +14,14 @@ async function* states(page: Page) {
   await field(page, 'servicetags').press('Tab');
   await expect(page.getByText('Parameter servicetags does not match required pattern').first()).toBeVisible();
   yield 'vendor';
-  await press(page, 'Use a sample');
+  await press(page, 'Try a sample request');
   await testButton(page).click();
   await expect(panel(page).getByText('200 OK')).toBeVisible();
   await panel(page).getByText('Response headers').click();
   yield 'answered';
   await field(page, 'Client secret').fill('bad');
   await testButton(page).click();
-  await expect(panel(page).getByText('The token request was refused.')).toBeVisible();
+  await expect(panel(page).getByText('The token request was rejected.')).toBeVisible();
   yield 'refused';
   await page.getByRole('checkbox', { name: 'Custom URL Mode' }).click();
   await field(page, 'Endpoint URL').fill(`https://127.0.0.1:9/${'long/'.repeat(40)}`);
@@ -44,18 +44,18 @@ async function* states(page: Page) {
   yield 'unresolved';
 }
 
-test.describe('accessibility of the tester', () => {
+test.describe('accessibility of the API tester', () => {
   test.use({ storedTheme: 'system' });
 
-  test('in every state', async ({ page, browserErrors, expectAccessibleEverywhere }) => {
+  test('has no violations in any state', async ({ page, browserErrors, expectAccessibleEverywhere }) => {
     test.slow();
     for await (const state of states(page)) await expectAccessibleEverywhere(page, state);
     browserErrors.length = 0;
   });
 });
 
-test.describe('the tester by keyboard', () => {
-  test('is filled in, sent and read without a pointer', async ({ page, browserErrors }) => {
+test.describe('the API tester by keyboard', () => {
+  test('can be filled in, sent and read without a pointer', async ({ page, browserErrors }) => {
     await open(page);
     const key = (name: string) => page.keyboard.press(name);
     await page.getByRole('checkbox', { name: 'Custom URL Mode' }).focus();

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import {
   body,
   choose,
@@ -19,8 +21,11 @@ const lenovoPath = '/us/en/api/v4/upsell/redport/getIbaseInfo';
 
 const simulator = openVendors('dell', 'lenovo');
 
-test.describe('the form of the tester', () => {
-  test('says what is missing, and waits for it', async ({ page, expectSentence }) => {
+test.describe('the API tester form', () => {
+  test('shows what is missing, and stays disabled until it is filled in', async ({
+    page,
+    expectSentence,
+  }) => {
     await open(page);
     await expectSentence(main(page), 'The key is sent with the request and not stored.');
     await expect(testButton(page)).toBeDisabled();
@@ -61,7 +66,7 @@ test.describe('the form of the tester', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('locks the authentication that a vendor dictates, but for custom mode', async ({ page }) => {
+  test('locks the authentication that a vendor requires, except in custom mode', async ({ page }) => {
     await open(page);
     const type = main(page).getByRole('combobox', { name: 'Authentication type' });
     await choose(page, 'Authentication type', 'Query parameter');
@@ -82,7 +87,7 @@ test.describe('the form of the tester', () => {
     await expect(type).toHaveText('Header');
   });
 
-  test('forgets the keys of one vendor when another is chosen', async ({ page }) => {
+  test('clears the keys of one vendor when another is chosen', async ({ page }) => {
     await open(page);
     await choose(page, 'Vendor', 'Dell');
     await field(page, 'Client ID').fill('for-dell');
@@ -90,7 +95,7 @@ test.describe('the form of the tester', () => {
     await expect(field(page, 'Client ID')).toHaveValue('');
   });
 
-  test('shows the key on request, and never in the address', async ({ page }) => {
+  test('shows the key on request, and never in the URL', async ({ page }) => {
     await openCustom(page, 'https://example.com/v1/devices?page=2');
     await choose(page, 'Authentication type', 'Query parameter');
     await field(page, 'API key').fill('canary-77');
@@ -102,10 +107,7 @@ test.describe('the form of the tester', () => {
     ).toBeVisible();
   });
 
-  test('demands whole headers and a body that is JSON, for POST and PUT', async ({
-    page,
-    expectSentence,
-  }) => {
+  test('requires complete headers, and a JSON body for POST and PUT', async ({ page, expectSentence }) => {
     await openCustom(page, `${simulator.url}${lenovoPath}`);
     await expect(field(page, 'JSON request body')).toHaveCount(0);
     for (const method of ['PUT', 'DELETE', 'POST']) {
@@ -127,7 +129,7 @@ test.describe('the form of the tester', () => {
     await expect(panel(page).getByText('No response yet')).toBeVisible();
   });
 
-  test('tells of a mistake in an optional parameter when it is sent', async ({ page, expectSentence }) => {
+  test('reports an invalid optional parameter when the request is sent', async ({ page, expectSentence }) => {
     await open(page);
     await choose(page, 'Vendor', 'Meraki');
     await choose(page, 'Operation', 'Devices of an organization');
@@ -147,35 +149,41 @@ test.describe('the form of the tester', () => {
     await expectSentence(main(page), 'Parameter page_index must be a number');
   });
 
-  test('refuses an address that is none', async ({ page, expectSentence }) => {
+  test('rejects an invalid URL', async ({ page, expectSentence }) => {
     await openCustom(page, 'not an address');
     await testButton(page).click();
     await expectSentence(panel(page), 'Endpoint Resolution Failed: Unable to resolve endpoint');
   });
 });
 
-test.describe('an address of one’s own', () => {
-  test('is called with the method, headers and body as typed', async ({ page, browserErrors }) => {
-    await openCustom(page, `${simulator.url}${lenovoPath}`, 'POST');
+test.describe('a custom URL', () => {
+  test('is called with the method, headers and body as entered', async ({ page, browserErrors }) => {
+    const received = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: string }>();
+    await using api = await startApi(async (request, response) => {
+      received.resolve({ headers: request.headers, body: await text(request) });
+      response.end('{"serial": "SIMACTV1"}');
+    });
+    await openCustom(page, `${api.url}/v1/devices`, 'POST');
     await press(page, 'Add header');
     await field(page, 'Header name 1').fill('X-Trace');
     await field(page, 'Header value 1').fill('on');
     await field(page, 'JSON request body').fill('{"serialNumber":"SIMACTV1"}');
-    const [sent] = await Promise.all([
-      page.waitForRequest(`${simulator.url}${lenovoPath}`),
-      testButton(page).click(),
-    ]);
-    expect([sent.method(), sent.postData()]).toEqual(['POST', '{"serialNumber":"SIMACTV1"}']);
-    const headers = await sent.allHeaders();
+    await testButton(page).click();
+    const { headers, body: sent } = await received.promise;
+    expect([api.requests, sent]).toEqual([['POST /v1/devices'], '{"serialNumber":"SIMACTV1"}']);
     expect(headers).toMatchObject({ 'x-trace': 'on', 'content-type': 'application/json', origin: 'null' });
     expect(headers).not.toHaveProperty('cookie');
     expect(headers).not.toHaveProperty('referer');
     await expect(body(page)).toContainText('"serial": "SIMACTV1"');
-    expectCalls(browserErrors, [`${simulator.url}${lenovoPath}`]);
+    expectCalls(browserErrors, [`${api.url}/v1/devices`]);
   });
 
-  test('of another host is called, and its refusal told', async ({ page, browserErrors, expectSentence }) => {
-    // Nobody listens there.
+  test('of another host is called, and its connection error is shown', async ({
+    page,
+    browserErrors,
+    expectSentence,
+  }) => {
+    // Nothing listens on this port.
     await openCustom(page, 'https://127.0.0.1:9/');
     await testButton(page).click();
     await expectSentence(panel(page), 'API Test Failed');
@@ -188,15 +196,13 @@ test.describe('an address of one’s own', () => {
     await field(page, 'Endpoint URL').fill('https://127.0.0.1:9/');
     await testButton(page).click();
     await expect(
-      panel(page).getByText(
-        'The operator of this installation does not let the server call addresses that users type.',
-      ),
+      panel(page).getByText('The administrator has disabled server requests to custom URLs.'),
     ).toBeVisible();
-    await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
+    await expect(panel(page).getByRole('button', { name: 'Send via the server' })).toHaveCount(0);
     browserErrors.length = 0;
   });
 
-  test('without https is called, as the page itself is without it', async ({ page, browserErrors }) => {
+  test('without https is called if the page itself is served without it', async ({ page, browserErrors }) => {
     await using api = await startApi((_, response) => response.end('plain http'));
     await openCustom(page, `${api.url}/v1/devices`);
     await testButton(page).click();
@@ -204,7 +210,7 @@ test.describe('an address of one’s own', () => {
     expectCalls(browserErrors, [`${api.url}/v1/devices`]);
   });
 
-  test('that leads elsewhere is not followed: neither key nor body goes there', async ({
+  test('that redirects is not followed: neither key nor body is sent to the target', async ({
     page,
     browserErrors,
   }) => {
@@ -222,24 +228,24 @@ test.describe('an address of one’s own', () => {
     expect(api.requests).toEqual(['POST /v1/devices']);
     await expect(
       panel(page).getByText(
-        'The API answered with a redirect. It was not followed: any key and body would go there too.',
+        'The API returned a redirect. It was not followed because it would receive your key and the request body.',
       ),
     ).toBeVisible();
     browserErrors.length = 0;
   });
 });
 
-test.describe('an answer', () => {
+test.describe('a response', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   async function sendSample(page: Parameters<typeof open>[0]) {
     await open(page);
-    await press(page, 'Use a sample');
+    await press(page, 'Try a sample request');
     await testButton(page).click();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
   }
 
-  test('can be copied, and is as high as specified', async ({ page, browserErrors }) => {
+  test('can be copied, and has the specified height', async ({ page, browserErrors }) => {
     await sendSample(page);
     await press(page, 'Copy');
     await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -268,15 +274,17 @@ test.describe('an answer', () => {
     await openCustom(page, `https://large.example/${most}`);
     await testButton(page).click();
     await expect(
-      panel(page).getByText('The first 200,000 of 5,242,880 characters. Copy takes all of them.'),
+      panel(page).getByText(
+        'The first 200,000 of 5,242,880 characters are shown. Copy includes the full body.',
+      ),
     ).toBeVisible();
     await field(page, 'Endpoint URL').fill(`https://large.example/${most + 1}`);
     await testButton(page).click();
-    await expect(panel(page).getByText('The answer is larger than 5 MB. It was not read.')).toBeVisible();
+    await expect(panel(page).getByText('The response is larger than 5 MB and was not read.')).toBeVisible();
     expectCalls(browserErrors, [`https://large.example/${most}`, `https://large.example/${most + 1}`]);
   });
 
-  test('goes to the Explorer with its suggested mappings', async ({ page, browserErrors }) => {
+  test('opens in the Explorer with its suggested mappings', async ({ page, browserErrors }) => {
     await sendSample(page);
     await press(page, 'Suggest Mappings');
     await expect(page).toHaveURL('/api-explorer?tab=external');
@@ -284,9 +292,12 @@ test.describe('an answer', () => {
     browserErrors.length = 0;
   });
 
-  test('in the Explorer is its raw response, and stays in the tester', async ({ page, browserErrors }) => {
+  test('in the Explorer is shown as the raw response, and stays in the tester', async ({
+    page,
+    browserErrors,
+  }) => {
     await page.goto('/api-explorer?tab=external');
-    await press(page, 'Use a sample');
+    await press(page, 'Try a sample request');
     await testButton(page).click();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
     await expect(
@@ -298,9 +309,9 @@ test.describe('an answer', () => {
     browserErrors.length = 0;
   });
 
-  test('leaves a command to copy, without the key', async ({ page }) => {
+  test('can be requested with a copied command, which does not contain the key', async ({ page }) => {
     await open(page);
-    await press(page, 'Use a sample');
+    await press(page, 'Try a sample request');
     await press(page, 'Copy as cURL');
     await expect(main(page).getByRole('button', { name: 'Copied' })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

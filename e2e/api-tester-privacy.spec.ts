@@ -16,7 +16,7 @@ const canary = 'canary-4f81';
 
 const simulator = openVendors('dell', 'lenovo');
 
-/** Everything this browser keeps for the page. */
+/** Everything that this browser stores for the page. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -24,8 +24,8 @@ async function storedText(page: Page): Promise<string> {
   });
 }
 
-test.describe('keys typed in the tester', () => {
-  test('are nowhere in what the browser keeps', async ({ page, browserErrors }) => {
+test.describe('keys entered in the API tester', () => {
+  test('are not in any browser storage', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Dell');
     await choose(page, 'Operation', 'Asset warranty');
@@ -55,9 +55,9 @@ test.describe('keys typed in the tester', () => {
     browserErrors.length = 0;
   });
 
-  test('are gone with the page, while the requests can be made again', async ({ page, browserErrors }) => {
+  test('are cleared with the page, while the requests can be repeated', async ({ page, browserErrors }) => {
     await open(page);
-    await press(page, 'Use a sample');
+    await press(page, 'Try a sample request');
     await field(page, 'Client secret').fill(canary);
     await testButton(page).click();
     await expect(panel(page).getByText('200 OK')).toBeVisible();
@@ -73,23 +73,26 @@ test.describe('keys typed in the tester', () => {
     await expect(page.getByRole('heading', { name: 'Recent requests' })).toHaveCount(0);
   });
 
-  test('and requests are forgotten with the browser', async ({ page, browserErrors }) => {
+  test('are deleted along with the requests when the browser is forgotten', async ({
+    page,
+    browserErrors,
+  }) => {
     await open(page);
-    await press(page, 'Use a sample');
+    await press(page, 'Try a sample request');
     await testButton(page).click();
     await expect(page.getByRole('heading', { name: 'Recent requests' })).toBeVisible();
     browserErrors.length = 0;
     await page.goto('/api-keys');
     await page.getByRole('button', { name: 'Forget this browser' }).click();
-    await page.getByRole('checkbox', { name: 'Delete all of this for good' }).click();
+    await page.getByRole('checkbox', { name: 'Permanently delete all of this data' }).click();
     await page.getByRole('button', { name: 'Delete everything' }).click();
     await expect(page).toHaveURL('/');
     expect(await storedText(page)).not.toContain('ACTV123');
   });
 });
 
-test.describe('the page itself', () => {
-  test('may call no other host, while the frame of the tester does', async ({ page, browserErrors }) => {
+test.describe('the page', () => {
+  test("cannot call another host, while the tester's frame can", async ({ page, browserErrors }) => {
     await openCustom(page, `${simulator.url}/auth/oauth/v2/token`, 'POST');
     const url = `${simulator.url}/auth/oauth/v2/token`;
     const failed = await page.evaluate((address) => fetch(address).then(String, (error) => error.name), url);
@@ -104,7 +107,7 @@ test.describe('the page itself', () => {
     browserErrors.length = 0;
   });
 
-  test('is the only one whose port the frame takes', async ({ page, browserErrors }) => {
+  test('is the only window whose port the frame accepts', async ({ page, browserErrors }) => {
     await page.goto('/external-api');
     await expect(main(page)).toBeVisible();
     await page.evaluate(async () => {
@@ -120,7 +123,7 @@ test.describe('the page itself', () => {
         await loaded;
       }
     });
-    // From another window of the same origin; what it is answered is noted in the page around it.
+    // Connects from another window of the same origin; a reply would be recorded in the parent page.
     await page.frame('stranger')?.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => parent.document.body.setAttribute('data-answered', 'stranger');
@@ -135,7 +138,7 @@ test.describe('the page itself', () => {
         return { port: port1, answered };
       };
       const [own, second] = [connect(), connect()];
-      // What came before has been dealt with once this is answered.
+      // Once this is answered, all earlier messages have been handled.
       own.port.postMessage({ url: 'data:,', method: 'GET', headers: {}, timeoutMs: 5000 });
       while (own.answered.length < 2) await new Promise((resolve) => requestAnimationFrame(resolve));
       return { own: own.answered, second: second.answered, stranger: document.body.dataset.answered };

@@ -4,31 +4,31 @@ import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-// The tester, for the tests of it.
+// Helpers for the API tester.
 export const path = '/external-api?tab=testing';
 
-/** Where the simulator listens: the address that the product itself calls. */
+/** URL of the simulator, which the product itself calls too. */
 async function simulatorUrl(request: APIRequestContext): Promise<string> {
   const config = (await (await request.get('/api/config')).json()) as { vendorBases: { dell: string } };
   return config.vendorBases.dell;
 }
 
 /**
- * Lets pages read a vendor's answers, or not. One simulator serves all tests: Dell and Lenovo are only ever opened, so
- * that any test may call them; HP, Cisco and Meraki belong to the tests that run one after another.
+ * Sets whether pages may read a vendor's replies. All tests share one simulator: Dell and Lenovo are only ever opened, so
+ * that any test may call them; HP, Cisco and Meraki are reserved for the serial tests.
  */
 export async function setCors(request: APIRequestContext, rules: Record<string, string>): Promise<void> {
   await control(request, 'cors', rules);
 }
 
-/** From this process: the simulator refuses browsers here. */
+/** Called from this process, because the simulator rejects browsers here. */
 export async function control(request: APIRequestContext, name: string, body: object): Promise<void> {
   const url = `${await simulatorUrl(request)}/sim/${name}`;
   const reply = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
   expect(reply.status).toBe(200);
 }
 
-/** Lets pages read these vendors in all tests of a file; the address of the simulator is there when they run. */
+/** Lets pages read these vendors in all tests of a file. The simulator's URL is set before they run. */
 export function openVendors(...vendors: string[]): { url: string } {
   const simulator = { url: '' };
   test.beforeAll(async ({ playwright, baseURL }) => {
@@ -40,7 +40,7 @@ export function openVendors(...vendors: string[]): { url: string } {
   return simulator;
 }
 
-/** An API of the test's own on this machine, which every page may read; it lists what reached it but for preflights. */
+/** Starts a local API that every page may read. It records the requests it receives, except preflights. */
 export async function startApi(answer: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ export async function startApi(answer: RequestListener) {
   };
 }
 
-/** The calls to other hosts so far are exactly these, and are no complaints. */
+/** Asserts that exactly these calls to other hosts were made, and clears them from the browser errors. */
 export function expectCalls(complaints: string[], urls: string[]): void {
   expect(complaints).toEqual(urls.map((url) => `foreign: ${url}`));
   complaints.length = 0;
@@ -96,7 +96,7 @@ export async function openCustom(page: Page, url: string, method = 'GET'): Promi
   if (method !== 'GET') await choose(page, 'HTTP method', method);
 }
 
-/** Meraki's devices of one organization, with a key. */
+/** Fills in Meraki's devices of one organization, with a key. */
 export async function fillMeraki(page: Page): Promise<void> {
   await choose(page, 'Vendor', 'Meraki');
   await choose(page, 'Operation', 'Devices of an organization');

@@ -17,19 +17,23 @@ import {
 } from './api-tester.page.ts';
 import { expect, test } from './fixtures.ts';
 
-// One after another: they tell the simulator which vendors a page may read.
+// Serial, because these tests change which vendors a page may read in the shared simulator.
 test.describe.configure({ mode: 'serial' });
 
 const simulator = openVendors('dell', 'lenovo', 'hp', 'cisco', 'meraki');
 
-/** What is still to go wrong there. */
+/** The faults that are still pending for a vendor. */
 async function faultsOf(vendor: string): Promise<string> {
   const { faults } = await (await fetch(`${simulator.url}/sim/faults`)).json();
   return JSON.stringify(faults[vendor] ?? {});
 }
 
 test.describe('a call from the browser', () => {
-  test('to Dell: a token first, then the entitlements', async ({ page, browserErrors, expectSentence }) => {
+  test('to Dell requests a token first, then the entitlements', async ({
+    page,
+    browserErrors,
+    expectSentence,
+  }) => {
     await open(page);
     await choose(page, 'Vendor', 'Dell');
     await expectSentence(
@@ -39,7 +43,7 @@ test.describe('a call from the browser', () => {
     await choose(page, 'Operation', 'Asset warranty');
     await expect(main(page).getByRole('group', { name: 'Required' })).toBeVisible();
     await field(page, 'servicetags').fill('av123');
-    // In the middle of what is there: the caret stays where it was.
+    // Types in the middle of the text: the caret must not move.
     await field(page, 'servicetags').press('Home');
     await field(page, 'servicetags').press('ArrowRight');
     await field(page, 'servicetags').pressSequentially('ct');
@@ -56,7 +60,7 @@ test.describe('a call from the browser', () => {
     expectCalls(browserErrors, [`${simulator.url}/auth/oauth/v2/token`, url]);
   });
 
-  test('to HP, whose parameters make the body', async ({ page, browserErrors }) => {
+  test('to HP builds the body from the parameters', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'HP');
     await field(page, 'serialNumber').fill('SIM412ACTV');
@@ -71,7 +75,7 @@ test.describe('a call from the browser', () => {
     ]);
   });
 
-  test('to Cisco, with the serial number as a part of the path', async ({ page, browserErrors }) => {
+  test('to Cisco puts the serial number into the path', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Cisco');
     await choose(page, 'Operation', 'Coverage summary');
@@ -86,7 +90,7 @@ test.describe('a call from the browser', () => {
     ]);
   });
 
-  test('to Lenovo, without a key and with choices that have a default', async ({ page, browserErrors }) => {
+  test('to Lenovo needs no key, and has options with a default', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Lenovo');
     await field(page, 'serialNumber').fill('SIMACTV1');
@@ -103,7 +107,7 @@ test.describe('a call from the browser', () => {
     expectCalls(browserErrors, [`${simulator.url}/us/en/api/v4/upsell/redport/getIbaseInfo`]);
   });
 
-  test('to Meraki, with a bearer key', async ({ page, browserErrors }) => {
+  test('to Meraki sends a bearer key', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'Meraki');
     await choose(page, 'Operation', 'Organizations');
@@ -117,7 +121,7 @@ test.describe('a call from the browser', () => {
     expectCalls(browserErrors, [`${simulator.url}/api/v1/organizations`]);
   });
 
-  test('with refused keys shows the answer of the token request', async ({
+  test('with rejected keys shows the reply to the token request', async ({
     page,
     browserErrors,
     expectSentence,
@@ -130,12 +134,12 @@ test.describe('a call from the browser', () => {
     await testButton(page).click();
     await expectSentence(toast(page), 'API Response Received');
     await expectSentence(toast(page), '401 Unauthorized');
-    await expect(panel(page).getByText('The token request was refused.')).toBeVisible();
+    await expect(panel(page).getByText('The token request was rejected.')).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toHaveCount(0);
     expectCalls(browserErrors, [`${simulator.url}/oauth/v1/token`]);
   });
 
-  test('takes one value typed alone for an access token', async ({ page, browserErrors }) => {
+  test('uses a single value as an access token', async ({ page, browserErrors }) => {
     await open(page);
     await choose(page, 'Vendor', 'HP');
     await field(page, 'serialNumber').fill('SIM412ACTV');
@@ -145,7 +149,7 @@ test.describe('a call from the browser', () => {
     expectCalls(browserErrors, [`${simulator.url}/productwarranty/v2/queries`]);
   });
 
-  test('shows a page as text, and never renders it', async ({ page, browserErrors, request }) => {
+  test('shows an HTML page as text, and never renders it', async ({ page, browserErrors, request }) => {
     await control(request, 'faults', { meraki: { htmlInsteadOfJson: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
@@ -155,19 +159,19 @@ test.describe('a call from the browser', () => {
     browserErrors.length = 0;
   });
 
-  test('ends after 15 seconds without an answer', async ({ page, browserErrors, request }) => {
+  test('times out after 15 seconds without a reply', async ({ page, browserErrors, request }) => {
     test.slow();
     await control(request, 'faults', { meraki: { hang: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
     await testButton(page).click();
     await expect(page.getByRole('button', { name: 'Testing...' })).toBeDisabled();
-    await expect(panel(page).getByText('The API did not answer within 15 seconds.')).toBeVisible();
-    await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
+    await expect(panel(page).getByText('The request timed out after 15 seconds.')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Send via the server' })).toHaveCount(0);
     browserErrors.length = 0;
   });
 
-  test('ends after 10 seconds without a token', async ({ page, browserErrors, request }) => {
+  test('times out after 10 seconds without a token', async ({ page, browserErrors, request }) => {
     test.slow();
     await control(request, 'faults', { hp: { tokenHang: { times: 1 } } });
     await open(page);
@@ -176,18 +180,16 @@ test.describe('a call from the browser', () => {
     await field(page, 'Client ID').fill('id');
     await field(page, 'Client secret').fill('secret');
     await testButton(page).click();
-    await expect(
-      panel(page).getByText('The token request was not answered within 10 seconds.'),
-    ).toBeVisible();
+    await expect(panel(page).getByText('The token request timed out after 10 seconds.')).toBeVisible();
     expectCalls(browserErrors, [`${simulator.url}/oauth/v1/token`]);
   });
 
-  test('can be broken off', async ({ page, browserErrors, request }) => {
+  test('can be canceled', async ({ page, browserErrors, request }) => {
     await control(request, 'faults', { meraki: { hang: { times: 1 } } });
     await open(page);
     await fillMeraki(page);
     await testButton(page).click();
-    // A call that never arrived would leave the next test hanging in its place.
+    // Wait until the call has arrived: otherwise the next test would get the pending fault.
     await expect.poll(() => faultsOf('meraki')).not.toContain('"times":1');
     await press(page, 'Cancel');
     await expect(testButton(page)).toBeEnabled();
@@ -196,12 +198,12 @@ test.describe('a call from the browser', () => {
   });
 });
 
-test.describe('a vendor that pages may not read', () => {
+test.describe('a vendor without CORS access', () => {
   for (const [rule, about] of [
     ['off', 'sends no CORS headers'],
     ['no-null', 'refuses an origin without a name'],
   ] as const) {
-    test(`${about}: fails in the browser and answers through the server`, async ({
+    test(`${about}: fails in the browser and succeeds through the server`, async ({
       page,
       browserErrors,
       request,
@@ -218,28 +220,32 @@ test.describe('a vendor that pages may not read', () => {
           'Network error: Unable to reach the API endpoint. This may be due to CORS restrictions or the server being unavailable.',
         );
       expectCalls(browserErrors, [`${simulator.url}/api/v1/organizations/700001/devices`]);
-      await press(page, 'Send through the server');
+      await press(page, 'Send via the server');
       await expect(toast(page).getByText('API Test Successful')).toBeVisible();
-      await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
+      await expect(panel(page).getByText('Sent via the server', { exact: true })).toBeVisible();
       await expect(panel(page).getByText('200 OK', { exact: true })).toBeVisible();
       await expect(body(page)).toContainText('"serial": "QSIM-');
       await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toBeVisible();
     });
   }
 
-  test('refused keys come back through the server as they are', async ({ page, browserErrors, request }) => {
+  test('returns a rejection of the keys unchanged through the server', async ({
+    page,
+    browserErrors,
+    request,
+  }) => {
     await setCors(request, { meraki: 'off' });
     await open(page);
     await fillMeraki(page);
     await field(page, 'API key').fill('bad');
     await testButton(page).click();
-    await press(page, 'Send through the server');
+    await press(page, 'Send via the server');
     await expect(toast(page).getByText('API Response Received')).toBeVisible();
     await expect(panel(page).getByText('401 Unauthorized', { exact: true })).toBeVisible();
     browserErrors.length = 0;
   });
 
-  test('the server is not offered for a typed address that it does not call', async ({
+  test('does not offer the server for a custom URL that the server may not call', async ({
     page,
     browserErrors,
     request,
@@ -247,18 +253,18 @@ test.describe('a vendor that pages may not read', () => {
     await setCors(request, { meraki: 'off' });
     await openCustom(page, `${simulator.url}/api/v1/organizations`);
     for (const [url, why] of [
-      [simulator.url, `The server does not call port ${new URL(simulator.url).port}.`],
-      ['https://127.0.0.1', 'The server calls public addresses only; 127.0.0.1 is none.'],
+      [simulator.url, `Port ${new URL(simulator.url).port} is not allowed.`],
+      ['https://127.0.0.1', 'Only public addresses are allowed, and 127.0.0.1 is not public.'],
     ]) {
       await field(page, 'Endpoint URL').fill(`${url}/api/v1/organizations`);
       await testButton(page).click();
       await expect(panel(page).getByText(`This call cannot go through the server. ${why}`)).toBeVisible();
-      await expect(panel(page).getByRole('button', { name: 'Send through the server' })).toHaveCount(0);
+      await expect(panel(page).getByRole('button', { name: 'Send via the server' })).toHaveCount(0);
     }
     browserErrors.length = 0;
   });
 
-  test('a token request that is answered without a token is a failure', async ({ page, browserErrors }) => {
+  test('reports a token reply without a token as a failure', async ({ page, browserErrors }) => {
     const token = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
     await page.route('**/oauth/v1/token', (route) => route.fulfill({ headers: token, body: '{}' }));
     await open(page);
@@ -279,7 +285,7 @@ test.describe('a vendor that pages may not read', () => {
             url: 'https://a.example/token',
             method: 'POST',
           },
-          error: 'The token request was not answered with an access token.',
+          error: 'The token response does not contain an access token.',
           details: [],
         },
       }),
@@ -288,18 +294,18 @@ test.describe('a vendor that pages may not read', () => {
       await expect(toast(page).getByText('API Test Failed')).toBeVisible();
       await expect(toast(page).getByText('API Test Successful')).toHaveCount(0);
       await expect(
-        panel(page).getByText('The answer to the token request holds no access token.'),
+        panel(page).getByText('The token response does not contain an access token.'),
       ).toBeVisible();
       await expect(panel(page).getByText('The operation itself was not called.')).toBeVisible();
       await expect(panel(page).getByRole('button', { name: 'Suggest Mappings' })).toHaveCount(0);
     };
     await testButton(page).click();
     await expectFailure();
-    // The same through the server, which a browser that reaches nobody offers.
+    // The same through the server, which the page offers after a network error.
     await page.route('**/oauth/v1/token', (route) => route.abort());
     await testButton(page).click();
-    await press(page, 'Send through the server');
-    await expect(panel(page).getByText('Sent through the server', { exact: true })).toBeVisible();
+    await press(page, 'Send via the server');
+    await expect(panel(page).getByText('Sent via the server', { exact: true })).toBeVisible();
     await expectFailure();
     browserErrors.length = 0;
   });

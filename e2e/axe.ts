@@ -17,8 +17,9 @@ export const ruleSets = {
 } satisfies Record<string, RunOptions['runOnly']>;
 
 /**
- * The violations of one page as it is now. axe is loaded once per document and runs in it; its Playwright adapter loads it for
- * every run and opens a second page to collect the results of frames, of which our pages have none with content.
+ * Returns the violations of the page in its current state. axe is loaded once per document and runs in it; its Playwright
+ * adapter loads it for every run and opens a second page to collect the results of frames, and our pages have no frames
+ * with content.
  */
 export async function findViolations(page: Page, rules: keyof typeof ruleSets): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

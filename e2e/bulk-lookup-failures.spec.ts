@@ -39,7 +39,7 @@ async function createDatabase(): Promise<string> {
   return url.replace(/[^/]+$/, name);
 }
 
-/** A server of its own, whose Dell fails on demand. */
+/** A separate server, whose Dell API fails on demand. */
 const test = plain.extend<object, { faulty: Faulty }>({
   faulty: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
@@ -70,7 +70,7 @@ test.describe('a vendor that fails', () => {
   test.describe.configure({ mode: 'serial' });
   test.afterEach(({ faulty }) => faulty.simulator.faults({}));
 
-  test('in the middle leaves errors, which can be tried again', async ({ page, faulty, expectSentence }) => {
+  test('during a run leaves errors that can be retried', async ({ page, faulty, expectSentence }) => {
     const tags = new Map([
       [20, ''],
       [21, 'UNKN404'],
@@ -85,7 +85,7 @@ test.describe('a vendor that fails', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Error' }).click();
     await expectSentence(results(page), 'Error');
-    await expect(results(page).getByText('Dell answered in a form we do not know.').first()).toBeVisible();
+    await expect(results(page).getByText('Dell returned an unexpected response.').first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Skipped' }).click();
     await expectSentence(results(page), 'Skipped');
@@ -97,20 +97,20 @@ test.describe('a vendor that fails', () => {
     const calledAgain = (await faulty.simulator.counts('short')).tagsAsked - asked;
     expect(calledAgain).toBeGreaterThan(0);
     expect(calledAgain).toBeLessThan(100);
-    // What is left are devices that Dell does not know: asking again would bring the same answer back.
+    // The remaining errors are devices that Dell does not know: a retry would return the same result.
     await expectSentence(page, someFailed);
     await expect(card(page).getByRole('button', { name: /^Retry \d+ failed rows$/ })).toBeDisabled();
-    await expect(card(page).getByText(/^Dell can be asked again about \d+ rows at \d\d:\d\d/)).toBeVisible();
+    await expect(card(page).getByText(/^Dell can be retried for \d+ rows at \d\d:\d\d/)).toBeVisible();
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Error' }).click();
     await expect(
       results(page)
-        .getByText(/^Dell does not know .* Dell can be asked again about this device at/)
+        .getByText(/^Dell has no record of .* Dell can look this device up again at/)
         .first(),
     ).toBeVisible();
   });
 
-  test('by refusing the keys pauses the run, which can be resumed', async ({
+  test('by rejecting the keys pauses the run, which can be resumed', async ({
     page,
     faulty,
     expectAccessible,
@@ -149,7 +149,7 @@ plain.describe('a preview that fails', () => {
       'Too many requests. Try again in 12 seconds',
     ],
   ] as const) {
-    plain(`${title} stops nobody`, async ({ page, expectSentence }) => {
+    plain(`${title} does not prevent the run`, async ({ page, expectSentence }) => {
       await refused(page, previewCall, answer);
       await makeReady(page, csv({ count: 5 }));
       await openConfirmation(page);
@@ -164,7 +164,7 @@ plain.describe('a preview that fails', () => {
     await page.route(previewCall, () => undefined);
     await makeReady(page, csv({ count: 5 }));
     await openConfirmation(page);
-    await expect(dialog(page).getByRole('status', { name: 'Reading the preview' })).toBeVisible();
+    await expect(dialog(page).getByRole('status', { name: 'Loading preview' })).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: 'Process CSV' })).toBeEnabled();
   });
 });
@@ -175,20 +175,23 @@ plain.describe('a run that cannot be started', () => {
     ['for a bad request', { status: 400, body: '' }, 'Invalid request data'],
     ['by something in between', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
-    plain(`${title} says so, and keeps the file`, async ({ page, expectSentence, expectAccessible }) => {
-      await makeReady(page, csv({ count: 5 }));
-      await refused(page, createCall, answer);
-      await openConfirmation(page);
-      await press(dialog(page), 'Process CSV');
-      await expectSentence(page, 'Processing failed');
-      await expectSentence(page, reason);
-      await expectAccessible(page);
-      await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
-      await page.unroute(createCall);
-      await press(page, 'Try again');
-      await press(dialog(page), 'Process CSV');
-      await waitUntilCompleted(page);
-    });
+    plain(
+      `${title} shows an error, and keeps the file`,
+      async ({ page, expectSentence, expectAccessible }) => {
+        await makeReady(page, csv({ count: 5 }));
+        await refused(page, createCall, answer);
+        await openConfirmation(page);
+        await press(dialog(page), 'Process CSV');
+        await expectSentence(page, 'Processing failed');
+        await expectSentence(page, reason);
+        await expectAccessible(page);
+        await expect(page.getByRole('heading', { name: 'devices.csv' })).toBeVisible();
+        await page.unroute(createCall);
+        await press(page, 'Try again');
+        await press(dialog(page), 'Process CSV');
+        await waitUntilCompleted(page);
+      },
+    );
   }
 });
 
@@ -203,11 +206,11 @@ plain.describe('progress', () => {
     pending: 5,
   };
   const record: Progress = {
-    ...{ current: 2, total: 5, message: 'Looked up 2 of 5 rows.', status: 'processing' },
+    ...{ current: 2, total: 5, message: 'Processed 2 of 5 rows.', status: 'processing' },
     ...{ rowsPerSecond: 120, secondsLeft: 180, counts },
   };
 
-  /** A run that never ends, whatever became of the real one. */
+  /** Opens a run that never ends, whatever the state of the real one. */
   async function openEndless(page: Page): Promise<void> {
     await page.route(/\/api\/bulk-runs\/[^/]+$/, async (route) => {
       const response = await route.fetch();
@@ -217,15 +220,15 @@ plain.describe('progress', () => {
     await startRun(page, csv({ count: 5, row: (at) => [`PC-${at}`, sampleTag(at), 'Dell', '', ''] }));
   }
 
-  plain('is told with its rate and the time left', async ({ page }) => {
+  plain('shows the rate and the time left', async ({ page }) => {
     await page.route(progressCall, (route) => route.fulfill({ json: record }));
     await openEndless(page);
     await expect(card(page).getByText('120 rows per second, about 3 minutes left')).toBeVisible();
-    const bar = card(page).getByRole('progressbar', { name: 'Looked up 2 of 5 rows.' });
+    const bar = card(page).getByRole('progressbar', { name: 'Processed 2 of 5 rows.' });
     await expect(bar).toHaveAttribute('aria-valuetext', '40%');
   });
 
-  plain('is not asked for any more after a 404', async ({ page }) => {
+  plain('is no longer polled after a 404', async ({ page }) => {
     let polls = 0;
     await page.clock.install();
     await page.route(progressCall, (route) => {
@@ -235,26 +238,26 @@ plain.describe('progress', () => {
         : route.fulfill({ status: 404, json: { error: 'Not found', code: 'not_found' } });
     });
     await openEndless(page);
-    await expect(page.getByText('Its progress is not shown any more')).toBeVisible();
+    await expect(page.getByText('Progress is no longer available')).toBeVisible();
     const before = polls;
     await passTime(page, 3000);
     expect(polls).toBe(before);
   });
 
-  plain('is asked for again when the server comes back', async ({ page }) => {
+  plain('is polled again when the server is back', async ({ page }) => {
     let isDown = false;
     await page.route(progressCall, (route) => (isDown ? route.abort() : route.fulfill({ json: record })));
     await openEndless(page);
     await expect(card(page).getByText(/rows per second/)).toBeVisible();
     isDown = true;
-    await expect(page.getByText('The server does not answer right now')).toBeVisible();
+    await expect(page.getByText('The server is not responding')).toBeVisible();
     isDown = false;
-    await expect(page.getByText('The server does not answer right now')).toHaveCount(0);
+    await expect(page.getByText('The server is not responding')).toHaveCount(0);
   });
 
-  plain('of a run that cannot be read says so', async ({ page }) => {
+  plain('of a run that cannot be loaded shows an error', async ({ page }) => {
     await page.route(/\/api\/bulk-runs\/[^/]+$/, (route) => route.abort());
     await page.goto(`${path}?run=5f0c1c3e-8f7e-4c52-9a0f-000000000000`);
-    await expect(page.getByRole('heading', { name: 'The run could not be read' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Failed to load the run' })).toBeVisible();
   });
 });

@@ -31,13 +31,13 @@ const missing =
 const workbook =
   'Failed to parse CSV: This is a workbook or an archive, not a CSV file. Save it as CSV and try again.';
 
-test.describe('a file that cannot be read', () => {
+test.describe('an unreadable file', () => {
   for (const [title, content, sentence] of [
     ['that is empty', '', 'CSV file is empty'],
     ['with a header alone', 'Serial Number,Owner\r\n', 'CSV file is empty'],
     ['that is a renamed workbook', Buffer.from('504b0304140006000800', 'hex'), workbook],
   ] as const) {
-    test(`${title} says why, and another can be chosen`, async ({
+    test(`${title} shows why, and another can be chosen`, async ({
       page,
       expectSentence,
       expectAccessible,
@@ -53,12 +53,14 @@ test.describe('a file that cannot be read', () => {
     });
   }
 
-  test('because of its type, or because there are two, is refused before it is read', async ({ page }) => {
+  test('of another type, or one of two, is rejected before it is read', async ({ page }) => {
     await page.goto(path);
     const text = Buffer.from(csv({ count: 3 }));
     const input = page.locator('input[type=file]');
     await input.setInputFiles({ name: 'devices.xlsx', mimeType: 'application/zip', buffer: text });
-    await expect(page.getByText('Only .csv files are read here.')).toBeVisible();
+    await expect(
+      page.getByText('Only .csv files are supported. Save your spreadsheet as CSV and try again.'),
+    ).toBeVisible();
     const dropped = await page.evaluateHandle((content) => {
       const data = new DataTransfer();
       for (const name of ['a.csv', 'b.csv']) data.items.add(new File([content], name, { type: 'text/csv' }));
@@ -68,7 +70,7 @@ test.describe('a file that cannot be read', () => {
     await expect(page.getByText('Drop one file at a time.')).toBeVisible();
   });
 
-  test('for lack of a column says so, and the user may pick one', async ({
+  test('without a required column shows an error, and the user can pick the column', async ({
     page,
     expectSentence,
     expectAccessible,
@@ -86,9 +88,9 @@ test.describe('a file that cannot be read', () => {
   });
 });
 
-test.describe('a file that was read', () => {
-  test('is summed up, checked, and its odd lines are named', async ({ page, expectSentence }) => {
-    const rows = Array.from({ length: 30 }, (_, at) => `PC-${at};${sampleTag(at)};13/02/2024;Anna`);
+test.describe('a readable file', () => {
+  test('is summarized and checked, and its irregular lines are listed', async ({ page, expectSentence }) => {
+    const rows = Array.from({ length: 30 }, (_, index) => `PC-${index};${sampleTag(index)};13/02/2024;Anna`);
     rows[4] = 'PC-4;="SMP000Z";02/03/2024;Bernd Müller';
     rows[6] = 'PC-6;too few';
     rows[9] = 'PC-9;SMP0001;13/02/2024;x;one too many';
@@ -104,10 +106,10 @@ test.describe('a file that was read', () => {
       'Semicolon',
       'Found, with 4 columns',
       'dd/mm/yyyy, day first',
-      '1 identifier written as a formula (="..."); looked up without it',
+      '1 identifier wrapped in a formula (="..."). Looked up without the formula',
     ])
       await expect(main.getByText(words, { exact: true })).toBeVisible();
-    await main.getByText('2 warnings about lines of the file').click();
+    await main.getByText('2 warnings about this file').click();
     await expectSentence(main, 'Line 8 has 2 fields where 4 are expected.');
     await expectSentence(main, 'Line 11 has 5 fields where 4 are expected.');
     await expectSentence(main, 'Detected field mapping');
@@ -115,7 +117,7 @@ test.describe('a file that was read', () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test('keeps a mapping that was changed, for every file with the same headers', async ({ page }) => {
+  test('keeps a changed mapping for every file with the same headers', async ({ page }) => {
     const text = csv({
       count: 3,
       headers: ['Serial Number', 'Machine', 'Bought'],
@@ -128,8 +130,8 @@ test.describe('a file that was read', () => {
     await page.reload();
     await drop(page, text.replace('Serial Number,Machine', 'serial_number,MACHINE'));
     await expect(column(page, 'Model Number')).toHaveText('MACHINE');
-    await expect(page.getByText('As you chose for these headers before')).toBeVisible();
-    await press(page, 'Back to the detected one');
+    await expect(page.getByText('Restored from your last file with these headers')).toBeVisible();
+    await press(page, 'Reset to detected mapping');
     await expect(column(page, 'Model Number')).toHaveText('serial_number');
     await press(page, 'Remove devices.csv');
     await expect(page.getByText('No CSV Uploaded')).toBeVisible();
@@ -137,7 +139,7 @@ test.describe('a file that was read', () => {
 });
 
 test.describe('the purchase date', () => {
-  test('that is missing is asked for', async ({ page, expectSentence }) => {
+  test('prompts the user if its column is missing', async ({ page, expectSentence }) => {
     await page.goto(path);
     await drop(page, csv({ count: 3 }));
     const shown = dialog(page);
@@ -150,13 +152,13 @@ test.describe('the purchase date', () => {
     ])
       await expectSentence(shown, sentence);
     await expect(shown.getByRole('radio', { name: 'Create a new Purchase Date column' })).toBeFocused();
-    // Held for a moment, as a finger does: the choice follows the focus only while the key is down.
+    // Held briefly, like a real key press: the selection follows the focus only while the key is down.
     await page.keyboard.press('ArrowDown', { delay: 100 });
     await expect(shown.getByRole('radio', { name: 'Update an existing column' })).toBeChecked();
     await expect(shown.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     await choose(page, 'Existing column', 'Notes');
     await press(shown, 'Confirm');
-    await expect(page.getByText('Purchase dates fill the blanks of "Notes".')).toBeVisible();
+    await expect(page.getByText('Purchase dates will fill blank cells in "Notes".')).toBeVisible();
     await openConfirmation(page);
     await expect(dialog(page).getByRole('columnheader').last()).toHaveText('Notes');
   });
@@ -165,7 +167,7 @@ test.describe('the purchase date', () => {
     ['Cancel', (page: Page) => press(dialog(page), 'Cancel')],
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ] as const) {
-    test(`removes the file with ${title}`, async ({ page }) => {
+    test(`dialog removes the file on ${title}`, async ({ page }) => {
       await page.goto(path);
       await drop(page, csv({ count: 3 }));
       await expect(dialog(page)).toBeVisible();
@@ -177,7 +179,7 @@ test.describe('the purchase date', () => {
   }
 });
 
-test('other vendors are offered with own keys alone, and only when asked', async ({
+test('other vendors are offered only to users with their own keys, and are off by default', async ({
   page,
   expectSentence,
 }) => {
@@ -195,10 +197,10 @@ test('other vendors are offered with own keys alone, and only when asked', async
   await also.click();
   expect((await asked).postDataJSON()).toMatchObject({ vendors: ['Dell', 'Lenovo'], fillBlankFields: true });
   await press(dialog(page), 'Process CSV');
-  await expect(page.getByText('Looks up Dell, Lenovo.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Dell, Lenovo.', { exact: false })).toBeVisible();
 });
 
-test.describe('the formats of dates', () => {
+test.describe('date formats', () => {
   const german = readFileSync(new URL('../packages/domain/corpus/dates-german.csv', import.meta.url));
   const cellsOf = (text: string) =>
     text
@@ -206,7 +208,7 @@ test.describe('the formats of dates', () => {
       .split('\r\n')
       .map((line) => line.split(';'));
 
-  test('are asked for where a column mixes them, and hold for the preview and the file alike', async ({
+  test('must be chosen if a column mixes them, and apply to both the preview and the file', async ({
     page,
     expectAccessible,
   }) => {
@@ -245,13 +247,13 @@ test.describe('the formats of dates', () => {
     expect(preview).toEqual(
       rows.slice(0, 10).map((cells) => headers.map((header) => cells[names.indexOf(header)] ?? '')),
     );
-    // The purchase date of the third row, which the first ten rows alone would have written as yyyy-mm-dd.
+    // The purchase date of the third row. With only the first ten rows to go by, its format would be yyyy-mm-dd.
     expect(rows[2]?.[names.indexOf('Kaufdatum')]).toMatch(/^\d\d\.\d\d\.\d{4}$/);
     expect(rows[6]?.at(-1)).toBe('This row has no service tag or serial number.');
   });
 });
 
-/** The longest task of the page while a file is read, until its dialog asks. */
+/** The longest task of the page from choosing a file until the dialog opens. */
 async function longestTask(page: Page, file: string): Promise<number> {
   await page.goto(path);
   await expect(page.getByText('No CSV Uploaded')).toBeVisible();
@@ -267,7 +269,7 @@ async function longestTask(page: Page, file: string): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
 }
 
-test('200,000 rows are read, with --full while the page stays free', async ({ page }) => {
+test('a file of 200,000 rows is read, and with --full the page stays responsive', async ({ page }) => {
   const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'large.csv');
   await writeFile(file, csv({ count: 200_000 }));
   const longest = await longestTasks(() => longestTask(page, file));
@@ -276,7 +278,7 @@ test('200,000 rows are read, with --full while the page stays free', async ({ pa
   await expect(page.getByRole('button', { name: 'Process File (200,000 rows)' })).toBeEnabled();
 });
 
-test('a file that changes before it is processed says so', async ({ page, expectSentence }) => {
+test('a file that changes before it is processed is reported', async ({ page, expectSentence }) => {
   const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'changing.csv');
   await writeFile(file, csv({ count: 20 }));
   await page.goto(path);
@@ -289,7 +291,11 @@ test('a file that changes before it is processed says so', async ({ page, expect
 
 test.describe('accessibility of a file', () => {
   test.use({ storedTheme: 'system' });
-  test('and of its dialogs', async ({ page, expectAccessible, expectAccessibleEverywhere }) => {
+  test('has no violations, including its dialogs', async ({
+    page,
+    expectAccessible,
+    expectAccessibleEverywhere,
+  }) => {
     await page.goto(path);
     await expectAccessibleEverywhere(page, 'no file');
     await drop(
@@ -299,7 +305,7 @@ test.describe('accessibility of a file', () => {
     await expect(dialog(page)).toBeVisible();
     await expectAccessibleEverywhere(page, 'purchase date dialog');
     await page.getByRole('radio', { name: 'Update an existing column' }).click();
-    // A list of options closes when the window changes its size.
+    // A listbox closes when the window is resized.
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       await column(page, 'Existing column').click();
@@ -309,7 +315,7 @@ test.describe('accessibility of a file', () => {
     }
     await page.getByRole('radio', { name: 'Create a new Purchase Date column' }).click();
     await press(dialog(page), 'Confirm');
-    await page.getByText(/more fields, in no column/).click();
+    await page.getByText(/unmapped fields/).click();
     await expectAccessibleEverywhere(page, 'file check and mapping');
     await openConfirmation(page);
     await expect(dialog(page).getByRole('table')).toBeVisible();

@@ -8,7 +8,7 @@ test.describe('a pasted list', () => {
     await page.getByRole('tab', { name: 'Pasted list' }).click();
   };
 
-  test('is demanded, and looked up in one call', async ({ page, expectSentence }) => {
+  test('is required, and is looked up in one call', async ({ page, expectSentence }) => {
     await openList(page);
     const field = page.getByLabel('Serial numbers');
     await press(page, 'Look up list');
@@ -39,7 +39,7 @@ test.describe('a pasted list', () => {
     expect((await saved).suggestedFilename()).toMatch(/^warranty_results_\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  test('has a bar that is simulated: ten more every half second, up to 95', async ({ page }) => {
+  test('has a simulated progress bar: 10 % more every half second, up to 95 %', async ({ page }) => {
     await page.clock.install();
     await openList(page);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test.describe('a pasted list', () => {
     ['without a network', null, null],
     ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
-    test(`${title} says that it failed, and keeps the list`, async ({ page, expectSentence }) => {
+    test(`${title} shows an error, and keeps the list`, async ({ page, expectSentence }) => {
       await openList(page);
       await page.route(listCall, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await page.getByLabel('Serial numbers').fill(sampleTag(1));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The page of the bulk lookup, for the tests of it.
+// Helpers for the bulk lookup page.
 export const path = '/bulk-lookup';
 export const previewCall = '**/api/warranty/csv-preview';
 export const createCall = '**/api/bulk-runs';
@@ -17,22 +17,22 @@ export const press = (place: Page | Locator, name: string | RegExp): Promise<voi
 export const results = (page: Page): Locator => page.getByRole('table', { name: 'Results' });
 export const card = (page: Page): Locator => page.getByRole('region').filter({ has: page.locator('h2#run') });
 
-/** A tag of the form that the sample data reserves, so that it is always answered. */
+/** A tag in the format reserved for sample data, so that it always has a result. */
 export const sampleTag = (at: number): string => `SMP${at.toString(36).toUpperCase().padStart(4, '0')}`;
 
 interface Rows {
   count: number;
   headers?: string[];
-  /** The cells of a row, 1 for the first. */
+  /** Returns the cells of a row; the first row is 1. */
   row?: (at: number) => string[];
 }
 
 export const plainHeaders = ['Asset', 'Serial Number', 'Manufacturer', 'Warranty End Date', 'Notes'];
 export const plainRow = (at: number): string[] => [`PC-${at}`, sampleTag(at), 'Dell', '', `Room ${at % 40}`];
 
-/** A file without anything that needs quotes. */
+/** Builds a CSV whose cells need no quotes. */
 export function csv({ count, headers = plainHeaders, row = plainRow }: Rows): string {
-  const rows = Array.from({ length: count }, (_, at) => row(at + 1));
+  const rows = Array.from({ length: count }, (_, index) => row(index + 1));
   return [headers, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
@@ -41,7 +41,7 @@ export async function drop(page: Page, text: string | Buffer, name = 'devices.cs
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-/** Chosen, with a new column for the purchase date, and ready to be processed. */
+/** Chooses the file and confirms a new purchase date column, so that it is ready to be processed. */
 export async function makeReady(page: Page, text: string, name?: string): Promise<void> {
   await page.goto(path);
   await drop(page, text, name);
@@ -55,7 +55,7 @@ export async function openConfirmation(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'CSV Processing Confirmation' })).toBeVisible();
 }
 
-/** Started, and at its address. */
+/** Starts a run and returns its id from the URL. */
 export async function startRun(page: Page, text: string, name?: string): Promise<string> {
   await makeReady(page, text, name);
   await openConfirmation(page);

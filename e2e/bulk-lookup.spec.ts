@@ -22,9 +22,9 @@ async function allRows(page: Page, runId: string): Promise<BulkResultRow[]> {
   const rows: BulkResultRow[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const reply = await page.request.get(`/api/bulk-runs/${runId}/results?limit=1000&after=${after}`);
-    const some = (await reply.json()) as { rows: BulkResultRow[]; nextAfter: number | null };
-    rows.push(...some.rows);
-    after = some.nextAfter;
+    const batch = (await reply.json()) as { rows: BulkResultRow[]; nextAfter: number | null };
+    rows.push(...batch.rows);
+    after = batch.nextAfter;
   }
   return rows;
 }
@@ -37,8 +37,8 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test.describe('the bulk page', () => {
-  test('says what it takes and what will be here', async ({ page, expectSentence }) => {
+test.describe('the bulk lookup page', () => {
+  test('explains what it accepts and what it returns', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk Warranty Lookup');
@@ -51,7 +51,7 @@ test.describe('the bulk page', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('has a sample file and a template', async ({ page }) => {
+  test('offers a sample file and a template', async ({ page }) => {
     await page.goto(path);
     const template = page.waitForEvent('download');
     await press(page, 'Download a template');
@@ -65,7 +65,7 @@ test.describe('the bulk page', () => {
 });
 
 test.describe('a run of 5,000 rows', () => {
-  test('is told before it starts, row by row and field by field', async ({ page, expectSentence }) => {
+  test('is previewed before it starts, by row and by field', async ({ page, expectSentence }) => {
     const row = (at: number) => {
       const [asset = '', tag = '', , end = '', notes = ''] = plainRow(at);
       const manufacturer = at % 10 === 0 ? 'Lenovo' : at % 5 === 0 ? 'DELL Inc.' : at % 2 === 0 ? 'Dell' : '';
@@ -126,7 +126,7 @@ test.describe('a run of 5,000 rows', () => {
     await expect(page.getByRole('button', { name: /^Process File/ })).toBeFocused();
   });
 
-  test('goes on without the page, and gives the file back', async ({ page, expectSentence }) => {
+  test('continues without the page, and returns the file', async ({ page, expectSentence }) => {
     const polls: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().includes('/api/progress/')) polls.push(Date.now());
@@ -148,13 +148,13 @@ test.describe('a run of 5,000 rows', () => {
     await expect(page.locator('h2#run')).toBeVisible();
     await waitUntilCompleted(page);
     const completedAt = Date.now();
-    // One a second: on a busy machine single gaps differ, their number does not.
+    // One poll per second: on a busy machine single gaps vary, but the total does not.
     expect(polls.length).toBeLessThanOrEqual((completedAt - reloadedAt) / 1000 + 2);
     for (const sentence of columns) await expectSentence(results(page), sentence);
     await expect(results(page)).toHaveAttribute('aria-rowcount', '5001');
     expect(await results(page).getByRole('row').count()).toBeLessThan(80);
 
-    // Only one of the new columns stays, so that the whole file can be told from the results.
+    // Keep only one of the new columns, so that the whole file can be derived from the results.
     await page.getByRole('tab', { name: /^Changes/ }).click();
     const ticks = page.getByRole('checkbox');
     await expect(ticks).toHaveCount(11);
@@ -200,10 +200,10 @@ test.describe('a run of 5,000 rows', () => {
     await page.getByLabel('Search').fill(sampleTag(77));
     await expect(page.getByText('1 row found', { exact: true })).toBeVisible();
     await page.getByLabel('Search').fill('nothing has this');
-    await expect(page.getByRole('heading', { name: 'No row matches' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
     await page.getByLabel('Search').fill('');
     const expired = page
-      .getByRole('list', { name: /^Rows by status/ })
+      .getByRole('list', { name: /^Filter results by status/ })
       .getByRole('button', { name: /^Expired/ });
     await expired.click();
     const count = await expired.locator('span').first().textContent();
@@ -215,18 +215,18 @@ test.describe('a run of 5,000 rows', () => {
 });
 
 test.describe('a large run', () => {
-  test('is streamed, can be cancelled, and is found in the list of runs', async ({ page }) => {
+  test('is streamed, can be canceled, and appears in the list of runs', async ({ page }) => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     const runId = await startRun(page, csv({ count: 40_000 }), 'large-fleet-november.csv');
     expect((await sent).headers()['content-type']).toBe('text/csv');
-    // While it is still read there is nothing to go on with.
-    await expect(card(page).getByText(/^Looked up/)).toBeVisible();
+    // While the file is still being read there is nothing to continue with.
+    await expect(card(page).getByText(/^Processed/)).toBeVisible();
     await press(card(page), 'Cancel');
     await expect(card(page).getByText('Cancelled', { exact: true })).toBeVisible();
-    await expect(card(page).getByRole('button', { name: /^Go on with/ })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: /^Continue with/ })).toBeVisible();
     await press(page, 'Close this run');
     await expect(page).toHaveURL(path);
-    const runs = page.getByRole('region', { name: 'Runs of the last 7 days' });
+    const runs = page.getByRole('region', { name: 'Runs from the last 7 days' });
     await press(runs, 'Refresh');
     await page.setViewportSize({ width: 390, height: 844 });
     const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
@@ -241,9 +241,9 @@ test.describe('a large run', () => {
     expect(reply.runs.map(({ id }) => id)).not.toContain(runId);
   });
 
-  test('of another browser, or a deleted one, is not here', async ({ page, expectAccessible }) => {
+  test('of another browser, or a deleted one, is not found', async ({ page, expectAccessible }) => {
     await page.goto(`${path}?run=5f0c1c3e-8f7e-4c52-9a0f-000000000000`);
-    await expect(page.getByRole('heading', { name: 'This run is not here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Run not found' })).toBeVisible();
     await expectAccessible(page);
     await press(page, 'Look up a file');
     await expect(page.getByText('No CSV Uploaded')).toBeVisible();
@@ -252,14 +252,17 @@ test.describe('a large run', () => {
 
 test.describe('accessibility of a run', () => {
   test.use({ storedTheme: 'system' });
-  test('running, completed, its changes, a list', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations while running, when completed, in its changes or in a list', async ({
+    page,
+    expectAccessibleEverywhere,
+  }) => {
     test.slow();
     const row = (at: number) => (at % 7 === 0 ? [`PC-${at}`, '', '', '', ''] : plainRow(at));
     await startRun(page, csv({ count: 2000, row }));
     await expectAccessibleEverywhere(page, 'running');
     await waitUntilCompleted(page);
     await expect(results(page)).toBeVisible();
-    await page.getByText('Numbers as a table').click();
+    await page.getByText('Show as table').click();
     await expectAccessibleEverywhere(page, 'completed');
     await page.getByRole('tab', { name: /^Changes/ }).click();
     await expectAccessibleEverywhere(page, 'changes');

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 
-/** Reports what the browser itself holds against a page: policy violations, errors, calls to other hosts. */
+/** Records problems the browser reports for a page: policy violations, errors, calls to other hosts. */
 function watch(page: Page, home: string, browserErrors: string[]): void {
   page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -14,7 +14,7 @@ function watch(page: Page, home: string, browserErrors: string[]): void {
   });
 }
 
-/** No wider than the screen, once it has settled. */
+/** Waits until the page is no wider than the viewport. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
@@ -23,10 +23,10 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 
 const desktop = { width: 1440, height: 844 };
 const phone = { width: 390, height: 844 };
-/** WCAG 1.4.10: content reflows down to here. */
+/** WCAG 1.4.10: content reflows down to this width. */
 const narrowest = { width: 320, height: 700 };
 
-/** What floats above the page closes on some changes of the window; a check of a closed one would prove nothing. */
+/** Some overlays close when the window is resized, and checking a closed one would prove nothing. */
 const countOverlays = (page: Page): Promise<number> =>
   page
     .locator('[role=dialog], [role=alertdialog], [role=listbox], [role=menu]')
@@ -50,24 +50,24 @@ async function expectNoViolations(page: Page, rules: 'all' | 'contrast', view: s
 }
 
 interface Options {
-  /** Off where the dialog that opens by itself on a first visit is what is tested. */
+  /** Set to false to test the dialog that opens on a first visit. */
   visitedBefore: boolean;
   /** The theme chosen on an earlier visit. */
   storedTheme: 'light' | 'dark' | 'system' | null;
 }
 
 interface Fixtures {
-  /** Complaints of every page of the test; none are allowed unless the test takes them out. */
+  /** Problems of all pages in the test. The test fails if any are left at its end. */
   browserErrors: string[];
   expectAccessible(page: Page): Promise<void>;
   /**
    * Checks one state in every view without leaving it: all rules in light and contrast in dark, at 1440 and 390 px, and no
-   * sideways scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
+   * horizontal scrolling down to 320 px. Needs `storedTheme: 'system'`, so that the page follows the emulated theme.
    */
   expectAccessibleEverywhere(page: Page, state: string): Promise<void>;
   /**
-   * Demands a sentence of the specification as rendered text, and notes that this test did so: docs/sentences.json
-   * names the test, and the run fails when it did not come to this.
+   * Asserts that a sentence of the specification is rendered, and records it for this test: docs/sentences.json names the
+   * test, and the run fails if the assertion was not reached.
    */
   expectSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;
 }
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures & Options>({
           addEventListener('securitypolicyviolation', (event) => {
             console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`);
           });
-          // The blank page a browser starts with and a sandboxed frame have no storage.
+          // A browser's initial blank page and sandboxed frames have no storage.
           if (!location.protocol.startsWith('http') || origin === 'null') return;
           if (visited) localStorage.setItem('testers-needed-shown', 'before');
           if (theme) localStorage.setItem('vite-ui-theme', theme);

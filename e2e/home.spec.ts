@@ -3,7 +3,7 @@ import type { ConfigReply } from '@warranty/contracts/system';
 import { expect, test } from './fixtures.ts';
 import { saveLenovo } from './vendor-keys.page.ts';
 
-/** The installation as an operator with other settings would have it. */
+/** Simulates an installation with different settings. */
 async function changeConfig(page: Page, change: Partial<ConfigReply>): Promise<void> {
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch();
@@ -12,7 +12,7 @@ async function changeConfig(page: Page, change: Partial<ConfigReply>): Promise<v
 }
 
 test.describe('Home', () => {
-  test('says what the product is and which vendors answer', async ({ page, expectSentence }) => {
+  test('shows what the product is and which vendors are supported', async ({ page, expectSentence }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('IT Warranty Lookup');
@@ -29,7 +29,7 @@ test.describe('Home', () => {
     for (const vendor of ['Lenovo', 'HP']) await expect(main.locator('s', { hasText: vendor })).toBeVisible();
   });
 
-  test('has a card for every tool, each leading there', async ({ page, expectSentence }) => {
+  test('has a card for every tool that links to it', async ({ page, expectSentence }) => {
     const cards = [
       ['Image Lookup', 'Try It', '/image-lookup'],
       ['Purchase Date Prediction', 'Predict', '/purchase-date-predictor'],
@@ -56,7 +56,7 @@ test.describe('Home', () => {
     );
   });
 
-  test('names the vendors the user has keys for, and no longer strikes them out', async ({
+  test('lists the vendors the user has keys for, and no longer strikes them through', async ({
     page,
     expectSentence,
   }) => {
@@ -68,13 +68,13 @@ test.describe('Home', () => {
     await expect(main.locator('s')).toHaveText([/^HP/]);
   });
 
-  test('treats vendor keys that cannot be read as none', async ({ page }) => {
+  test('treats vendor keys that fail to load as none', async ({ page }) => {
     await page.route('**/api/user/*/api-keys', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/');
     await expect(page.getByText('Configure additional vendor keys to enable more lookups')).toBeVisible();
   });
 
-  test('keeps the row of vendors where the settings cannot be read', async ({ page, expectSentence }) => {
+  test('keeps the vendor row if the settings fail to load', async ({ page, expectSentence }) => {
     await page.route('**/api/config', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/');
     const row = page.getByRole('region', { name: 'Active vendors' });
@@ -82,7 +82,7 @@ test.describe('Home', () => {
     await expectSentence(row, 'Configure additional vendor keys to enable more lookups');
   });
 
-  test('says so where Dell is not set up, and carries no demo bar there', async ({
+  test('reports that Dell is not set up, and shows no demo bar in that case', async ({
     page,
     browserErrors,
     expectSentence,
@@ -95,7 +95,7 @@ test.describe('Home', () => {
 });
 
 test.describe('Testers Needed!', () => {
-  test('is asked by a button, with an address to write to', async ({ page, expectSentence }) => {
+  test('is opened by a button, and shows an email address', async ({ page, expectSentence }) => {
     await page.goto('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Testers Needed!' }).click();
@@ -114,7 +114,7 @@ test.describe('Testers Needed!', () => {
 
   test.describe('on a first visit', () => {
     test.use({ visitedBefore: false });
-    test('opens by itself, once per browser', async ({ page }) => {
+    test('opens automatically, once per browser', async ({ page }) => {
       await changeConfig(page, { feedbackEmail: null, issuesUrl: 'https://example.com/issues' });
       await page.goto('/');
       const dialog = page.getByRole('dialog', { name: 'Testers Needed!' });
@@ -129,7 +129,7 @@ test.describe('Testers Needed!', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('stays closed where there is no way to answer', async ({ page }) => {
+    test('stays closed if there is no way to give feedback', async ({ page }) => {
       await changeConfig(page, { feedbackEmail: null, issuesUrl: null });
       await page.goto('/');
       await expect(page.getByText('Dell (System)')).toBeVisible();

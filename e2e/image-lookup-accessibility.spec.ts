@@ -21,16 +21,16 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'while a photo is read': async (page) => {
     await page.route(extractCall, () => undefined);
     await choose(page, photo('dell-text.webp'));
-    await expect(page.getByRole('progressbar', { name: 'Sending the photo' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Uploading the photo' })).toBeVisible();
   },
   'with an answer': async (page) => {
     await choose(page, picture('ACTV123'));
     await expectResult(page, 'ACTV123');
-    await page.getByText('Everything that was read').click();
+    await page.getByText('Full text').click();
   },
   'with another vendor’s device': async (page) => {
     await choose(page, photo('lenovo-barcode.webp'));
-    await expect(warranty(page).getByText(/^Lenovo devices/)).toBeVisible();
+    await expect(warranty(page).getByText(/^Image lookup does not support Lenovo/)).toBeVisible();
   },
   'with suggestions': async (page) => {
     await choose(page, picture('ACTV123', 'EXPR010'));
@@ -38,7 +38,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'without a camera': async (page) => {
     await press(page, 'Take Photo');
-    await expect(camera(page).getByText('No camera was found')).toBeVisible();
+    await expect(camera(page).getByText('No camera found')).toBeVisible();
   },
   'with a list of devices': async (page) => {
     await page.getByRole('tab', { name: 'Many devices' }).click();

@@ -14,20 +14,20 @@ import {
 test.use({ launchOptions: chromiumWithCamera(cameraArgs(film('one-label', [['ACTV123']]))) });
 
 test.describe('the live camera', () => {
-  test('reads the QR code of a Dell label, and nothing is sent but the tag', async ({ page, context }) => {
+  test('reads the QR code of a Dell label, and sends only the tag', async ({ page, context }) => {
     await context.grantPermissions(['camera']);
     const uploads = countUploads(page);
     await page.goto(path);
     await press(page, 'Take Photo');
     await expectResult(page, 'ACTV123');
-    await expect(page.getByRole('img', { name: 'Photo Camera picture' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Photo Camera photo' })).toBeVisible();
     await expect(camera(page)).toHaveCount(0);
     expect(uploads.made).toBe(0);
   });
 
   test('takes a photo for the server to read', async ({ page, context, expectAccessible }) => {
     await context.grantPermissions(['camera']);
-    // Without a reader of barcodes, as in a browser that cannot run one.
+    // Simulates a browser that cannot run the barcode reader.
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(path);
     await press(page, 'Take Photo');
@@ -39,10 +39,10 @@ test.describe('the live camera', () => {
     await expectResult(page, 'ACTV123');
   });
 
-  test('that is not allowed says what to do', async ({ page }) => {
+  test('that is not allowed explains what to do', async ({ page }) => {
     await page.goto(path);
     await press(page, 'Take Photo');
-    await expect(camera(page).getByText('The camera was not allowed')).toBeVisible();
+    await expect(camera(page).getByText('Camera access was denied')).toBeVisible();
     await page.context().grantPermissions(['camera']);
     await press(page, 'Try again');
     await expectResult(page, 'ACTV123');

@@ -23,19 +23,19 @@ const jpeg = (bytes: Buffer, name = 'label.jpg') => ({ name, mimeType: 'image/jp
 const beginning = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
 const refused = [
-  ['of another type', { name: 'label.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, wrongType],
   [
-    'that only has the name of one',
-    jpeg(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    'of an unsupported type',
+    { name: 'label.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
     wrongType,
   ],
-  ['of 10 MB and a byte', jpeg(Buffer.concat([beginning, Buffer.alloc(10 * 1024 * 1024 - 3)])), tooLarge],
-  ['that ends too early', jpeg(Buffer.concat([beginning, Buffer.alloc(2000)])), broken],
+  ['that is a JPEG in name only', jpeg(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), wrongType],
+  ['of 10 MB plus one byte', jpeg(Buffer.concat([beginning, Buffer.alloc(10 * 1024 * 1024 - 3)])), tooLarge],
+  ['that is truncated', jpeg(Buffer.concat([beginning, Buffer.alloc(2000)])), broken],
 ] as const;
 
 test.describe('a file', () => {
   for (const [title, file, sentence] of refused) {
-    test(`${title} is refused before anything is sent`, async ({ page, expectSentence }) => {
+    test(`${title} is rejected before anything is sent`, async ({ page, expectSentence }) => {
       const uploads = countUploads(page);
       await page.goto(path);
       await choose(page, { ...file });
@@ -46,7 +46,7 @@ test.describe('a file', () => {
     });
   }
 
-  test('too many are refused together', async ({ page }) => {
+  test('is rejected if it is dropped together with another', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('No Photo Yet')).toBeVisible();
     await page.evaluate(() => {
@@ -55,7 +55,7 @@ test.describe('a file', () => {
       const zone = document.querySelector('input[type=file]')?.parentElement;
       zone?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
     });
-    await expect(page.getByText('One photo at a time: drop a single file.')).toBeVisible();
+    await expect(page.getByText('Drop one photo at a time.')).toBeVisible();
   });
 
   test('that cannot be compressed is not sent', async ({ page, expectSentence }) => {
@@ -74,7 +74,7 @@ test.describe('a file', () => {
 const answers = [
   ['has no connection', (route: Route) => route.abort(), 'File upload failed. Please try again', true],
   [
-    'is answered by something in between',
+    'gets a reply from a proxy',
     (route: Route) => route.fulfill({ status: 502, body: '<html>' }),
     'Failed to extract asset tag data',
     true,
@@ -84,13 +84,16 @@ const answers = [
     (route: Route) =>
       route.fulfill({
         status: 503,
-        json: { error: 'Too many photos are being read. Try again in 4 seconds.', code: 'reader_busy' },
+        json: {
+          error: 'The server is busy reading other photos. Try again in 4 seconds.',
+          code: 'reader_busy',
+        },
       }),
-    'Too many photos are being read. Try again in 4 seconds.',
+    'The server is busy reading other photos. Try again in 4 seconds.',
     true,
   ],
   [
-    'is refused',
+    'is rejected',
     (route: Route) => route.fulfill({ status: 422, json: { error: broken, code: 'image_refused' } }),
     broken,
     false,
@@ -99,7 +102,7 @@ const answers = [
 
 test.describe('an upload that', () => {
   for (const [title, answer, sentence, isRetryable] of answers) {
-    test(`${title} says so`, async ({ page, expectSentence }) => {
+    test(`${title} shows an error`, async ({ page, expectSentence }) => {
       await page.goto(path);
       await page.route(extractCall, answer);
       await choose(page, png(blank(600, 400), 'shelf.png'));
@@ -116,7 +119,7 @@ test.describe('an upload that', () => {
   }
 });
 
-test('a lookup without a connection says so, and can be tried again', async ({ page, expectSentence }) => {
+test('a lookup without a connection shows an error, and can be retried', async ({ page, expectSentence }) => {
   await page.goto(path);
   await page.route(lookupCall, (route) => route.abort());
   await choose(page, picture('ACTV123'));
@@ -134,20 +137,20 @@ test.describe('the camera', () => {
     await press(page, 'Take Photo');
   };
 
-  test('that is not there is said to be missing, and a photo can be chosen instead', async ({ page }) => {
+  test('that is missing is reported, and a photo can be chosen instead', async ({ page }) => {
     const dialog = page.waitForEvent('filechooser');
     await openCamera(page);
-    await expect(camera(page).getByText('No camera was found')).toBeVisible();
+    await expect(camera(page).getByText('No camera found')).toBeVisible();
     await camera(page).getByText('Choose a photo', { exact: true }).click();
     await (await dialog).setFiles(picture('ACTV123'));
     await expectResult(page, 'ACTV123');
   });
 
-  test('is closed to a page without a secure address, and that is said', async ({ page }) => {
-    // As browsers have it on http: there is no camera to ask for.
+  test('is unavailable to an insecure page, and this is reported', async ({ page }) => {
+    // Browsers do not expose `mediaDevices` over http.
     await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
     await openCamera(page);
-    await expect(camera(page).getByText('The camera needs a secure address')).toBeVisible();
+    await expect(camera(page).getByText('The camera needs a secure connection')).toBeVisible();
     await press(page, 'Close camera');
     await expect(page.getByRole('button', { name: 'Browse Files' })).toBeVisible();
   });

@@ -14,14 +14,14 @@ async function openMany(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Many devices' }).click();
 }
 
-/** As a hand scanner does: characters, then Enter, wherever the focus is. */
+/** Types like a handheld scanner: the characters, then Enter, regardless of the focus. */
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
 test.describe('many devices', () => {
-  test('are collected from the live picture, each once, and handed to the bulk lookup', async ({
+  test('are collected from the camera, each once, and passed to the bulk lookup', async ({
     page,
     context,
   }) => {
@@ -41,7 +41,7 @@ test.describe('many devices', () => {
     expect(uploads.made).toBe(0);
   });
 
-  test('come from a hand scanner into the same list, in every form a code has', async ({ page }) => {
+  test('are added to the same list by a handheld scanner, in every code format', async ({ page }) => {
     await openMany(page);
     await expect(page.getByRole('tab', { name: 'Many devices' })).toBeFocused();
     await scan(page, '7XK2P93');
@@ -50,14 +50,14 @@ test.describe('many devices', () => {
     await scan(page, '12542331601');
     await expect(scanned(page)).toHaveText(['5RFDP01', '5TQ8R14', '7XK2P93']);
     await scan(page, '7xk2p93');
-    await expect(page.getByText('7XK2P93 is in the list already.')).toBeVisible();
+    await expect(page.getByText('7XK2P93 is already in the list.')).toBeVisible();
     await scan(page, 'hello');
-    await expect(page.getByText("'hello' holds no serial number or service tag.")).toBeVisible();
+    await expect(page.getByText("'hello' is not a serial number or service tag.")).toBeVisible();
     await expect(field(page)).toBeFocused();
     await expect(scanned(page)).toHaveCount(3);
   });
 
-  test('stay through a reload, and can be taken out again', async ({ page }) => {
+  test('survive a reload, and can be removed', async ({ page }) => {
     await openMany(page);
     await field(page).focus();
     for (const tag of ['7XK2P93', '5TQ8R14']) await scan(page, tag);

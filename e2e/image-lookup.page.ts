@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The page of the image lookup, for the tests of it: photos, pictures drawn here, and films for the camera.
+// Helpers for the image lookup page: photos, generated images, and videos for the camera.
 export const path = '/image-lookup';
 export const extractCall = '**/api/ocr/extract';
 export const lookupCall = '**/api/ocr/warranty-lookup';
@@ -15,7 +15,7 @@ interface Picked {
   buffer: Buffer;
 }
 
-/** A photo of `e2e/images`. */
+/** A photo from `e2e/images`. */
 export function photo(name: string): Picked {
   const buffer = readFileSync(join(import.meta.dirname, 'images', name));
   return { name, mimeType: `image/${name.split('.').at(-1) ?? ''}`, buffer };
@@ -33,7 +33,7 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 export const another = 'Look Up Another Device';
 
-/** Photos that left the browser. */
+/** Counts the photos that left the browser. */
 export function countUploads(page: Page): { made: number } {
   const uploads = { made: 0 };
   page.on('request', (request) => {
@@ -43,7 +43,10 @@ export function countUploads(page: Page): { made: number } {
   return uploads;
 }
 
-/** What the next photo is sent as. It waits for `release`, if there is one, before it goes on to the server. */
+/**
+ * Captures the body of the next photo upload. If `release` is given, the request waits for it before it continues to the
+ * server.
+ */
 export async function nextUpload(
   page: Page,
   release?: Promise<void>,
@@ -96,7 +99,7 @@ export function blank(width: number, height: number): Grey {
   return { width, height, pixels: Buffer.alloc(width * height, paper) };
 }
 
-/** The codes beside each other on light paper. */
+/** Draws the codes next to each other on light paper. */
 function drawn(tags: Tag[], width = 640, height = 480): Grey {
   const picture = blank(width, height);
   for (const [at, tag] of tags.entries()) {
@@ -139,7 +142,7 @@ export function png({ width, height, pixels }: Grey, name = 'label.png'): Picked
 
 export const picture = (...tags: Tag[]): Picked => png(drawn(tags));
 
-/** A film for Chromium's camera: each scene for a second, over and over. */
+/** Writes a video for Chromium's camera: each scene lasts one second, in a loop. */
 export function film(name: string, scenes: Tag[][]): string {
   const frames = scenes.flatMap((tags) => {
     const { width, height, pixels } = drawn(tags);
@@ -156,13 +159,13 @@ export function film(name: string, scenes: Tag[][]): string {
   return file;
 }
 
-/** Chromium with that film in front of its camera; the page still has to be allowed to use it. */
+/** Makes Chromium use the video as its camera; the page still needs the camera permission. */
 export const cameraArgs = (file: string): string[] => [
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${file}`,
 ];
 
-/** The sample device's answer is on the page. */
+/** Expects the result of the sample device on the page. */
 export async function expectResult(page: Page, tag: Tag): Promise<void> {
   await expect(serial(page)).toHaveValue(tag);
   await expect(warranty(page).getByText(tag)).toBeVisible();

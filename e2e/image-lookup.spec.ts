@@ -21,7 +21,7 @@ import {
 
 const pageWords = 'Back to Home|Image Warranty Lookup|How it works|Browse Files|Take Photo'.split('|');
 
-/** Every value that the bar showed. */
+/** Records every value of the progress bar. */
 async function watchBar(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -35,8 +35,8 @@ async function watchBar(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
 }
 
-test.describe('the page', () => {
-  test('says what it takes and how it works', async ({ page, expectSentence }) => {
+test.describe('the image lookup page', () => {
+  test('explains what it accepts and how it works', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image Warranty Lookup');
@@ -48,7 +48,7 @@ test.describe('the page', () => {
     await expect(page).toHaveURL(path);
   });
 
-  test('offers labels of the sample data, which go the way of every photo', async ({ page }) => {
+  test('offers labels of the sample data, which are processed like any photo', async ({ page }) => {
     const uploads = countUploads(page);
     await page.goto(path);
     for (const tag of ['ACTV123', 'EXPR010'] as const) {
@@ -59,7 +59,7 @@ test.describe('the page', () => {
     expect(uploads.made).toBe(0);
   });
 
-  test('offers no sample where Dell itself is asked', async ({ page, browserErrors }) => {
+  test("offers no sample if Dell's real API is used", async ({ page, browserErrors }) => {
     await page.goto(`${process.env.E2E_PLAIN_URL ?? ''}${path}`);
     await expect(page.getByText('No Photo Yet')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Try / })).toHaveCount(0);
@@ -68,7 +68,7 @@ test.describe('the page', () => {
 });
 
 test.describe('a photo with a barcode', () => {
-  test('is read in the browser, and no photo is sent', async ({ page, expectSentence }) => {
+  test('is read in the browser and never uploaded', async ({ page, expectSentence }) => {
     const uploads = countUploads(page);
     await page.goto(path);
     const asked = page.waitForRequest(lookupCall);
@@ -77,7 +77,7 @@ test.describe('a photo with a barcode', () => {
     await expectResult(page, 'ACTV123');
     for (const words of ['Extracted Information', 'Warranty Information', another])
       await expectSentence(page, words);
-    await expect(extracted(page).getByText('Proven, 99 %')).toBeVisible();
+    await expect(extracted(page).getByText('Verified, 99%')).toBeVisible();
     await expect(extracted(page).getByRole('img', { name: 'Photo label.png' })).toBeVisible();
     for (const fact of ['Start Date', 'End Date', 'Service Level', 'Provider', 'Days Remaining'])
       await expect(warranty(page).getByText(fact, { exact: true })).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('a photo with a barcode', () => {
     await expect(extracted(page)).toHaveCount(0);
   });
 
-  test('of a real label names a device that the sample data does not know', async ({
+  test('of a real label identifies a device that is not in the sample data', async ({
     page,
     expectSentence,
   }) => {
@@ -102,13 +102,13 @@ test.describe('a photo with a barcode', () => {
     expect(uploads.made).toBe(0);
   });
 
-  test('of another vendor is not looked up, and leads to the individual lookup', async ({
+  test('of another vendor is not looked up, and links to the individual lookup', async ({
     page,
     expectSentence,
   }) => {
     await page.goto(path);
     await choose(page, photo('lenovo-barcode.webp'));
-    await expectSentence(warranty(page), 'Lenovo devices are not processed by image lookup');
+    await expectSentence(warranty(page), 'Image lookup does not support Lenovo devices');
     await warranty(page).getByRole('link', { name: 'Individual Lookup' }).click();
     await expect(page).toHaveURL('/individual-lookup?q=R91JRB4F&manufacturer=Lenovo');
     await expect(page.getByRole('textbox', { name: 'Model Number' })).toHaveValue('R91JRB4F');
@@ -117,7 +117,7 @@ test.describe('a photo with a barcode', () => {
 });
 
 test.describe('a photo without a barcode', () => {
-  test('is read by the server; the part that was read is shown beside the text', async ({ page }) => {
+  test('is read by the server, and the part that was read is shown next to the text', async ({ page }) => {
     await page.goto(path);
     const upload = await nextUpload(page);
     await choose(page, photo('dell-text.webp'));
@@ -128,13 +128,15 @@ test.describe('a photo without a barcode', () => {
     });
     await expect(serial(page)).toHaveValue('7PF59B1', { timeout: 40_000 });
     await expect(
-      extracted(page).getByRole('img', { name: 'The part of the photo that was read' }),
+      extracted(page).getByRole('img', { name: 'The part of the photo containing the serial number' }),
     ).toBeVisible();
-    await expect(extracted(page).getByText(/^Proven/)).toBeVisible();
+    await expect(extracted(page).getByText(/^Verified/)).toBeVisible();
     await expect(warranty(page).getByText(/look up 7PF59B1/)).toBeVisible();
   });
 
-  test('is shrunk to 1024 by 1024 at most, and the bar goes from 25 over 50 to 100', async ({ page }) => {
+  test('is shrunk to at most 1024 by 1024, and the progress bar goes from 25 to 50 to 100', async ({
+    page,
+  }) => {
     await page.goto(path);
     const values = await watchBar(page);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -158,7 +160,7 @@ test.describe('a photo without a barcode', () => {
     expect(shown).toEqual(expect.arrayContaining([25, 50, 90, 100]));
   });
 
-  test('on which nothing is found says so, and takes the number by hand', async ({
+  test('in which nothing is found is reported, and the number can be entered manually', async ({
     page,
     expectSentence,
   }) => {
@@ -167,25 +169,25 @@ test.describe('a photo without a barcode', () => {
     await expectSentence(page, 'No Identifiers Found');
     await expectSentence(page, 'Could not find model number or serial number for warranty lookup');
     await press(page, 'Look up');
-    await expect(page.getByText('Type the serial number or service tag first.')).toBeVisible();
+    await expect(page.getByText('Enter a serial number or service tag.')).toBeVisible();
     await expect(serial(page)).toBeFocused();
     await serial(page).fill('expr010');
     await serial(page).press('Enter');
     await expectResult(page, 'EXPR010');
   });
 
-  test('can be given up while it is read', async ({ page }) => {
+  test('can be canceled while it is read', async ({ page }) => {
     await page.goto(path);
     await page.route(extractCall, () => undefined);
     await choose(page, photo('dell-text.webp'));
-    await expect(page.getByRole('progressbar', { name: 'Sending the photo' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Uploading the photo' })).toBeVisible();
     await press(page, 'Cancel');
     await expect(page.getByText('No Photo Yet')).toBeVisible();
   });
 });
 
-test.describe('a reading', () => {
-  test('of two devices is a suggestion for each, to be checked', async ({ page, expectSentence }) => {
+test.describe('a recognized label', () => {
+  test('with two devices suggests both for review', async ({ page, expectSentence }) => {
     await page.goto(path);
     await choose(page, picture('ACTV123', 'EXPR010'));
     await expectSentence(extracted(page), 'No Identifiers Found');
@@ -204,22 +206,22 @@ test.describe('a reading', () => {
     await page.getByRole('tab', { name: 'Many devices' }).click();
     await page.getByRole('tab', { name: 'One device' }).click();
     await expectResult(page, 'ACTV123');
-    const proven = extracted(page).getByText('Proven, 99 %', { exact: true });
+    const verified = extracted(page).getByText('Verified, 99%', { exact: true });
     await serial(page).fill('EXPR010');
-    await expect(extracted(page).getByText('Typed by you', { exact: true })).toBeVisible();
-    await expect(proven).toHaveCount(0);
+    await expect(extracted(page).getByText('Entered by you', { exact: true })).toBeVisible();
+    await expect(verified).toHaveCount(0);
     await press(page, 'Look up again');
     await expectResult(page, 'EXPR010');
-    await expect(proven).toHaveCount(0);
-    await expect(extracted(page)).toContainText('On the photo: ACTV123 (proven, 99 %)');
+    await expect(verified).toHaveCount(0);
+    await expect(extracted(page)).toContainText('On the photo: ACTV123 (verified, 99%)');
     await serial(page).fill(' actv123');
-    await expect(proven).toBeVisible();
+    await expect(verified).toBeVisible();
     await warranty(page).getByRole('link', { name: 'All entitlements' }).click();
     await expect(page).toHaveURL('/individual-lookup?q=EXPR010&manufacturer=Dell');
     await expect(page.locator('h2#result')).toHaveText('Dell EXPR010');
   });
 
-  test('that Dell does not know fails in the specified words', async ({ page, expectSentence }) => {
+  test('that Dell does not know shows the specified error', async ({ page, expectSentence }) => {
     await page.goto(path);
     await choose(page, picture('ACTV123'));
     await expectResult(page, 'ACTV123');
@@ -231,7 +233,7 @@ test.describe('a reading', () => {
   });
 });
 
-test.describe('a photo comes', () => {
+test.describe('a photo can be provided', () => {
   for (const kind of ['paste', 'drop'] as const) {
     test(`by ${kind}`, async ({ page }) => {
       await page.goto(path);
@@ -255,7 +257,7 @@ test.describe('a photo comes', () => {
   }
 
   test('by keyboard alone, and the focus is never lost', async ({ page }) => {
-    // Asked for early: on a busy machine the dialog may open before the browser knows that it is wanted.
+    // Wait for the event early: on a busy machine the dialog may open before Playwright has subscribed to it.
     const dialog = page.waitForEvent('filechooser');
     await page.goto(path);
     const button = page.getByRole('button', { name: 'Browse Files' });

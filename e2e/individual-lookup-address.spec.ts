@@ -9,8 +9,8 @@ import {
   submit,
 } from './individual-lookup.page.ts';
 
-test.describe('the address', () => {
-  test('is looked up when it is opened, letter by letter, and survives a reload', async ({ page }) => {
+test.describe('the URL', () => {
+  test('is looked up exactly as given when it is opened, and survives a reload', async ({ page }) => {
     const calls = countCalls(page);
     const reply = page.waitForRequest(lookupCall);
     await page.goto(`${path}?q=5E12345&manufacturer=dell`);
@@ -25,7 +25,7 @@ test.describe('the address', () => {
     expect(calls.made).toBe(3);
   });
 
-  test('goes back from one device to the one before, without asking again or filling the history', async ({
+  test('goes back to the previous device without another request or extra history entries', async ({
     page,
   }) => {
     await page.goto('/');
@@ -58,12 +58,12 @@ test.describe('the address', () => {
 });
 
 test.describe('the tag field', () => {
-  test('has the focus from the start, and keeps the focus and takes the next tag after each lookup', async ({
+  test('is focused at the start, and keeps the focus and accepts the next tag after each lookup', async ({
     page,
   }) => {
     await page.goto(path);
     const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
-    // As a scanner types: nobody presses anything between two tags.
+    // Types like a scanner: no other key is pressed between two tags.
     await expect(modelNumber(page)).toBeFocused();
     await page.keyboard.type(active);
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test.describe('the tag field', () => {
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  test('the answer takes the focus, so that no keyboard covers it', async ({ page }) => {
+  test('the result takes the focus, so that no keyboard covers it', async ({ page }) => {
     await page.goto(path);
     await expect(modelNumber(page)).not.toBeFocused();
     await modelNumber(page).fill(await sample(page, 'active'));

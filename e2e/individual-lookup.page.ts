@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 export const path = '/individual-lookup';
 export const lookupCall = '**/api/warranty/lookup';
 
-/** The tag of a sample device, by the word its label starts with. */
+/** The tag of a sample device, found by the first word of its label. */
 export async function sample(page: Page, word: string): Promise<string> {
   const { samples } = (await (await page.request.get('/api/config')).json()) as ConfigReply;
   const found = samples.find(({ label }) => label.toLowerCase().startsWith(word));
@@ -33,7 +33,7 @@ export function countCalls(page: Page): { made: number } {
   return calls;
 }
 
-/** The real reply with something changed: for what the sample data does not hold. */
+/** Modifies the real reply, for cases that the sample data does not contain. */
 export async function changeReply(page: Page, change: (reply: WarrantyResult) => void): Promise<void> {
   await page.route(lookupCall, async (route) => {
     const response = await route.fetch();

@@ -15,16 +15,16 @@ import { saveLenovo } from './vendor-keys.page.ts';
 
 const fieldsOf = (hardware: Hardware) => Object.keys(hardware) as (keyof Hardware)[];
 
-const makers = ['Auto-detect from model number', 'Dell', 'Lenovo', 'HP', 'Apple', 'Cisco', 'Meraki'];
+const manufacturers = ['Auto-detect from model number', 'Dell', 'Lenovo', 'HP', 'Apple', 'Cisco', 'Meraki'];
 const formWords = [
   ...'Back to Home|Individual Warranty Lookup|Look up warranty information for a single device'.split('|'),
   ...'Model Number|Manufacturer|Auto-detect from model number|Lookup Warranty|No Results Yet'.split('|'),
   'Enter a model number and manufacturer above to get started',
-  ...'ready (system)|needs your own keys|no open lookup'.split('|'),
+  ...'ready (system)|needs your own keys|no public API'.split('|'),
 ];
 
-test.describe('the form', () => {
-  test('says what it takes and which vendors answer', async ({ page, expectSentence }) => {
+test.describe('the lookup form', () => {
+  test('explains what it accepts and which vendors are supported', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Warranty Lookup');
@@ -37,7 +37,7 @@ test.describe('the form', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('demands a model number, and asks nobody without one', async ({ page, expectSentence }) => {
+  test('requires a model number, and sends no request without one', async ({ page, expectSentence }) => {
     const calls = countCalls(page);
     await page.goto(path);
     await modelNumber(page).fill('   ');
@@ -49,12 +49,12 @@ test.describe('the form', () => {
     expect(calls.made).toBe(0);
   });
 
-  test('sends a chosen manufacturer, and none when the choice is taken back', async ({ page }) => {
+  test('sends a chosen manufacturer, and none after the choice is cleared', async ({ page }) => {
     await page.goto(path);
     const tag = await sample(page, 'active');
     const list = page.getByRole('combobox', { name: 'Manufacturer' });
     await list.click();
-    await expect(page.getByRole('option')).toHaveText(makers);
+    await expect(page.getByRole('option')).toHaveText(manufacturers);
     await page.getByRole('option', { name: 'Dell' }).click();
     const chosen = page.waitForRequest(lookupCall);
     await lookUp(page, tag);
@@ -68,13 +68,13 @@ test.describe('the form', () => {
     expect((await open).postDataJSON()).toEqual({ modelNumber: tag });
   });
 
-  test('names the user’s own keys', async ({ page, expectSentence }) => {
+  test('shows the user’s own keys', async ({ page, expectSentence }) => {
     await saveLenovo(page);
     await page.goto(path);
     await expectSentence(page.getByRole('main'), 'your keys');
   });
 
-  test('says what Dell needs where it is not set up', async ({ page, browserErrors, expectSentence }) => {
+  test('shows what Dell needs if it is not set up', async ({ page, browserErrors, expectSentence }) => {
     await page.goto(`${process.env.E2E_PLAIN_URL ?? ''}${path}`);
     await expectSentence(page, 'needs TechDirect API credentials');
     await expect(page.getByRole('button', { name: /^Try / })).toHaveCount(0);
@@ -88,7 +88,7 @@ test.describe('a result', () => {
     ['expiring', 'Expiring Soon'],
     ['expired', 'Expired'],
   ] as const) {
-    test(`that is ${word} says so, with the days left`, async ({ page, expectSentence }) => {
+    test(`that is ${word} shows its status, with the days remaining`, async ({ page, expectSentence }) => {
       await page.goto(path);
       const tag = await sample(page, word);
       await lookUp(page, tag);
@@ -103,7 +103,10 @@ test.describe('a result', () => {
     });
   }
 
-  test('has its dates, every entitlement, the reason and the hardware', async ({ page, expectSentence }) => {
+  test('shows its dates, every entitlement, the reason and the hardware', async ({
+    page,
+    expectSentence,
+  }) => {
     await page.goto(path);
     await changeReply(page, ({ hardware }) => {
       for (const field of fieldsOf(hardware)) hardware[field] ??= 'given';
@@ -128,7 +131,7 @@ test.describe('a result', () => {
     await expect(card).toContainText(hardware.serviceTag ?? '');
   });
 
-  test('has words for what the vendor does not tell', async ({ page, expectSentence }) => {
+  test('has placeholders for what the vendor does not return', async ({ page, expectSentence }) => {
     await page.goto(path);
     await changeReply(page, (reply) => {
       for (const field of fieldsOf(reply.hardware)) reply.hardware[field] = null;
@@ -144,7 +147,7 @@ test.describe('a result', () => {
     await expectSentence(result(page), 'No additional hardware information available');
   });
 
-  test('tells of a left-out entitlement why, also on focus', async ({ page }) => {
+  test('shows why an entitlement is excluded, also on focus', async ({ page }) => {
     const reason = 'Digital delivery is no hardware cover.';
     await page.setViewportSize({ width: 1280, height: 1600 });
     await page.goto(path);
@@ -154,10 +157,10 @@ test.describe('a result', () => {
     await lookUp(page, await sample(page, 'active'));
     await expect(result(page).getByText(reason, { exact: true })).toBeVisible();
     await result(page).getByRole('img').first().focus();
-    await expect(page.getByRole('tooltip')).toHaveText(`Left out. ${reason}`);
+    await expect(page.getByRole('tooltip')).toHaveText(`Excluded. ${reason}`);
   });
 
-  test('can be asked for again, and keeps the answer when that fails', async ({ page }) => {
+  test('can be refreshed, and stays if that fails', async ({ page }) => {
     await page.goto(path);
     const tag = await sample(page, 'active');
     await lookUp(page, tag);
@@ -171,21 +174,24 @@ test.describe('a result', () => {
     await expect(page.locator('h2#result')).toHaveText(`Dell ${tag}`);
   });
 
-  test('that is old says so', async ({ page }) => {
+  test('that is stale is marked', async ({ page }) => {
     await page.goto(path);
     await changeReply(page, ({ source }) => {
       const checkedAt = new Date(Date.now() - 49 * 3_600_000).toISOString();
       Object.assign(source ?? {}, { stale: true, checkedAt, page: 'https://vendor.example/tag' });
     });
     await lookUp(page, await sample(page, 'active'));
-    await expect(result(page)).toContainText('Dell does not answer now');
-    await expect(result(page)).toContainText('This is its last answer, 2 days old.');
-    const link = result(page).getByRole('link', { name: 'See it at Dell' });
+    await expect(result(page)).toContainText('Dell is not responding');
+    await expect(result(page)).toContainText('Showing the last known result, 2 days old.');
+    const link = result(page).getByRole('link', { name: 'View at Dell' });
     await expect(link).toHaveAttribute('href', 'https://vendor.example/tag');
     await expect(link).toHaveAttribute('rel', 'noreferrer');
   });
 
-  test('gives the tag and the dates to the clipboard, the dates as yyyy-mm-dd', async ({ page, context }) => {
+  test('copies the tag and the dates to the clipboard, the dates as yyyy-mm-dd', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(path);
     const reply = page.waitForResponse(lookupCall);
@@ -220,7 +226,7 @@ test.describe('a result', () => {
 });
 
 const noNetwork = 'Failed to retrieve warranty information. Please check the model number and try again.';
-const notASample = 'This installation runs on sample data. Add Dell credentials to look up ZQ9ZQ9Z.';
+const notASample = 'This server is in demo mode. Add Dell credentials to look up ZQ9ZQ9Z.';
 
 test.describe('a failed lookup', () => {
   for (const [title, answer, text] of [
@@ -228,7 +234,7 @@ test.describe('a failed lookup', () => {
     ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
     ['with a sentence of the server', { status: 503, json: { error: 'Dell is busy.' } }, 'Dell is busy.'],
   ] as const) {
-    test(`${title} says what happened and keeps the input`, async ({ page, expectSentence }) => {
+    test(`${title} shows what happened and keeps the input`, async ({ page, expectSentence }) => {
       await page.goto(path);
       const tag = await sample(page, 'active');
       await page.route(lookupCall, (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -246,41 +252,41 @@ test.describe('a failed lookup', () => {
 
   for (const [title, identifier, text] of [
     ['a model name', 'Latitude 5440', 'Dell needs a service tag or serial number to look up a warranty'],
-    ['a placeholder', 'To be filled by O.E.M.', 'Nobody entered a serial number in this device'],
-    ['an undetectable maker', 'QX-77-00-1B-C9-Z', 'Choose a manufacturer and try again.'],
+    ['a placeholder', 'To be filled by O.E.M.', 'is a placeholder, not a serial number'],
+    ['an undetectable manufacturer', 'QX-77-00-1B-C9-Z', 'Choose a manufacturer and try again.'],
     ['a tag outside the sample', 'ZQ9ZQ9Z', notASample],
   ] as const) {
-    test(`of ${title} says what would work`, async ({ page, expectSentence }) => {
+    test(`of ${title} suggests what would work`, async ({ page, expectSentence }) => {
       await page.goto(path);
       await lookUp(page, identifier);
       await expectSentence(result(page), 'Lookup Failed');
       await expectSentence(result(page), text, { exact: false });
-      if (title === 'an undetectable maker')
-        await expect(result(page)).toContainText('Manufacturer not known: Dell (assumed)');
+      if (title === 'an undetectable manufacturer')
+        await expect(result(page)).toContainText('Manufacturer unknown: Dell (assumed)');
     });
   }
 
-  test('of a serial that looks like Lenovo’s asks instead of assuming', async ({ page }) => {
+  test('of a serial that looks like Lenovo’s prompts instead of assuming', async ({ page }) => {
     await page.goto(`${path}?q=PF3ABCDE`);
     await expect(result(page)).toContainText('Likely Lenovo PF3ABCDE');
-    await expect(result(page)).toContainText("Could not tell who made 'PF3ABCDE'.");
+    await expect(result(page)).toContainText("Could not detect the manufacturer of 'PF3ABCDE'.");
     await expect(result(page)).not.toContainText('Dell');
     const asked = page.waitForRequest(lookupCall);
     await result(page).getByRole('button', { name: 'Looks like Lenovo: use it?' }).click();
     expect((await asked).postDataJSON()).toEqual({ modelNumber: 'PF3ABCDE', manufacturer: 'Lenovo' });
     await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toHaveText('Lenovo');
-    await expect(result(page)).toContainText('Lenovo answers only with keys');
+    await expect(result(page)).toContainText('Lenovo lookups need API keys');
     await expect(page).toHaveURL(`${path}?q=PF3ABCDE&manufacturer=Lenovo`);
   });
 
-  test('of an Apple device links to Apple’s own page, without the bracket after it', async ({ page }) => {
+  test('of an Apple device links to Apple’s own page, without the closing bracket', async ({ page }) => {
     await page.goto(`${path}?q=C02XG2JHJG5H&manufacturer=apple`);
     const link = result(page).getByRole('link', { name: 'checkcoverage.apple.com' });
     await expect(link).toHaveAttribute('href', 'https://checkcoverage.apple.com');
-    await expect(result(page)).toContainText('its own page (https://checkcoverage.apple.com) has one.');
+    await expect(result(page)).toContainText('Check https://checkcoverage.apple.com instead.');
   });
 
-  test('that the vendor answers is one too', async ({ page }) => {
+  test("includes an error in the vendor's reply", async ({ page }) => {
     await page.goto(path);
     await changeReply(page, (reply) => {
       reply.error = 'Dell knows no such tag.';
@@ -291,14 +297,14 @@ test.describe('a failed lookup', () => {
   });
 });
 
-test('an unknown device says so', async ({ page, expectSentence }) => {
+test('an unknown device is shown as unknown', async ({ page, expectSentence }) => {
   await page.goto(path);
-  await lookUp(page, await sample(page, 'not known'));
+  await lookUp(page, await sample(page, 'unknown'));
   await expectSentence(result(page), 'Unknown');
 });
 
-test.describe('earlier lookups', () => {
-  test('of this browser are listed, run again with one press, and can be cleared', async ({ page }) => {
+test.describe('recent lookups', () => {
+  test('of this browser are listed, can be repeated with one click, and can be cleared', async ({ page }) => {
     await page.goto(path);
     const [active, expired] = [await sample(page, 'active'), await sample(page, 'expired')];
     await lookUp(page, active);
@@ -321,7 +327,7 @@ test.describe('earlier lookups', () => {
     await expect(recent).toHaveCount(0);
   });
 
-  test('are done without where storage is closed', async ({ page }) => {
+  test('work without browser storage', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -337,7 +343,7 @@ test.describe('earlier lookups', () => {
 
 test.describe('accessibility of results', () => {
   test.use({ storedTheme: 'system' });
-  test('found and failed', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations when found or failed', async ({ page, expectAccessibleEverywhere }) => {
     await page.goto(path);
     await lookUp(page, await sample(page, 'active'));
     await expectAccessibleEverywhere(page, 'found');

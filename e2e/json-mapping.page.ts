@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { answer, mappings, open, read } from './api-explorer.page.ts';
 import { expect } from './fixtures.ts';
 
-// The cards of the API Explorer between a response and its file, for the tests of them.
+// Helpers for the API Explorer cards between a response and its export.
 const endpoint = '/api/external-tokens';
 
-export const devices = Array.from({ length: 12 }, (_, at) => ({
-  tag: `7XK2P${10 + at}`,
-  product: { name: `Latitude ${at}` },
-  labels: ['loan', `desk ${at}`],
+export const devices = Array.from({ length: 12 }, (_, index) => ({
+  tag: `7XK2P${10 + index}`,
+  product: { name: `Latitude ${index}` },
+  labels: ['loan', `desk ${index}`],
   cover: [
     { level: 'ProSupport', end: '2027-05-01' },
     { level: 'Basic', end: null },
@@ -23,7 +23,7 @@ export const field = (form: Locator, name: string): Locator => form.getByLabel(n
 export const row = (page: Page, alias: string): Locator =>
   mappings(page).filter({ has: page.getByRole('button', { name: `Remove ${alias}`, exact: true }) });
 
-/** The explorer with a response on the screen. */
+/** Opens the Explorer with a response. */
 export async function show(page: Page, data: unknown): Promise<void> {
   await answer(page, endpoint, data);
   await open(page);
@@ -49,7 +49,7 @@ export async function add(
   await expect(row(page, alias)).toBeVisible();
 }
 
-/** The header and the rows as they are shown. */
+/** Returns the header and the rows as they are shown. */
 export async function cells(page: Page): Promise<string[][]> {
   const rows = await preview(page).getByRole('row').all();
   return Promise.all(rows.map((each) => each.locator('th, td').allInnerTexts()));

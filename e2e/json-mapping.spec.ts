@@ -14,7 +14,7 @@ import {
 } from './json-mapping.page.ts';
 
 test.describe('a field mapping', () => {
-  test('shows its mode, path, alias and delimiter, and its path is copied', async ({ page, context }) => {
+  test('shows its mode, path, alias and delimiter, and its path can be copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await show(page, devices);
     await expect(mappings(page)).toHaveCount(5);
@@ -30,7 +30,7 @@ test.describe('a field mapping', () => {
     await expect(row(page, 'level').getByRole('status')).toHaveText('');
   });
 
-  test('is refused in words while something is missing', async ({ page, expectSentence }) => {
+  test('is rejected with a message while something is missing', async ({ page, expectSentence }) => {
     await show(page, devices);
     const form = addForm(page);
     await press(form, 'Add Mapping');
@@ -42,11 +42,11 @@ test.describe('a field mapping', () => {
     await expect(form.getByText('Alias is required')).toBeVisible();
     await field(form, 'Alias').fill('Cover');
     await press(form, 'Add Mapping');
-    await expect(form.getByText('This is no path')).toBeVisible();
+    await expect(form.getByText('Invalid path')).toBeVisible();
     await expect(mappings(page)).toHaveCount(5);
   });
 
-  test('has a delimiter only where it joins, a comma unless another is typed', async ({ page }) => {
+  test('has a delimiter only in join mode, with a comma as the default', async ({ page }) => {
     await show(page, devices.slice(0, 1));
     const form = addForm(page);
     await expect(field(form, 'Delimiter')).toHaveCount(0);
@@ -63,7 +63,7 @@ test.describe('a field mapping', () => {
     expect(first[header.indexOf('By slash')]).toBe('ProSupport / Basic');
   });
 
-  test('brings alias and mode along with a path of the response', async ({ page }) => {
+  test('takes alias and mode from a path of the response', async ({ page }) => {
     await show(page, devices);
     const form = addForm(page);
     await field(form, 'Source path').fill('labels[*]');
@@ -73,7 +73,9 @@ test.describe('a field mapping', () => {
     await expect(field(form, 'Alias')).toHaveValue('');
   });
 
-  test('says where nothing is found, and how a second column of a name is called', async ({ page }) => {
+  test('reports a path without values, and the name of a second column with the same alias', async ({
+    page,
+  }) => {
     await show(page, devices);
     await add(page, 'nowhere', 'Nothing');
     await expect(row(page, 'Nothing')).toContainText('Nothing at this path in the response');
@@ -81,13 +83,13 @@ test.describe('a field mapping', () => {
     await field(addForm(page), 'Source path').fill('tag');
     await field(addForm(page), 'Alias').fill('Name');
     await press(addForm(page), 'Add Mapping');
-    await expect(mappings(page).last()).toContainText('the column is called "Name (2)"');
+    await expect(mappings(page).last()).toContainText('The column will be named "Name (2)"');
     const [header = [], first = []] = await cells(page);
     expect(first[header.indexOf('Name')]).toBe('Latitude 0');
     expect(first[header.indexOf('Name (2)')]).toBe('7XK2P10');
   });
 
-  test('is changed in place and taken away by keys alone', async ({ page }) => {
+  test('can be edited in place and removed with the keyboard alone', async ({ page }) => {
     await show(page, devices);
     await row(page, 'tag').getByRole('button', { name: 'Edit tag' }).press('Enter');
     const form = page.getByRole('form', { name: 'Edit tag' });
@@ -117,13 +119,13 @@ test.describe('a field mapping', () => {
     }
     await expect(field(addForm(page), 'Source path')).toBeFocused();
     await expect(card(page)).toContainText('No field mappings yet');
-    await press(card(page), 'Suggest from the response');
+    await press(card(page), 'Suggest mappings');
     await expect(mappings(page)).toHaveCount(5);
   });
 });
 
 test.describe('the export preview', () => {
-  test('shows the file as it begins, and how many rows follow', async ({ page, expectSentence }) => {
+  test('shows the first rows of the file, and how many follow', async ({ page, expectSentence }) => {
     await show(page, devices);
     const [header, first, second] = await cells(page);
     expect(header).toEqual(['end', 'labels', 'level', 'name', 'tag']);
@@ -133,7 +135,7 @@ test.describe('the export preview', () => {
     await expectSentence(preview(page), 'and 14 more rows');
   });
 
-  test('shows the guard against formulas, which can be switched off', async ({ page }) => {
+  test('shows the protection against formulas, which can be switched off', async ({ page }) => {
     await show(page, [{ a: '=1+1', b: -5 }]);
     expect(await cells(page)).toEqual([
       ['a', 'b'],
@@ -141,18 +143,21 @@ test.describe('the export preview', () => {
     ]);
     const guarded = await exported(page);
     expect(guarded.text).toBe("\uFEFFa,b\r\n'=1+1,-5\r\n");
-    await expect(notification(page)).toContainText('1 cell would run as a formula');
-    await page.getByRole('switch', { name: 'Leave formulas as they are' }).click();
+    await expect(notification(page)).toContainText('1 cell could be executed as a formula');
+    await page.getByRole('switch', { name: 'Keep formulas' }).click();
     await expect(preview(page).getByRole('cell', { name: '=1+1', exact: true })).toBeVisible();
     expect((await exported(page)).text).toBe('\uFEFFa,b\r\n=1+1,-5\r\n');
   });
 
-  test('warns of a long file, which is written while the page goes on', async ({ page, expectSentence }) => {
-    const numbers = Array.from({ length: 400 }, (_, at) => ({ number: at, word: `row ${at}` }));
+  test('warns about a long file, and the page stays responsive while it is written', async ({
+    page,
+    expectSentence,
+  }) => {
+    const numbers = Array.from({ length: 400 }, (_, index) => ({ number: index, word: `row ${index}` }));
     await show(page, { numbers, marks: numbers.map(({ number }) => number) });
     await add(page, 'marks[*]', 'mark', 'Explode');
     await expectSentence(preview(page), 'export may be slow', { exact: false });
-    await expect(preview(page)).toContainText('The file ends after 100,000 of 160,000 rows.');
+    await expect(preview(page)).toContainText('Only the first 100,000 of 160,000 rows will be exported.');
     await expectSentence(preview(page), 'and 99,990 more rows');
     await row(page, 'marks').getByRole('button', { name: 'Remove marks' }).click();
     await page.evaluate(() => {
@@ -175,8 +180,8 @@ test.describe('the export preview', () => {
   });
 });
 
-test.describe('an export that cannot be', () => {
-  test('for want of data or mappings says so', async ({ page, expectSentence }) => {
+test.describe('an export that fails', () => {
+  test('for lack of data or mappings shows an error', async ({ page, expectSentence }) => {
     await open(page);
     await press(page, 'Export to CSV');
     await expectSentence(notification(page), 'No Data to Export');
@@ -190,9 +195,9 @@ test.describe('an export that cannot be', () => {
     await expect(preview(page)).toContainText('Nothing to export yet');
   });
 
-  test('for what is in the data names it', async ({ page, expectSentence }) => {
+  test('because of invalid data shows the reason', async ({ page, expectSentence }) => {
     await show(page, devices);
-    // Mapped rows always pass: only a browser that cannot tell an array gets here.
+    // Mapped rows are always valid, so the test breaks `Array.isArray` to reach this error.
     await page.evaluate(() => {
       const isArray = Array.isArray.bind(Array);
       Array.isArray = ((value: unknown) =>
@@ -203,7 +208,7 @@ test.describe('an export that cannot be', () => {
     await expectSentence(notification(page), 'Data must be an array');
   });
 
-  test('for want of a text says so', async ({ page, expectSentence }) => {
+  test('while generating the CSV shows an error', async ({ page, expectSentence }) => {
     await show(page, [{ a: { b: { c: { d: 1 } } } }]);
     await page.evaluate(() => {
       JSON.stringify = () => {
@@ -215,7 +220,7 @@ test.describe('an export that cannot be', () => {
     await expectSentence(notification(page), 'Failed to generate CSV: out of memory');
   });
 
-  test('for want of a file says so', async ({ page, expectSentence }) => {
+  test('while downloading the file shows an error', async ({ page, expectSentence }) => {
     await show(page, devices);
     await page.evaluate(() => {
       URL.createObjectURL = () => {
@@ -231,7 +236,7 @@ test.describe('an export that cannot be', () => {
 test.describe('accessibility of the field mappings', () => {
   test.use({ storedTheme: 'system' });
 
-  test('in every state', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await show(page, [{ ...devices[0], note: 'long '.repeat(100), [`${'k'.repeat(150)}.x`]: '=1' }]);
     await add(page, `no[*].${'where.'.repeat(30)}at`, 'W'.repeat(120));

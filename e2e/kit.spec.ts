@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-// The page that shows every control, in a build of its own: it is not part of the product.
+// The page that shows every control. It is a separate build and not part of the product.
 test.use({ baseURL: process.env.E2E_CONTROLS_URL ?? '' });
 
 test.describe('toasts', () => {
@@ -11,7 +11,7 @@ test.describe('toasts', () => {
     await page.clock.pauseAt(Date.now() + 600_000);
   });
 
-  test('are one at a time: a new one replaces the older', async ({ page }) => {
+  test('are shown one at a time: a new one replaces the old one', async ({ page }) => {
     const notifications = page.getByRole('region', { name: /Notifications/ });
     await page.getByRole('button', { name: 'Short', exact: true }).click();
     await expect(notifications.getByRole('listitem')).toHaveText(/Saved/);
@@ -20,7 +20,7 @@ test.describe('toasts', () => {
     await expect(notifications.getByRole('listitem')).toHaveText(/File ready/);
   });
 
-  test('close by themselves after 5,000 ms, unless the pointer is on them', async ({ page }) => {
+  test('close automatically after 5,000 ms, unless the pointer is over them', async ({ page }) => {
     const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
     await page.getByRole('button', { name: 'Short', exact: true }).click();
     await expect(toast).toBeVisible();
@@ -38,7 +38,7 @@ test.describe('toasts', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('are reached by F8, and wait while the focus is there', async ({ page }) => {
+  test('are focused by F8, and stay open while they have the focus', async ({ page }) => {
     const region = page.getByRole('region', { name: /Notifications/ });
     await page.getByRole('button', { name: 'Short', exact: true }).click();
     await expect(region.getByRole('listitem')).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('toasts', () => {
   });
 });
 
-test('a copy button says so for two seconds', async ({ page, context }) => {
+test('a copy button confirms for two seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await page.goto('/ui');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from './fixtures.ts';
 
-// A server whose Dell cannot be reached.
+// A server that cannot reach Dell.
 test.use({ baseURL: process.env.E2E_OUTAGE_URL ?? '' });
 
 async function query(text: string, values: unknown[] = []): Promise<void> {
@@ -12,22 +12,22 @@ async function query(text: string, values: unknown[] = []): Promise<void> {
 }
 
 test.describe('an outage', () => {
-  // Several failures in a row would open the breaker, which has words of its own.
+  // Several consecutive failures would open the circuit breaker, which has its own message.
   test.beforeEach(() => query('delete from vendor_gates'));
 
-  test('is told as one, and the input stays', async ({ page, expectAccessible }) => {
+  test('is reported, and the input stays', async ({ page, expectAccessible }) => {
     await page.goto('/individual-lookup');
     await page.getByLabel('Model Number').fill('0UTAGE1');
     await page.getByRole('button', { name: 'Lookup Warranty' }).click();
     await expect(page.getByRole('heading', { name: 'Lookup Failed' })).toBeVisible();
     await expect(
-      page.getByText('Dell did not answer (the connection was refused). Try again shortly.', { exact: true }),
+      page.getByText('Dell did not respond (the connection was refused). Try again later.', { exact: true }),
     ).toBeVisible();
     await expect(page.getByLabel('Model Number')).toHaveValue('0UTAGE1');
     await expectAccessible(page);
   });
 
-  test('leaves the last answer, with its age', async ({ page }) => {
+  test('still shows the last known result, with its age', async ({ page }) => {
     const answer = {
       kind: 'found',
       device: {
@@ -62,7 +62,7 @@ test.describe('an outage', () => {
     await expect(
       page
         .getByRole('main')
-        .getByText(/last answer, 3 days old/)
+        .getByText(/last known result, 3 days old/)
         .first(),
     ).toBeVisible();
     await expect(page.getByRole('main').getByText('Latitude 5440').first()).toBeVisible();

@@ -1,18 +1,19 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../harness/browser.ts';
 
-// Optimizing compilers cost more than they gain on pages that live for seconds; what is measured with --full has them.
+// Optimizing compilers cost more than they gain on pages that live for seconds. They stay on with --full, for the
+// measurements.
 const engineFlags = process.env.E2E_FULL ? [] : ['--js-flags=--no-opt --no-maglev'];
 
-/** The addresses come from run.ts, which starts the product first. */
+/** The URLs come from run.ts, which starts the product first. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // One more than the processors of a small machine: some journeys wait for a time limit.
+  // One more than the CPUs of a small machine: some tests spend their time waiting for a timeout.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Long enough for a machine that is busy with other things; what is there does not wait.
+  // Long enough for a busy machine; assertions that already hold do not wait.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],

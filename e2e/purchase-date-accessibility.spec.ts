@@ -14,10 +14,10 @@ import {
   upload,
 } from './purchase-date.page.ts';
 
-test.describe('accessibility of the predictor', () => {
+test.describe('accessibility of the purchase date predictor', () => {
   test.use({ storedTheme: 'system' });
 
-  test('for one asset', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations for one asset', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await open(page);
     await expect(button(page, 'Predict Purchase Date')).toBeEnabled();
@@ -28,7 +28,7 @@ test.describe('accessibility of the predictor', () => {
     await description(page).fill(`Dell Latitude 5420, warranty until 2024-05-31, ${'W'.repeat(300)}`);
     await press(page, 'Predict Purchase Date');
     await expect(result(page)).toBeVisible();
-    await page.getByText('What each kind of evidence would say alone').click();
+    await page.getByText('Prediction by each type of evidence alone').click();
     await page.getByRole('link', { name: 'within one year for most assets' }).click();
     await expectAccessibleEverywhere(page, 'prediction');
     await page.route(sessionCall, (route) => route.fulfill({ status: 503, body: '' }));
@@ -37,7 +37,7 @@ test.describe('accessibility of the predictor', () => {
     await expectAccessibleEverywhere(page, 'no session');
   });
 
-  test('for a file, in every step', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations in any step for a file', async ({ page, expectAccessibleEverywhere }) => {
     test.slow();
     await openConnected(page);
     await expectAccessibleEverywhere(page, 'empty dropzone');
@@ -50,12 +50,12 @@ test.describe('accessibility of the predictor', () => {
       text: `${fleet(60)}\nA,B\nC\nD,,,,,,1900-01-01`,
     });
     await expect(button(page, 'Try again')).toBeVisible();
-    await page.getByText('Lines with something odd').click();
+    await page.getByText('Lines with warnings').click();
     await expectAccessibleEverywhere(page, 'failed analysis');
     await page.unroute(analyzeCall);
     await press(page, 'Try again');
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
-    await page.getByText('Which, and why').click();
+    await page.getByText('Show details').click();
     await page.getByText('How your columns were read').click();
     await expectAccessibleEverywhere(page, 'analysis');
     await press(page, 'Proceed to Prediction');
@@ -67,7 +67,7 @@ test.describe('accessibility of the predictor', () => {
     await page.unroute(predictCall);
     await press(page, 'Generate Predictions');
     await expect(table(page)).toBeVisible();
-    await page.getByText('Numbers as a table').click();
+    await page.getByText('Show as table').click();
     await expectAccessibleEverywhere(page, 'predictions');
     await table(page).getByRole('button').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -75,7 +75,7 @@ test.describe('accessibility of the predictor', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is like this');
-    await expect(page.getByText('No prediction is left by this search.')).toBeVisible();
+    await expect(page.getByText('No matching predictions.')).toBeVisible();
     await expectAccessibleEverywhere(page, 'search without a match');
   });
 });

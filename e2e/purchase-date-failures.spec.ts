@@ -20,10 +20,10 @@ import {
 const busy = {
   status: 503,
   contentType: 'application/json',
-  body: '{"error":"Too many predictions are being made. Try again in 7 seconds.","code":"predictor_busy"}',
+  body: '{"error":"The server is busy with other predictions. Try again in 7 seconds.","code":"predictor_busy"}',
 };
 
-/** The session comes once what is returned is called. */
+/** Delays the session until the returned function is called. */
 async function holdSession(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(sessionCall, async (route) => {
@@ -34,7 +34,7 @@ async function holdSession(page: Page): Promise<() => void> {
 }
 
 test.describe('when the predictor fails', () => {
-  test('it connects first', async ({ page, expectSentence }) => {
+  test('it connects before it predicts', async ({ page, expectSentence }) => {
     const answer = await holdSession(page);
     await open(page);
     await expectSentence(page, 'Connecting...');
@@ -47,7 +47,7 @@ test.describe('when the predictor fails', () => {
     await expect(page.getByRole('heading', { name: 'Predicted purchase date' })).toBeVisible();
   });
 
-  test('a file that comes before the session waits for it', async ({ page }) => {
+  test('a file chosen before the session exists waits for it', async ({ page }) => {
     const answer = await holdSession(page);
     await openBulk(page);
     await upload(page, { text: fleet(4) });
@@ -57,14 +57,14 @@ test.describe('when the predictor fails', () => {
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
   });
 
-  test('no session can be had', async ({ page, expectSentence }) => {
+  test('a missing session is reported', async ({ page, expectSentence }) => {
     await page.route(sessionCall, (route) => route.fulfill({ status: 503, body: '' }));
     await open(page);
     await expectSentence(page, 'Failed to establish session. Please refresh the page.');
     await expect(button(page, 'Predict Purchase Date')).toBeDisabled();
   });
 
-  test('one asset cannot be predicted', async ({ page, expectSentence }) => {
+  test('a failed prediction of one asset is reported', async ({ page, expectSentence }) => {
     await page.route(singleCall, (route) => route.abort());
     await open(page);
     await description(page).fill('Dell Latitude 5420');
@@ -75,11 +75,11 @@ test.describe('when the predictor fails', () => {
     await page.route(singleCall, (route) => route.fulfill(busy));
     await press(page, 'Predict Purchase Date');
     await expect(
-      page.getByText('Too many predictions are being made. Try again in 7 seconds.').first(),
+      page.getByText('The server is busy with other predictions. Try again in 7 seconds.').first(),
     ).toBeVisible();
   });
 
-  test('a file cannot be analyzed, and then it can', async ({ page, expectSentence }) => {
+  test('a failed analysis of a file can be retried', async ({ page, expectSentence }) => {
     await page.route(analyzeCall, (route) => route.abort());
     await openConnected(page);
     await upload(page, { text: fleet(4) });
@@ -90,7 +90,7 @@ test.describe('when the predictor fails', () => {
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
   });
 
-  test('a file cannot be predicted, and then it can', async ({ page, expectSentence }) => {
+  test('a failed prediction of a file can be retried', async ({ page, expectSentence }) => {
     await page.route(predictCall, (route) => route.abort());
     await openConnected(page);
     await upload(page, { text: fleet(4) });
@@ -103,7 +103,7 @@ test.describe('when the predictor fails', () => {
     await expect(table(page)).toBeVisible();
   });
 
-  test('a file that is no CSV is refused', async ({ page, expectSentence }) => {
+  test('a file that is not CSV is rejected', async ({ page, expectSentence }) => {
     await openConnected(page);
     await drop(page, 'assets.xlsx');
     await expectSentence(page, 'Invalid file type');
@@ -115,42 +115,42 @@ test.describe('when the predictor fails', () => {
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
   });
 
-  test('a file that cannot be read says why', async ({ page, expectSentence }) => {
+  test('a malformed file is rejected with the reason', async ({ page, expectSentence }) => {
     await openConnected(page);
     await upload(page, { text: 'Serial,Model\n"ABC,Latitude' });
     await expectSentence(page, 'Failed to parse CSV');
     await expect(
-      page.getByText(/Failed to parse CSV: The quote that opens in line 2 is never closed\./),
+      page.getByText(/Failed to parse CSV: The quote opened on line 2 is never closed\./),
     ).toBeVisible();
     await upload(page, { text: '' });
     await expect(page.getByText('CSV file is empty').first()).toBeVisible();
   });
 
-  test('a file with odd lines is read all the same', async ({ page, expectSentence }) => {
+  test('a file with irregular lines is still read', async ({ page, expectSentence }) => {
     await openConnected(page);
     await upload(page, { text: 'Serial Number,Model\nA1,Latitude 5420,too,many\nA2\nA3,Latitude 5420\n' });
     await expectSentence(page, 'Found 2 parsing errors. Continuing with valid data.');
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();
-    await page.getByText('Lines with something odd').click();
+    await page.getByText('Lines with warnings').click();
     await expect(page.getByText('Line 2 has 4 fields where 2 are expected.')).toBeVisible();
     await press(page, 'Start Over');
     await upload(page, { text: 'Serial Number,Model\nA1,Latitude 5420\nA2,"Latitude\nA3,Latitude 5420\n' });
     await expect(page.getByText('assets.csv: 1 row, 2 columns')).toBeVisible();
     const said = page.getByRole('main').getByText('Found 1 parsing errors. Continuing with valid data.');
     await expect(said).toBeVisible();
-    await page.getByText('Lines with something odd').click();
-    await expect(page.getByText(/^Line 3 opens a quote that is not closed; it and everything/)).toBeVisible();
+    await page.getByText('Lines with warnings').click();
+    await expect(page.getByText(/^Line 3 opens a quote that is not closed. It and everything/)).toBeVisible();
   });
 
-  test('a file of more than 100,000 rows is refused with the limit', async ({ page }) => {
+  test('a file of more than 100,000 rows is rejected, and the error names the limit', async ({ page }) => {
     await openConnected(page);
     await upload(page, { text: `Serial Number\n${'A1234\n'.repeat(100_001)}` });
     await expect(
-      page.getByText(/The file has more than 100,000 rows; the first one beyond is in line 100002\./).first(),
+      page.getByText(/The file has more than 100,000 rows. Line 100002 exceeds the limit\./).first(),
     ).toBeVisible();
   });
 
-  test('a scan that is not there says so', async ({ page }) => {
+  test('a missing scan is reported', async ({ page }) => {
     await open(page, '?discovery=00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('tab', { name: 'Bulk CSV Upload' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Not found');

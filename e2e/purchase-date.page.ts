@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The purchase date predictor, for the tests of it.
+// Helpers for the purchase date predictor.
 export const path = '/purchase-date-predictor';
 export const singleCall = '**/api/purchase-date/single';
 export const analyzeCall = '**/api/purchase-date/analyze';
@@ -25,14 +25,14 @@ export interface Upload {
   text: string;
 }
 
-/** As if it had been chosen in the file dialog. */
+/** Chooses the file in the file dialog. */
 export async function upload(page: Page, { name = 'assets.csv', text }: Upload): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await press(page, 'Choose a CSV file');
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-/** As a browser does it that knows nothing of the type. */
+/** Drops files without a MIME type, as some browsers do. */
 export async function drop(page: Page, ...names: string[]): Promise<void> {
   const files = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
@@ -45,17 +45,17 @@ export async function drop(page: Page, ...names: string[]): Promise<void> {
 
 const header = 'Asset Tag,Type,Manufacturer,Model,Serial Number,Warranty Expiration,Purchase Date';
 
-/** A fleet bought in three batches, of which every second date is known. */
+/** A fleet bought in three batches, with every second purchase date known. */
 export function fleet(rows: number): string {
   const kinds = [
     ['Dell', 'Latitude 5420', '2021-06-15', '2024-06-14'],
     ['Lenovo', 'ThinkPad T14 Gen 3', '2022-10-04', '2025-10-03'],
     ['HP', 'EliteBook 840 G7', '2020-11-30', '2023-11-29'],
   ] as const;
-  const lines = Array.from({ length: rows }, (_, at) => {
-    const [manufacturer, model, bought, ends] = kinds[Math.floor((at / rows) * kinds.length)] ?? kinds[0];
-    const tag = `IT-${String(at + 1).padStart(5, '0')}`;
-    return `${tag},Laptop,${manufacturer},${model},SN${tag.slice(3)}X,${ends},${at % 2 === 0 ? bought : ''}`;
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const [manufacturer, model, bought, ends] = kinds[Math.floor((index / rows) * kinds.length)] ?? kinds[0];
+    const tag = `IT-${String(index + 1).padStart(5, '0')}`;
+    return `${tag},Laptop,${manufacturer},${model},SN${tag.slice(3)}X,${ends},${index % 2 === 0 ? bought : ''}`;
   });
   return [header, ...lines].join('\n');
 }
@@ -65,13 +65,13 @@ export async function openBulk(page: Page): Promise<void> {
   await expect(button(page, 'Choose a CSV file')).toBeVisible();
 }
 
-/** The button of the other tab tells when there is a session. */
+/** Waits for the session, which enables the submit button of the other tab. */
 export async function openConnected(page: Page): Promise<void> {
   await openBulk(page);
   await expect(page.locator('form[aria-label="Single asset"] button[type=submit]')).toBeEnabled();
 }
 
-/** To the results of a file. */
+/** Opens the page and takes a file through all steps to its results. */
 export async function predictFile(page: Page, text: string): Promise<void> {
   await openConnected(page);
   await upload(page, { text });

@@ -14,15 +14,19 @@ import {
   upload,
 } from './purchase-date.page.ts';
 
-test.describe('the predictor of one asset', () => {
-  test('says what it does, and how far to trust it', async ({ page, expectSentence }) => {
+test.describe('the predictor for one asset', () => {
+  test('explains what it does and how accurate it is', async ({ page, expectSentence }) => {
     await open(page);
     await expectSentence(page, 'Purchase Date Predictor');
     for (const tab of ['Single Asset', 'Bulk CSV Upload']) await expectSentence(page, tab);
     await expectSentence(page, 'within one year for most assets');
     await page.getByRole('link', { name: 'within one year for most assets' }).click();
     await expect(page).toHaveURL(/#measured$/);
-    await expect(page.getByText('An estimate is only as good as what is known')).toBeInViewport();
+    await expect(page.getByText('Share of predictions within one year')).toBeInViewport();
+    await page.getByRole('link', { name: 'Detailed measurements and limitations' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Prediction Accuracy' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the predictor' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Purchase Date Predictor' })).toBeVisible();
   });
 
   test('predicts, shows the year with its evidence, and can be reset', async ({ page, expectSentence }) => {
@@ -44,7 +48,7 @@ test.describe('the predictor of one asset', () => {
     answer();
     await expect(result(page)).toContainText(/20\d\d, likely /);
     await expect(result(page)).toContainText(/(High|Medium|Low)/);
-    for (const label of ['Confidence', 'Method', 'Explanation', 'Evidence', 'Understood as'])
+    for (const label of ['Confidence', 'Method', 'Explanation', 'Evidence', 'Recognized details'])
       await expect(result(page).getByText(label, { exact: true })).toBeVisible();
     await expect(result(page).getByRole('listitem').first()).toContainText(/weight \d+%/);
     await expectSentence(page, 'Reset');
@@ -54,7 +58,7 @@ test.describe('the predictor of one asset', () => {
     await expect(description(page)).toBeFocused();
   });
 
-  test('needs a description', async ({ page, expectSentence }) => {
+  test('requires a description', async ({ page, expectSentence }) => {
     await open(page);
     await description(page).fill('   ');
     await press(page, 'Predict Purchase Date');
@@ -64,7 +68,7 @@ test.describe('the predictor of one asset', () => {
     await expect(page.getByText('Asset description is required')).toHaveCount(0);
   });
 
-  test('is filled by what another page knows of a device', async ({ page }) => {
+  test('is prefilled from the device details in the URL', async ({ page }) => {
     await open(page, '?ip=10.0.0.7&hostname=pc-7&mac=00:11:22:33:44:55');
     await expect(description(page)).toHaveValue('Host: pc-7, IP: 10.0.0.7, MAC: 00:11:22:33:44:55');
     await page.goto('/purchase-date-predictor?ip=10.0.0.8&serial=7XK2P93');
@@ -73,7 +77,7 @@ test.describe('the predictor of one asset', () => {
     await expect(result(page)).toBeVisible();
   });
 
-  test('works by keyboard alone', async ({ page }) => {
+  test('works with the keyboard alone', async ({ page }) => {
     await open(page);
     await expect(button(page, 'Predict Purchase Date')).toBeEnabled();
     await description(page).focus();
@@ -90,18 +94,20 @@ test.describe('the predictor of one asset', () => {
     await expect(result(page)).toBeVisible();
   });
 
-  test('asks the vendor where it is told to, and says what came of it', async ({ page }) => {
+  test("looks up the vendor's date on request, and shows the result", async ({ page }) => {
     await open(page);
     await description(page).fill('Dell Latitude 5420, serial SMP0001');
-    await page.getByRole('checkbox', { name: 'Ask the vendor when it was shipped' }).check();
+    await page.getByRole('checkbox', { name: 'Look up the ship date from the vendor' }).check();
     await press(page, 'Predict Purchase Date');
     await expect(result(page)).toContainText('Vendor dates');
-    await expect(result(page)).toContainText(/Vendors were asked about one serial number and dated 1\./);
+    await expect(result(page)).toContainText(
+      /Looked up one serial number with vendors and found ship dates for 1\./,
+    );
   });
 });
 
-test.describe('the predictor of a file', () => {
-  test('leads through four steps to a file of predictions', async ({ page, expectSentence }) => {
+test.describe('the predictor for a file', () => {
+  test('goes through four steps to the predictions', async ({ page, expectSentence }) => {
     await openConnected(page);
     const steps = page.getByRole('list', { name: 'Progress' });
     for (const step of ['Upload CSV', 'Analysis', 'Prediction', 'Results'])
@@ -142,7 +148,7 @@ test.describe('the predictor of a file', () => {
     await expect(button(page, 'Start Over')).toBeDisabled();
   });
 
-  test('exports what it predicted, with the specified columns and name', async ({ page }) => {
+  test('exports its predictions with the specified columns and name', async ({ page }) => {
     const original = fleet(10).replaceAll(',', ';');
     await predictFile(page, original);
     const download = page.waitForEvent('download');
@@ -170,66 +176,64 @@ test.describe('the predictor of a file', () => {
       const rest = written.slice(line.length + 1);
       if (at === 0) expect(rest).toBe(added);
       else expect(rest).toMatch(/^(20\d\d-\d\d-\d\d;){3}(high|medium|low);[a-z_]+$/);
-      // A known date is given back to the day.
+      // A known date is returned to the day.
       if (at === 1) expect(rest).toMatch(/^2021-06-15;/);
     }
     expect(ownLines).toHaveLength(11);
   });
 
-  test('measures itself on the dates of the file, and lists dates that cannot be trusted', async ({
-    page,
-  }) => {
+  test('measures its accuracy on the dates in the file, and lists implausible dates', async ({ page }) => {
     const odd = '\nIT-09001,Laptop,Dell,Latitude 5420,SN99991X,,1900-01-01';
     await openConnected(page);
     await upload(page, { text: fleet(60) + odd });
     await expect(page.getByText(/median error .* on \d+ assets/i).first()).toBeVisible();
     await expect(page.getByText('1 entered date cannot be trusted')).toBeVisible();
-    await page.getByText('Which, and why').click();
+    await page.getByText('Show details').click();
     const listed = page.getByRole('table', { name: 'Entered dates that cannot be trusted' });
     await expect(listed.getByRole('row').filter({ hasText: 'SN99991X' })).toContainText('1900-01-01');
     await page.getByText('How your columns were read').click();
     await expect(page.getByRole('row', { name: 'Warranty end Warranty Expiration' })).toBeVisible();
   });
 
-  test('shows the evidence of a row, and where it disagrees', async ({ page }) => {
+  test('shows the evidence for a row, and conflicts in it', async ({ page }) => {
     // A model of 2013 with a warranty until 2031, among tags of 2020.
     const odd = '\nIT-00060,Laptop,Dell,Latitude E6430,SN11111X,2031-06-30,';
     await predictFile(page, fleet(60) + odd);
     await page.getByRole('searchbox', { name: 'Search' }).fill('SN11111X');
     await expect(table(page)).toHaveAttribute('aria-rowcount', '2');
-    await expect(table(page).getByRole('img', { name: 'The evidence disagrees' })).toBeVisible();
+    await expect(table(page).getByRole('img', { name: 'Conflicting evidence' })).toBeVisible();
     await press(page, 'Evidence for SN11111X');
     const sheet = page.getByRole('dialog', { name: 'SN11111X' });
     await expect(sheet).toContainText('Dell Latitude E6430');
-    await expect(sheet).toContainText('The evidence disagrees');
+    await expect(sheet).toContainText('Conflicting evidence');
     await expect(sheet.getByRole('listitem').first()).toContainText(/weight \d+%/);
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await expect(button(page, 'Evidence for SN11111X')).toBeFocused();
   });
 
-  test('narrows the table by confidence and search', async ({ page }) => {
+  test('filters the table by confidence and search', async ({ page }) => {
     await predictFile(page, `${fleet(30)}\nX-1,,,,ZZTOP1,,`);
     await page.getByRole('combobox', { name: 'Confidence' }).click();
     await page.getByRole('option', { name: 'Low confidence' }).click();
     await expect(button(page, 'Evidence for ZZTOP1')).toBeVisible();
     await expect(button(page, 'Evidence for SN00001X')).toHaveCount(0);
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such thing');
-    await expect(page.getByText('No prediction is left by this search.')).toBeVisible();
+    await expect(page.getByText('No matching predictions.')).toBeVisible();
   });
 
-  test('takes a sample file, and shows the years as a picture with its numbers', async ({ page }) => {
+  test('accepts a sample file, and shows the years as a chart with a table', async ({ page }) => {
     await openConnected(page);
     await press(page, 'Use a sample file');
     await press(page, 'Proceed to Prediction');
     await press(page, 'Generate Predictions');
     await expect(page.getByRole('heading', { name: 'Predicted years' })).toBeVisible();
-    await page.getByText('Numbers as a table').click();
+    await page.getByText('Show as table').click();
     const numbers = page.getByRole('table', { name: 'Assets by predicted year and confidence' });
     await expect(numbers.getByRole('row', { name: /^2021 / })).toBeVisible();
   });
 
-  test('draws a long file without drawing all of it', async ({ page }) => {
+  test('renders only a part of a long file', async ({ page }) => {
     test.slow();
     await predictFile(page, fleet(5000));
     await expect(table(page)).toHaveAttribute('aria-rowcount', '5001');
@@ -240,7 +244,7 @@ test.describe('the predictor of a file', () => {
     await expect(button(page, 'Evidence for SN05000X')).toBeVisible();
   });
 
-  test('takes the devices of a scan, at the step Analysis', async ({ page }) => {
+  test('accepts the devices of a scan, starting at the Analysis step', async ({ page }) => {
     await openConnected(page);
     const origin = new URL(page.url()).origin;
     const made = await page.request.post('/api/agent/secrets', {
@@ -275,7 +279,7 @@ test.describe('the predictor of a file', () => {
     await expect(button(page, 'Choose a CSV file')).toBeVisible();
   });
 
-  test('keeps its place while the other tab is open', async ({ page }) => {
+  test('keeps its state while the other tab is open', async ({ page }) => {
     await openConnected(page);
     await upload(page, { text: fleet(10) });
     await expect(button(page, 'Proceed to Prediction')).toBeVisible();

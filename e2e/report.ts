@@ -22,7 +22,7 @@ export interface Journey {
   annotations: { type: string; description?: string }[];
 }
 
-/** Every test of a report of Playwright, flattened. */
+/** All tests of a Playwright report, flattened. */
 export function journeysOf(suite: Suite, path: string[] = []): Journey[] {
   const here = suite.title === suite.file ? [suite.file] : [...path, suite.title];
   const own = suite.specs.flatMap(({ title, tests }) =>
@@ -36,7 +36,7 @@ export function journeysOf(suite: Suite, path: string[] = []): Journey[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => journeysOf(inner, here))];
 }
 
-/** The share of the processors that nothing used since the call, when the returned function is called. */
+/** Returns a function that reports the share of CPU time that was idle since this call. */
 export function watchIdle(): () => number {
   const read = () => {
     const times = cpus().map((cpu) => cpu.times);
@@ -53,7 +53,7 @@ export function watchIdle(): () => number {
   };
 }
 
-/** The slowest journeys, and every state that was checked in all views. */
+/** Prints the slowest tests, and every state that was checked in all views. */
 export function printReport(journeys: Journey[], idle: number): void {
   console.log('slowest:');
   for (const { seconds, name } of journeys.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))

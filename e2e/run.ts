@@ -9,9 +9,9 @@ import { layAgentFiles } from './agent-files.ts';
 import { journeysOf, printReport, type Suite, watchIdle } from './report.ts';
 import { missingSentences } from './sentences.ts';
 
-// Browser journeys against the product as it is shipped: built pages, real server, real PostgreSQL.
-// Arguments go to Playwright: npm run e2e -- session --headed. With --full the page's own responsiveness is measured too,
-// which means something only on a machine that does nothing else.
+// Browser tests against the product as it is shipped: built pages, real server, real PostgreSQL. Arguments are passed to
+// Playwright: npm run e2e -- session --headed. --full also measures the page's responsiveness, which is meaningful only on
+// an otherwise idle machine.
 const full = process.argv.includes('--full');
 const args = process.argv.slice(2).filter((arg) => arg !== '--full');
 const build = start(process.execPath, [join(root, 'scripts/build-web.ts')]);
@@ -31,7 +31,7 @@ const links = {
 
 const databaseNamed = (url: string, name: string) => url.replace(/[^/]+$/, name);
 
-/** A database of its own: failures in a row are remembered for every process on one. */
+/** A separate database, because consecutive vendor failures are shared by all processes on one database. */
 async function createDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -43,7 +43,7 @@ async function createDatabase(url: string, name: string): Promise<string> {
 const web = join(root, 'apps/web');
 const controlsOptions = (outDir: string) => ['--mode', 'controls', '--outDir', outDir, '--logLevel', 'warn'];
 
-/** The page that shows every control is not part of the product: it has a build and a server of its own. */
+/** The page that shows every control is not part of the product, so it has its own build and server. */
 async function buildControls(outDir: string): Promise<void> {
   const build = start('vite', ['build', ...controlsOptions(outDir)], { cwd: web });
   if ((await build.ended()) !== 0) throw new Error(build.lines.join('\n'));
@@ -82,7 +82,7 @@ async function runJourneys(): Promise<boolean> {
   const controlsBuild = needsControls ? buildControls(controlsDir) : null;
   const postgres = await keep(startPostgres(dir, { fast: true }));
   const env = { DATABASE_URL: postgres.url };
-  /** A URL where nothing listens: Dell as it looks during an outage. */
+  /** Nothing listens at this URL: simulates a Dell outage. */
   const outage = {
     DELL_CLIENT_ID: 'x',
     DELL_CLIENT_SECRET: 'x',
@@ -120,7 +120,7 @@ async function runJourneys(): Promise<boolean> {
     },
   });
   const [code] = (await once(tests, 'exit')) as [number];
-  // Only a whole run can tell which sentences were never demanded.
+  // Only a complete run shows which sentences were never asserted.
   if (args.length > 0) return code === 0;
   const report = JSON.parse(await readFile(join(root, '.cache/playwright.json'), 'utf8'));
   const journeys = (report as { suites: Suite[] }).suites.flatMap((suite) => journeysOf(suite));

@@ -4,11 +4,11 @@ import type { Journey } from './report.ts';
 
 interface Entry {
   sentence: string;
-  /** `file.spec.ts › group › title` of the test that demands it as rendered text. */
+  /** `file.spec.ts › group › title` of the test that asserts it as rendered text. */
   test: string;
 }
 
-/** What docs/sentences.json promises and these journeys did not show, and what they showed without a promise. */
+/** Sentences listed in docs/sentences.json that the tests did not assert, and asserted sentences that are not listed. */
 export async function missingSentences(root: string, journeys: Journey[]): Promise<string[]> {
   const entries = JSON.parse(await readFile(join(root, 'docs/sentences.json'), 'utf8')) as Entry[];
   const shown = new Map(
@@ -23,12 +23,12 @@ export async function missingSentences(root: string, journeys: Journey[]): Promi
   );
   const absent = entries
     .filter(({ sentence, test }) => !shown.get(test)?.has(sentence))
-    .map(({ sentence, test }) => `docs/sentences.json: "${sentence}" was not demanded by ${test}`);
+    .map(({ sentence, test }) => `docs/sentences.json: "${sentence}" was not checked by ${test}`);
   const listed = new Set(entries.map(({ sentence, test }) => `${test}\n${sentence}`));
   const unlisted = [...shown].flatMap(([test, sentences]) =>
     [...sentences]
       .filter((sentence) => !listed.has(`${test}\n${sentence}`))
-      .map((sentence) => `docs/sentences.json: has no entry for "${sentence}", which ${test} demands`),
+      .map((sentence) => `docs/sentences.json: has no entry for "${sentence}", which ${test} checks`),
   );
   return [...absent, ...unlisted];
 }

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const userOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('demo-user-id'));
 
-/** How often the server has refused a request of another site, by its own count. */
+/** How many requests from other sites the server has rejected, according to its metrics. */
 async function refusals(): Promise<number> {
   const metrics = await (await fetch(`${process.env.E2E_INTERNAL_URL}/metrics`)).text();
   const line =
@@ -13,8 +13,8 @@ async function refusals(): Promise<number> {
   return Number(line.exec(metrics)?.[1] ?? 0);
 }
 
-test.describe('session', () => {
-  test('is established on load, kept over a reload and joined by a second tab', async ({ page, context }) => {
+test.describe('a session', () => {
+  test('is created on load, survives a reload and is shared with a second tab', async ({ page, context }) => {
     await page.goto('/');
     await expect.poll(() => userOf(page)).toMatch(/^demo-user-[a-z0-9]{9}$/);
     const user = await userOf(page);
@@ -27,7 +27,7 @@ test.describe('session', () => {
     await expect.poll(() => userOf(second)).toBe(user);
   });
 
-  test('keeps its cookie out of reach of scripts', async ({ page, context }) => {
+  test('keeps its cookie inaccessible to scripts', async ({ page, context }) => {
     await page.goto('/');
     await expect.poll(() => userOf(page)).not.toBeNull();
     expect(await page.evaluate(() => document.cookie)).not.toContain('warranty_sid');
@@ -35,7 +35,7 @@ test.describe('session', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   });
 
-  test('replaces an id of another form', async ({ page }) => {
+  test('replaces a malformed id', async ({ page }) => {
     await page.goto('/api/docs');
     await page.evaluate(() => sessionStorage.setItem('demo-user-id', '<script>alert(1)</script>'));
     await page.goto('/');
@@ -55,7 +55,7 @@ test.describe('another site', () => {
   });
   test.afterAll(() => server.close());
 
-  test('can neither read nor write with the visitor’s cookie', async ({
+  test('can neither read nor write with the user’s cookie', async ({
     page,
     context,
     baseURL,
@@ -97,7 +97,7 @@ test.describe('another site', () => {
     await attacker.waitForURL(`${baseURL}/**`);
     expect(await attacker.textContent('body')).toContain('another site');
 
-    // Five of them change something: three kinds of simple body, the beacon and the form. The rest need a preflight,
+    // Five of them would change something: three kinds of simple body, the beacon and the form. The rest need a preflight,
     // which is never answered.
     await expect.poll(async () => (await refusals()) - refusedBefore).toBeGreaterThanOrEqual(5);
     const still = await page.evaluate(async () => (await fetch('/api/auth/session')).json());

@@ -21,8 +21,8 @@ const groups = {
 
 const phone = { width: 390, height: 844 };
 
-test.describe('sidebar', () => {
-  test('has four groups, and every item leads to its route and is marked there', async ({
+test.describe('the sidebar', () => {
+  test('has four groups, and every item links to its route and is marked as current there', async ({
     page,
     expectSentence,
   }) => {
@@ -44,7 +44,10 @@ test.describe('sidebar', () => {
     }
   });
 
-  test('collapses by its button and by Ctrl+B, and keeps that for seven days', async ({ page, context }) => {
+  test('collapses with its button and with Ctrl+B, and remembers it for seven days', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     await expect(sidebar).toHaveCSS('width', '256px');
@@ -64,7 +67,7 @@ test.describe('sidebar', () => {
     expect((await context.cookies()).find(({ name }) => name === 'sidebar_state')?.value).toBe('true');
   });
 
-  test('names its icons in tooltips when collapsed, after 700 ms', async ({ page, context, baseURL }) => {
+  test('labels its icons with tooltips when collapsed, after 700 ms', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'sidebar_state', value: 'false', url: baseURL ?? '' }]);
     await page.clock.install();
     await page.goto('/');
@@ -91,7 +94,7 @@ test.describe('sidebar', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('opens as a sheet by Ctrl+B on a phone, closes by Escape and gives the focus back', async ({
+  test('opens as a sheet with Ctrl+B on a phone, closes with Escape and restores the focus', async ({
     page,
   }) => {
     await page.setViewportSize(phone);
@@ -106,8 +109,8 @@ test.describe('sidebar', () => {
   });
 });
 
-test.describe('the whole shell', () => {
-  test('can be used by keyboard alone', async ({ page }) => {
+test.describe('the shell', () => {
+  test('can be used with the keyboard alone', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -141,10 +144,7 @@ test.describe('the whole shell', () => {
     );
   });
 
-  test('carries the demo bar on every page, and the footer with what the operator set', async ({
-    page,
-    expectSentence,
-  }) => {
+  test('shows the demo bar and the configured footer on every page', async ({ page, expectSentence }) => {
     for (const [, path] of Object.values(groups).flat()) {
       await page.goto(path);
       await expect(page.getByText('Demo: sample data')).toBeVisible();
@@ -159,14 +159,14 @@ test.describe('the whole shell', () => {
     );
   });
 
-  test('shows a footer without links where nothing was set', async ({ page, browserErrors }) => {
+  test('shows a footer without links if none are configured', async ({ page, browserErrors }) => {
     await page.goto(process.env.E2E_PLAIN_URL ?? '');
     await expect(page.getByRole('contentinfo')).toContainText('IT Warranty Lookup');
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['API reference']);
     browserErrors.length = 0;
   });
 
-  test('stays silent when no session can be had', async ({ page }) => {
+  test('shows no error if no session can be created', async ({ page }) => {
     await page.route('**/api/auth/session', (route) => route.fulfill({ status: 503, body: '{}' }));
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('the whole shell', () => {
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 
-  test('reads once: no refetch on focus, no retry', async ({ page }) => {
+  test('fetches once: no refetch on focus, no retry', async ({ page }) => {
     let reads = 0;
     await page.route('**/api/config', (route) => {
       reads += 1;
@@ -196,7 +196,7 @@ test.describe('the whole shell', () => {
     expect(reads).toBe(1);
   });
 
-  test('answers any other path with a page that says so', async ({ page, expectSentence }) => {
+  test('shows a not found page for any other path', async ({ page, expectSentence }) => {
     await page.goto('/no/such/page');
     await expectSentence(page, 'Page Not Found');
     await expect(page).toHaveTitle('Page Not Found · IT Warranty Lookup');
@@ -206,7 +206,7 @@ test.describe('the whole shell', () => {
 });
 
 test.describe('Coming Soon', () => {
-  test('previews what is not open yet and links what is', async ({ page, expectSentence }) => {
+  test('previews unreleased features and links released ones', async ({ page, expectSentence }) => {
     await page.goto('/coming-soon');
     const main = page.getByRole('main');
     for (const title of [

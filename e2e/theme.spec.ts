@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts';
 
-/** Lightness of the background as the browser computed it, 0 to 100. */
+/** Computed lightness of the background, 0 to 100. */
 const lightCanvas = /^lab\(9\d\./;
 const darkCanvas = /^lab\(\d\./;
 
-test.describe('theme', () => {
-  test('is light at first, toggles, and is kept over a reload', async ({ page }) => {
+test.describe('the theme', () => {
+  test('is light by default, can be toggled, and survives a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
     await expect(page.locator('html')).toHaveClass('light');
@@ -26,8 +26,8 @@ test.describe('theme', () => {
   ] as const) {
     test.describe(`with ${stored} stored and a ${system} system`, () => {
       test.use({ storedTheme: stored, colorScheme: system });
-      test('paints its first frame right', async ({ page }) => {
-        // Without the application's own scripts: what is painted now is what is painted first.
+      test('paints the first frame correctly', async ({ page }) => {
+        // Without the application's scripts, the page shows what is painted first.
         await page.route('**/assets/*.js', (route) => route.abort());
         await page.goto('/');
         await expect(page.locator('html')).toHaveCSS('background-color', canvas);
@@ -35,7 +35,7 @@ test.describe('theme', () => {
     });
   }
 
-  test('follows the system while it is asked to, at once', async ({ page }) => {
+  test('follows the system immediately if set to System', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     await page.getByRole('group', { name: 'Theme' }).getByText('System').click();
@@ -44,7 +44,7 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveClass('dark');
   });
 
-  test('changes in every tab', async ({ page, context }) => {
+  test('changes in all tabs', async ({ page, context }) => {
     await page.goto('/');
     const other = await context.newPage();
     await other.goto('/');

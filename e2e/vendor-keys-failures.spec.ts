@@ -12,12 +12,12 @@ import {
   value,
 } from './vendor-keys.page.ts';
 
-test.describe('vendor keys that cannot be read', () => {
+test.describe('vendor keys that fail to load', () => {
   for (const [title, answer, reason] of [
     ['without words', { status: 500, body: '' }, 'Failed to fetch API key configurations'],
     ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
   ] as const) {
-    test(`says that keys cannot be read, ${title}, and tries again`, async ({ page, expectSentence }) => {
+    test(`show an error for a reply ${title}, and load on retry`, async ({ page, expectSentence }) => {
       await page.route(listCall, (route) => route.fulfill(answer));
       await page.goto(path);
       const alert = page.getByRole('alert');
@@ -30,7 +30,7 @@ test.describe('vendor keys that cannot be read', () => {
     });
   }
 
-  test('waits for the session, and says when there is none', async ({ page, expectSentence }) => {
+  test('show a loading state, and an error if there is no session', async ({ page, expectSentence }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/auth/session', async (route) => {
       await promise;
@@ -53,7 +53,7 @@ test.describe('a vendor key', () => {
     ['without words', { status: 502, body: '<html>' }],
     ['with a sentence', { status: 503, json: { error: 'Out of order.' } }],
   ] as const) {
-    test(`that cannot be saved, tested or deleted ${title} says so and stays`, async ({
+    test(`that cannot be saved, tested or deleted, ${title}, shows an error and stays`, async ({
       page,
       expectSentence,
     }) => {
@@ -84,7 +84,7 @@ test.describe('a vendor key', () => {
     });
   }
 
-  test('that is refused without a word gets one', async ({ page, expectSentence }) => {
+  test('that is rejected without a message gets a default one', async ({ page, expectSentence }) => {
     await page.route(testCall, (route) =>
       route.fulfill({ json: { success: false, outcome: 'unexpected', message: '' } }),
     );

@@ -9,9 +9,10 @@ test.describe('this browser', () => {
     await dialog(page).getByRole('textbox', { name: 'Recovery code' }).fill(code);
     await press(dialog(page), 'Continue');
   };
-  const refused = 'That recovery code is not valid. A code works once and is locked after five wrong tries.';
+  const refused =
+    'This recovery code is not valid. Each code works once and is locked after five failed attempts.';
 
-  test('is come back to by a recovery code, shown once and used once', async ({
+  test('can be recovered with a code that is shown once and works once', async ({
     page,
     browser,
     baseURL,
@@ -20,7 +21,7 @@ test.describe('this browser', () => {
     const first = await saveLenovo(page);
     const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
     await press(page, 'New recovery code');
-    await press(page.getByRole('alertdialog'), 'Make a new code');
+    await press(page.getByRole('alertdialog'), 'Create code');
     const second = await takeRecoveryCode(page);
     expect(second).not.toBe(first);
     await page.reload();
@@ -32,7 +33,7 @@ test.describe('this browser', () => {
     await recover(other, first);
     await expectSentence(dialog(other), refused);
     await recover(other, second.toLowerCase());
-    await expect(other.getByText(`This browser acts as ${user} again`).first()).toBeVisible();
+    await expect(other.getByText(`You are using this tool as ${user} again`).first()).toBeVisible();
     await expect(row(other, 'Lenovo')).not.toContainText('Not configured');
     expect(await other.evaluate(() => sessionStorage.getItem('demo-user-id'))).toBe(user);
     await recover(other, second);
@@ -40,7 +41,7 @@ test.describe('this browser', () => {
     await elsewhere.close();
   });
 
-  test('is forgotten with everything it has, and starts anew on Home', async ({ page, expectSentence }) => {
+  test('can be forgotten with all of its data, and starts over on Home', async ({ page, expectSentence }) => {
     await saveLenovo(page);
     const user = await page.evaluate(() => sessionStorage.getItem('demo-user-id'));
     await page.evaluate(() => localStorage.setItem('recent-lookups', '[]'));
@@ -49,10 +50,10 @@ test.describe('this browser', () => {
     await expectSentence(confirm, 'your vendor keys: Lenovo');
     await expectSentence(confirm, 'your recovery code');
     await expect(confirm.getByRole('button', { name: 'Delete everything' })).toBeDisabled();
-    await confirm.getByRole('checkbox', { name: 'Delete all of this for good' }).click();
+    await confirm.getByRole('checkbox', { name: 'Permanently delete all of this data' }).click();
     await press(confirm, 'Delete everything');
     await expect(page).toHaveURL('/');
-    await expect(page.getByText('This browser was forgotten').first()).toBeVisible();
+    await expect(page.getByText('Your data is being deleted').first()).toBeVisible();
     await expectSentence(page, 'Configure additional vendor keys to enable more lookups');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('demo-user-id'))).not.toBe(user);
     expect(await page.evaluate(() => localStorage.getItem('recent-lookups'))).toBeNull();

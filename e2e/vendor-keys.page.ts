@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The page of the vendor keys, for the tests of it.
+// Helpers for the vendor keys page.
 export const path = '/api-keys';
 export const listCall = '**/api/user/*/api-keys';
 export const testCall = '**/api/user/*/api-keys/test';
@@ -16,7 +16,7 @@ export const value = (page: Page): Locator => dialog(page).getByLabel('Key value
 export const press = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click();
 
-/** The dialog for a vendor's key. */
+/** Opens the dialog for a vendor's key. */
 export async function configure(page: Page, vendor: string, key: string): Promise<void> {
   await page.goto(`${path}?vendor=${vendor.toLowerCase()}`);
   await press(page, `Configure ${vendor} ${key}`);
@@ -27,14 +27,14 @@ export async function save(page: Page, vendor: string, key: string, text: string
   await configure(page, vendor, key);
   await value(page).fill(text);
   await press(dialog(page), 'Save');
-  await expect(page.getByText(`The ${vendor} ${key} is saved.`).first()).toBeVisible();
+  await expect(page.getByText(`${vendor} ${key} saved.`).first()).toBeVisible();
 }
 
-/** The code that comes with the first key. */
+/** Closes the recovery code dialog that follows the first key, and returns the code. */
 export async function takeRecoveryCode(page: Page): Promise<string> {
   const shown = page.getByRole('dialog', { name: 'Your recovery code' });
   const code = (await shown.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/).textContent()) ?? '';
-  await press(shown, 'I have kept it');
+  await press(shown, 'Saved it');
   await expect(shown).toHaveCount(0);
   return code;
 }

@@ -25,8 +25,8 @@ async function sampleOf(page: Page, vendor: string): Promise<string> {
   return found?.identifier ?? '';
 }
 
-test.describe('the page', () => {
-  test('says how keys are kept and which vendors take them', async ({ page, expectSentence }) => {
+test.describe('the vendor keys page', () => {
+  test('explains how keys are stored and which vendors need them', async ({ page, expectSentence }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API Key Management');
@@ -47,7 +47,7 @@ test.describe('the page', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('opens the vendor that the address names, and the first one for any other', async ({ page }) => {
+  test('opens the vendor in the URL, or the first one if it is unknown', async ({ page }) => {
     await page.goto(`${path}?vendor=MERAKI`);
     await expect(panel(page, 'Meraki')).toBeVisible();
     await page.goto(`${path}?vendor=apple`);
@@ -62,7 +62,7 @@ test.describe('the page', () => {
 
   test.describe('on a first visit', () => {
     test.use({ visitedBefore: false });
-    test('asks for testers by its button alone', async ({ page, expectSentence }) => {
+    test('shows the call for testers only after a click on its button', async ({ page, expectSentence }) => {
       await page.goto(path);
       await expect(row(page, 'Dell')).toBeVisible();
       await expect(dialog(page)).toHaveCount(0);
@@ -74,8 +74,8 @@ test.describe('the page', () => {
   });
 });
 
-test.describe('a key', () => {
-  test('is demanded before it is tested or saved', async ({ page, expectSentence }) => {
+test.describe('a vendor key', () => {
+  test('is required before it is tested or saved', async ({ page, expectSentence }) => {
     let calls = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/api-keys')) calls += 1;
@@ -107,7 +107,7 @@ test.describe('a key', () => {
     await expect(page.getByRole('button', { name: 'Configure Lenovo API key' })).toBeFocused();
   });
 
-  test('that is refused says why and stays typed; one that works marks this visit only', async ({
+  test('shows why it was rejected and keeps the input; a successful test counts for this visit only', async ({
     page,
     expectSentence,
   }) => {
@@ -115,11 +115,11 @@ test.describe('a key', () => {
     await value(page).fill('a-bad-key');
     await press(dialog(page), 'Test Connection');
     await expectSentence(page, 'Test Failed');
-    await expectSentence(dialog(page), 'Lenovo refused the key.', { exact: false });
+    await expectSentence(dialog(page), 'Lenovo rejected the key.', { exact: false });
     await expect(value(page)).toHaveValue('a-bad-key');
     await value(page).fill('a-fine-key');
     await press(dialog(page), 'Test Connection');
-    await expect(dialog(page)).toContainText('Tested, not saved. Save it to use it in lookups.');
+    await expect(dialog(page)).toContainText('Tested but not saved. Save the key to use it for lookups.');
     await press(dialog(page), 'Cancel');
     await expectSentence(panel(page, 'Lenovo'), 'Configured');
     await expectSentence(panel(page, 'Lenovo'), 'Tested, not saved');
@@ -131,7 +131,10 @@ test.describe('a key', () => {
     await expect(row(page, 'Lenovo')).toContainText('Not configured');
   });
 
-  test('of two is tested with the other one, which comes first', async ({ page, expectSentence }) => {
+  test('of a pair is tested together with the other one, which must be saved first', async ({
+    page,
+    expectSentence,
+  }) => {
     await configure(page, 'HP', 'client secret');
     await value(page).fill('sample-secret');
     await press(dialog(page), 'Test Connection');
@@ -144,11 +147,11 @@ test.describe('a key', () => {
     await expect(row(page, 'HP')).not.toContainText('Not configured');
     await press(page, 'Delete all HP keys');
     await press(page.getByRole('alertdialog'), 'Delete all');
-    await expect(page.getByText('The HP keys are deleted.').first()).toBeVisible();
+    await expect(page.getByText('HP keys deleted.').first()).toBeVisible();
     await expect(row(page, 'HP')).toContainText('0 of 2 keys stored');
   });
 
-  test('that is saved opens lookups, can be replaced, and is missing once deleted', async ({
+  test('enables lookups once saved, can be replaced, and is missing after it is deleted', async ({
     page,
     expectSentence,
   }) => {
@@ -156,7 +159,7 @@ test.describe('a key', () => {
     await value(page).fill('sample-lenovo-key-42');
     await dialog(page).getByLabel('Description').fill('Leeds office');
     await value(page).press('Enter');
-    await expectSentence(page, 'The Lenovo API key is saved.');
+    await expectSentence(page, 'Lenovo API key saved.');
     await takeRecoveryCode(page);
     await expectSentence(panel(page, 'Lenovo'), 'Configured');
     await expect(panel(page, 'Lenovo')).toContainText('Leeds office · updated just now');
@@ -186,19 +189,19 @@ test.describe('a key', () => {
 
     await press(page, 'Delete Lenovo API key');
     await press(page.getByRole('alertdialog'), 'Delete');
-    await expect(page.getByText('The Lenovo API key is deleted.').first()).toBeVisible();
+    await expect(page.getByText('Lenovo API key deleted.').first()).toBeVisible();
     await expect(row(page, 'Lenovo')).toContainText('Not configured');
     await expect(page.getByRole('button', { name: 'Configure Lenovo API key' })).toBeFocused();
     await page.goto(`/individual-lookup?q=${serial}&manufacturer=lenovo`);
     await press(page, 'Lookup Warranty');
-    await expectSentence(page, 'Lenovo answers only with keys, and none are set up here.');
+    await expectSentence(page, 'Lenovo lookups need API keys. Add yours.');
     await page.getByRole('link', { name: 'Set up Lenovo keys' }).click();
     await expect(page).toHaveURL(`${path}?vendor=lenovo`);
     await expect(panel(page, 'Lenovo')).toBeVisible();
   });
 });
 
-test.describe('a lookup with own keys', () => {
+test.describe("a lookup with the user's own keys", () => {
   const lookUp = async (page: Page, vendor: string): Promise<Locator> => {
     await page.goto('/individual-lookup');
     await page.getByRole('button', { name: new RegExp(`^Try ${await sampleOf(page, vendor)}`) }).click();
@@ -206,7 +209,7 @@ test.describe('a lookup with own keys', () => {
     return page.getByRole('region').filter({ has: page.locator('h2#result') });
   };
 
-  test('calls the dates of a license by their name', async ({ page, expectSentence }) => {
+  test('labels license dates differently from warranty dates', async ({ page, expectSentence }) => {
     await page.goto('/individual-lookup');
     await expect(page.getByRole('button', { name: /^Try / }).first()).toBeVisible();
     const serial = await sampleOf(page, 'Meraki');
@@ -217,33 +220,33 @@ test.describe('a lookup with own keys', () => {
     for (const sentence of [
       'Claimed',
       'License end',
-      'Meraki does not publish hardware warranties; this is when the license ends.',
+      'Meraki does not publish hardware warranties. This is the license end date.',
     ])
       await expectSentence(card, sentence);
     for (const word of ['Start Date', 'End Date', 'All Warranty Entitlements', 'Warranty Information'])
       await expect(card.getByText(word, { exact: true })).toHaveCount(0);
   });
 
-  test('says which vendor gives no start', async ({ page, expectSentence }) => {
+  test('reports that the vendor does not provide a start date', async ({ page, expectSentence }) => {
     await save(page, 'Cisco', 'client ID', 'sample-cisco-id');
     await takeRecoveryCode(page);
     await save(page, 'Cisco', 'client secret', 'sample-cisco-secret');
     const card = await lookUp(page, 'Cisco');
     await expectSentence(card, 'N/A');
-    await expectSentence(card, 'Cisco gives no start date');
+    await expectSentence(card, 'Cisco does not provide a start date');
   });
 });
 
 test.describe('accessibility of vendor keys', () => {
   test.use({ storedTheme: 'system' });
-  test('in every state', async ({ page, expectAccessibleEverywhere }) => {
+  test('has no violations in any state', async ({ page, expectAccessibleEverywhere }) => {
     await configure(page, 'Lenovo', 'API key');
     await press(dialog(page), 'Save');
     await expectAccessibleEverywhere(page, 'missing key');
     for (const text of ['a-bad-key', 'a-fine-key']) {
       await value(page).fill(text);
       await press(dialog(page), 'Test Connection');
-      await expect(dialog(page).getByText(/^Lenovo (refused|accepted) the key/)).toBeVisible();
+      await expect(dialog(page).getByText(/^Lenovo (rejected|accepted) the key/)).toBeVisible();
       await expectAccessibleEverywhere(page, `tested with ${text}`);
     }
     await closeDialog(page);

@@ -15,11 +15,11 @@ export interface OsUser {
 
 interface CheckoutOptions {
   owner?: OsUser | undefined;
-  /** With the pages as this checkout built them. */
+  /** Includes the pages that this checkout has built. */
   built?: boolean;
 }
 
-/** The tracked files and the installed packages in a folder of their own, as after a clone and `npm ci`. */
+/** Copies the tracked files and the installed packages to a separate folder, as after a clone and `npm ci`. */
 export async function copyCheckout(
   context: FaultContext,
   { owner, built = false }: CheckoutOptions = {},
@@ -32,14 +32,14 @@ export async function copyCheckout(
   for (const file of stdout.split('\0').filter(Boolean)) {
     await mkdir(dirname(join(dir, file)), { recursive: true });
     await cp(join(root, file), join(dir, file)).catch((error: NodeJS.ErrnoException) => {
-      // Listed by git and deleted since.
+      // Listed by git but deleted since.
       if (error.code !== 'ENOENT') throw error;
     });
   }
   if (built) await cp(join(root, 'apps/web/dist'), join(dir, 'apps/web/dist'), { recursive: true });
   const person = owner && `${owner.uid}:${owner.gid}`;
   if (person) await exec('chown', ['-R', person, dirname(dir)]);
-  // Packages as hard links: a gigabyte takes a second. Their folders are copies and may change hands, the files may not.
+  // Packages are hard-linked: a gigabyte takes a second. Their folders are copies and may change owner; the files must not.
   await exec('cp', ['-al', join(root, 'node_modules'), dir]);
   if (person)
     await exec('find', [join(dir, 'node_modules'), '-type', 'd', '-exec', 'chown', person, '{}', '+']);
@@ -47,13 +47,13 @@ export async function copyCheckout(
   return dir;
 }
 
-/** What a person's shell has: the system's Node and npm, and nothing of the harness. */
+/** A user's shell environment: the system's Node and npm, without the harness's variables. */
 export function shellEnvironment(home: string): Record<string, string> {
   const path = (process.env.PATH ?? '').split(':').filter((entry) => !entry.includes('node_modules'));
   return { PATH: path.join(':'), HOME: home, LANG: 'C.UTF-8', npm_config_update_notifier: 'false' };
 }
 
-/** The harness's own npm variables would steer the npm it starts. */
+/** Blanks the harness's own npm variables, which would affect the npm it starts. */
 export function blankNpmVariables(): Record<string, string> {
   const own = Object.keys(process.env).filter(
     (name) => name.startsWith('npm_') || name === 'INIT_CWD' || name === 'NODE',
@@ -61,7 +61,7 @@ export function blankNpmVariables(): Record<string, string> {
   return Object.fromEntries(own.map((name) => [name, '']));
 }
 
-/** Ids of the processes that run in a folder or name it on their command line. */
+/** Ids of the processes that have the folder on their command line. */
 export async function processesIn(dir: string): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   const found = await Promise.all(

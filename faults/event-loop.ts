@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { root, type Server, start } from '../harness/processes.ts';
 import { assert, type FaultContext } from './fault.ts';
 
-/** Of the time since it was last asked. */
+/** Event loop p99 since the previous call. */
 export async function loopDelayMs({ internalUrl }: Server): Promise<number> {
   const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }
 
-/** A process that does nothing, on the same machine at the same time. */
+/** Starts an idle process, as a reference on the same machine at the same time. */
 function startIdle(context: FaultContext) {
   const program = start(process.execPath, [
     '--import',
@@ -23,7 +23,7 @@ function startIdle(context: FaultContext) {
   };
 }
 
-/** Demands that the api answers others while the work goes on, and tells what was measured. */
+/** Asserts that the api's event loop stays free during the work, and returns what was measured. */
 export async function assertEventLoopFree(
   context: FaultContext,
   api: Server,
@@ -36,7 +36,7 @@ export async function assertEventLoopFree(
   const bar = Math.max(60, 3 * idle);
   assert(
     delay < bar,
-    `the api's event loop p99 was ${delay.toFixed(0)} ms, an idle one's ${idle.toFixed(0)}`,
+    `the api's event loop p99 was ${delay.toFixed(0)} ms, that of an idle process ${idle.toFixed(0)}`,
   );
   return `event loop p99 ${delay.toFixed(0)} ms (bar ${bar.toFixed(0)}; idle process ${idle.toFixed(0)})`;
 }

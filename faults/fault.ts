@@ -1,21 +1,21 @@
 export interface FaultContext {
-  /** With `--full`: larger files and longer troubles. */
+  /** With `--full`: larger files and longer outages. */
   full: boolean;
-  /** Steps that put things right again, whatever happened; the last one added runs first. */
+  /** Adds a step that runs after the case, even if it failed. Steps run in reverse order. */
   cleanup(step: () => unknown): void;
 }
 
 export interface Fault {
   number: number;
   title: string;
-  /** Left to `--full`. */
+  /** Runs only with `--full`. */
   slow?: boolean;
   /**
-   * What may run at the same time, where several cases do. `quiet`: waits more than it works, and depends on timing, so at
-   * most two other quiet cases. `exclusive`: measures time or memory that any neighbor would spoil. By default, anything.
+   * What may run concurrently with `--concurrency`. `quiet`: mostly waits and depends on timing, so at most two other quiet
+   * cases. `exclusive`: measures time or memory, so nothing else. By default, anything.
    */
   isolation?: 'quiet' | 'exclusive';
-  /** Throws when something is not as promised; returns what was measured, or `skipped: why` where it cannot be. */
+  /** Throws if an expectation is not met. Returns what was measured, or `skipped: reason` if this machine cannot run it. */
   run(context: FaultContext): Promise<string>;
 }
 

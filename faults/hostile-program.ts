@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiDocument, createRequests, type Random, seededRandom } from './random-request.ts';
 
-// Fifty visitors from three addresses who mean no good, as a process of its own: node hostile-program.ts URL SECONDS.
-// It gives way to everybody else, as visitors from elsewhere would not take this machine's processor time at all.
-// The last line of its output counts what they did.
+// Fifty hostile visitors from three addresses, in a separate process: node hostile-program.ts URL SECONDS. It runs at low
+// priority, because remote visitors would not use this machine's CPU time at all. The last line of its output counts the
+// attacks.
 
 const [url = '', seconds = '30'] = process.argv.slice(2);
 const visitors = 50;
@@ -23,7 +23,7 @@ interface Sending {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** Leaves the body unfinished for so long, and then the connection. */
+  /** Leaves the body unfinished for this long, then closes the connection. */
   abandonAfterMs?: number;
 }
 
@@ -89,7 +89,7 @@ function openVisitor(address: string, seed: number): Visitor & { start(): Promis
 }
 
 const mapping = '"fieldMapping":{"modelNumber":"Serial"}';
-const distinctKeys = `{"csvData":[${Array.from({ length: 15_000 }, (_, at) => `{"k${at}":"v"}`)}],${mapping}}`;
+const distinctKeys = `{"csvData":[${Array.from({ length: 15_000 }, (_, index) => `{"k${index}":"v"}`)}],${mapping}}`;
 const ones = Buffer.from(`{"csvData":[${'1,'.repeat(16_000_000)}1],${mapping}}`);
 const badVendors = `{"vendors":[${'"x",'.repeat(50_000)}"x"],${mapping}}`;
 const dashes = `{"csvData":[{"Serial":"${'-'.repeat(128 * 1024)}"}],${mapping}}`;
@@ -98,8 +98,8 @@ const labels = `Serial\n${'sn:'.repeat(1000)}x${"'".repeat(5000)}x\n`;
 
 function scanText(first: number): string {
   const timestamp = new Date().toISOString();
-  const devices = Array.from({ length: 10_000 }, (_, at) => ({
-    ip: `10.${first}.${Math.floor(at / 250)}.${at % 250}`,
+  const devices = Array.from({ length: 10_000 }, (_, index) => ({
+    ip: `10.${first}.${Math.floor(index / 250)}.${index % 250}`,
     open_ports: [22, 80, 443],
     timestamp,
     agent_id: 'hostile',
@@ -111,7 +111,7 @@ const scans = [scanText(1), scanText(2)];
 
 type Attack = (client: Visitor) => Promise<unknown>;
 
-/** A run that is of no use any more makes room for the next. */
+/** Cancels and deletes the run afterwards, to stay within the limit on runs. */
 async function withRun(client: Visitor, use: (runId: string) => Promise<unknown>): Promise<void> {
   const id = await client.createRun();
   await use(id);
@@ -132,7 +132,7 @@ async function readHugeDiscovery(client: Visitor): Promise<void> {
   for (let time = 0; time < 3; time += 1) await client.send(`/api/agent/discoveries/${id}`);
 }
 
-/** The next request on the same connection must not suffer from the refused one. */
+/** A rejected request must not affect the next one on the same connection. */
 async function refusedThenNext(client: Visitor): Promise<void> {
   await client.upload('00000000-0000-4000-8000-000000000000', 'x'.repeat(300 * 1024));
   await client.send('/api/auth/session');
@@ -167,7 +167,7 @@ const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiD
 
 async function randomRequest(client: Visitor): Promise<void> {
   const { method, path, contentType, body } = createRequests(document, client.random, ['7XK2P93'])();
-  // Predictions have threads with a memory of their own (faults 45 and 46), which is not what is measured here.
+  // Predictions run in threads with their own memory (faults 45 and 46), which is not measured here.
   if (path.startsWith('/api/auth') || path.startsWith('/api/purchase-date')) return;
   await client.send(path, {
     method,
@@ -189,6 +189,6 @@ async function attackOnAndOn(at: number): Promise<void> {
 }
 
 const time = delay(Number(seconds) * 1000 + 500);
-await Promise.race([time, Promise.all(Array.from({ length: visitors }, (_, at) => attackOnAndOn(at)))]);
+await Promise.race([time, Promise.all(Array.from({ length: visitors }, (_, index) => attackOnAndOn(index)))]);
 process.stdout.write(`${JSON.stringify({ attacks: counts })}\n`);
 process.exit(0);

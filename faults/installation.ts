@@ -6,19 +6,19 @@ import { copyTemplate } from './template-cluster.ts';
 
 export interface Installation {
   dir: string;
-  /** What its processes were started with. */
+  /** Environment of its processes. */
   env: Record<string, string>;
   postgres: Postgres;
   apis: Server[];
   workers: Server[];
-  /** A connection of the harness's own, to look and to hold locks with. */
+  /** The harness's own connection, to inspect the database and to hold locks. */
   observer: pg.Client;
 }
 
 export interface InstallationOptions {
   apis?: number;
   workers?: number;
-  /** Without the migrations, which the processes then apply themselves. */
+  /** Skips the migrations, so that the processes apply them. */
   empty?: boolean;
   env?: Record<string, string>;
 }
@@ -29,7 +29,7 @@ export async function temporaryFolder({ cleanup }: FaultContext): Promise<string
   return path;
 }
 
-/** Several processes of the product on one PostgreSQL that keeps what it promises (fsync on). */
+/** Several processes of the product on one durable PostgreSQL (fsync on). */
 export async function install(context: FaultContext, options: InstallationOptions): Promise<Installation> {
   const dir = await temporaryFolder(context);
   if (!options.empty) await copyTemplate(dir);
@@ -54,7 +54,7 @@ export async function observe({ cleanup }: FaultContext, { url }: Postgres): Pro
   return observer;
 }
 
-/** Ends a worker without warning and starts another in its place. */
+/** Kills a worker and starts a replacement. */
 export async function replaceWorker(
   context: FaultContext,
   { workers, env }: Installation,
@@ -73,7 +73,7 @@ interface JobLine {
   attempt: number;
 }
 
-/** What a process wrote about its jobs. */
+/** The log lines of a process about its jobs. */
 export function jobLines(server: Server): JobLine[] {
   return server.lines.flatMap((line) => {
     if (!line.includes('"jobId"')) return [];

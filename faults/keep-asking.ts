@@ -6,7 +6,7 @@ export interface Asked {
   failures: string[];
 }
 
-/** Asks over and over, one question after the other, until told to stop; then says how long the answers took. */
+/** Calls `ask` in a loop, one call after the other, until stopped; then returns how long the calls took. */
 export function keepAsking(ask: () => Promise<unknown>, pauseMs = 20): { stop(): Promise<Asked> } {
   const stopping = new AbortController();
   const times: number[] = [];

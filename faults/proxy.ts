@@ -12,8 +12,8 @@ export interface Proxy {
 }
 
 /**
- * A small balancer: in turn over the backends whose /readyz is green, asked ten times a second. It never sends a
- * request twice, so whatever a backend drops is a failure that its caller sees.
+ * A small load balancer: round robin over the backends whose /readyz is green, polled ten times a second. It never retries,
+ * so a request that a backend drops fails for its caller.
  */
 export async function startProxy(port: number, urls: string[]): Promise<Proxy> {
   const host = `localhost:${port}`;

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as requests are made from. */
+/** The parts of an OpenAPI document that requests are generated from. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
@@ -8,7 +8,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
 }
 
-/** A number from 0 to 1, each time another; the same again for the same seed. */
+/** Returns a pseudorandom number from 0 to 1. The same seed gives the same sequence. */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -23,7 +23,7 @@ export function seededRandom(seed: number): Random {
 
 export interface RandomRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query string. */
   path: string;
   operation: string;
   contentType?: string;
@@ -68,7 +68,7 @@ const hostileTexts = [
 ];
 const hostileNumbers = [0, -1, 1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308];
 
-/** Requests of every operation that the document names: mostly of the right shape, with something wrong in many places. */
+/** Generates requests for every operation of the document: mostly valid, with errors in many places. */
 export function createRequests(document: ApiDocument, random: Random, ids: readonly string[]) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const chance = (share: number) => random() < share;
@@ -83,7 +83,7 @@ export function createRequests(document: ApiDocument, random: Random, ids: reado
 
   function nested(depth: number): unknown {
     let value: unknown = 1;
-    for (let at = 0; at < depth; at += 1) value = chance(0.5) ? [value] : { a: value };
+    for (let index = 0; index < depth; index += 1) value = chance(0.5) ? [value] : { a: value };
     return value;
   }
 
@@ -96,7 +96,10 @@ export function createRequests(document: ApiDocument, random: Random, ids: reado
     () => ({}),
     () => nested(Math.floor(random() * 100)),
     () => Array.from({ length: Math.floor(random() * 3000) }, () => 1),
-    () => Object.fromEntries(Array.from({ length: Math.floor(random() * 2000) }, (_, at) => [`k${at}`, at])),
+    () =>
+      Object.fromEntries(
+        Array.from({ length: Math.floor(random() * 2000) }, (_, index) => [`k${index}`, index]),
+      ),
   ];
 
   function sample(schema: Schema, depth = 0): unknown {
@@ -153,7 +156,7 @@ export function createRequests(document: ApiDocument, random: Random, ids: reado
     let filled = path;
     for (const { name, in: place, schema } of operation.parameters) {
       const value = String(sample(schema as Schema)).toWellFormed();
-      // Three parts lead to another path.
+      // An empty, `.` or `..` segment would lead to another path.
       if (place === 'path')
         filled = filled.replace(
           `{${name}}`,

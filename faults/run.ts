@@ -4,8 +4,8 @@ import { cases } from './cases.ts';
 import type { Fault } from './fault.ts';
 import { removeTemplate } from './template-cluster.ts';
 
-// The fault matrix: each case starts the real programs, breaks something and measures what follows.
-// Most of them wait more than they work: with --concurrency several run at once.
+// The fault matrix: each case starts the real programs, breaks something and measures what follows. Most cases mostly wait,
+// so with --concurrency several run concurrently.
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -25,7 +25,7 @@ const chosen = cases.filter(({ number, slow }) =>
   values.only ? String(number) === values.only : values.full || !slow,
 );
 if (chosen.length === 0) {
-  console.error(`no case ${values.only}; --list shows them`);
+  console.error(`no case ${values.only}; use --list to show all cases`);
   process.exit(2);
 }
 
@@ -66,7 +66,7 @@ async function runCase({ number, title, run }: Fault): Promise<void> {
   const cleanups: (() => unknown)[] = [];
   try {
     const measured = await run({ full: values.full === true, cleanup: (step) => cleanups.push(step) });
-    // What this machine has no means for says so as its result.
+    // A case that this machine cannot run returns the reason as its result.
     const isSkipped = measured.startsWith('skipped:');
     if (isSkipped) skipped += 1;
     console.log(`${isSkipped ? 'skip' : 'ok  '} ${number} ${title}: ${measured} [${seconds(startedAt)}]`);

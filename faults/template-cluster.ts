@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 type Folder = Awaited<ReturnType<typeof makeFolder>>;
 let template: Promise<Folder> | undefined;
 
-/** A stopped cluster with every migration and queue in place. Creating one takes longer than most cases. */
+/** Creates a stopped cluster with every migration and queue in place. Creating one takes longer than most cases. */
 async function createTemplate(): Promise<Folder> {
   const folder = await makeFolder('faults-template');
   const postgres = await startPostgres(folder.path, { fast: true });
@@ -19,18 +19,18 @@ async function createTemplate(): Promise<Folder> {
   await worker.stop();
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  // Wrapped with the master key of this worker; cases bring keys of their own.
+  // Wrapped with the master key of this worker; the cases use their own keys.
   await client.query('delete from data_keys');
   await client.end();
   await postgres.stop();
   return folder;
 }
 
-/** Copies the migrated cluster into an empty data folder, where PostgreSQL can run on it at once. */
+/** Copies the migrated cluster into an empty data folder, so that PostgreSQL can start on it immediately. */
 export async function copyTemplate(dir: string): Promise<void> {
   template ??= createTemplate();
   const { path } = await template;
-  // Below a folder that is closed to PostgreSQL's user its data lies elsewhere: the case then starts from nothing.
+  // If PostgreSQL's user cannot access the folder, its data is elsewhere: the case then starts with an empty cluster.
   if (!existsSync(join(path, 'postgres'))) return;
   await execute('cp', ['-a', '--reflink=auto', join(path, 'postgres'), join(path, 'postgres.password'), dir]);
 }

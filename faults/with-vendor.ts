@@ -3,7 +3,7 @@ import { startSimulator } from '../harness/simulator.ts';
 import type { FaultContext } from './fault.ts';
 import { type InstallationOptions, install } from './installation.ts';
 
-/** One api whose vendor answers, and whose limits on lookups are out of the way. */
+/** Installs one api with a simulated vendor and without effective limits on lookups. */
 export async function installWithVendor(
   context: FaultContext,
   { env, ...options }: Pick<InstallationOptions, 'workers' | 'env'> = {},

@@ -5,7 +5,7 @@ const firstInstalled = (...paths: string[]): string => paths.find((path) => exis
 
 const fullChromium = firstInstalled('/usr/bin/chromium', '/usr/bin/google-chrome');
 
-/** Without these, Chromium calls out to its vendor at every start. */
+/** Mostly to stop Chromium from contacting its vendor on every start. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,13 +16,13 @@ const args = [
   '--disable-sync',
 ];
 
-/** The headless shell where it is installed: the same engine without the browser around it, at half the CPU time. */
+/** Uses the headless shell if installed: the same engine without the browser UI, at half the CPU time. */
 export const chromiumOptions: LaunchOptions = {
   executablePath: firstInstalled('/usr/bin/chromium-headless-shell', fullChromium),
   args,
 };
 
-/** The headless shell has no cameras, not even simulated ones. */
+/** Uses full Chromium, because the headless shell has no cameras, not even simulated ones. */
 export const chromiumWithCamera = (cameraArgs: string[]): LaunchOptions => ({
   executablePath: fullChromium,
   args: [...args, ...cameraArgs],

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { type Fleet, purchaseDateAt } from './fleet.ts';
 import type { TestClient } from './test-client.ts';
 
-/** Rows by what the file says about them. `notLookedUp` is a row that was not looked up, or not yet. */
+/** Rows by outcome according to the file. `notLookedUp` is a row that was not looked up, or not yet. */
 export interface FileCounts {
   found: number;
   'not-known': number;
@@ -14,17 +14,17 @@ export interface FileCounts {
 
 export interface FileCheck {
   counts: FileCounts;
-  /** The first things that are not as they should be. */
+  /** The first errors found. */
   errors: string[];
-  /** Serials of rows that failed. */
+  /** Serials of the failed rows. */
   failedSerials: Set<string>;
 }
 
 const maxErrors = 10;
 
 /**
- * Whether a downloaded file has every row of the fleet once and in order, each cell as it was but for blank purchase
- * dates, and after it what was found for that very serial. Read with another parser than the product's own.
+ * Checks that a downloaded file has every row of the fleet once and in order, each cell unchanged except blank purchase
+ * dates, followed by the result for that serial. Uses a different parser than the product.
  */
 export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> {
   const counts: FileCounts = { found: 0, 'not-known': 0, failed: 0, notLookedUp: 0 };
@@ -58,7 +58,7 @@ export async function checkFile(path: string, fleet: Fleet): Promise<FileCheck> 
       error: reject,
     });
   });
-  if (rows !== fleet.rows) errors.push(`there are ${rows} rows, not ${fleet.rows}`);
+  if (rows !== fleet.rows) errors.push(`found ${rows} rows, expected ${fleet.rows}`);
   return { counts, errors, failedSerials };
 }
 
@@ -68,7 +68,7 @@ interface RowSays {
   purchaseDate: string;
 }
 
-/** A row without dates says why, also one that was found without cover and one that was never asked for. */
+/** A row without dates states why, even if it was found without coverage or never looked up. */
 function rowReader(header: string[]): (cells: string[], isLookedUp: boolean) => RowSays {
   const [source, error, tag, ship, start] = [
     'Warranty Source',
@@ -93,14 +93,14 @@ function mistakeIn(cells: string[], says: RowSays, fleet: Fleet, at: number): st
   const isFilled = expected[purchaseDateAt] === '' && says.outcome === 'found';
   if (isFilled) expected[purchaseDateAt] = says.purchaseDate;
   const wrong = expected.findIndex((cell, column) => cell !== cells[column]);
-  if (wrong >= 0) return `has ${JSON.stringify(cells[wrong])} and not ${JSON.stringify(expected[wrong])}`;
+  if (wrong >= 0) return `has ${JSON.stringify(cells[wrong])}, expected ${JSON.stringify(expected[wrong])}`;
   if (!fleet.isLookedUp(at) && says.outcome !== 'notLookedUp') return 'was looked up';
   if (says.outcome === 'found' && says.serviceTag !== fleet.serial(at))
-    return `of ${fleet.serial(at)} has the answer for ${says.serviceTag}`;
+    return `of ${fleet.serial(at)} has the result for ${says.serviceTag}`;
   return null;
 }
 
-/** What is not as it should be with the results as they are paged: each row once, each with its outcome. */
+/** Returns the errors in the paged results: each row must appear once, with its outcome. */
 export async function checkResults({ call }: TestClient, run: BulkRun): Promise<string[]> {
   const seen: Record<string, number> = {};
   let rows = 0;
@@ -108,7 +108,7 @@ export async function checkResults({ call }: TestClient, run: BulkRun): Promise<
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(after);
     for (const { row, outcome } of page.rows) {
       rows += 1;
-      if (row !== rows) return [`row ${row} stands in place ${rows}`];
+      if (row !== rows) return [`row ${row} is at position ${rows}`];
       seen[outcome] = (seen[outcome] ?? 0) + 1;
     }
     after = page.nextAfter;
@@ -121,7 +121,9 @@ export async function checkResults({ call }: TestClient, run: BulkRun): Promise<
   }
   const errors = Object.entries(run.counts)
     .filter(([outcome, count]) => count !== (seen[outcome] ?? 0))
-    .map(([outcome, count]) => `${count} rows are counted as ${outcome} and ${seen[outcome] ?? 0} are`);
-  if (rows !== run.totalRows) errors.push(`${rows} rows are listed of ${run.totalRows}`);
+    .map(
+      ([outcome, count]) => `${count} rows are counted as ${outcome}, but ${seen[outcome] ?? 0} are listed`,
+    );
+  if (rows !== run.totalRows) errors.push(`${rows} of ${run.totalRows} rows are listed`);
   return errors;
 }

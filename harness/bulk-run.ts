@@ -17,10 +17,10 @@ import { fillPath } from '@warranty/contracts/client';
 import { fleetMapping } from './fleet.ts';
 import type { TestClient } from './test-client.ts';
 
-/** How many chunks, each of them a call, a worker has under way at most: the `hands` of `bulk.chunk`. */
+/** Maximum chunks, and so vendor calls, a worker has in flight: `count` × `each` of the concurrency of `bulk.chunk`. */
 export const callsPerWorker = 12;
 
-/** A run for a file of the fleet's form; its id. */
+/** Creates a run for a file with the fleet's columns and returns its id. */
 export async function createRun({ call }: TestClient): Promise<string> {
   const { id } = await call(createBulkRun, { body: { fieldMapping: fleetMapping, fillBlankFields: true } });
   return id;
@@ -31,19 +31,19 @@ export const readRun = ({ call }: TestClient, runId: string): Promise<BulkRun> =
 
 type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 
-/** Sends a run its file as it is made. Rejects with the reply where it was not taken. */
+/** Streams the file to a run as it is generated. Rejects with the reply if it was not accepted. */
 export async function sendFile(client: TestClient, runId: string, pieces: Pieces): Promise<void> {
   const { method, path } = uploadBulkSource;
   const headers = { origin: client.url, cookie: client.cookie, 'content-type': 'text/csv' };
   const sending = request(client.url + fillPath(path, { runId }), { method, headers });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
-  // Whatever breaks the one breaks the other; the first reason is told.
+  // If one of them fails, so does the other; the first error is reported.
   const [[reply]] = await Promise.all([answered, pipeline(Readable.from(pieces), sending)]);
   const text = await textOf(reply);
-  if (reply.statusCode !== 202) throw new Error(`the file got ${reply.statusCode}: ${text}`);
+  if (reply.statusCode !== 202) throw new Error(`the upload returned ${reply.statusCode}: ${text}`);
 }
 
-/** Saves a run's file to the disk as it comes. */
+/** Streams a run's file to disk. */
 export async function saveFile(client: TestClient, runId: string, to: string, query = ''): Promise<void> {
   const { method, path } = downloadBulkFile;
   const asking = request(client.url + fillPath(path, { runId }) + query, {
@@ -52,7 +52,7 @@ export async function saveFile(client: TestClient, runId: string, to: string, qu
   }).end();
   const [reply] = (await once(asking, 'response')) as [IncomingMessage];
   if (reply.statusCode !== 200)
-    throw new Error(`the download got ${reply.statusCode}: ${await textOf(reply)}`);
+    throw new Error(`the download returned ${reply.statusCode}: ${await textOf(reply)}`);
   await pipeline(reply, createWriteStream(to));
 }
 
@@ -61,16 +61,16 @@ async function textOf(reply: IncomingMessage): Promise<string> {
 }
 
 export interface ProgressWatch {
-  /** What was read last. */
+  /** The most recent progress. */
   readonly last: Progress | null;
-  /** Each time there was less than before. */
+  /** Each time the progress went backwards. */
   readonly regressions: readonly string[];
-  /** Does something after which less than before is right, such as trying rows again; what was read is forgotten. */
+  /** Makes a change that may lower the progress, such as a retry of rows, and forgets the last progress. */
   startOver(change: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Reads a run's progress over and over, also while nobody answers, until told to stop. */
+/** Polls a run's progress until stopped, ignoring failed requests. */
 export function watchProgress(client: () => TestClient, runId: string, everyMs: number): ProgressWatch {
   const stopping = new AbortController();
   const regressions: string[] = [];
@@ -99,7 +99,7 @@ export function watchProgress(client: () => TestClient, runId: string, everyMs: 
       isChanging = true;
       await change();
       isChanging = false;
-      // Whatever is on its way now may still be from before.
+      // A request that is in flight now may still return the old progress.
       round += 1;
       last = null;
     },

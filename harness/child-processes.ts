@@ -4,12 +4,12 @@ const read = (path: string) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended while we looked.
+    // The process ended in the meantime.
     return '';
   }
 };
 
-/** The processes that this one, or the given one, started and that run this program. */
+/** The child processes of this process, or of `parent`, that run the given program. */
 export function findChildProcesses(program: string, parent: number = process.pid): number[] {
   const threads = readdirSync(`/proc/${parent}/task`);
   const children = threads.flatMap((thread) => read(`/proc/${parent}/task/${thread}/children`).split(' '));

@@ -1,26 +1,27 @@
-/** A file of devices. Every row can be worked out from its number, so the file is the same every time and never held. */
+/**
+ * A generated file of devices. Every row is computed from its number, so the file is reproducible and never held in memory.
+ */
 export interface Fleet {
   rows: number;
   header: readonly string[];
-  /** The row of this number, 0 for the first below the header. */
+  /** The row with this index; 0 is the first row below the header. */
   cells(at: number): string[];
   serial(at: number): string;
-  /** Whether the row is looked up. */
   isLookedUp(at: number): boolean;
   lookupRows: number;
-  /** Distinct serials that are looked up. */
+  /** Number of distinct serials that are looked up. */
   lookupSerials: number;
-  /** The file as text, piece by piece. */
+  /** The file as text, in chunks. */
   chunks(): Generator<string>;
 }
 
 export interface FleetOptions {
   rows: number;
-  /** Of ten devices, how many are Dell's. */
+  /** How many of ten devices are Dell's. */
   dellOfTen?: number;
-  /** Of ten rows, how many hold a device that an earlier row holds too. */
+  /** How many of ten rows repeat a device from an earlier row. */
   repeatedOfTen?: number;
-  /** Its serials begin with this letter: another one is another fleet. */
+  /** First letter of the Dell serials; another letter gives another fleet. */
   letter?: string;
 }
 
@@ -42,7 +43,7 @@ export const fleetMapping = {
 };
 
 const batchBytes = 64 * 1024;
-/** One cell of eight in these: 5 % of all cells are quoted. */
+/** One of eight cells is quoted in these rows: 5 % of all cells. */
 const quotedRowsOfTen = 4;
 const locations = ['Berlin', 'Lyon', 'São Paulo', 'Kraków', 'Leeds', 'Osaka', 'Austin'];
 const others = [
@@ -51,7 +52,7 @@ const others = [
 ];
 const serials = 36 ** 6;
 
-/** Well spread and always the same. */
+/** A deterministic hash with a good spread. */
 function hash(seed: number, value: number): number {
   let mixed = Math.imul(value + seed * 0x9e3779b1, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
@@ -60,7 +61,7 @@ function hash(seed: number, value: number): number {
 
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 
-/** One step of a walk through all serials that comes to none twice. */
+/** A permutation of all serials, so that none repeats. */
 const serialEnd = (device: number) =>
   ((device * 1_300_000_003) % serials).toString(36).toUpperCase().padStart(6, '0');
 
@@ -100,7 +101,7 @@ export function createFleet({ rows, dellOfTen = 6, repeatedOfTen = 3, letter = '
 
   function countLookups(count: number, isLookedUp: (at: number) => boolean): number {
     let asked = 0;
-    for (let at = 0; at < count; at += 1) if (isLookedUp(at)) asked += 1;
+    for (let index = 0; index < count; index += 1) if (isLookedUp(index)) asked += 1;
     return asked;
   }
 
@@ -115,8 +116,8 @@ export function createFleet({ rows, dellOfTen = 6, repeatedOfTen = 3, letter = '
     lookupSerials: countLookups(devices, isDell),
     *chunks() {
       let piece = csvLine(fleetHeader);
-      for (let at = 0; at < rows; at += 1) {
-        piece += csvLine(cells(at));
+      for (let index = 0; index < rows; index += 1) {
+        piece += csvLine(cells(index));
         if (piece.length < batchBytes) continue;
         yield piece;
         piece = '';

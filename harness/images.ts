@@ -6,11 +6,11 @@ import { root } from './processes.ts';
 
 const sample = (name: string) => readFileSync(join(root, 'apps/server/test/images', name));
 
-/** Made pictures of labels, of devices that do not exist. */
+/** Artificial photos of labels, of devices that do not exist. */
 export const labels = {
   dell: { file: () => sample('dell.jpg'), serialNumber: 'CWQ8HB2' },
   lenovo: { file: () => sample('lenovo.webp'), serialNumber: 'MP0JU42V' },
-  /** Its model can be read, its serial number only guessed. */
+  /** The model is legible, but the serial number can only be guessed. */
   illegible: { file: () => sample('illegible.webp') },
   withoutSerial: { file: () => sample('no-serial.webp') },
 };
@@ -28,7 +28,7 @@ function numbers(...values: number[]): Buffer {
   return bytes;
 }
 
-/** One bit a pixel, so that the text of a huge picture can be made quickly. */
+/** One bit per pixel, so that the data of a huge image is quick to generate. */
 const pngHeader = (side: number) =>
   pngChunk('IHDR', Buffer.concat([numbers(side, side), Buffer.from([1, 0, 0, 0, 0])]));
 const pixels = (side: number) => deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
@@ -44,7 +44,7 @@ export function hugePng(): Buffer {
   ]);
 }
 
-/** A moving picture: every frame is as large as a photo. */
+/** An animated image in which every frame is as large as a photo. */
 export function animatedPng(frames: number): Buffer {
   const side = 1000;
   const frame = pixels(side);
@@ -68,7 +68,7 @@ export function animatedPng(frames: number): Buffer {
 
 const page = Buffer.from('<html><script>alert(document.domain)</script></html>');
 
-/** A photo to one program and a page to another. */
+/** Valid as a photo to one program and as an HTML page to another. */
 export const photoThenPage = () => Buffer.concat([labels.dell.file(), page]);
 export const pageThenPhoto = () => Buffer.concat([page, labels.dell.file()]);
 
@@ -82,10 +82,10 @@ export function truncatedPhoto(): Buffer {
   return whole.subarray(0, whole.length / 2);
 }
 
-/** Starts as a photo does, and is noise from there. */
+/** Starts like a photo and continues with noise. */
 export const noiseOf = (bytes: number) =>
   Buffer.concat([labels.dell.file().subarray(0, 4), randomBytes(bytes - 4)]);
 
-/** A photo that is this large and can be read all the same: what follows its end is ignored. */
+/** A photo of this size that is still readable: data after its end is ignored. */
 export const paddedPhoto = (bytes: number) =>
   Buffer.concat([labels.dell.file(), Buffer.alloc(bytes)]).subarray(0, bytes);

@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Program, root, start } from './processes.ts';
 
-/** A network of namespaces on this machine: a bridge, a scanner and the devices. Nothing of it reaches any other network. */
+/**
+ * A network of Linux namespaces on this machine: a bridge, a scanner and the devices. It is isolated from all other
+ * networks.
+ */
 export interface Network {
   devices: NetworkDevice[];
-  /** The addresses and open ports that a scan should find, the scanner itself among them. */
+  /** The addresses and open ports that a scan should find, including the scanner itself. */
   expected(): Map<string, number[]>;
-  /** The command line that runs a program on the scanner. */
   onScanner(...command: string[]): [program: string, args: string[]];
-  /** The scanner forgets its neighbours, as after a start. */
+  /** Clears the scanner's neighbor table, as after a boot. */
   forget(): Promise<void>;
   setCondition(kind: NetworkCondition): Promise<void>;
-  /** What listeners were sent that should have been sent nothing. */
+  /** Data received by listeners that should have received none. */
   bytesSent(): string[];
   remove(): Promise<void>;
 }
@@ -28,7 +30,10 @@ export interface NetworkDevice {
   firewalled: boolean;
 }
 
-/** clean; four devices that drop what they do not offer or everything; one packet in twenty lost at each device. */
+/**
+ * `firewalled`: four devices drop everything except their open ports, or everything. `loss`: each device loses one packet
+ * in twenty.
+ */
 export type NetworkCondition = 'clean' | 'firewalled' | 'loss';
 
 export const subnet = '10.77.0.0/24';
@@ -43,34 +48,34 @@ const ip = '/usr/sbin/ip';
 const nft = '/usr/sbin/nft';
 const execute = promisify(execFile);
 
-/** Why there can be no such network here; nothing where there can. */
+/** Why such a network cannot be created here; undefined if it can. */
 export function networkUnavailableReason(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'namespaces need root on Linux';
   const missing = [ip, nft, '/usr/bin/nmap'].find((program) => !existsSync(program));
   return missing && `${missing} is not installed`;
 }
 
-/** Some have no open port, some have six; two are management controllers of servers. */
+/** Devices have zero to six open ports; two are management controllers of servers. */
 function makeDevices(prefix: string): NetworkDevice[] {
-  return Array.from({ length: deviceCount }, (_, at) => {
-    const last = 10 + at * 11;
+  return Array.from({ length: deviceCount }, (_, index) => {
+    const last = 10 + index * 11;
     const ports = Array.from(
-      { length: at % 7 },
-      (_unused, n) => scannedPorts[(at * 3 + n * 5) % 20] as number,
+      { length: index % 7 },
+      (_unused, n) => scannedPorts[(index * 3 + n * 5) % 20] as number,
     );
-    const redfish = controllers[at];
+    const redfish = controllers[index];
     return {
-      namespace: `${prefix}-d${at}`,
+      namespace: `${prefix}-d${index}`,
       ip: `10.77.0.${last}`,
       mac: `02:77:00:00:00:${last.toString(16).padStart(2, '0')}`,
       ports: [...new Set(redfish ? [...ports, 443] : ports)].sort((a, b) => a - b),
       ...(redfish ? { redfish } : {}),
-      firewalled: at >= deviceCount - firewalledDevices,
+      firewalled: index >= deviceCount - firewalledDevices,
     };
   });
 }
 
-/** By number of device. The first tells its service tag, the second only a UUID that holds it. */
+/** By device index. The first reports its service tag, the second only a UUID that contains it. */
 const controllers: Record<number, object> = {
   3: {
     '@odata.id': '/redfish/v1',
@@ -82,7 +87,7 @@ const controllers: Record<number, object> = {
   5: { RedfishVersion: '1.4.0', Vendor: 'Dell', UUID: '4c4c4544-0058-4b10-8032-b7c04f503933' },
 };
 
-/** By address: what the management controllers tell. */
+/** By IP address: the serials that the management controllers report. */
 export const knownSerials: Record<string, string> = { '10.77.0.43': '5TQ8R14', '10.77.0.65': '7XK2P93' };
 
 let made = 0;
@@ -97,7 +102,7 @@ export async function makeNetwork(testnet: string): Promise<Network> {
     for (const name of names) if (existsSync(`/run/netns/${name}`)) execFileSync(ip, ['netns', 'del', name]);
   };
   process.once('exit', removeNow);
-  // A signal alone would end the process without a farewell.
+  // Without a handler, a signal would end the process without an `exit` event.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let listeners: Program | undefined;
   const remove = async () => {
@@ -118,7 +123,7 @@ export async function makeNetwork(testnet: string): Promise<Network> {
   }
 }
 
-/** Namespaces, cables and addresses. */
+/** Creates the namespaces, virtual cables and addresses. */
 async function connectNamespaces(
   bridge: string,
   ends: Pick<NetworkDevice, 'namespace' | 'ip' | 'mac'>[],
@@ -171,8 +176,8 @@ function network(made: {
       new Map([
         [scannerAddress, []],
         ...devices.map(
-          (device, at) =>
-            [device.ip, now === 'firewalled' && isMute(device, at) ? [] : device.ports] as const,
+          (device, index) =>
+            [device.ip, now === 'firewalled' && isMute(device, index) ? [] : device.ports] as const,
         ),
       ]),
     onScanner: (...command) => [ip, ['netns', 'exec', scanner, ...command]],
@@ -193,7 +198,7 @@ function network(made: {
   };
 }
 
-/** Of the firewalled ones every other lets its open ports through, the rest nothing at all. */
+/** Every other firewalled device accepts its open ports; the rest drop everything. */
 function isMute({ firewalled }: NetworkDevice, at: number): boolean {
   return firewalled && at % 2 === 0;
 }
@@ -218,7 +223,7 @@ function rules(kind: NetworkCondition, device: NetworkDevice, at: number): strin
   }`;
 }
 
-/** Builds a program of the agent into the cache, as it is in the tree. */
+/** Builds one of the agent's programs from the working tree into the cache. */
 export async function buildAgentProgram(name: 'agent' | 'testnet'): Promise<string> {
   const output = join(root, '.cache/agent', name);
   await execute('go', ['build', '-trimpath', '-ldflags=-s -w -buildid=', '-o', output, `./cmd/${name}`], {

@@ -8,22 +8,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** As `npm start` has them. */
+/** Same flags as `npm start`. */
 const engineFlags = ['--max-semi-space-size=24'];
 export const serverProgram = join(root, 'apps/server/src/main.ts');
 
-/** A program of ours, started as an operator would start it; its output is kept line by line. */
+/** One of our programs, started as an operator would start it. Its output is stored line by line. */
 export interface Program {
   child: ChildProcess;
   pid: number;
   lines: string[];
-  /** Waits until a line of output fits, or the program ends. */
+  /** Waits for a matching line of output. Throws if the program ends or the time is up. */
   waitForLine(fits: (waitForLine: string) => boolean, timeoutMs?: number): Promise<string>;
   ended(): Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The program with its output thrown away, for measurements: reading it would take the time of what is measured. */
+/** Starts a program and discards its output, for measurements: reading it would take CPU time from what is measured. */
 export function startQuiet(program: string, args: string[], options: StartOptions = {}): Program {
   return start('sh', ['-c', 'exec "$@" > /dev/null', 'sh', program, ...args], options);
 }
@@ -33,17 +33,17 @@ export interface StartOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** In a process group of its own, to be signalled as a terminal would. */
+  /** Starts a separate process group, so that it can be signaled as a terminal would. */
   group?: boolean;
 }
 
-/** Ended by their ids when the harness itself ends, whatever happened. */
+/** Killed by pid when the harness exits for any reason. */
 const live = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of live) child.kill('SIGKILL');
 });
 
-/** A third of a process's start is compiling what the one before compiled already. */
+/** A third of a process's startup is compiling code that the previous process already compiled. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
 export function start(program: string, args: string[], options: StartOptions = {}): Program {
@@ -60,7 +60,7 @@ export function start(program: string, args: string[], options: StartOptions = {
   child.once('exit', () => live.delete(child));
   const lines: string[] = [];
   const watchers = new Set<() => void>();
-  // Its last lines may be read after it has exited.
+  // The last lines may arrive after the process has exited.
   let isClosed = false;
   child.once('close', () => {
     isClosed = true;
@@ -84,7 +84,7 @@ export function start(program: string, args: string[], options: StartOptions = {
         if (found !== undefined) return found;
         if (isClosed || Date.now() > deadline) {
           throw new Error(
-            `${program} ${args.join(' ')} ${isClosed ? 'ended' : 'was silent'}:\n${lines.slice(-20).join('\n')}`,
+            `${program} ${args.join(' ')} ${isClosed ? 'ended' : 'timed out'}:\n${lines.slice(-20).join('\n')}`,
           );
         }
         await new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ export function start(program: string, args: string[], options: StartOptions = {
   };
 }
 
-/** Ends a program and all it started, if they still run. */
+/** Kills a program and all its child processes, if they are still running. */
 export function killGroup({ pid }: Program): void {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -115,10 +115,10 @@ export function killGroup({ pid }: Program): void {
   }
 }
 
-/** A failure that brings along what the program last said. */
+/** Adds the last output of the program to an error. */
 export async function withOutput<T>({ lines }: Program, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
-    throw new Error(`the program said:\n${lines.slice(-20).join('\n')}`, { cause });
+    throw new Error(`the last output of the program was:\n${lines.slice(-20).join('\n')}`, { cause });
   });
 }
 
@@ -132,7 +132,7 @@ export interface Postgres extends Program {
   serverPid: number;
 }
 
-/** PostgreSQL as the product brings it; `fast` gives up durability for speed. */
+/** Starts the PostgreSQL that the product ships with; `fast` trades durability for speed. */
 export async function startPostgres(dir: string, { fast = false } = {}): Promise<Postgres> {
   const program = start(process.execPath, [
     serverProgram,
@@ -146,7 +146,7 @@ export async function startPostgres(dir: string, { fast = false } = {}): Promise
   return { ...program, url, serverPid: pid };
 }
 
-/** No secret: what the harness's installations seal with, so that several processes agree. */
+/** Not a secret: the key all harness installations share, so that several processes can unseal each other's values. */
 export const harnessMasterKey = Buffer.alloc(32, 'harness master key').toString('base64');
 
 export interface Server extends Program {
@@ -154,7 +154,7 @@ export interface Server extends Program {
   internalUrl: string;
 }
 
-/** One process of the product in a role, ready to serve; of another version where its tree is given. */
+/** Starts one process of the product in a role and waits until it is ready; `tree` selects another version. */
 export async function startServer(
   role: 'api' | 'worker' | 'all',
   env: Record<string, string>,
@@ -191,8 +191,8 @@ export async function startServer(
 const handedOutPorts = new Set<number>();
 
 /**
- * A free port below the range the system takes for outgoing connections: one from within that range could be taken by any
- * connection between this call and the moment its program listens.
+ * Returns a free port below the ephemeral range: a port in that range could be taken by any outgoing connection before the
+ * program listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -210,7 +210,7 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-/** Asks again until the answer is yes; an error counts as no until the time is up. Returns the time it took. */
+/** Polls until the check returns true; an error counts as false until the timeout. Returns the time it took. */
 export async function waitUntil(
   what: string,
   check: () => Promise<boolean> | boolean,
@@ -225,7 +225,7 @@ export async function waitUntil(
       last = error;
     }
     if (performance.now() - startedAt > timeoutMs) {
-      throw new Error(`waited ${timeoutMs / 1000} s in vain for ${what}`, { cause: last });
+      throw new Error(`timed out after ${timeoutMs / 1000} s waiting for ${what}`, { cause: last });
     }
     await delay(50);
   }

@@ -6,7 +6,7 @@ const execute = promisify(execFile);
 
 export interface ScanResult {
   milliseconds: number;
-  /** Open ports by address. */
+  /** Open ports by IP address. */
   found: Map<string, number[]>;
 }
 
@@ -18,7 +18,7 @@ export interface AgentDevice {
   serial_source?: string;
 }
 
-/** A program that prints a scan as the agents do, on the scanner of the network, which has forgotten its neighbours. */
+/** Runs an agent on the network's scanner, with an empty neighbor table, and parses the scan it prints. */
 export async function runAgent(
   network: Network,
   command: string[],
@@ -51,7 +51,7 @@ async function timed(network: Network, command: string[]) {
   return { milliseconds: performance.now() - startedAt, output: stdout };
 }
 
-/** What a scan missed or made up, as a sentence; empty where it found exactly what is there. */
+/** Describes what a scan missed or invented; empty if it found exactly what exists. */
 export function differences(found: Map<string, number[]>, truth: Map<string, number[]>): string {
   const wrong: string[] = [];
   for (const [ip, ports] of truth)

@@ -5,12 +5,12 @@ export interface SimulatorCounts {
   tokenCalls: number;
   calls: { assetEntitlements: number };
   tagsAsked: number;
-  /** Not in the short form. */
+  /** Only in the full form. */
   callsByTag?: Record<string, number>;
-  /** When each data call began, in milliseconds. */
+  /** Start time of each data call, in milliseconds. */
   startedAt: number[];
   openSockets: number;
-  /** Of the vendors other than Dell. */
+  /** Counts of the vendors other than Dell. */
   vendors: Record<'hp' | 'lenovo' | 'cisco' | 'meraki', { calls: number; startedAt: number[] }>;
 }
 
@@ -23,16 +23,16 @@ interface FaultsLeft {
 
 export interface Simulator extends Program {
   url: string;
-  /** In full, or without what is kept per device. */
+  /** All counts, or without those per device. */
   counts(form?: 'full' | 'short'): Promise<SimulatorCounts>;
-  /** Breaks it in the ways it knows; an empty object puts it right. */
+  /** Sets the faults to simulate; an empty object clears them. */
   faults(faults: object): Promise<void>;
-  /** What is left of them: `times` counts down with each use. */
+  /** The remaining faults: `times` counts down with each use. */
   faultsLeft(): Promise<FaultsLeft>;
   reset(): Promise<void>;
 }
 
-/** The vendors on loopback. */
+/** Starts the simulated vendors on loopback. */
 export async function startSimulator(mode: 'demo' | 'open'): Promise<Simulator> {
   const program = start(process.execPath, [
     join(root, 'apps/vendor-sim/src/main.ts'),
@@ -50,7 +50,7 @@ export async function startSimulator(mode: 'demo' | 'open'): Promise<Simulator> 
       headers: { 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!response.ok) throw new Error(`/sim/${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`/sim/${path} returned ${response.status}: ${await response.text()}`);
     return response.text();
   };
   return {

@@ -2,14 +2,14 @@ import { type Call, createClient } from '@warranty/contracts/client';
 import { startSession } from '@warranty/contracts/session';
 
 export interface TestClient {
-  /** Of the server it visits. */
+  /** URL of the server it calls. */
   url: string;
   userId: string;
   cookie: string;
   call: Call;
 }
 
-/** A caller with a session of its own, as a page on that server would have. */
+/** Creates a client with its own session, as a page on that server would have. */
 export async function createTestClient(url: string): Promise<TestClient> {
   let cookie = '';
   const keepCookie: typeof fetch = async (input, init) => {
@@ -22,7 +22,7 @@ export async function createTestClient(url: string): Promise<TestClient> {
   return reconnect(url, { userId, cookie });
 }
 
-/** The same caller with the same session at another process. */
+/** The same client and session, connected to another process. */
 export function reconnect(
   url: string,
   { userId, cookie }: Pick<TestClient, 'userId' | 'cookie'>,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The agent for every platform, with the sums that the server and the users compare. The same sources and the same Go
-// give the same bytes on every machine: no paths, no build ids, no C.
+// Builds the agent for every platform, with the checksums that the server and the users compare. Builds are reproducible:
+// the same sources and Go version give the same bytes on every machine (no paths, no build ids, no C).
 const agent = join(import.meta.dirname, '../apps/agent');
 const dist = join(agent, 'dist');
 
@@ -18,7 +18,7 @@ const targets = [
 
 const version = spawnSync('go', ['version'], { encoding: 'utf8' });
 if (version.error) {
-  console.error('The agent is built with Go 1.26 or newer, which is not installed: https://go.dev/dl/');
+  console.error('Building the agent needs Go 1.26 or newer, which is not installed: https://go.dev/dl/');
   process.exit(2);
 }
 

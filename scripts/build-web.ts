@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precompress } from './build/precompress.ts';
 
-// Builds the web application when its sources have changed since the last build, or always with --force.
+// Builds the web application if its sources have changed since the last build, or always with --force.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const web = join(root, 'apps/web');
 const stamp = join(web, 'dist/.built-from');
@@ -39,7 +39,7 @@ function fingerprint(): string {
 const current = fingerprint();
 const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 if (process.argv.includes('--force') || built !== current) {
-  console.log('Building the pages...');
+  console.log('Building the web application...');
   const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: 'inherit',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-// The product with hot reload: pages by Vite, the server restarted on change, one PostgreSQL under both.
+// Runs the product with hot reload: pages served by Vite, the server restarted on change, one PostgreSQL.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const pagesPort = process.env.DEV_PORT ?? '5173';
 const serverPort = process.env.PORT ?? '3000';
@@ -27,7 +27,7 @@ function stop(): void {
   if (stopping) return;
   stopping = true;
   for (const child of children) child.kill('SIGTERM');
-  // Last, because the server still ends its work in it.
+  // Last, because the server still needs it to finish its work.
   Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit'))).then(() =>
     postgres.stdin.end(),
   );
@@ -35,7 +35,7 @@ function stop(): void {
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
-// In a group of its own, so that Ctrl-C leaves it to us.
+// In a separate process group, so that Ctrl-C does not reach it before we stop it.
 const postgres = spawn(process.execPath, [main, 'postgres', '--dir', dataDir], {
   stdio: ['pipe', 'pipe', 'inherit'],
   detached: true,

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Completes package-lock.json after an install. npm leaves out packages for other platforms when the registry at hand
-// does not carry them, and `npm ci` then calls the lockfile incomplete. What they would say follows from their names.
+// Completes package-lock.json after an install. npm omits packages for other platforms if the current registry does not
+// have them, and `npm ci` then reports the lockfile as incomplete. Their entries are derived from their names.
 const file = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json');
 
 interface Entry {
@@ -29,7 +29,7 @@ function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string
   return { ...(os.length ? { os } : {}), cpu, ...(libc.length ? { libc } : {}) };
 }
 
-/** Where npm would look for it first, unless another version already lies there. */
+/** The location npm would try first, unless another version is already there. Null if no entry is needed. */
 function placeFor(
   packages: Record<string, Entry>,
   parent: string,
@@ -64,4 +64,4 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
 }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-console.log(`${added} packages of other platforms added`);
+console.log(`added ${added} packages for other platforms`);

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The tests of the agent and its script, and what can be said of the built programs. What the machine has no Go, Python
-// or wine for is counted as skipped. With --full all programs are built twice and compared.
+// Tests the agent, its scripts and the built binaries. Tests that need a missing Go, Python or wine are counted as skipped.
+// With --full, all binaries are built twice and compared.
 const agent = join(import.meta.dirname, '../apps/agent');
 const dist = join(agent, 'dist');
 const full = process.argv.includes('--full');
@@ -32,7 +32,7 @@ function testGo(): void {
     const { status, stderr } = spawnSync('go', ['vet', './...'], {
       cwd: agent,
       encoding: 'utf8',
-      // As the programs are built, so that both compile the standard library once.
+      // Same flags as the build, so that the standard library is compiled only once.
       env: { ...process.env, GOOS: system, CGO_ENABLED: '0', GOFLAGS: '-trimpath' },
     });
     report(status === 0, `go vet for ${system}${stderr && `\n${stderr}`}`);
@@ -62,7 +62,7 @@ function testPython(): void {
 }
 
 const maxBytes = 20 * 1000 * 1000;
-/** The first bytes of a program for a platform, and its processor where the file says so near its beginning. */
+/** The first bytes of a binary for each platform, including the CPU architecture if the header has it near the start. */
 const forms: Record<string, string> = {
   'network_agent-windows-x86_64.exe': '4d5a',
   'network_agent-darwin-x86_64': 'cffaedfe07000001',
@@ -71,7 +71,7 @@ const forms: Record<string, string> = {
   'network_agent-linux-arm64': '7f454c460201',
 };
 
-/** Programs that need a loader name it in a segment of this kind. */
+/** A dynamically linked binary names its loader in a segment of this type. */
 function needsLoader(file: Buffer): boolean {
   const interpreter = 3;
   const [offset, size, count] = [
@@ -79,7 +79,7 @@ function needsLoader(file: Buffer): boolean {
     file.readUInt16LE(54),
     file.readUInt16LE(56),
   ];
-  return Array.from({ length: count }, (_, at) => file.readUInt32LE(offset + at * size)).includes(
+  return Array.from({ length: count }, (_, index) => file.readUInt32LE(offset + index * size)).includes(
     interpreter,
   );
 }
@@ -93,7 +93,7 @@ function testPrograms(): void {
     spawnSync(process.execPath, [join(import.meta.dirname, 'build-agent.ts')], {
       env: { ...process.env, ...env },
     }).status === 0;
-  report(build(), 'the programs are built');
+  report(build(), 'the binaries build');
   for (const [name, beginning] of Object.entries(forms)) {
     const file = readFileSync(join(dist, name));
     const isStatic = !name.includes('linux') || !needsLoader(file);
@@ -103,27 +103,27 @@ function testPrograms(): void {
         file.length < maxBytes &&
         isStatic &&
         sums().includes(`${sum}  ${name}\n`),
-      `${name}: ${(file.length / 1e6).toFixed(1)} MB, under 20, of its platform${name.includes('linux') ? ', static' : ''}`,
+      `${name}: ${(file.length / 1e6).toFixed(1)} MB (limit 20), correct format${name.includes('linux') ? ', static' : ''}`,
     );
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const version = run(join(dist, 'network_agent-linux-x86_64'), ['--version']).stdout.trim();
-    report(version === 'network_agent v1.2.0', `the one for linux starts: ${version}`);
+    report(version === 'network_agent v1.2.0', `the linux binary starts: ${version}`);
   }
   testUnderWine();
   if (!full) return;
   const first = sums();
   const cache = mkdtempSync(join(tmpdir(), 'agent-build-'));
-  report(build({ GOCACHE: cache }) && sums() === first, 'built again from nothing, the bytes are the same');
+  report(build({ GOCACHE: cache }) && sums() === first, 'a clean rebuild gives the same bytes');
   rmSync(cache, { recursive: true, force: true });
 }
 
 function testUnderWine(): void {
-  const name = 'the one for windows';
+  const name = 'the windows binary';
   const wine = run('wine', ['--version']);
   const version = wine.stdout?.trim();
   const { stdout, stderr } = run('wine', [join(dist, 'network_agent-windows-x86_64.exe'), '--version']);
-  if (wine.error) skip(name, 'no wine on this machine');
+  if (wine.error) skip(name, 'wine is not installed');
   else if (stderr.includes('bcryptprimitives'))
     skip(name, `${version} has no bcryptprimitives.dll, which Go needs`);
   else report(stdout.includes('network_agent v1.2.0'), `${name} starts under ${version}`);
@@ -133,10 +133,10 @@ if (has('go', 'version')) {
   testGo();
   testPrograms();
 } else {
-  skip('the tests of the agent', 'no Go on this machine');
-  skip('the programs', 'no Go on this machine');
+  skip('agent tests', 'Go is not installed');
+  skip('agent binaries', 'Go is not installed');
 }
 if (has('python3', '--version')) testPython();
-else skip('the tests of the Python script', 'no Python on this machine');
+else skip('Python script tests', 'Python is not installed');
 console.log(`agent: ${counts.passed} passed, ${counts.failed} failed, skipped ${counts.skipped}`);
 process.exit(counts.failed > 0 ? 1 : 0);

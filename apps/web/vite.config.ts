@@ -3,22 +3,22 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** In development the pages come from here and everything else from the server behind it. */
+/** In development, Vite serves the pages and proxies everything else to this server. */
 const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3000';
 
-/** What was measured stands in one place; the page shows it from there. */
+/** The accuracy figures are maintained in one place; the pages show them from there. */
 const predictorDocument = readFileSync(new URL('../../docs/predictor.md', import.meta.url), 'utf8');
 
 /**
- * A request costs a slow connection more than a few kilobytes do: one script to begin with, and few for a page. The
- * threshold is large enough that no two chunks import each other, which `npm run check` looks for.
+ * On a slow connection, a request costs more than a few kilobytes: one initial script, and few per page. The threshold is
+ * large enough that no two chunks import each other, which `npm run check` verifies.
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 32 * 1024 },
 ];
 
-/** What nearly every text is set in. Found only in the sheet, it would come one round trip after the sheet. */
+/** The font of almost all text. Without a preload it would load one round trip after the style sheet. */
 const firstFont = /inter-latin-wght-normal-.*\.woff2$/;
 
 function preloadFont(): Plugin {
@@ -48,7 +48,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
-        // A shared chunk would otherwise be named after everybody who shares it.
+        // A shared chunk would otherwise be named after all its importers.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
@@ -57,7 +57,7 @@ export default defineConfig({
     host: 'localhost',
     strictPort: true,
     // Not `/api` alone: `/api-keys` and `/api-explorer` are pages.
-    // The Host header stays what the browser sent: the server answers for its public address alone.
+    // Keep the browser's Host header: the server only accepts its public host name.
     proxy: Object.fromEntries(
       ['^/api/', '/livez', '/readyz'].map((path) => [path, { target: server, changeOrigin: false }]),
     ),

@@ -5,14 +5,14 @@ import Papa from 'papaparse';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 
-// The steps of a bulk run bare, one after the other: the file into the database, a call per hundred serials, the
-// answers kept, the file with the answers out. No queue, no validation, no recovery; PostgreSQL itself writes the CSV.
+// The bare steps of a bulk run in sequence: load the file into the database, make one call per hundred serials, store the
+// answers, write the file with the results. No queue, no validation, no recovery; PostgreSQL itself writes the CSV.
 // Arguments: an empty database, the simulator, the file, where to write, calls in flight.
 const [databaseUrl = '', simulator = '', input = '', output = '', inFlight = ''] = process.argv.slice(2);
 const batch = 100;
 const answersPerBatch = 1000;
 
-/** What pg's connection can do besides what its types say. */
+/** Parts of pg's connection that its types do not declare. */
 interface Connection {
   stream: Writable;
   query(text: string): void;
@@ -20,7 +20,10 @@ interface Connection {
   endCopyFrom(): void;
 }
 
-/** pg's own COPY, both ways. It hands out a slice per row and uses its buffer again, so bytes are gathered here. */
+/**
+ * COPY in both directions over pg's own protocol. pg passes one slice per row and reuses its buffer, so the bytes are
+ * copied and collected here.
+ */
 class Copy {
   text: string;
   done: Promise<void>;
@@ -71,7 +74,7 @@ class Copy {
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
 const client = await pool.connect();
 await client.query(`
-  create table rows (row int, asset text, serial text, maker text, model text, location text, bought text, notes text, state text);
+  create table rows (row int, asset text, serial text, manufacturer text, model text, location text, bought text, notes text, state text);
   create table answers (serial text primary key, answer json, status text, starts text, ends text, level text,
                         tag text, code text, description text, shipped text, error text)`);
 
@@ -195,8 +198,8 @@ function toAnswer(device: Device): (string | null)[] {
 
 async function keep(some: (string | null)[][]): Promise<void> {
   if (some.length === 0) return;
-  const columns = Array.from({ length: 11 }, (_, at) => some.map((answer) => answer[at]));
-  const types = columns.map((_, at) => `$${at + 1}::${at === 1 ? 'json' : 'text'}[]`);
+  const columns = Array.from({ length: 11 }, (_, index) => some.map((answer) => answer[index]));
+  const types = columns.map((_, index) => `$${index + 1}::${index === 1 ? 'json' : 'text'}[]`);
   await pool.query({
     name: 'keep',
     text: `insert into answers select * from unnest(${types.join()})
@@ -213,7 +216,7 @@ async function write(): Promise<void> {
   await client.query(`set work_mem = '256MB'`);
   const copy = client.query(
     new Copy(
-      `copy (select asset as "Asset", r.serial as "Serial Number", maker as "Manufacturer", model as "Model",
+      `copy (select asset as "Asset", r.serial as "Serial Number", manufacturer as "Manufacturer", model as "Model",
                     location as "Location", coalesce(nullif(bought, ''), shipped, starts) as "Purchase Date",
                     notes as "Notes", state as "Status", status as "Warranty Status",
                     starts as "Warranty Start Date", ends as "Warranty End Date", level as "Service Level",

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
-// The same rows inserted bare: one statement per scan on the same tables, nothing checked, JSON parsed beforehand.
-// Arguments: database, pool size, file of agents, seconds. Says how many scans were inserted, as JSON.
+// The same rows in plain inserts: one statement per scan on the same tables, no checks, JSON parsed beforehand. Arguments:
+// database, pool size, file of agents, seconds. Prints the number of inserted scans as JSON.
 const [connectionString, max, agentsFile = '', seconds] = process.argv.slice(2);
 const atOnce = 32;
 const pool = new pg.Pool({ connectionString, max: Number(max) });

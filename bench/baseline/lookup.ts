@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// Bare node:http with the same two reads: who asks, and what is kept. Arguments: port, database, pool size, headers.
+// Bare node:http with the same two reads: the session and the cached record. Arguments: port, database, pool size, headers.
 const [port, connectionString, max, headersJson] = process.argv.slice(2);
 const headers: Record<string, string> = JSON.parse(headersJson ?? '{}');
 const pool = new pg.Pool({ connectionString, max: Number(max) });

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
 
-// The response parsed, and rows that are flat already written by papaparse: no paths, no guard against formulas.
-// Arguments: the response, the flat rows, where to write.
+// Parses the response and writes rows that are already flat with papaparse: no paths, no formula guard. Arguments: the
+// response, the flat rows, where to write.
 const [sourceFile = '', flatFile = '', target = ''] = process.argv.slice(2);
 const text = readFileSync(sourceFile, 'utf8');
 const rows: Record<string, unknown>[] = JSON.parse(readFileSync(flatFile, 'utf8'));

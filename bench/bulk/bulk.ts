@@ -11,15 +11,15 @@ const maxMemoryMb = 300;
 const maxLoopDelayMs = 60;
 const delayOfIdleBar = 3;
 const maxThroughputDrop = 0.2;
-/** Where a fall of the rate begins to count. */
+/** Files from this size on count for the drop in throughput. */
 const largeFile = 100_000;
-/** A letter is a fleet that nobody has asked for before. */
+/** Each letter is a fleet whose serials are not cached yet. */
 const letters = [...'BCDFGHJKLMNPRSTVWXYZ'];
 
 interface Result {
   rows: number;
   ratio: number;
-  /** Rows a second. */
+  /** Rows per second. */
   bare: number;
   product: number;
   memory: number;
@@ -32,7 +32,7 @@ interface Result {
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
 const rate = (rows: number, milliseconds: number) => Math.round(rows / (milliseconds / 1000));
 
-/** Bare and product in turn on the same file, each round with serials of its own. */
+/** Alternates baseline and product on the same file, with new serials in each round. */
 async function measure(rows: number, rounds: number): Promise<Result> {
   const system = await startSystem(root);
   const bare: BaselineSample[] = [];
@@ -51,15 +51,15 @@ async function measure(rows: number, rounds: number): Promise<Result> {
 }
 
 function print(rows: number, bare: BaselineSample[], product: ProductSample[]): void {
-  const table = bare.flatMap((sample, at) => {
-    const ours = product[at] as ProductSample;
+  const table = bare.flatMap((sample, index) => {
+    const ours = product[index] as ProductSample;
     return [
       [
-        ...[`bare ${at + 1}`, seconds(sample.total), rate(rows, sample.total)],
+        ...[`bare ${index + 1}`, seconds(sample.total), rate(rows, sample.total)],
         ...[seconds(sample.load), '-', seconds(sample.lookUp), seconds(sample.write), ours.calls, ours.tags],
       ],
       [
-        ...[`product ${at + 1}`, seconds(ours.total), rate(rows, ours.total)],
+        ...[`product ${index + 1}`, seconds(ours.total), rate(rows, ours.total)],
         ...[seconds(ours.upload), seconds(ours.prepare), seconds(ours.lookUp), seconds(ours.download)],
         ...[ours.calls, ours.tags],
       ],
@@ -68,13 +68,13 @@ function print(rows: number, bare: BaselineSample[], product: ProductSample[]): 
   console.log(`\n${rows} rows`);
   const phases = ['upload s', 'prepare s', 'look up s', 'download s'];
   printTable(['run', 'total s', 'rows/s', ...phases, 'calls', 'serials'], table);
-  const processes = product.flatMap(({ processes, idleDelay }, at) => [
+  const processes = product.flatMap(({ processes, idleDelay }, index) => [
     ...processes.map(({ name, memory, delay }) => [
-      `${name} ${at + 1}`,
+      `${name} ${index + 1}`,
       Math.round(memory),
       delay.toFixed(1),
     ]),
-    [`idle process ${at + 1}`, '-', idleDelay.toFixed(1)],
+    [`idle process ${index + 1}`, '-', idleDelay.toFixed(1)],
   ]);
   printTable(['process', 'peak MB', 'loop p99 ms'], processes);
   for (const { mistakes } of product) for (const mistake of mistakes) console.log(`WRONG: ${mistake}`);
@@ -96,12 +96,12 @@ function summarize(rows: number, bare: BaselineSample[], product: ProductSample[
     delay: median(delays),
     idleDelay: median(product.map(({ idleDelay }) => idleDelay)),
     isLoopFree: product.every(
-      ({ idleDelay }, at) => (delays[at] ?? 0) < Math.max(maxLoopDelayMs, delayOfIdleBar * idleDelay),
+      ({ idleDelay }, index) => (delays[index] ?? 0) < Math.max(maxLoopDelayMs, delayOfIdleBar * idleDelay),
     ),
   };
 }
 
-/** How much of the rate is lost between the first large file and the largest. */
+/** The drop in throughput between the smallest and the largest of the large files. */
 function fallOf(results: Result[]): number {
   const large = results.filter(({ rows }) => rows >= largeFile).toSorted((a, b) => a.rows - b.rows);
   const [first, last] = [large[0], large.at(-1)];
@@ -119,7 +119,7 @@ function readOptions(args: string[]) {
   return { sizes: values.rows.map(Number), rounds: values.rounds };
 }
 
-/** Files of a commit's own fleet, one after the other on the same system; the first one only warms it up. */
+/** Measures files with separate fleets one after the other on the same system. The first one is only a warm-up. */
 async function openSystem(tree: string, rows: number): Promise<Subject> {
   const system = await startSystem(tree);
   const unused = [...letters];
@@ -127,13 +127,14 @@ async function openSystem(tree: string, rows: number): Promise<Subject> {
   let isNoted = false;
   const measureNext = async () => {
     const letter = unused.shift();
-    if (!letter) throw new Error(`there are fleets for ${letters.length - 1} pairs only`);
+    if (!letter) throw new Error(`there are only fleets for ${letters.length - 1} pairs`);
     const onDisk = await writeFleet(system, createFleet({ rows, letter }));
     const { result, cpuSeconds } = await timed(pids, () => runProduct(system, onDisk));
     const { status, mistakes, total } = result;
-    if (status !== 'completed') throw new Error(`a run is ${status}`);
-    // What a file holds changes from version to version, and only this one's is known here.
-    if (mistakes[0] && !isNoted) console.log(`note: ${tree} differs from what is expected: ${mistakes[0]}`);
+    if (status !== 'completed') throw new Error(`a run ended as ${status}`);
+    // File contents change between versions, and only those of this version are known here.
+    if (mistakes[0] && !isNoted)
+      console.log(`note: ${tree} differs from the expected result: ${mistakes[0]}`);
     isNoted ||= mistakes.length > 0;
     return { wall: rate(rows, total), cpu: rows / cpuSeconds };
   };
@@ -148,7 +149,7 @@ export const bulk: Measurement = {
     const { sizes, rounds } = readOptions(args);
     const results: Result[] = [];
     for (const rows of sizes) {
-      // A short run is over so soon that one says little.
+      // A short run is too brief for a single round to be meaningful.
       results.push(await measure(rows, Number(rounds ?? (rows <= 10_000 ? 3 : 1))));
     }
     const fall = fallOf(results);

@@ -19,7 +19,7 @@ import { createTestClient } from '../../harness/test-client.ts';
 import { loopDelay, peakMemory, type System, startIdleProcess } from './system.ts';
 
 const baseline = join(dirname(dirname(fileURLToPath(import.meta.url))), 'baseline/bulk.ts');
-/** What the two workers have. */
+/** Same as the two workers together. */
 const callsInFlight = 2 * callsPerWorker;
 const runTimeoutMs = 30 * 60_000;
 
@@ -33,7 +33,7 @@ export interface BaselineSample {
 
 export interface ProductSample {
   status: BulkRun['status'];
-  /** What is missing, doubled or changed. */
+  /** Rows, results or calls that are missing, duplicated or wrong. */
   mistakes: string[];
   upload: number;
   prepare: number;
@@ -57,7 +57,7 @@ export async function writeFleet({ folder }: System, fleet: Fleet): Promise<Flee
   return { fleet, path };
 }
 
-/** In a database of its own in the same PostgreSQL. */
+/** Runs in a separate database on the same PostgreSQL. */
 export async function runBaseline(system: System, { fleet, path }: FleetOnDisk): Promise<BaselineSample> {
   const { observer, simulator, folder } = system;
   const written = join(folder, 'bare.csv');
@@ -72,11 +72,11 @@ export async function runBaseline(system: System, { fleet, path }: FleetOnDisk):
   await program.ended();
   await observer.query('drop database bare');
   const { errors } = await checkFile(written, fleet);
-  if (errors.length > 0) throw new Error(`the bare steps are wrong: ${errors.join('; ')}`);
+  if (errors.length > 0) throw new Error(`the output of the baseline is wrong: ${errors.join('; ')}`);
   return sample;
 }
 
-/** The whole journey over HTTP, then the checks. */
+/** Runs the whole flow over HTTP, then the checks. */
 export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<ProductSample> {
   const { api, simulator, servers, folder } = system;
   const client = await createTestClient(api.url);
@@ -89,7 +89,7 @@ export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<P
   const runId = await createRun(client);
   await sendFile(client, runId, createReadStream(onDisk.path, { highWaterMark: 1 << 18 }));
   const sent = Date.now();
-  // As a screen would: often for a short run, once a second for a long one.
+  // Polls as the page does: often for a short run, once a second for a long one.
   const everyMs = Math.min(1000, Math.max(50, onDisk.fleet.rows / 200));
   const watch = watchProgress(() => client, runId, everyMs);
   await waitUntil(
@@ -114,7 +114,7 @@ export async function runProduct(system: System, onDisk: FleetOnDisk): Promise<P
   const started = await startOf(system, runId);
   const { calls, tagsAsked } = await simulator.counts('short');
   const mistakes = [
-    ...watch.regressions.map((step) => `progress went back from ${step}`),
+    ...watch.regressions.map((step) => `progress decreased from ${step}`),
     ...(await findErrors(run, onDisk.fleet, written)),
     ...(await checkResults(client, run)),
     ...mistakesInCalls(onDisk.fleet, calls.assetEntitlements, tagsAsked),
@@ -142,7 +142,7 @@ async function startOf({ observer }: System, runId: string): Promise<number> {
   return rows[0]?.at.getTime() ?? Number.NaN;
 }
 
-/** Every row has exactly one outcome, and the file says the same as the counts. */
+/** Checks that every row has exactly one outcome and that the file agrees with the counts. */
 async function findErrors({ status, counts }: BulkRun, fleet: Fleet, path: string): Promise<string[]> {
   const file = await checkFile(path, fleet);
   const expected = {
@@ -155,16 +155,16 @@ async function findErrors({ status, counts }: BulkRun, fleet: Fleet, path: strin
     .filter(([outcome, count]) => counts[outcome as keyof typeof counts] !== count)
     .map(([outcome, count]) => `${counts[outcome as keyof typeof counts]} rows are ${outcome}, not ${count}`);
   if (expected.found + expected['not-known'] !== fleet.lookupRows)
-    mistakes.push(`${expected.found + expected['not-known']} rows have an answer, not ${fleet.lookupRows}`);
+    mistakes.push(`${expected.found + expected['not-known']} rows have a result, not ${fleet.lookupRows}`);
   if (status !== 'completed') mistakes.push(`the run is ${status}`);
   return [...mistakes, ...file.errors];
 }
 
-/** The simulator leaves nothing out unless told to, so there is nothing to ask for twice. */
+/** The simulator omits no rows by default, so no serial needs a second request. */
 function mistakesInCalls({ lookupSerials }: Fleet, calls: number, tags: number): string[] {
   const expected = Math.ceil(lookupSerials / 100);
   return [
-    ...(calls === expected ? [] : [`${calls} calls were made and not ${expected}`]),
-    ...(tags === lookupSerials ? [] : [`${tags} serials were asked for and not ${lookupSerials}`]),
+    ...(calls === expected ? [] : [`${calls} calls were made instead of ${expected}`]),
+    ...(tags === lookupSerials ? [] : [`${tags} serials were requested instead of ${lookupSerials}`]),
   ];
 }

@@ -8,7 +8,7 @@ import { type Simulator, startSimulator } from '../../harness/simulator.ts';
 
 const bench = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The product as it is run for many: an api process, two workers, PostgreSQL with fsync, and the vendor. */
+/** The product in a multi-process setup: an api process, two workers, PostgreSQL with fsync, and the simulated vendor. */
 export interface System {
   folder: string;
   databaseUrl: string;
@@ -45,11 +45,11 @@ export async function startSystem(tree: string): Promise<System> {
     api,
     servers: [
       { name: 'api', server: api },
-      ...workers.map((server, at) => ({ name: `worker ${at + 1}`, server })),
+      ...workers.map((server, index) => ({ name: `worker ${index + 1}`, server })),
     ],
     async stop() {
       await observer.end();
-      // All that was to be read from them has been read.
+      // Nothing more is read from them, so they need no graceful stop.
       await Promise.all([api, ...workers].map((server) => server.stop('SIGKILL')));
       await simulator.stop();
       await postgres.stop();
@@ -58,24 +58,24 @@ export async function startSystem(tree: string): Promise<System> {
   };
 }
 
-/** The most memory a process ever had, in MB. */
+/** Peak memory of a process, in MB. */
 export async function peakMemory({ pid }: Server): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return (Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6;
 }
 
-/** 99th percentile of the event loop's delay in ms since this was last asked; asking starts it anew. */
+/** 99th percentile of the event loop delay in ms since the previous call. Each call resets it. */
 export async function loopDelay({ internalUrl }: Server): Promise<number> {
   const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }
 
 export interface IdleProcess {
-  /** Ends it; the 99th percentile of its event loop's delay in ms. */
+  /** Stops the process and returns the 99th percentile of its event loop delay in ms. */
   stop(): Promise<number>;
 }
 
-/** What a process that does nothing has to bear on this machine at the same time. */
+/** An idle process as a reference: the event loop delay that this machine causes by itself. */
 export function startIdleProcess(): IdleProcess {
   const program = startQuiet(process.execPath, [
     ...['--import', join(bench, 'event-loop-probe.ts'), '-e', 'setInterval(() => {}, 60_000)'],

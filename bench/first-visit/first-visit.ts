@@ -19,7 +19,7 @@ interface Site {
   stop(): Promise<void>;
 }
 
-/** The built pages of a tree, sent by its own server, and a browser that never saw them. */
+/** Serves the built pages of a tree from its own server and opens a browser with an empty cache. */
 async function openSite(tree: string): Promise<Site> {
   await run(process.execPath, [join(tree, 'scripts/build-web.ts')], { cwd: tree });
   const folder = await makeFolder('bench');
@@ -28,7 +28,7 @@ async function openSite(tree: string): Promise<Site> {
   const server = await startServer('api', env, { quiet: true, tree });
   const browser = await chromium.launch(chromiumOptions);
   const home = `${server.url}/`;
-  // The first request of a server, and the first page of a browser, are slower than all others.
+  // Warm up: the first request to a server and the first page of a browser are slower than all others.
   await visitFirst(browser, home, widths[0] ?? 0);
   return {
     browser,
@@ -58,7 +58,7 @@ function verdict(visits: Map<number, Visit[]>): Awaited<ReturnType<Measurement['
   const worst = Math.max(...widths.map(lcp));
   const most = (figure: (visit: Visit) => number) => Math.max(...all.map(figure));
   const unpacked = new Set(all.flatMap((visit) => visit.unpacked));
-  for (const file of unpacked) console.log(`WRONG: ${file} came without brotli`);
+  for (const file of unpacked) console.log(`WRONG: ${file} was sent without brotli`);
   return {
     figures: {
       lcp_ms: Math.round(worst),
@@ -76,7 +76,7 @@ function verdict(visits: Map<number, Visit[]>): Awaited<ReturnType<Measurement['
 
 export const firstVisit: Measurement = {
   name: 'first-visit',
-  summary: `Home for somebody new on slow 4G with a processor 4 times slower: largest contentful paint under ${bar} ms`,
+  summary: `Home for a new visitor on slow 4G with a CPU 4 times slower: largest contentful paint under ${bar} ms`,
   async run() {
     const site = await openSite(root);
     const visits = new Map<number, Visit[]>(widths.map((width) => [width, []]));

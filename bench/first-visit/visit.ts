@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A phone's connection on a bad day, and a processor a quarter as fast as this machine's. */
+/** A slow mobile connection, and a CPU a quarter as fast as this machine's. */
 const network = {
   offline: false,
   latency: 150,
@@ -17,11 +17,11 @@ export interface Visit {
   /** Cumulative layout shift. */
   cls: number;
   requests: number;
-  /** Received, compressed and with headers. */
+  /** Bytes received, compressed and including headers. */
   kilobytes: number;
-  /** The scripts' part of that. */
+  /** The part of `kilobytes` that is scripts. */
   scriptKilobytes: number;
-  /** Pages, scripts and sheets that came without brotli. */
+  /** Pages, scripts and style sheets that were sent without brotli. */
   unpacked: string[];
 }
 
@@ -31,7 +31,7 @@ interface Paints {
   cls: number;
 }
 
-/** Runs in the page from its first moment, and gathers what only the page can see of its paints. */
+/** Runs in the page before any other script and collects its paint metrics. */
 const watchPaints = `
   window.paints = { lcp: 0, fcp: 0, cls: 0 };
   const watch = (type, take) =>
@@ -80,7 +80,7 @@ async function load(page: Page, url: string): Promise<Visit> {
   return { ...paints, requests, kilobytes: bytes / 1024, scriptKilobytes: scriptBytes / 1024, unpacked };
 }
 
-/** Somebody who was never here before: nothing is stored, nothing is known. */
+/** Visits as a new user: no cookies, no cache. */
 export async function visitFirst(browser: Browser, url: string, width: number): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   try {

@@ -48,7 +48,7 @@ async function sample(program: string, args: string[], port: number, seconds: nu
   return { ...report, loopDelay, memory };
 }
 
-/** What the product sends besides what belongs to one answer alone; the baseline sends the same. */
+/** The headers the product sends with every reply, without those specific to one reply. The baseline sends the same. */
 async function productHeaders(port: number): Promise<Record<string, string>> {
   const server = await listen(productOf(root), [String(port)]);
   const response = await fetch(`http://localhost:${port}${measuredEndpoint.path}`, {
@@ -57,7 +57,7 @@ async function productHeaders(port: number): Promise<Record<string, string>> {
     body: requestBody,
   });
   await server.stop();
-  if (!response.ok) throw new Error(`the product answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the product replied with ${response.status}: ${await response.text()}`);
   const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
   return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
 }

@@ -1,12 +1,12 @@
 import { defineEndpoint, json } from '@warranty/contracts/endpoint';
 import * as z from 'zod/mini';
 
-/** A contract of ordinary size: a small body in, a list of records out. */
+/** A contract of typical size: a small body in, a list of records out. */
 export const measuredEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/measured',
   access: 'public',
-  summary: 'The route that is measured',
+  summary: 'The measured route',
   body: z.object({
     modelNumber: z.string().check(z.minLength(1), z.maxLength(100)),
     manufacturer: z.optional(z.enum(['Dell', 'Lenovo', 'HP', 'Apple', 'Cisco', 'Meraki'])),

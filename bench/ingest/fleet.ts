@@ -8,7 +8,7 @@ import { createTestClient } from '../../harness/test-client.ts';
 export const agentCount = 200;
 export const devicesPerAgent = 254;
 
-/** An agent that sends scans, and whose rows are inserted bare. */
+/** An agent that sends scans. The baseline inserts its rows directly. */
 export interface SimulatedAgent {
   rawSecret: string;
   secretId: string;
@@ -16,27 +16,27 @@ export interface SimulatedAgent {
   scan: AgentScan;
 }
 
-const makers = ['Dell Inc.', 'HP', 'Lenovo', null];
+const manufacturers = ['Dell Inc.', 'HP', 'Lenovo', null];
 const hex = (value: number) => value.toString(16).padStart(2, '0');
 
-/** Every fourth device tells its serial number, as in a network of managed machines. */
+/** Every fourth device reports its serial number, as in a network of managed machines. */
 function scanOf(agent: number): AgentScan {
   const agent_id = `site-${agent}`;
   const timestamp = new Date().toISOString();
-  const devices = Array.from({ length: devicesPerAgent }, (_, at) => ({
-    ip: `10.${agent >> 8}.${agent & 255}.${at + 1}`,
-    hostname: at % 3 ? `pc-${agent}-${at}.office.example` : null,
-    mac: `00:1b:a9:${hex(agent)}:00:${hex(at)}`,
-    open_ports: [22, 80, 135, 443, 445, 3389].slice(0, at % 7),
+  const devices = Array.from({ length: devicesPerAgent }, (_, index) => ({
+    ip: `10.${agent >> 8}.${agent & 255}.${index + 1}`,
+    hostname: index % 3 ? `pc-${agent}-${index}.office.example` : null,
+    mac: `00:1b:a9:${hex(agent)}:00:${hex(index)}`,
+    open_ports: [22, 80, 135, 443, 445, 3389].slice(0, index % 7),
     timestamp,
     agent_id,
     vendor: 'Brother Industries, Ltd.',
-    ...(at % 4
+    ...(index % 4
       ? {}
       : {
-          manufacturer: makers[(at / 4) % makers.length] ?? null,
+          manufacturer: manufacturers[(index / 4) % manufacturers.length] ?? null,
           model: 'OptiPlex 7090',
-          serial: `B${agent.toString(36)}${at}`.toUpperCase(),
+          serial: `B${agent.toString(36)}${index}`.toUpperCase(),
           serial_source: 'redfish',
           uuid: crypto.randomUUID(),
         }),
@@ -49,7 +49,7 @@ function scanOf(agent: number): AgentScan {
   };
 }
 
-/** Each with an owner and a secret of its own; returns the file that holds them. */
+/** Creates the agents, each with its own owner and secret. Returns the path of the file that contains them. */
 export async function makeAgents(url: string, databaseUrl: string, folder: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -25,12 +25,12 @@ interface Report {
 
 type Run = (seconds: number, scansPerSecond?: number) => Promise<Report>;
 
-/** From a process of its own, so that the load takes none of the measured one's time. */
+/** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
 async function run(program: string, args: string[], seconds: number): Promise<Report> {
   const process_ = start(process.execPath, [program, ...args]);
   const line = await process_.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 30_000);
   const report = JSON.parse(line) as Report;
-  if (report.refused > 0) throw new Error(`${report.refused} scans were not taken`);
+  if (report.refused > 0) throw new Error(`${report.refused} scans were rejected`);
   return report;
 }
 
@@ -65,7 +65,7 @@ async function measure(client: pg.Client, subjects: Record<string, Run>, seconds
   for (const each of Object.values(subjects)) await each(warmUpSeconds);
   for (let round = 1; round <= rounds; round += 1) {
     const order = Object.entries(subjects);
-    // Each goes first as often as the other.
+    // Alternates which of the two goes first.
     for (const [name, each] of round % 2 ? order : order.toReversed()) {
       await empty(client);
       const report = await each(seconds);
@@ -83,11 +83,11 @@ async function measure(client: pg.Client, subjects: Record<string, Run>, seconds
   return { bare: median(scans.bare ?? []), product: median(scans.product ?? []) };
 }
 
-/** That what was counted is really there. */
+/** Checks that the counted scans were really stored. */
 async function assertRowCount(client: pg.Client, scans: number): Promise<void> {
   const { rows } = await client.query('select count(*)::int as count from discovered_devices');
   if (rows[0].count !== scans * devicesPerAgent)
-    throw new Error(`${rows[0].count} devices are stored of ${scans * devicesPerAgent}`);
+    throw new Error(`${rows[0].count} of ${scans * devicesPerAgent} devices are stored`);
 }
 
 async function startParts() {
@@ -123,7 +123,7 @@ function readSeconds(args: string[]): number {
 
 export const ingest: Measurement = {
   name: 'ingest',
-  summary: `scans of ${devicesPerAgent} devices from ${agentCount} agents against the same rows inserted bare, ratio at least ${bar} [--seconds 6]`,
+  summary: `scans of ${devicesPerAgent} devices from ${agentCount} agents against plain inserts of the same rows, ratio at least ${bar} [--seconds 6]`,
   async run(args) {
     const seconds = readSeconds(args);
     const parts = await startParts();

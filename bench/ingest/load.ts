@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { SimulatedAgent } from './fleet.ts';
 
-// Agents in turn send scans, each with a time of its own. Arguments: port, host header, path, file of agents, seconds,
-// scans a second or 0 for as many as go. Says how many were taken, and how long they took from when they were due.
+// Sends scans from the agents in rotation, each with a distinct timestamp. Arguments: port, host header, path, file of
+// agents, seconds, scans per second or 0 for no limit. Prints how many were accepted and their latency, measured from when
+// they were due.
 const [port, host, path, agentsFile = '', seconds, perSecond] = process.argv.slice(2);
 const connections = 32;
 const rate = Number(perSecond);
 const agents: SimulatedAgent[] = JSON.parse(readFileSync(agentsFile, 'utf8'));
 
-/** A request around the time of its scan. */
+/** A request, split around the timestamp of its scan. */
 const requests = agents.map(({ rawSecret, scan }) => {
   const body = JSON.stringify({ ...scan, scan_timestamp: new Date(0).toISOString() });
   const [before = '', after = ''] = body.split(new Date(0).toISOString());
@@ -34,7 +35,7 @@ function send(socket: Socket): void {
   sent += 1;
 }
 
-/** Bytes of the whole answer, once its head is there. */
+/** Length of the whole reply in bytes, or infinity until its head is complete. */
 function lengthOf(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return Number.POSITIVE_INFINITY;
@@ -47,7 +48,7 @@ interface Connection {
 }
 
 const idle: Connection[] = [];
-/** Scans that are due and wait for a connection. */
+/** Scans that are due and waiting for a connection. */
 const waiting: number[] = [];
 let open = connections;
 
@@ -91,7 +92,7 @@ function openConnection(): void {
     });
 }
 
-for (let at = 0; at < connections; at += 1) openConnection();
+for (let index = 0; index < connections; index += 1) openConnection();
 
 if (rate > 0) {
   let due = performance.now();

@@ -6,7 +6,7 @@ import { type Measurement, printTable } from '../measurement.ts';
 import { type BenchReader, startReader } from './reader.ts';
 import { type Answered, calibration, percent, percentile, type Score, scoreOf, type Truth } from './score.ts';
 
-/** Shares in percent. Wrong answers have no share: there may be none. */
+/** Minimum shares in percent. Wrong readings have no bar: none are allowed. */
 const bars = { exact: 84, standardLegible: 97 };
 
 const ownImages = join(root, 'bench/labels/images');
@@ -30,7 +30,7 @@ async function readAll<T extends { file: string }>(dir: string, images: readonly
   }
 }
 
-/** Opens no truth file: the answers are judged by someone else. */
+/** Reads no truth file: the readings are scored elsewhere. */
 async function answer(dir: string, target: string) {
   const names = (await readdir(dir)).filter((name) => /\.(?:jpe?g|png|webp)$/i.test(name)).toSorted();
   const { answered } = await readAll(

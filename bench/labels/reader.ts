@@ -7,7 +7,7 @@ import { root } from '../../harness/processes.ts';
 
 const program = join(root, 'apps/server/src/features/image-lookup/reader-child.ts');
 
-/** Clock ticks of /proc are hundredths of a second wherever Linux runs. */
+/** /proc counts CPU time in hundredths of a second on every Linux. */
 const msPerTick = 10;
 
 interface ReaderMessage {
@@ -15,15 +15,15 @@ interface ReaderMessage {
 }
 
 export interface ReadImage {
-  /** Null where the file was refused. */
+  /** Null if the file was rejected. */
   reading: LabelReading | null;
   cpuMs: number;
 }
 
-/** The product's own reader, as the api starts it, and what it costs. */
+/** The product's own reader, started as the api does, with its CPU time and memory. */
 export interface BenchReader {
   read(image: Uint8Array): Promise<ReadImage>;
-  /** The most it ever held, in MB. */
+  /** Peak memory in MB. */
   peakMemory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ async function cpuMs({ pid }: ChildProcess): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
-/** As the api sets it (reader-process.ts). */
+/** Same environment as in the api (reader-process.ts). */
 const environment = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),

@@ -1,11 +1,11 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 
-/** What is printed on an image, as its maker wrote it down. */
+/** The ground truth for an image. */
 export interface Truth {
   file: string;
   level: string;
   serialNumber: string | null;
-  /** Whether a person could read the serial number; null where there is none. */
+  /** Whether a person could read the serial number; null if there is none. */
   legible: boolean | null;
 }
 
@@ -42,9 +42,9 @@ export interface Score {
   legible: number;
   exactLegible: number;
   wrong: number;
-  /** Images with a serial number that got none. */
+  /** Images with a serial number for which none was read. */
   unread: number;
-  /** Images without one that got none, of `empty` such. */
+  /** Of the `empty` images without a serial number, those for which none was read. */
   noResult: number;
   empty: number;
   proven: number;
@@ -75,7 +75,7 @@ export interface ConfidenceDecile {
   wrong: number;
 }
 
-/** How often what was said with so much confidence was right: answers and suggestions together. */
+/** How often readings and suggestions of each confidence level were right. */
 export function calibration(all: readonly Answered[]): ConfidenceDecile[] {
   const said = all.flatMap(({ truth, reading }) => {
     if (!reading) return [];

@@ -54,21 +54,21 @@ async function sample(subject: Subject, seconds: number): Promise<{ full: LoadRe
   return { full, paced };
 }
 
-/** What every reply of the product carries besides what belongs to one answer alone. */
+/** The headers of every reply of the product, without those specific to one reply. */
 async function commonHeaders({ url, headers, body }: Target): Promise<Record<string, string>> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, origin: new URL(url).origin },
     body,
   });
-  if (!response.ok) throw new Error(`the product answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the product replied with ${response.status}: ${await response.text()}`);
   const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
   return Object.fromEntries([...response.headers].filter(([name]) => !own.has(name)));
 }
 
 async function measure(subjects: Subject[], seconds: number): Promise<void> {
   const table: (string | number)[][] = [];
-  // Both are measured as they run after a minute, not while the engine still compiles them.
+  // Warm up: measure compiled code, not compilation.
   for (const { target } of subjects) await load(target, { seconds: warmUpSeconds });
   for (let round = 1; round <= rounds; round += 1) {
     for (const subject of subjects) {
@@ -84,7 +84,7 @@ async function measure(subjects: Subject[], seconds: number): Promise<void> {
   printTable(['run', 'lookups/s', 'p99 ms', `p99 ms at ${pacedRate}/s`], table);
 }
 
-/** What stands around the product: its database, and the vendor. */
+/** Starts what the product depends on: its database and the simulated vendor. */
 async function startParts() {
   const folder = await makeFolder('bench');
   const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
@@ -108,7 +108,7 @@ async function startParts() {
   };
 }
 
-/** Somebody with a session asks the server for the same device over and over. */
+/** Requests that look up the same device with the same session. */
 async function targetOf({ url }: Server): Promise<Target> {
   const { cookie } = await createTestClient(url);
   return {
@@ -130,7 +130,7 @@ function readSeconds(args: string[]): number {
 
 export const lookup: Measurement = {
   name: 'lookup',
-  summary: `kept lookups over HTTP against bare node:http with the same reads, ratio at least ${bar} [--seconds 4]`,
+  summary: `cached lookups over HTTP against bare node:http with the same reads, ratio at least ${bar} [--seconds 4]`,
   async run(args) {
     const parts = await startParts();
     const server = await parts.start(root);

@@ -2,7 +2,7 @@ import type { JsonMapping } from '@warranty/contracts/json-mapping';
 
 type Flat = Record<string, unknown>;
 
-/** A response, what is asked of it, and the rows that must come out, worked out by hand. */
+/** A response, its mappings and the expected rows, computed independently. */
 export interface MappingCase {
   name: string;
   source: unknown;
@@ -12,7 +12,7 @@ export interface MappingCase {
 
 const levels = ['ProSupport Plus', 'Basic Support', 'Keep Your Hard Drive, 4Y', 'Next "Business" Day'];
 
-/** As vendors answer: nested, with dates as text, numbers, blanks, and what needs quotes or a closer look. */
+/** Like vendor responses: nested, with dates as text, numbers, blanks, and values that need quoting or escaping. */
 function deviceOf(at: number) {
   return {
     id: at,
@@ -85,7 +85,7 @@ const flatDevice = ({ owner, product, tags, ...device }: Device): Flat => ({
 });
 
 function elements(rows: number): MappingCase {
-  const devices = Array.from({ length: rows }, (_, at) => deviceOf(at));
+  const devices = Array.from({ length: rows }, (_, index) => deviceOf(index));
   return {
     name: 'elements',
     source: devices,
@@ -109,7 +109,7 @@ function elements(rows: number): MappingCase {
 }
 
 function exploded(rows: number): MappingCase {
-  const devices = Array.from({ length: rows / 2 }, (_, at) => deviceOf(at));
+  const devices = Array.from({ length: rows / 2 }, (_, index) => deviceOf(index));
   return {
     name: 'exploded',
     source: { total: devices.length, devices },

@@ -45,7 +45,7 @@ async function prepare(folder: string, { name, source, mappings, flat }: Mapping
   return files;
 }
 
-/** In a process of its own: an export is written once, not after the engine has seen it ten times. */
+/** Runs in a separate process: an export runs once, not after ten warm-up rounds. */
 async function sample(program: string, args: string[]): Promise<Sample> {
   const { stdout } = await run(process.execPath, [program, ...args]);
   return JSON.parse(stdout);
@@ -54,7 +54,7 @@ async function sample(program: string, args: string[]): Promise<Sample> {
 const sampleProduct = (tree: string, { source, mappings, product }: Files) =>
   sample(productOf(tree), [source, mappings, product]);
 
-/** Both must have written the same cells, or the figures compare nothing. */
+/** Both must write the same cells, or the comparison is meaningless. */
 async function assertSameCells({ product, bare }: Files, rows: number): Promise<void> {
   const [ours, theirs] = await Promise.all(
     [product, bare].map(async (file) => {

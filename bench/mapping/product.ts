@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { checkExport, writeExportCsv } from '@warranty/domain/json-mapping/export';
 import { mapRows } from '@warranty/domain/json-mapping/rows';
 
-// What an export does, from the text of the response to the text of the file, once, as a page does it.
-// Arguments: the response, the mappings, where to write.
+// Exports once, as a page does, from the text of the response to the text of the file. Arguments: the response, the
+// mappings, where to write.
 const [sourceFile = '', mappingsFile = '', target = ''] = process.argv.slice(2);
 const text = readFileSync(sourceFile, 'utf8');
 const mappings = JSON.parse(readFileSync(mappingsFile, 'utf8'));
@@ -15,7 +15,7 @@ const { rows } = mapRows(data, mappings);
 const { issues } = checkExport(rows);
 const mapped = performance.now();
 const { csv } = writeExportCsv(rows);
-// Looked at in the middle, a text that is still in pieces is put together.
+// Reading a character in the middle forces V8 to flatten the string.
 csv.charCodeAt(csv.length >> 1);
 const written = performance.now();
 

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { timed } from './cpu-time.ts';
 
-/** Works for so long on a processor at every line it reads. */
+/** Uses 200 ms of CPU time for every line it reads. */
 const worker = `process.stdin.on('data', () => {
   const before = process.cpuUsage();
   for (let used = { user: 0, system: 0 }; used.user + used.system < 200_000; used = process.cpuUsage(before)) Math.sqrt(used.user);
   console.log('done');
 })`;
 
-it('counts what a program and its children work, not how long they wait', async () => {
+it('counts the CPU time of a program and its children, not the time they wait', async () => {
   const child = spawn('sh', ['-c', '"$0" -e "$1"; true', process.execPath, worker]);
   try {
     child.stdin.write('warm up\n');

@@ -4,7 +4,7 @@ const read = (path: string) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended while we looked.
+    // The process or thread has ended in the meantime.
     return '';
   }
 };
@@ -17,7 +17,7 @@ const threadsOf = (pid: number) => {
   }
 };
 
-/** Nanoseconds on a processor by thread, of these processes and all they started. */
+/** CPU time in nanoseconds by thread, of these processes and all their descendants. */
 function threadTimes(pids: number[], times = new Map<string, number>()): Map<string, number> {
   for (const thread of pids.flatMap(threadsOf)) {
     times.set(thread, Number(read(`${thread}/schedstat`).split(' ')[0]));
@@ -29,11 +29,11 @@ function threadTimes(pids: number[], times = new Map<string, number>()): Map<str
 export interface Timed<T> {
   result: T;
   seconds: number;
-  /** Time the programs had a processor, on all of them together: what others do on the machine does not count. */
+  /** CPU time of the programs, summed over all cores: other work on the machine does not count. */
   cpuSeconds: number;
 }
 
-/** Times work that the programs with these process ids do. */
+/** Measures the wall time of `work` and the CPU time that these processes use for it. */
 export async function timed<T>(pids: number[], work: () => Promise<T>): Promise<Timed<T>> {
   const [startedAt, before] = [performance.now(), threadTimes(pids)];
   const result = await work();

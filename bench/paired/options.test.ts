@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { readPairOptions } from './options.ts';
 
-it('is silent where nothing is compared', () => {
+it('returns null without comparison options', () => {
   expect(readPairOptions([])).toBeNull();
   expect(readPairOptions(['--rows', '100', '--seconds=2'])).toBeNull();
 });
 
-it('takes what is its own and leaves the rest to the measurement', () => {
+it('takes its own options and leaves the rest to the measurement', () => {
   const args = ['--rows', '100000', '--against', 'HEAD~3', '--least=0.95', '--seconds=2', '--pairs', '3'];
   expect(readPairOptions(args)).toEqual({
     against: 'HEAD~3',
@@ -16,7 +16,7 @@ it('takes what is its own and leaves the rest to the measurement', () => {
   });
 });
 
-it('makes seven pairs and has no bar unless told to', () => {
+it('defaults to seven pairs and no minimum ratio', () => {
   expect(readPairOptions(['--against', 'main'])).toEqual({
     against: 'main',
     pairs: 7,
@@ -31,6 +31,6 @@ it.each([
   ['--against', 'main', '--pairs', '2.5'],
   ['--against', 'main', '--least', 'much'],
   ['--least', '0.9'],
-])('refuses %s %s %s %s', (...args) => {
+])('rejects %s %s %s %s', (...args) => {
   expect(() => readPairOptions(args.filter((each) => each !== undefined))).toThrow();
 });

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 export interface PairOptions {
   against: string;
   pairs: number;
-  /** The ratio below which it fails; without it, it only tells. */
+  /** The minimum ratio to pass; null to only report. */
   least: number | null;
-  /** What belongs to the measurement itself. */
+  /** Options of the measurement itself. */
   rest: string[];
 }
 
 const names = ['against', 'pairs', 'least'] as const;
 
-/** Takes the options of a comparison out of all options; null where none is asked for. */
+/** Extracts the comparison options from the arguments. Null if no comparison is requested. */
 export function readPairOptions(args: string[]): PairOptions | null {
   const given: Partial<Record<(typeof names)[number], string>> = {};
   const taken = new Set<number>();
@@ -31,20 +31,20 @@ export function readPairOptions(args: string[]): PairOptions | null {
   }
   const { against, pairs = '7', least } = given;
   if (against === undefined) {
-    if (taken.size > 0) throw new Error('--pairs and --least go with --against COMMIT');
+    if (taken.size > 0) throw new Error('--pairs and --least require --against COMMIT');
     return null;
   }
   return {
     against,
     pairs: positive('pairs', pairs),
     least: least === undefined ? null : positive('least', least),
-    rest: args.filter((_, at) => !taken.has(at)),
+    rest: args.filter((_, index) => !taken.has(index)),
   };
 }
 
 function positive(name: 'pairs' | 'least', text: string): number {
   const value = Number(text);
   if (!(value > 0) || (name === 'pairs' && !Number.isInteger(value)))
-    throw new Error(`--${name} ${text} is no ${name === 'pairs' ? 'number of pairs' : 'ratio'}`);
+    throw new Error(`--${name} ${text} is not a ${name === 'pairs' ? 'number of pairs' : 'ratio'}`);
   return value;
 }

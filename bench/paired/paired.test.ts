@@ -4,7 +4,7 @@ import { figureOf } from './ratios.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** Subjects whose figures get worse with every measurement, as on a machine that gets slower. */
+/** Subjects whose figures get worse with every measurement, as on a machine that slows down. */
 function subjects(log: string[]) {
   let speed = 1000;
   const side = (name: string, factor: number) => ({
@@ -20,7 +20,7 @@ function subjects(log: string[]) {
   return { here: side('here', 0.85), there: side('there', 1) };
 }
 
-it('swaps who goes first with every slice and every pair, and starts anew for every pair', async () => {
+it('alternates which side goes first with every slice and pair, and restarts for every pair', async () => {
   const log: string[] = [];
   await takeTurns(subjects(log), { pairs: 2, slices: 2 }, never);
   expect(log).toEqual([
@@ -29,13 +29,13 @@ it('swaps who goes first with every slice and every pair, and starts anew for ev
   ]);
 });
 
-it('cancels a drift of the machine', async () => {
+it('cancels out a drift of the machine', async () => {
   const pairs = await takeTurns(subjects([]), { pairs: 4, slices: 2 }, never);
   for (const { here, there } of pairs)
     expect(figureOf(here, 'cpu') / figureOf(there, 'cpu')).toBeCloseTo(0.85, 5);
 });
 
-it('stops what it started when it is interrupted', async () => {
+it('stops the trials it started when it is interrupted', async () => {
   const log: string[] = [];
   const hanging = {
     start: async () => ({ measure: () => never, stop: async () => void log.push('stopped') }),

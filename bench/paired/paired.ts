@@ -16,12 +16,12 @@ import type { PairOptions } from './options.ts';
 import { compare, figureOf, type Pair } from './ratios.ts';
 import { checkOut, type Tree } from './tree.ts';
 
-/** Measures the tree at hand and a commit in turn, and says how the one compares with the other. */
+/** Measures this tree and a commit alternately and reports how they compare. */
 export async function runPaired({ name, paired }: Measurement, options: PairOptions): Promise<Outcome> {
   if (!paired) throw new Error(`${name} cannot be compared with another commit`);
   const interrupted = whenInterrupted();
   const folder = await makeFolder('pairs');
-  // All that is written meanwhile, by programs too, goes away with this folder.
+  // Everything written in the meantime, also by child programs, is removed with this folder.
   process.env.TMPDIR = folder.path;
   let tree: Tree | null = null;
   const cleanUp = () => {
@@ -32,11 +32,11 @@ export async function runPaired({ name, paired }: Measurement, options: PairOpti
   try {
     tree = checkOut(root, options.against, join(folder.path, 'tree'));
     process.env.PATH = [join(tree.path, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-    console.log(`${name}: this tree and ${tree.hash.slice(0, 10)} in turn, ${options.pairs} pairs`);
+    console.log(`${name}: this tree and ${tree.hash.slice(0, 10)} alternately, ${options.pairs} pairs`);
     const pairs = await measurePairs(paired, tree.path, options, interrupted);
     return report(paired, pairs, { ...options, hash: tree.hash });
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
+    if (!(error instanceof InterruptedError)) throw error;
     console.log(`${name}: ${error.message}`);
     process.exit(130);
   } finally {
@@ -45,13 +45,13 @@ export async function runPaired({ name, paired }: Measurement, options: PairOpti
   }
 }
 
-class Interrupted extends Error {}
+class InterruptedError extends Error {}
 
-/** Rejects at the first signal, so that everything that was started is put away in order; later ones change nothing. */
+/** Rejects on the first signal, so that everything that was started is cleaned up in order. Later signals are ignored. */
 function whenInterrupted(): Promise<never> {
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-      process.on(signal, () => reject(new Interrupted(`interrupted by ${signal}`)));
+      process.on(signal, () => reject(new InterruptedError(`interrupted by ${signal}`)));
   });
   interrupted.catch(() => undefined);
   return interrupted;
@@ -82,7 +82,7 @@ type Side = keyof Pair;
 /** The slices of a pair. */
 type Taken = Record<Side, Slice[]>;
 
-/** Whoever goes first changes with every slice and pair, so that a machine that gets slower slows down both. */
+/** Alternates which side goes first with every slice and pair, so that a machine that slows down affects both equally. */
 export async function takeTurns(
   subjects: Record<Side, Pick<Subject, 'start'>>,
   { pairs: count, slices }: { pairs: number; slices: number },
@@ -120,14 +120,14 @@ function report(
   const wall = compare(pairsBy('wall'), better);
   const short = hash.slice(0, 10);
   printTable(
-    ['pair', 'first', `${figure} here`, `${figure} ${short}`, 'ratio', 'by the clock'],
-    pairs.map(({ here, there }, at) => [
-      at + 1,
-      orderOf(at)[0] === 'here' ? 'here' : short,
+    ['pair', 'first', `${figure} here`, `${figure} ${short}`, 'ratio', 'wall ratio'],
+    pairs.map(({ here, there }, index) => [
+      index + 1,
+      orderOf(index)[0] === 'here' ? 'here' : short,
       Math.round(here),
       Math.round(there),
-      (ratios[at] ?? Number.NaN).toFixed(3),
-      (wall.ratios[at] ?? Number.NaN).toFixed(3),
+      (ratios[index] ?? Number.NaN).toFixed(3),
+      (wall.ratios[index] ?? Number.NaN).toFixed(3),
     ]),
   );
   return {

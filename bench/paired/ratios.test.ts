@@ -2,32 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { quantile } from '../measurement.ts';
 import { compare } from './ratios.ts';
 
-/** Pairs on a machine that scatters by 20 %: what hits a pair hits both, and two pairs were hit on one side alone. */
+/**
+ * Pairs on a machine that varies by 20 %: a slowdown affects both sides of a pair, except for two pairs with an outlier on
+ * one side.
+ */
 const machine = [1, 0.82, 0.95, 1.04, 0.8, 0.91, 0.99];
 const hit = { 2: 0.7, 4: 1.3 } as Record<number, number>;
 const pairsAt = (speed: number) =>
-  machine.map((luck, at) => ({ here: 10_000 * speed * luck * (hit[at] ?? 1), there: 10_000 * luck }));
+  machine.map((luck, index) => ({ here: 10_000 * speed * luck * (hit[index] ?? 1), there: 10_000 * luck }));
 
 describe('compare', () => {
-  it('says 1 for two that are the same, however the machine scatters', () => {
+  it('returns 1 for two equal sides, however the machine varies', () => {
     const { ratio, spread } = compare(pairsAt(1), 'higher');
     expect(ratio).toBeCloseTo(1, 5);
     expect(spread[0]).toBeCloseTo(1, 5);
     expect(spread[1]).toBeCloseTo(1, 5);
   });
 
-  it('finds a slowdown of 15 % that is smaller than the scatter', () => {
+  it('finds a slowdown of 15 % that is smaller than the variation', () => {
     const { ratio, spread } = compare(pairsAt(0.85), 'higher');
     expect(ratio).toBeCloseTo(0.85, 5);
     expect(spread[1]).toBeLessThan(0.95);
   });
 
-  it('is below 1 as well where less is better and there is more', () => {
+  it('returns less than 1 for a higher figure if lower is better', () => {
     const slower = pairsAt(1).map(({ here, there }) => ({ here: here / 0.85, there }));
     expect(compare(slower, 'lower').ratio).toBeCloseTo(0.85, 5);
   });
 
-  it('names the quartiles of the pairs as their spread', () => {
+  it('returns the quartiles of the pairs as their spread', () => {
     const pairs = [0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2].map((here) => ({ here, there: 1 }));
     const { ratio, ratios, spread } = compare(pairs, 'higher');
     expect(ratio).toBe(1);

@@ -1,26 +1,26 @@
 import { median, quantile, type Slice } from '../measurement.ts';
 
 export interface Pair {
-  /** Of the tree at hand. */
+  /** Figure of this tree. */
   here: number;
-  /** Of the commit it is compared with. */
+  /** Figure of the commit it is compared with. */
   there: number;
 }
 
-/** What stands for the slices of one side of a pair; by the clock where the processor's time is not known. */
+/** Median of the slices of one side of a pair. Falls back to wall time if the CPU time is not known. */
 export function figureOf(slices: Slice[], by: 'wall' | 'cpu'): number {
   return median(slices.map(({ wall, cpu }) => (by === 'wall' ? wall : (cpu ?? wall))));
 }
 
 export interface Comparison {
-  /** Per pair: above 1 the tree at hand is the better one. */
+  /** One per pair: above 1, this tree is better. */
   ratios: number[];
   ratio: number;
-  /** The quartiles of the pairs' ratios: half of the pairs lie between them. */
+  /** The quartiles of the pairs' ratios: half of the pairs are between them. */
   spread: [low: number, high: number];
 }
 
-/** The median of the pairs' ratios: what slows down both of a pair cancels, and a pair that was hit is only one. */
+/** Uses the median of the pairs' ratios: a slowdown of both sides cancels out, and an outlier affects only one pair. */
 export function compare(pairs: Pair[], better: 'higher' | 'lower'): Comparison {
   const ratios = pairs.map(({ here, there }) => (better === 'higher' ? here / there : there / here));
   return {

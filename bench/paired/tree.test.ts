@@ -17,7 +17,7 @@ const git = (...args: string[]) =>
     },
   );
 
-/** A repository with a package of its own, one of others and a program, whose own package changed since. */
+/** A repository with its own package, a third-party package and a program. Its own package has changed since the commit. */
 beforeAll(async () => {
   folder = realpathSync(await mkdtemp(join(tmpdir(), 'warranty-tree-')));
   repository = join(folder, 'repository');
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('has the files of the commit, with packages of others from here and its own from there', () => {
+it('contains the files of the commit, with third-party packages from here and its own packages from the commit', () => {
   const path = join(folder, 'tree');
   const tree = checkOut(repository, 'HEAD', path);
   const text = (file: string) => readFileSync(join(path, 'node_modules', file), 'utf8');
@@ -51,7 +51,7 @@ it('has the files of the commit, with packages of others from here and its own f
   tree.remove();
 });
 
-it('leaves nothing behind, neither files nor a note of them', () => {
+it('removes its files and its worktree entry', () => {
   const path = join(folder, 'gone');
   checkOut(repository, 'HEAD', path).remove();
   expect(existsSync(path)).toBe(false);
@@ -59,7 +59,7 @@ it('leaves nothing behind, neither files nor a note of them', () => {
   expect(readFileSync(join(repository, 'node_modules/others/cli.js'), 'utf8')).toBe('of others');
 });
 
-it('refuses what is no commit, and leaves nothing behind', () => {
+it('rejects an unknown commit and leaves no files', () => {
   const path = join(folder, 'none');
   expect(() => checkOut(repository, 'no-such-commit', path)).toThrow();
   expect(() => checkOut(repository, '--help', path)).toThrow();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Tree {
   path: string;
   hash: string;
-  /** At once and without waiting, so that it also works when the process is about to end. */
+  /** Synchronous, so that it also works in an exit handler. */
   remove(): void;
 }
 
@@ -15,7 +15,7 @@ const git = (repository: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim();
 
-/** The files of a commit in a folder of their own, with their packages. */
+/** Checks out a commit into a separate folder, with its packages. */
 export function checkOut(repository: string, commit: string, path: string): Tree {
   const hash = git(repository, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`);
   const remove = () => {
@@ -33,7 +33,7 @@ export function checkOut(repository: string, commit: string, path: string): Tree
   return { path, hash, remove };
 }
 
-/** With the same lockfile the packages are the ones at hand; otherwise its own are installed. */
+/** Reuses the installed packages if the lockfile is the same; otherwise installs those of the commit. */
 function installPackages(repository: string, path: string): void {
   const lockfile = (tree: string) => readFileSync(join(tree, 'package-lock.json'), 'utf8');
   if (lockfile(repository) === lockfile(path)) {
@@ -42,11 +42,11 @@ function installPackages(repository: string, path: string): void {
         linkPackages(join(repository, folder, 'node_modules'), join(path, folder, 'node_modules'));
     return;
   }
-  console.log('Its lockfile is another one: installing its packages...');
+  console.log('The lockfile differs: installing the packages of the commit...');
   execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: path, stdio: 'inherit' });
 }
 
-/** Where npm may have put packages: the root, and a workspace that needs another version. */
+/** Folders in which npm may have installed packages: the root, and workspaces that need another version. */
 function packageFolders(repository: string): string[] {
   const workspaces = ['apps', 'packages'].flatMap((parent) =>
     existsSync(join(repository, parent))
@@ -57,8 +57,8 @@ function packageFolders(repository: string): string[] {
 }
 
 /**
- * A package of others is linked to where it is. A link stays the relative link it is, because our own packages are such
- * links: they must lead into the tree they stand in, or the old programs would run the new code.
+ * Third-party packages are linked to their current location. Existing links are copied as relative links, because they are
+ * our own packages: they must point into the new tree, or the old programs would run the new code.
  */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);

@@ -9,7 +9,7 @@ import { buildTable } from '../predictor/table.ts';
 const folds = 5;
 const bar = 90;
 const replacedAfter = 36;
-/** What lies between making and buying, which the truth of this file does not hold. */
+/** Average time from manufacture to purchase. The file only has the date of manufacture. */
 const lagMonths = 2.6;
 
 const foldOf = (at: number) => (Math.imul(at + 1, 2_654_435_761) >>> 8) % folds;
@@ -21,7 +21,7 @@ const monthOf = (iso: string) => {
 
 const tenth = (months: readonly number[]) => months.toSorted((a, b) => a - b)[Math.floor(months.length / 10)];
 
-/** Whether a battery is the first one, judged by laptops of the other folds: of its model, else of its processor. */
+/** Whether a battery is the original one, judged by laptops of the other folds: by model, or else by processor. */
 function createJudge(training: readonly Device[]) {
   const startsBy = (key: (device: Device) => string) =>
     new Map(
@@ -43,12 +43,12 @@ interface Answer {
 }
 
 function runFold(laptops: readonly Device[], fold: number): Answer[] {
-  const training = laptops.filter((_, at) => foldOf(at) !== fold);
-  const held = laptops.filter((_, at) => foldOf(at) === fold);
+  const training = laptops.filter((_, index) => foldOf(index) !== fold);
+  const held = laptops.filter((_, index) => foldOf(index) === fold);
   const table = readTable(buildTable(training, [], []));
   const isOriginal = createJudge(training);
   return held.map((device) => {
-    // One by one: in one file the laptops would be a fleet and help each other.
+    // Predicted separately: in one file the laptops would count as a fleet and inform each other.
     const { manufacturer, model, cpu } = device;
     const row = { manufacturer, modelNumber: model, typeName: 'laptop', processor: cpu };
     const [prediction] = predictAssets([row], { now: new Date('2025-01-15'), table });
@@ -78,7 +78,7 @@ export const predictorReal: Measurement = {
   summary: 'dates real laptops by model and processor, five-fold --file laptop-model-dates.csv',
   async run(args) {
     const { values } = parseArgs({ args, options: { file: { type: 'string' } } });
-    if (values.file === undefined) throw new Error('--file names the list of laptops');
+    if (values.file === undefined) throw new Error('--file is required: the list of laptops');
     const laptops = await readLaptops(values.file);
     const answers = Array.from({ length: folds }, (_, fold) => runFold(laptops, fold)).flat();
     const original = answers.filter(({ isOriginal }) => isOriginal);

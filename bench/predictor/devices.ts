@@ -31,7 +31,7 @@ export async function readLaptops(file: string): Promise<Device[]> {
   }));
 }
 
-/** Plain lines without quotes are read as they come: the file has a hundred thousand. */
+/** Lines without quotes skip the CSV parser, because the file has a hundred thousand lines. */
 export async function readMonitors(file: string): Promise<Device[]> {
   const devices: Device[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -2,7 +2,7 @@ import type { Device, Row } from './devices.ts';
 import { createRandom, type Random } from './random.ts';
 import { serialFor } from './serials.ts';
 
-/** Fleets made of real models and real dates of manufacture; how they were bought is invented. */
+/** Generates fleets from real models and real dates of manufacture; the purchases are invented. */
 
 export interface Scenario {
   name: string;
@@ -73,7 +73,7 @@ function appleDevices(random: Random, years: readonly Row[]): Device[] {
   });
 }
 
-/** Replaced batteries are left out: they date no laptop. */
+/** Excludes replaced batteries, which do not date the laptop. */
 function originalLaptops(laptops: readonly Device[]): Device[] {
   const byModel = Map.groupBy(laptops, ({ manufacturer, model }) => `${manufacturer}|${model}`);
   return [...byModel.values()].flatMap((devices) => {
@@ -153,7 +153,7 @@ const termShares: Record<Kind, readonly [number, number][]> = {
   ],
 };
 
-/** From manufacture to purchase: two exponential waits, on average a quarter of a year. */
+/** Months from manufacture to purchase: two exponential delays, a quarter of a year on average. */
 const lag = (random: Random) => Math.min(30, random.exponential(1.32) + random.exponential(1.32) + 0.36);
 
 interface Habits {
@@ -217,7 +217,7 @@ function buy(pool: Pool, count: number, random: Random, now: number): Bought[] {
   return bought.toSorted((a, b) => (arrival.get(a) ?? 0) - (arrival.get(b) ?? 0));
 }
 
-/** The day that lies so many months after the start of 1998. */
+/** The day that is this many months after the start of 1998. */
 export const dayOf = (months: number) => {
   const whole = Math.floor(months);
   const start = Date.UTC(1998 + Math.floor(whole / 12), whole % 12, 1);
@@ -236,13 +236,13 @@ export function makeFleet(pool: Pool, scenario: Scenario, seed: number, now: num
   const bought = buy(pool, random.pick([80, 200, 400]), random, now);
   const isTagged = random.next() < scenario.tagged;
   const truth = new Map<string, number>();
-  const rows = bought.map(({ kind, device, serial, truth: when, warrantyEnd }, at): Row => {
-    const assetId = `X${String(at).padStart(5, '0')}`;
+  const rows = bought.map(({ kind, device, serial, truth: when, warrantyEnd }, index): Row => {
+    const assetId = `X${String(index).padStart(5, '0')}`;
     truth.set(assetId, when);
     const hasWarranty = random.next() < scenario.warranties && (kind !== 'network' || random.next() < 0.5);
     return {
       assetId,
-      assetTag: isTagged && random.next() < 0.9 ? `IT-${String(1000 + at).padStart(6, '0')}` : '',
+      assetTag: isTagged && random.next() < 0.9 ? `IT-${String(1000 + index).padStart(6, '0')}` : '',
       typeName: kind === 'apple' ? 'laptop' : kind,
       manufacturer: device.manufacturer,
       modelNumber: random.next() < scenario.models ? device.model : '',

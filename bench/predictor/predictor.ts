@@ -20,10 +20,10 @@ import {
 } from './sources.ts';
 import { cpuSeconds } from './speed.ts';
 
-/** Percent within one year of those with any evidence, by scenario. */
+/** Minimum percentage within one year, of assets with any evidence, by scenario. */
 const bars: Record<string, number> = { typical: 95, sparse: 92, cold: 85, dirty: 90 };
 const rightBars = { high: 97, medium: 85 };
-/** Of a handful of answers one wrong one would decide. */
+/** In a smaller sample, a single wrong prediction would decide the result. */
 const minSampleSize = 40;
 const falseHighBar = 3;
 const placeholderBar = 80;
@@ -42,7 +42,7 @@ interface Setup {
 
 const predict = (rows: readonly Row[], setup: Setup) => predictAssets(rows, setup);
 
-/** Opens no truth file: the answers are judged by someone else. */
+/** Reads no truth file: the predictions are scored elsewhere. */
 async function answer(dir: string, target: string, setup: Setup) {
   const fleets = await readFleets(dir);
   const answers = fleets.flatMap(({ name, rows }) =>
@@ -62,7 +62,7 @@ async function answer(dir: string, target: string, setup: Setup) {
 const scored = (fleets: readonly TrueFleet[], setup: Setup): Scored[] =>
   fleets.map(({ rows, truth }) => ({ rows, truth, predictions: predict(rows, setup) }));
 
-/** Whatever is rated high where nothing predicts anything is so wrongly. */
+/** Counts high confidence ratings on shuffled fleets: nothing is predictable there, so each of them is wrong. */
 function falseHigh(fleets: readonly TrueFleet[], setup: Setup): HitCount {
   const share = { of: 0, right: 0 };
   for (const [at, fleet] of fleets.entries()) {
@@ -161,12 +161,14 @@ async function score(dir: string, setup: Setup, sizes: readonly number[]) {
   };
 }
 
-/** The table has seen other devices than those the fleets are made of; the fleets of the folder may share some. */
+/**
+ * The table is built from other devices than the generated fleets. The fleets in the folder may share some devices with it.
+ */
 async function scoreHeldOut(dir: string, data: string, setup: Setup, seeds: number) {
   const { table, pool } = holdOut(await readSources(data));
-  console.log('Fleets of the folder, by a table from half of the devices:');
+  console.log('Fleets in the folder, with a table from half of the devices:');
   const folder = await score(dir, { ...setup, table }, []);
-  console.log(`\n${seeds} fleets each of devices that the table has not seen:`);
+  console.log(`\n${seeds} generated fleets per scenario, of devices that are not in the table:`);
   const made = measureAll(makeFleets(pool, seeds, setup.now), { ...setup, table });
   return { figures: made.figures, passed: folder.passed && made.passed };
 }

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, everywhere. */
+/** A deterministic generator: the same seed gives the same numbers on every platform. */
 export interface Random {
   next(): number;
   below(count: number): number;

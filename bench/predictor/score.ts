@@ -3,7 +3,7 @@ import type { Row } from './devices.ts';
 
 const year = 365.25 * 86_400_000;
 
-/** One fleet: what the file says, what is true, and what was predicted. */
+/** One fleet: the rows of the file, the true dates and the predictions. */
 export interface Scored {
   rows: readonly Row[];
   truth: ReadonlyMap<string, string>;
@@ -17,15 +17,15 @@ export interface HitCount {
 
 export interface Score {
   assets: number;
-  /** Those that any evidence dates. */
+  /** Assets with any evidence. */
   dated: HitCount;
   all: HitCount;
   byConfidence: Record<Confidence, HitCount>;
-  /** Within one year, in days. */
+  /** Absolute errors in days. */
   errors: number[];
 }
 
-/** The type and maker alone are no evidence. */
+/** The type and manufacturer alone do not count as evidence. */
 export const kindsOf = ({ evidence }: Prediction): number =>
   new Set(evidence.map(({ kind }) => kind).filter((kind) => kind !== 'type-and-maker')).size;
 
@@ -37,7 +37,7 @@ function count(share: HitCount, isRight: boolean): void {
   if (isRight) share.right += 1;
 }
 
-/** Only assets whose date the file does not give are counted. */
+/** Counts only assets without a date in the file. */
 export function scoreOf(fleets: readonly Scored[]): Score {
   const none = (): HitCount => ({ of: 0, right: 0 });
   const score: Score = {
@@ -64,7 +64,7 @@ export function scoreOf(fleets: readonly Scored[]): Score {
   return score;
 }
 
-/** Wrong dates that stand for none, and how many of them were not believed. */
+/** Counts wrong placeholder dates (January 1), and how many of them were not trusted. */
 export function placeholdersOf(fleets: readonly Scored[]): HitCount {
   const share = { of: 0, right: 0 };
   for (const { rows, truth, predictions } of fleets) {

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Serial numbers by the makers' published forms. They belong to no device. */
+/** Serial numbers in the manufacturers' published formats. They belong to no real device. */
 
 const letters = '0123456789BCDFGHJKLMNPQRSTVWXYZ';
 const appleHalves = 'CDFGHJKLMNPQRSTVWXYZ';

@@ -6,7 +6,7 @@ import { createPool, dayOf, makeFleet, type Pool, scenarios } from './fleets.ts'
 import { buildTable } from './table.ts';
 
 export interface NamedFleet {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   name: string;
   scenario: string;
   rows: Row[];
@@ -44,14 +44,14 @@ export async function readSources(dir: string): Promise<Sources> {
   };
 }
 
-/** Where the lists of devices lie, if not named: beside the fleets' folder. */
+/** Default folder of the device lists: the parent of the fleets' folder. */
 export const siblingDataDir = (dir: string): string => dirname(dir.replace(/\/+$/, ''));
 
-/** Every device in one half or the other, by its place in the list. */
+/** Assigns every device to one half by its position in the list. */
 const inHalf = (half: 0 | 1) => (_: Device, at: number) =>
   ((Math.imul(at + 1, 2_654_435_761) >>> 16) & 1) === half;
 
-/** A table that has seen one half of the devices, and fleets to be made of the other. */
+/** A table built from one half of the devices, and a pool for fleets from the other half. */
 export function holdOut({ laptops, monitors, years }: Sources) {
   const table = buildTable(laptops.filter(inHalf(0)), monitors.filter(inHalf(0)), years);
   const pool = createPool(laptops.filter(inHalf(1)), monitors.filter(inHalf(1)), years);
@@ -60,7 +60,7 @@ export function holdOut({ laptops, monitors, years }: Sources) {
 
 export const fullTable = ({ laptops, monitors, years }: Sources) => buildTable(laptops, monitors, years);
 
-/** Fleets of all scenarios, by seeds. */
+/** Generates fleets of all scenarios, one per seed. */
 export function makeFleets(pool: Pool, seeds: number, now: Date) {
   const months = (now.getTime() - Date.UTC(1998, 0, 1)) / (30.4375 * 86_400_000);
   return scenarios.flatMap((scenario) =>

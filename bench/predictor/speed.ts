@@ -2,7 +2,7 @@ import { predictAssets } from '@warranty/domain/prediction/predict';
 import type { Row } from './devices.ts';
 import type { NamedFleet } from './sources.ts';
 
-/** As many rows as asked for: the fleets again and again, each copy with tags and serial numbers of its own. */
+/** Repeats the fleets up to `count` rows. Each copy has its own tags and serial numbers. */
 function repeated(fleets: readonly NamedFleet[], count: number): Row[] {
   const rows: Row[] = [];
   for (let copy = 0; rows.length < count; copy += 1) {
@@ -22,7 +22,7 @@ function repeated(fleets: readonly NamedFleet[], count: number): Row[] {
   return rows.slice(0, count);
 }
 
-/** Seconds of CPU, garbage collection included. */
+/** CPU time in seconds, including garbage collection. */
 export function cpuSeconds(fleets: readonly NamedFleet[], count: number, now: Date): number {
   const rows = repeated(fleets, count);
   const before = process.cpuUsage();

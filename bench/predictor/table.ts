@@ -5,7 +5,7 @@ import { familyKey, modelKey, modelWords } from '@warranty/domain/prediction/mod
 import type { TableData } from '@warranty/domain/prediction/model-table';
 import type { Device, Row } from './devices.ts';
 
-/** Makers of panels inside laptops and of parts: their names are on no inventory. */
+/** Manufacturers of laptop panels and parts: their names do not appear in inventories. */
 const panelManufacturers =
   /display|optronics|\b(?:boe|chimei|chi mei|innolux|csot|ivo|sharp|panda|tianma|lpl)\b/i;
 const minMonitors = 2;
@@ -23,7 +23,7 @@ function collect(groups: Groups, key: string, made: number): void {
 const tenth = (months: readonly number[]) =>
   months.toSorted((a, b) => a - b)[Math.floor(months.length / 10)] ?? Number.NaN;
 
-/** A battery made long after the first ones of its model was replaced, and dates no laptop. */
+/** A battery made long after the first ones of its model is a replacement and does not date the laptop. */
 export function withoutReplacedBatteries(months: readonly number[]): number[] {
   const start = tenth(months);
   return months.filter((month) => month >= start - 12 && month <= start + 36);
@@ -31,7 +31,7 @@ export function withoutReplacedBatteries(months: readonly number[]): number[] {
 
 const inTable = (months: readonly number[]) => writeHistogram(histogramOf(months));
 
-/** `maker\u0000key` groups as lists by maker, in the order of the keys. */
+/** Lists of `manufacturer\u0000key` groups by manufacturer, in key order. */
 function listsOf(groups: Groups, fewest: number): Record<string, string[]> {
   const lists: Record<string, string[]> = {};
   for (const [both, months] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -86,7 +86,7 @@ function monitorLists(monitors: readonly Device[]) {
   return listsOf(groups, minMonitors);
 }
 
-/** The names that a pattern lists, or none where it is more than a list of names. */
+/** The names that a pattern lists. Empty if it is more than a list of names. */
 function namesIn(pattern: string): string[] {
   const text = pattern
     .replace('(?<![A-Za-z0-9])', '')
@@ -97,7 +97,7 @@ function namesIn(pattern: string): string[] {
   return /[[\]*?\\]/.test(names.join('')) ? [] : names;
 }
 
-/** An Apple A-number or a name that stands for several models gets the years of all. */
+/** An Apple A-number or a name shared by several models gets the years of all of them. */
 function yearLists(rows: readonly Row[]) {
   const years = new Map<string, { first: number; last: number; assumed: boolean }>();
   for (const { manufacturer = '', pattern = '', first_year, last_year, source = '' } of rows) {

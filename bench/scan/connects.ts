@@ -1,7 +1,7 @@
 import type { Network } from '../../harness/network.ts';
 import { start } from '../../harness/processes.ts';
 
-/** The most connects that left the scanner within any one second while the work was done; repeated ones count too. */
+/** Maximum number of connects that left the scanner within any one second during the work, including retries. */
 export async function countConnects(network: Network, work: () => Promise<unknown>): Promise<number> {
   const isConnect = 'tcp[tcpflags] & (tcp-syn|tcp-ack) == tcp-syn';
   const [program, args] = network.onScanner(
@@ -12,7 +12,7 @@ export async function countConnects(network: Network, work: () => Promise<unknow
   await work();
   await capture.stop('SIGINT');
   const dropped = capture.lines.find((line) => /^[1-9]\d* packets dropped by kernel/.test(line));
-  if (dropped) throw new Error(`tcpdump did not see everything: ${dropped}`);
+  if (dropped) throw new Error(`tcpdump dropped packets: ${dropped}`);
   return peakPerSecond(capture.lines.map(Number.parseFloat).filter((moment) => moment > 1e9));
 }
 

@@ -10,11 +10,11 @@ import { differences, runAgent, runNmap } from '../../harness/scan.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { countConnects } from './connects.ts';
 
-/** Of nmap's time, by trouble. */
+/** Maximum share of nmap's time, by network condition. */
 const bars = { clean: 0.5, firewalled: 0.6, loss: 1 };
 const troubles = Object.keys(bars) as NetworkCondition[];
 const maxConnectsPerSecond = 1000;
-/** So many that a second is not enough for them. */
+/** Enough ports to take more than a second. */
 const manyPorts = ['--ports', '1-100'];
 
 interface Times {
@@ -40,7 +40,7 @@ async function measure(network: Network, agent: string, rounds: number): Promise
     },
   };
   for (let round = 0; round < rounds; round += 1) {
-    // Each goes first as often as the other.
+    // Alternates which of the two goes first.
     for (const name of round % 2 ? (['nmap', 'agent'] as const) : (['agent', 'nmap'] as const))
       await runOne[name]();
   }
@@ -50,7 +50,7 @@ async function measure(network: Network, agent: string, rounds: number): Promise
 export const scan: Measurement = {
   name: 'scan',
   summary:
-    'time of a network scan against nmap in the same namespaces: at most 0.5 clean, 0.6 with firewalls, 1.0 with 5 % loss; never above 1,000 connects/s [--rounds 6]',
+    'time of a network scan against nmap in the same namespaces: at most 0.5 clean, 0.6 with firewalls, 1.0 with 5 % packet loss; never above 1,000 connects/s [--rounds 6]',
   async run(args) {
     const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '6' } } });
     const missing = networkUnavailableReason();

@@ -10,7 +10,7 @@ const tokens = createTokenFormat('wlt_');
 const tokensPerUser = 50;
 const atOnce = 10_000;
 
-/** Stores so many tokens, fifty to an owner, and writes the file that the load draws from. */
+/** Stores `count` tokens, fifty per owner, and writes the file that the load generator reads. */
 export async function makeTokens(client: pg.Client, count: number, folder: string): Promise<string> {
   const { rows: owners } = await client.query<{ id: string; username: string }>(
     `insert into users (username, password)
@@ -20,16 +20,16 @@ export async function makeTokens(client: pg.Client, count: number, folder: strin
   );
   const callers: [string, string][] = [];
   while (callers.length < count) {
-    const some = Array.from({ length: Math.min(atOnce, count - callers.length) }, (_, at) => ({
+    const batch = Array.from({ length: Math.min(atOnce, count - callers.length) }, (_, index) => ({
       token: tokens.create(),
-      owner: owners[Math.floor((callers.length + at) / tokensPerUser)] as (typeof owners)[0],
+      owner: owners[Math.floor((callers.length + index) / tokensPerUser)] as (typeof owners)[0],
     }));
     await client.query(
       `insert into external_api_tokens (user_id, token_name, token_hash, masked)
        select owner, 'bench', decode(hash, 'hex'), '' from unnest($1::uuid[], $2::text[]) as made (owner, hash)`,
-      [some.map(({ owner }) => owner.id), some.map(({ token }) => hashTokenHex(token))],
+      [batch.map(({ owner }) => owner.id), batch.map(({ token }) => hashTokenHex(token))],
     );
-    for (const { token, owner } of some) callers.push([token, `${owner.id} ${owner.username}`]);
+    for (const { token, owner } of batch) callers.push([token, `${owner.id} ${owner.username}`]);
   }
   await client.query('vacuum analyze external_api_tokens, users');
   const file = join(folder, 'callers.json');
@@ -37,7 +37,7 @@ export async function makeTokens(client: pg.Client, count: number, folder: strin
   return file;
 }
 
-/** From here on every write of a use is noted with its moment. */
+/** Installs a trigger that records every usage write with its time. */
 export async function recordWrites(client: pg.Client): Promise<void> {
   await client.query(`
     create table usage_writes (token uuid, at timestamptz);
@@ -49,7 +49,7 @@ export async function recordWrites(client: pg.Client): Promise<void> {
 
 export interface Writes {
   writes: number;
-  /** Of one token within any one minute. */
+  /** Maximum writes for one token within any one minute. */
   maxPerMinute: number;
   counted: number;
 }

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// Loaded before the product: who calls is taken from a header instead of the token, so that a run with it measures
-// everything but the tokens. The product itself has no such switch.
+// Preloaded into the product: takes the caller from a header instead of the token, so that a run measures everything except
+// token authentication. The product itself has no such switch.
 const authenticator = `
 export const tokenAuthenticator = () => async ({ headers }) => {
   const [userId, username] = headers['x-bench-owner'].split(' ');

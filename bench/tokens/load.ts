@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-// POSTs over and over with tokens drawn at random, each with the name of its owner beside it. Arguments: port, host
-// header, path, body, file of callers, seconds. Says how many requests were answered with 200, as JSON.
+// Sends POST requests in a loop with random tokens, along with the name of each token's owner. Arguments: port, host
+// header, path, body, file of callers, seconds. Prints how many requests got status 200, as JSON.
 const [port, host, path, body = '', callersFile = '', seconds] = process.argv.slice(2);
 const connections = 32;
 const callers: [token: string, owner: string][] = JSON.parse(readFileSync(callersFile, 'utf8'));
@@ -17,7 +17,7 @@ function send(socket: Socket): void {
   socket.write(`${opening}Authorization: Bearer ${token}\r\nX-Bench-Owner: ${owner}\r\n\r\n${body}`);
 }
 
-/** Bytes of the whole answer, once its head is there. */
+/** Length of the whole reply in bytes, or infinity until its head is complete. */
 function lengthOf(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return Number.POSITIVE_INFINITY;

@@ -30,7 +30,7 @@ interface Report {
   seconds: number;
 }
 
-/** From a process of its own, so that the load takes none of the measured one's time. */
+/** Runs in a separate process, so that the load generator does not use the measured process's CPU time. */
 async function load(subject: Subject, callers: string, seconds: number): Promise<number> {
   const { host, port } = new URL(subject.server.url);
   const run = start(process.execPath, [
@@ -39,7 +39,7 @@ async function load(subject: Subject, callers: string, seconds: number): Promise
   ]);
   const line = await run.waitForLine((text) => text.startsWith('{'), seconds * 1000 + 20_000);
   const { answered, refused, seconds: took } = JSON.parse(line) as Report;
-  if (refused > 0) throw new Error(`${refused} requests of ${subject.name} were not answered well`);
+  if (refused > 0) throw new Error(`${refused} requests of ${subject.name} failed`);
   subject.answered += answered;
   return answered / took;
 }
@@ -48,7 +48,7 @@ async function measure(subjects: Subject[], callers: string, seconds: number): P
   const table: (string | number)[][] = [];
   for (const subject of subjects) await load(subject, callers, warmUpSeconds);
   for (let round = 1; round <= rounds; round += 1) {
-    // Each goes first as often as the other.
+    // Alternates which of the two goes first.
     for (const subject of round % 2 ? subjects : subjects.toReversed()) {
       const perSecond = await load(subject, callers, seconds);
       subject.perSecond.push(perSecond);
@@ -58,7 +58,7 @@ async function measure(subjects: Subject[], callers: string, seconds: number): P
   printTable(['run', 'lookups/s'], table);
 }
 
-/** What stands around the product: its database full of tokens, and the vendor. */
+/** Starts what the product depends on: a database full of tokens and the simulated vendor. */
 async function startParts() {
   const folder = await makeFolder('bench');
   const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
@@ -78,7 +78,7 @@ async function startParts() {
       const server = await startServer('api', { ...env, ...more }, { quiet: true, tree });
       return { name, server, perSecond: [], answered: 0 };
     },
-    /** Returns the file that holds them; the device they ask for is kept from here on. */
+    /** Returns the file with the tokens. Also looks up the device once, so that it is cached. */
     async makeTokens(count: number, { server }: Subject): Promise<string> {
       const callers = await makeTokens(client, count, folder.path);
       await (await createTestClient(server.url)).call(lookupWarranty, { body: device });
@@ -106,7 +106,7 @@ function readOptions(args: string[]): { seconds: number; count: number } {
 
 export const tokens: Measurement = {
   name: 'tokens',
-  summary: `kept lookups with tokens drawn from many against the same with the identity injected, ratio at least ${bar} [--seconds 10] [--tokens 100000]`,
+  summary: `cached lookups with tokens drawn from many against the same with the identity injected, ratio at least ${bar} [--seconds 10] [--tokens 100000]`,
   async run(args) {
     const { seconds, count } = readOptions(args);
     const parts = await startParts();

@@ -1,22 +1,27 @@
-// Looks up a whole CSV file: creates a bulk run, sends the file, waits, and writes the file that comes back.
+// Looks up a whole CSV file: creates a bulk run, sends the file, waits, and writes the resulting file.
 //
-//   WARRANTY_URL=http://localhost:3000 WARRANTY_TOKEN=wlt_... node bulk-run.mjs devices.csv devices-with-cover.csv
+//   WARRANTY_URL=http://localhost:3000 WARRANTY_TOKEN=wlt_... node bulk-run.mjs devices.csv devices-with-warranty.csv
 //
-// Needs Node 20 or newer and nothing else. SERIAL_COLUMN and MAKER_COLUMN name the columns, where they are not
-// "Serial" and "Maker".
+// Requires only Node 20 or newer. Set SERIAL_COLUMN and
+// MANUFACTURER_COLUMN if your columns are not named "Serial" and "Manufacturer".
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const { WARRANTY_URL, WARRANTY_TOKEN, SERIAL_COLUMN = 'Serial', MAKER_COLUMN = 'Maker' } = process.env;
+const {
+  WARRANTY_URL,
+  WARRANTY_TOKEN,
+  SERIAL_COLUMN = 'Serial',
+  MANUFACTURER_COLUMN = 'Manufacturer',
+} = process.env;
 const [input, output] = process.argv.slice(2);
 if (!WARRANTY_URL || !WARRANTY_TOKEN || !input || !output) {
   console.error('usage: WARRANTY_URL=... WARRANTY_TOKEN=... node bulk-run.mjs INPUT.csv OUTPUT.csv');
   process.exit(2);
 }
 
-/** One call; a 429 says how long to wait, and what was refused can be sent again. */
+/** Sends one request. After a 429, waits for Retry-After and sends it again. */
 async function call(method, path, options = {}) {
   const { json, file } = options;
   const response = await fetch(new URL(path, WARRANTY_URL), {
@@ -38,7 +43,7 @@ async function call(method, path, options = {}) {
 }
 
 const created = await call('POST', '/api/bulk-runs', {
-  json: { fieldMapping: { modelNumber: SERIAL_COLUMN, manufacturer: MAKER_COLUMN } },
+  json: { fieldMapping: { modelNumber: SERIAL_COLUMN, manufacturer: MANUFACTURER_COLUMN } },
 });
 const { id } = await created.json();
 await call('PUT', `/api/bulk-runs/${id}/source`, { file: input });

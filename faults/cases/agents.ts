@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createAgentSecret, revokeAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
-import type { Server } from '../../harness/processes.ts';
+import { type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
@@ -44,7 +44,7 @@ async function installTwo(context: FaultContext) {
 
 export const agentSecretRevoked: Fault = {
   number: 55,
-  title: 'an agent secret revoked on one process is refused by the other',
+  title: 'an agent secret revoked on one process is rejected by the other',
   async run(context) {
     const { first, second } = await installTwo(context);
     const { call } = await createTestClient(first.url);
@@ -58,31 +58,30 @@ export const agentSecretRevoked: Fault = {
       const lanes = Array.from({ length: 4 }, async () => {
         while (!stopping.signal.aborted) {
           const at = performance.now();
-          // The same scan again and again: it is taken as long as the secret is.
+          // Repeats the same scan: it is accepted as long as the secret is.
           if ((await send(second, rawSecret, body)).status === 200) lastTaken = Math.max(lastTaken, at);
           sent += 1;
           await delay(25);
         }
       });
-      await delay(700);
-      assert(lastTaken > 0, 'it did not work before');
+      await waitUntil('the secret to be accepted', () => lastTaken > 0);
       await call(revokeAgentSecret, { params: { secretId: secret.id } });
       const revoked = performance.now();
       assert(
         (await send(first, rawSecret, body)).status === 401,
-        'the process that revoked it still takes it',
+        'the process that revoked it still accepts it',
       );
       await delay(1500);
       stopping.abort();
       await Promise.all(lanes);
       longest = Math.max(longest, lastTaken - revoked);
     }
-    assert(longest < 1000, `still taken ${Math.round(longest)} ms later`);
-    return `${sent} scans over 5 secrets: the last one taken ${Math.round(longest)} ms after it was revoked (bar 1000)`;
+    assert(longest < 1000, `still accepted ${Math.round(longest)} ms later`);
+    return `${sent} scans over 5 secrets: the last one accepted ${Math.round(longest)} ms after the secret was revoked (bar 1000)`;
   },
 };
 
-/** Sends so much of a request and goes away. */
+/** Sends the first `bytes` bytes of the body, then closes the connection. */
 function cut({ url }: Server, rawSecret: string, body: Buffer, bytes: number, headers = ''): Promise<void> {
   const { host, port } = new URL(url);
   const head = `POST ${sendDiscovery.path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${rawSecret}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n`;
@@ -97,7 +96,8 @@ function cut({ url }: Server, rawSecret: string, body: Buffer, bytes: number, he
 
 export const agentScanRepeated: Fault = {
   number: 56,
-  title: 'a scan cut off in mid-body and then sent 100 times at once to two processes is one session',
+  title:
+    'a scan truncated mid-body and then sent 100 times concurrently to two processes creates one session',
   async run(context) {
     const { first, second, observer } = await installTwo(context);
     const { call } = await createTestClient(first.url);
@@ -112,19 +112,22 @@ export const agentScanRepeated: Fault = {
         await cut(first, rawSecret, plain, Math.floor(plain.length * share));
         await cut(second, rawSecret, packed, Math.floor(packed.length * share), 'Content-Encoding: gzip\r\n');
       }
-      assert((await count('agent_discovery_sessions')) === round, 'half a scan was kept');
+      assert((await count('agent_discovery_sessions')) === round, 'a truncated scan was stored');
       const replies = await Promise.all(
-        Array.from({ length: 100 }, (_, at) => send(at % 2 ? first : second, rawSecret, text)),
+        Array.from({ length: 100 }, (_, index) => send(index % 2 ? first : second, rawSecret, text)),
       );
       assert(
         replies.every(({ status }) => status === 200),
-        'a scan was refused',
+        'a scan was rejected',
       );
-      assert(new Set(replies.map(({ text: reply }) => reply)).size === 1, 'the answers differ');
-      assert((await count('agent_discovery_sessions')) === round + 1, 'it is not one session');
+      assert(new Set(replies.map(({ text: reply }) => reply)).size === 1, 'the replies differ');
+      assert(
+        (await count('agent_discovery_sessions')) === round + 1,
+        'the scan did not create exactly one session',
+      );
     }
     const devices = await count('discovered_devices');
     assert(devices === rounds * devicesPerAgent, `${devices} devices are stored`);
-    return `${rounds * 10} requests cut off and ${rounds * 100} whole ones: ${rounds} sessions, ${devices} devices, one answer each`;
+    return `${rounds * 10} truncated and ${rounds * 100} complete requests: ${rounds} sessions, ${devices} devices, one reply for each scan`;
   },
 };

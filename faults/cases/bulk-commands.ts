@@ -17,7 +17,7 @@ import {
 
 export const bulkCancelled: Fault = {
   number: 27,
-  title: 'bulk run: cancelled, tried again at once, cancelled at half, tried again',
+  title: 'bulk run: canceled and retried immediately, canceled halfway, retried',
   async run(context) {
     const latencyMs = 1500;
     const scene = await beginRun(context, { latencyMs, rows: 10_000 });
@@ -25,30 +25,30 @@ export const bulkCancelled: Fault = {
     const params = { runId };
     const made = async () => (await simulator.counts('short')).calls.assetEntitlements;
 
-    // Answers are still on their way when the run goes on.
+    // Vendor replies are still in flight when the run is retried.
     await waitUntilDone(scene, 0.2);
     await client.call(cancelBulkRun, { params });
     await client.call(retryBulkRun, { params });
 
     await waitUntilDone(scene, 0.5);
     const { status } = await client.call(cancelBulkRun, { params });
-    assert(status === 'cancelled', `the cancelled run is ${status}`);
+    assert(status === 'cancelled', `the status after the cancel is ${status}`);
     const atCancel = await made();
     await delay(latencyMs + 1000);
     const quiet = await made();
     await delay(2000);
     const later = await made();
-    assert(later === quiet, `${later - quiet} calls after the cancelled run had come to rest`);
+    assert(later === quiet, `${later - quiet} calls after the canceled run had settled`);
     await waitUntilStatus(scene, 'cancelled');
     const kept = scene.watch.last?.current ?? 0;
 
     await client.call(retryBulkRun, { params });
-    await waitUntil('it to go on', () => scene.watch.last?.status !== 'cancelled');
+    await waitUntil('the run to continue', () => scene.watch.last?.status !== 'cancelled');
     await waitUntilStatus(scene, 'completed');
     await assertRunComplete(scene);
     const { extra, calledAgain } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls, for ${calledAgain.length} serials that were asked for twice`);
-    return `${kept} of ${scene.fleet.rows} rows kept, ${quiet - atCancel} calls begun right after the cancel and none later; 0 extra calls after both retries`;
+    assert(extra === 0, `${extra} extra calls, for ${calledAgain.length} serials that were requested twice`);
+    return `${kept} of ${scene.fleet.rows} rows were done at the cancel, ${quiet - atCancel} calls started right after it and none later; 0 extra calls after both retries`;
   },
 };
 
@@ -57,9 +57,9 @@ const maxWaitMs = 2000;
 export const bulkFairness: Fault = {
   number: 28,
   isolation: 'quiet',
-  title: 'an individual lookup while two owners run files at the vendor’s pace',
+  title: 'an individual lookup while two owners run files at the vendor’s rate limit',
   async run(context) {
-    // The pace that the product has where nobody sets one.
+    // The default rate.
     const scene = await beginRun(context, { env: { DELL_CALLS_PER_SECOND: '10' } });
     const [api] = scene.apis as [(typeof scene.apis)[0]];
     const other = await createTestClient(api.url);
@@ -69,13 +69,13 @@ export const bulkFairness: Fault = {
 
     const third = await createTestClient(api.url);
     const waits: number[] = [];
-    for (let at = 0; at < (context.full ? 40 : 8); at += 1) {
+    for (let index = 0; index < (context.full ? 40 : 8); index += 1) {
       const startedAt = performance.now();
       const result = await third.call(lookupWarranty, {
-        body: { modelNumber: `Z${String(at).padStart(5, '0')}F`, manufacturer: 'Dell' },
+        body: { modelNumber: `Z${String(index).padStart(5, '0')}F`, manufacturer: 'Dell' },
       });
       waits.push(performance.now() - startedAt);
-      assert(result.source?.stale === false, 'the answer was not asked for now');
+      assert(result.source?.stale === false, 'the result was not looked up now');
       await delay(200);
     }
     const runs = [
@@ -84,12 +84,12 @@ export const bulkFairness: Fault = {
     ];
     for (const { client, runId } of runs) {
       const { status, counts } = await client.call(readProgress, { params: { progressId: runId } });
-      assert(status === 'processing', `a run was ${status} before the lookups were done`);
-      assert(counts.found > 0, 'a run has not come to anything');
+      assert(status === 'processing', `a run was ${status} before the lookups finished`);
+      assert(counts.found > 0, 'a run has no results yet');
       await client.call(cancelBulkRun, { params: { runId } });
     }
     const longest = Math.max(...waits);
     assert(longest <= maxWaitMs, `a lookup took ${Math.round(longest)} ms`);
-    return `${waits.length} lookups, the longest ${Math.round(longest)} ms (bar ${maxWaitMs}), while two runs of ${scene.fleet.rows} rows went on`;
+    return `${waits.length} lookups, the longest ${Math.round(longest)} ms (bar ${maxWaitMs}), during two runs of ${scene.fleet.rows} rows`;
   },
 };

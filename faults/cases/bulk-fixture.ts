@@ -19,17 +19,17 @@ import { type Installation, install, replaceWorker } from '../installation.ts';
 
 export const serialsPerCall = 100;
 
-/** A run in an installation of its own, with its vendor and somebody who watches. */
+/** A run in its own installation, with a simulated vendor and a progress watcher. */
 export interface BulkFixture extends Installation {
   simulator: Simulator;
   fleet: Fleet;
-  /** Of the api that still runs. */
+  /** Client of an api process that is still running. */
   client: TestClient;
   runId: string;
   watch: ProgressWatch;
-  /** Calls that the run needs where nothing goes wrong. */
+  /** Calls that the run needs if nothing goes wrong. */
   callsNeeded: number;
-  /** After that many ms something is stuck. */
+  /** A wait longer than this means that something is stuck. */
   timeoutMs: number;
 }
 
@@ -38,11 +38,11 @@ export interface FixtureOptions {
   workers?: number;
   env?: Record<string, string>;
   rows?: number;
-  /** The vendor takes this long for an answer: time in which things can break. */
+  /** Latency of the vendor's replies: time in which things can break. */
   latencyMs?: number;
 }
 
-/** Everything up to a run that waits for its file. */
+/** Sets up everything except the upload of the file. */
 export async function setUp(context: FaultContext, options: FixtureOptions = {}): Promise<BulkFixture> {
   const { apis = 1, workers = 2, env, latencyMs = 0, rows = 5000 } = options;
   const simulator = await startSimulator('open');
@@ -86,21 +86,21 @@ export async function beginRun(context: FaultContext, options: FixtureOptions = 
   return scene;
 }
 
-/** Rows that were asked for and have an outcome. */
+/** Rows that were looked up and have an outcome. */
 function resultIn({ counts }: Progress): number {
   return counts.found + counts['not-known'] + counts.ambiguous + counts.failed;
 }
 
-/** Waits until this share of what is to be asked is done. */
+/** Waits until this share of the rows to look up is done. */
 export async function waitUntilDone({ watch, fleet, timeoutMs }: BulkFixture, share: number): Promise<void> {
   await waitUntil(
-    `${share} of the rows`,
+    `a share of ${share} of the rows`,
     () => watch.last !== null && resultIn(watch.last) >= fleet.lookupRows * share,
     timeoutMs,
   );
 }
 
-/** Waits until that many calls have reached the vendor. */
+/** Waits until the vendor has received this many calls. */
 export async function waitUntilCalls({ simulator, timeoutMs }: BulkFixture, calls: number): Promise<void> {
   const made = async () => (await simulator.counts('short')).calls.assetEntitlements;
   await waitUntil(`${calls} calls`, async () => (await made()) >= calls, timeoutMs);
@@ -112,22 +112,23 @@ export async function waitUntilStatus(
 ): Promise<number> {
   return waitUntil(`the run to be ${status}`, () => watch.last?.status === status, timeoutMs).catch(
     (error) => {
-      throw new Error(`the run stands at ${JSON.stringify(watch.last)}`, { cause: error });
+      throw new Error(`the run is at ${JSON.stringify(watch.last)}`, { cause: error });
     },
   );
 }
 
-/** The serials that are asked for, in the order of the file: the first hundred are the first chunk. */
+/** The serials to look up, in file order: the first hundred are the first chunk. */
 export function serialsInOrder({ fleet }: BulkFixture): string[] {
   const serials = new Set<string>();
-  for (let at = 0; at < fleet.rows; at += 1) if (fleet.isLookedUp(at)) serials.add(fleet.serial(at));
+  for (let index = 0; index < fleet.rows; index += 1)
+    if (fleet.isLookedUp(index)) serials.add(fleet.serial(index));
   return [...serials];
 }
 
 export interface CallsMade {
-  /** Beyond those that the run needs. */
+  /** Calls beyond those that the run needs. */
   extra: number;
-  /** Serials that were asked for more often than once. */
+  /** Serials that were requested more than once. */
   calledAgain: string[];
 }
 
@@ -136,24 +137,24 @@ export async function callsMade({ simulator, callsNeeded, fleet }: BulkFixture):
   const asked = Object.entries(callsByTag);
   assert(
     asked.length === fleet.lookupSerials,
-    `${asked.length} of ${fleet.lookupSerials} serials were asked for`,
+    `${asked.length} of ${fleet.lookupSerials} serials were requested`,
   );
   const calledAgain = asked.filter(([, times]) => times > 1).map(([tag]) => tag);
   const sum = asked.reduce((total, [, times]) => total + times, 0);
-  assert(sum === tagsAsked, 'the simulator counts two ways');
+  assert(sum === tagsAsked, 'the counts of the simulator disagree');
   return { extra: calls.assetEntitlements - callsNeeded, calledAgain };
 }
 
 /**
- * The run is complete, progress never went back, every row is there once with one outcome, and the counts, the pages
- * and the file agree. All rows that were asked for have an answer, but those that are expected to have failed.
+ * Asserts that the run is complete, progress never decreased, every row appears once with one outcome, and the counts, the
+ * pages and the file agree. Every row that was looked up has a result, except those expected to fail.
  */
 export async function assertRunComplete(
   scene: BulkFixture,
   isFailureRight: (serial: string) => boolean = () => false,
 ): Promise<BulkRun> {
   const { watch, fleet, client, runId, dir } = scene;
-  assert(watch.regressions.length === 0, `progress went back: ${watch.regressions.join(', ')}`);
+  assert(watch.regressions.length === 0, `progress decreased: ${watch.regressions.join(', ')}`);
   const run = await readRun(client, runId);
   assert(run.status === 'completed', `the run is ${run.status}`);
   const path = join(dir, 'result.csv');
@@ -163,22 +164,24 @@ export async function assertRunComplete(
   const all = [
     ...errors,
     ...(await checkResults(client, run)),
-    ...(wrongly.length > 0 ? [`${wrongly.length} serials failed, such as ${wrongly[0]}`] : []),
+    ...(wrongly.length > 0
+      ? [`${wrongly.length} serials failed unexpectedly, for example ${wrongly[0]}`]
+      : []),
   ];
   const sum = Object.values(run.counts).reduce((total, count) => total + count, 0);
   if (sum !== fleet.rows) all.push(`the counts add up to ${sum}, not ${fleet.rows}`);
   if (counts.notLookedUp !== fleet.rows - fleet.lookupRows)
-    all.push(`${counts.notLookedUp} rows were not asked for`);
+    all.push(`${counts.notLookedUp} rows were not looked up`);
   for (const outcome of ['found', 'not-known', 'failed'] as const)
     if (run.counts[outcome] !== counts[outcome])
-      all.push(`${run.counts[outcome]} are counted as ${outcome}, ${counts[outcome]} are in the file`);
+      all.push(`${run.counts[outcome]} rows are counted as ${outcome}, the file has ${counts[outcome]}`);
   assert(all.length === 0, all.join('\n'));
   return run;
 }
 
 /**
- * Kills a worker and starts another in its place; the calls that were paid for in vain. The worker is stopped first, so
- * that it takes no more while they are counted; jobs long without a sign of life were another's.
+ * Kills a worker, starts a replacement and returns how many calls were wasted. The worker is stopped (SIGSTOP) first so
+ * that it claims nothing while they are counted; jobs with an old heartbeat belong to another worker.
  */
 export async function killWorker(context: FaultContext, scene: BulkFixture, at: number): Promise<number> {
   scene.workers[at]?.child.kill('SIGSTOP');

@@ -22,18 +22,18 @@ const latencyMs = 1500;
 export const bulkWorkersKilled: Fault = {
   number: 17,
   isolation: 'quiet',
-  title: 'bulk run: a worker killed with kill -9 ten times at random',
+  title: 'bulk run: a worker killed with kill -9 at ten random moments',
   async run(context) {
     const scene = await beginRun(context, { latencyMs });
     let killed = 0;
     let atRisk = 0;
-    // Each place in turn with the other: somebody works while the killed one starts anew.
+    // Both workers are killed independently: usually one of them works while the other restarts.
     const killOnAndOn = async (at: number) => {
       while (killed < kills) {
         await delay(randomInt(100, context.full ? 4 * latencyMs : latencyMs));
         if (killed >= kills) return;
         killed += 1;
-        assert(scene.watch.last?.status === 'processing', `the run was over before kill ${killed}`);
+        assert(scene.watch.last?.status === 'processing', `the run ended before kill ${killed}`);
         atRisk += await killWorker(context, scene, at);
       }
     };
@@ -42,16 +42,16 @@ export const bulkWorkersKilled: Fault = {
     const took = await waitUntilStatus(scene, 'completed');
     await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
-    assert(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the kills`);
+    assert(extra <= atRisk, `${extra} extra calls, but only ${atRisk} were in flight at the kills`);
     return `${scene.fleet.rows} rows, each with one result, ${seconds(took)} after the last kill; ${extra} extra calls (${atRisk} in flight at the kills)`;
   },
 };
 
 export const bulkApiKilled: Fault = {
   number: 18,
-  title: 'bulk run: the api killed with kill -9 in mid-upload, the file sent again',
+  title: 'bulk run: the api killed with kill -9 during the upload, the file sent again',
   async run(context) {
-    // Large enough for some rows to be stored before the upload breaks off.
+    // Large enough that some rows are stored before the upload fails.
     const scene = await setUp(context, { apis: 2, rows: 20_000 });
     const { apis, observer, fleet, runId } = scene;
     const [first, second] = apis as [(typeof apis)[0], (typeof apis)[0]];
@@ -67,12 +67,12 @@ export const bulkApiKilled: Fault = {
       () => null,
       (error: Error) => error,
     );
-    assert(broken !== null, 'the upload succeeded though its server was killed');
+    assert(broken !== null, 'the upload succeeded although its server was killed');
     const left = await stored();
     assert(left > 0 && left < fleet.rows, `${left} of ${fleet.rows} rows were stored`);
 
     scene.client = reconnect(second.url, scene.client);
-    const waited = await waitUntil('the file to be taken again', async () => {
+    const waited = await waitUntil('the file to be accepted again', async () => {
       await sendFile(scene.client, runId, pieces);
       return true;
     });
@@ -80,13 +80,13 @@ export const bulkApiKilled: Fault = {
     await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
     assert(extra === 0, `${extra} extra calls`);
-    return `${left} of ${fleet.rows} rows were stored; sent again and taken in ${seconds(waited)}, complete after ${seconds(took)}, 0 extra calls`;
+    return `${left} of ${fleet.rows} rows were stored; sent again and accepted in ${seconds(waited)}, complete after ${seconds(took)}, 0 extra calls`;
   },
 };
 
 export const bulkPostgresKilled: Fault = {
   number: 19,
-  title: 'bulk run: PostgreSQL killed with kill -9 in mid-run and started again',
+  title: 'bulk run: PostgreSQL killed with kill -9 during the run and restarted',
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 1000 });
     const { postgres, dir } = scene;
@@ -98,23 +98,23 @@ export const bulkPostgresKilled: Fault = {
     context.cleanup(() => again.stop());
     scene.observer = await observe(context, again);
     for (const { child, lines } of [...scene.apis, ...scene.workers])
-      assert(child.exitCode === null, `a process ended:\n${lines.slice(-3).join('\n')}`);
+      assert(child.exitCode === null, `a process exited:\n${lines.slice(-3).join('\n')}`);
     const took = await waitUntilStatus(scene, 'completed');
     await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
     const inFlight = 2 * callsPerWorker;
-    assert(extra <= inFlight, `${extra} extra calls, and at most ${inFlight} were in flight`);
-    return `processes stayed up; ${scene.fleet.rows} rows, each with one result, complete ${seconds(took)} after its return; ${extra} extra calls (at most ${inFlight} in flight)`;
+    assert(extra <= inFlight, `${extra} extra calls, but at most ${inFlight} were in flight`);
+    return `processes stayed up; ${scene.fleet.rows} rows, each with one result, complete ${seconds(took)} after the restart; ${extra} extra calls (at most ${inFlight} in flight)`;
   },
 };
 
 export const bulkZombie: Fault = {
   number: 20,
-  title: 'bulk run: a worker stopped until its jobs are taken over, then continued',
+  title: 'bulk run: a worker paused until its jobs are taken over, then resumed',
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 2000 });
     const [zombie] = scene.workers as [Server];
-    // All of them wait for the vendor, and no transaction is open.
+    // At this point all jobs wait for the vendor and no transaction is open.
     await waitUntilCalls(scene, 2 * callsPerWorker);
     await delay(300);
     zombie.child.kill('SIGSTOP');
@@ -128,11 +128,11 @@ export const bulkZombie: Fault = {
     const fenced = /^warranty_job_fenced_total\{job="bulk.chunk"\} (\d+)$/m;
     const refused = async () =>
       Number(fenced.exec(await (await fetch(`${zombie.internalUrl}/metrics`)).text())?.[1] ?? 0);
-    await waitUntil('the zombie to be refused', async () => (await refused()) > 0);
+    await waitUntil('the results of the zombie to be rejected', async () => (await refused()) > 0);
     await waitUntilStatus(scene, 'completed');
     await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
-    assert(extra <= callsPerWorker, `${extra} extra calls, and only ${callsPerWorker} were in flight`);
-    return `taken over after ${seconds(waited)}, ${await refused()} late results refused, ${extra} extra calls (at most ${callsPerWorker} in flight)`;
+    assert(extra <= callsPerWorker, `${extra} extra calls, but only ${callsPerWorker} were in flight`);
+    return `taken over after ${seconds(waited)}, ${await refused()} late results rejected, ${extra} extra calls (at most ${callsPerWorker} in flight)`;
   },
 };

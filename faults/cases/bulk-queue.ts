@@ -15,7 +15,7 @@ import {
   waitUntilStatus,
 } from './bulk-fixture.ts';
 
-/** Puts copies of finished jobs into the queue, as a delivery that was made twice, and waits until they are gone. */
+/** Enqueues copies of finished jobs, as if they had been delivered twice, and waits until they are completed. */
 async function deliverAgain({ observer }: BulkFixture, name: string, count: number): Promise<void> {
   const { rows } = await observer.query<{ id: string }>(
     `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
@@ -32,7 +32,7 @@ async function deliverAgain({ observer }: BulkFixture, name: string, count: numb
 
 async function waitUntilCompleted(observer: BulkFixture['observer'], jobs: { id: string }[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
-  await waitUntil('the jobs to be done', async () => {
+  await waitUntil('the jobs to be completed', async () => {
     const left = await observer.query(`select from pgboss.job where id = any($1) and state <> 'completed'`, [
       ids,
     ]);
@@ -53,16 +53,16 @@ export const bulkDuplicates: Fault = {
     await deliverAgain(scene, 'bulk.chunk', 20);
     await deliverAgain(scene, 'bulk.prepare', 1);
     const after = await assertRunComplete(scene);
-    assert(JSON.stringify(before) === JSON.stringify(after), 'a run that was over has changed');
+    assert(JSON.stringify(before) === JSON.stringify(after), 'a completed run has changed');
     const { extra, calledAgain } = await callsMade(scene);
     assert(extra === 0 && calledAgain.length === 0, `${extra} extra calls`);
-    return '27 jobs delivered again, in mid-run and after it: 0 extra calls, nothing changed';
+    return '27 jobs delivered again, during and after the run: 0 extra calls, nothing changed';
   },
 };
 
 const concurrentSweeps = 4;
 
-/** Sweeps as the clock enqueues one every minute, up to their end. */
+/** Enqueues sweeps as the schedule does every minute and waits until they are completed. */
 async function sweep({ observer }: BulkFixture): Promise<void> {
   const { rows } = await observer.query<{ id: string }>(
     `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
@@ -78,14 +78,14 @@ async function sweep({ observer }: BulkFixture): Promise<void> {
 
 export const bulkSweeps: Fault = {
   number: 29,
-  title: 'bulk run: the sweep for lost jobs wakes nobody who works',
+  title: 'bulk run: the sweep for lost jobs does not restart active lanes',
   async run(context) {
     const scene = await beginRun(context, { rows: 40_000 });
     let sweeps = 0;
     for (; scene.watch.last?.status !== 'completed'; sweeps += concurrentSweeps) await sweep(scene);
     await assertRunComplete(scene);
     const { extra, calledAgain } = await callsMade(scene);
-    assert(extra === 0, `${extra} extra calls, for ${calledAgain.length} serials that were asked for twice`);
+    assert(extra === 0, `${extra} extra calls, for ${calledAgain.length} serials that were requested twice`);
     return `${sweeps} sweeps during a run of ${scene.fleet.rows} rows, 0 extra calls`;
   },
 };
@@ -94,7 +94,7 @@ const poisoned = 3;
 const maxCrashes = 5;
 const latencyMs = 1500;
 
-/** Ends the worker that has the poisoned chunk, some time into the call. Null while it cannot be told which one has. */
+/** Kills the worker that holds the poisoned chunk, some time into the call. Returns null if the holder is not known yet. */
 async function crashHolder(context: FaultContext, scene: BulkFixture): Promise<number | null> {
   const { rows } = await scene.observer.query<{ id: string }>(
     `select id from pgboss.job
@@ -112,7 +112,10 @@ async function crashHolder(context: FaultContext, scene: BulkFixture): Promise<n
   return atRisk;
 }
 
-/** Ten seconds without a sign of life, at once: five times ten are too long for every day. */
+/**
+ * Backdates the heartbeats instead of waiting ten seconds after each of the five crashes, which is too slow without
+ * `--full`.
+ */
 async function letHeartbeatsEnd({ observer }: BulkFixture, jobs: string[]): Promise<void> {
   await observer.query(
     `update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = any($1) and state = 'active'`,
@@ -128,7 +131,7 @@ async function isOver({ observer }: BulkFixture): Promise<boolean> {
 export const bulkPoison: Fault = {
   number: 22,
   isolation: 'quiet',
-  title: 'bulk run: a chunk that always kills its worker is given up on, and no other',
+  title: 'bulk run: only the chunk that always kills its worker is given up',
   async run(context) {
     const scene = await beginRun(context, { latencyMs });
     const from = poisoned * serialsPerCall;
@@ -137,7 +140,7 @@ export const bulkPoison: Fault = {
     let crashes = 0;
     let atRisk = 0;
     for (const startedAt = Date.now(); !(await isOver(scene)); await delay(50)) {
-      assert(Date.now() - startedAt < scene.timeoutMs, `it was not given up on after ${crashes} crashes`);
+      assert(Date.now() - startedAt < scene.timeoutMs, `the chunk was not given up after ${crashes} crashes`);
       const { callsByTag = {} } = await scene.simulator.counts();
       if ((callsByTag[first] ?? 0) <= crashes) continue;
       const inFlight = await crashHolder(context, scene);
@@ -145,15 +148,15 @@ export const bulkPoison: Fault = {
       crashes += 1;
       atRisk += inFlight;
     }
-    assert(crashes === maxCrashes, `it was given up on after ${crashes} crashes`);
+    assert(crashes === maxCrashes, `the chunk was given up after ${crashes} crashes`);
     await waitUntilStatus(scene, 'completed');
     const run = await assertRunComplete(scene, (serial) => right.has(serial));
     const { fleet } = scene;
     let expected = 0;
-    for (let at = 0; at < fleet.rows; at += 1) if (right.has(fleet.serial(at))) expected += 1;
-    assert(run.counts.failed === expected, `${run.counts.failed} rows failed, not ${expected}`);
+    for (let index = 0; index < fleet.rows; index += 1) if (right.has(fleet.serial(index))) expected += 1;
+    assert(run.counts.failed === expected, `${run.counts.failed} rows failed instead of ${expected}`);
     const { extra } = await callsMade(scene);
-    assert(extra <= atRisk, `${extra} extra calls, and only ${atRisk} were in flight at the crashes`);
-    return `given up on after ${crashes} crashes; its ${expected} rows failed and no other; ${extra} extra calls (${atRisk} in flight)`;
+    assert(extra <= atRisk, `${extra} extra calls, but only ${atRisk} were in flight at the crashes`);
+    return `given up after ${crashes} crashes; only its ${expected} rows failed; ${extra} extra calls (${atRisk} in flight)`;
   },
 };

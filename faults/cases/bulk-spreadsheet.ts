@@ -10,7 +10,7 @@ import { install } from '../installation.ts';
 const rows = 5000;
 const conversionTimeoutMs = 300_000;
 
-/** What a spreadsheet might run, with what people and attackers put before and around it. */
+/** Formulas a spreadsheet might evaluate, with the prefixes and suffixes that users and attackers add. */
 const started = fc
   .tuple(
     fc.oneof(
@@ -37,7 +37,7 @@ const cell = fc.oneof(
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Formulas in a file once LibreOffice has opened it with the evaluation of formulas switched on. */
+/** The formulas that LibreOffice finds in a file when it evaluates formulas on import. */
 async function formulasIn(dir: string, file: string): Promise<string[]> {
   const office = start('soffice', [
     `-env:UserInstallation=file://${join(dir, 'office')}`,
@@ -48,35 +48,38 @@ async function formulasIn(dir: string, file: string): Promise<string[]> {
   const converted = join(dir, file.replace('.csv', '.fods'));
   await waitUntil('LibreOffice', () => office.child.exitCode !== null, conversionTimeoutMs);
   const text = await readFile(converted, 'utf8');
-  assert(text.includes('Serial Number'), 'LibreOffice did not read the file');
+  assert(text.includes('Serial Number'), 'LibreOffice did not convert the file');
   return Array.from(text.matchAll(/table:formula="([^"]*)"/g), ([, formula = '']) => formula);
 }
 
 export const bulkSpreadsheet: Fault = {
   number: 36,
-  title: 'bulk run: no cell of the file runs when a spreadsheet opens it',
-  // It needs LibreOffice (Debian: libreoffice-calc).
+  title: 'bulk run: no cell of the exported file is evaluated when a spreadsheet opens it',
+  // Needs LibreOffice (Debian: libreoffice-calc).
   slow: true,
   async run(context) {
-    // No row is of a vendor that is asked, so these keys are never used.
+    // No row belongs to a vendor that is called, so these keys are never used.
     const keys = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x' };
     const { dir, apis } = await install(context, { apis: 1, workers: 1, env: keys });
     const client = await createTestClient(apis[0]?.url ?? '');
     const runId = await createRun(client);
     const seed = Date.now();
     const cells = fc.sample(cell, { numRuns: rows * 2, seed });
-    const lines = Array.from({ length: rows }, (_, at) => {
-      const [first = '', second = ''] = [cells[at * 2], cells[at * 2 + 1]];
-      return ['A', `L${at}`, 'Lenovo', quoted(first), quoted(second), '', '', ''].join(',');
+    const lines = Array.from({ length: rows }, (_, index) => {
+      const [first = '', second = ''] = [cells[index * 2], cells[index * 2 + 1]];
+      return ['A', `L${index}`, 'Lenovo', quoted(first), quoted(second), '', '', ''].join(',');
     });
     const header = 'Asset,Serial Number,Manufacturer,Model,Location,Purchase Date,Notes,Status';
     await sendFile(client, runId, [`${header}\r\n${lines.join('\r\n')}\r\n`]);
     await saveFile(client, runId, join(dir, 'guarded.csv'));
     await saveFile(client, runId, join(dir, 'raw.csv'), '?raw=true');
     const raw = await formulasIn(dir, 'raw.csv');
-    assert(raw.length > rows / 50, `only ${raw.length} cells run without the guard: this proves nothing`);
+    assert(
+      raw.length > rows / 50,
+      `only ${raw.length} cells are evaluated without the guard: too few to prove anything`,
+    );
     const guarded = await formulasIn(dir, 'guarded.csv');
     assert(guarded.length === 0, `with seed ${seed} these run: ${guarded.slice(0, 5).join(' | ')}`);
-    return `${rows * 2} cells, ${raw.length} run without the guard, none with it`;
+    return `${rows * 2} cells, ${raw.length} evaluated without the guard, none with it`;
   },
 };

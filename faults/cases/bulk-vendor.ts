@@ -15,13 +15,13 @@ import {
   waitUntilStatus,
 } from './bulk-fixture.ts';
 
-/** More than will be used; what is left says how many were. */
+/** More than will be used: the number left shows how many were. */
 const plenty = 100_000;
 const inFlight = 2 * callsPerWorker;
 
 export const bulkOutage: Fault = {
   number: 23,
-  title: 'bulk run: the vendor answers 500 for a while',
+  title: 'bulk run: the vendor returns 500 for a while',
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 400 });
     const { simulator } = scene;
@@ -34,17 +34,20 @@ export const bulkOutage: Fault = {
     await simulator.faults({});
     const took = await waitUntilStatus(scene, 'completed');
     await assertRunComplete(scene);
-    // The breaker opens after five and then lets one through every two seconds.
+    // The breaker opens after five failures and then allows one call every two seconds.
     const most = inFlight + outage / 2000 + 1;
-    assert(refused > 0 && refused <= most, `${refused} calls in an outage, at most ${most} are right`);
+    assert(refused > 0 && refused <= most, `${refused} calls in an outage, expected at most ${most}`);
     const { extra } = await callsMade(scene);
-    // One more may have been refused between the reading and the end.
-    assert(extra >= refused && extra <= refused + 1, `${extra} extra calls, ${refused} were refused`);
-    return `${refused} calls refused in ${seconds(outage)}, no row failed, complete ${seconds(took)} after the end; ${extra} extra calls`;
+    // One more call may have failed between reading the count and the end of the outage.
+    assert(extra >= refused && extra <= refused + 1, `${extra} extra calls, but ${refused} failed`);
+    return `${refused} calls failed in ${seconds(outage)}, no row failed, complete ${seconds(took)} after the end; ${extra} extra calls`;
   },
 };
 
-/** Waits for a refusal to be known to all, and through its window; the calls that were begun inside. */
+/**
+ * Waits until all processes know of a 429, then until its window ends. Returns the number of calls started inside the
+ * window.
+ */
 async function callsInWindow({ observer, simulator }: BulkFixture): Promise<number> {
   const blockedUntil = async () => {
     const { rows } = await observer.query<{ at: Date }>(
@@ -52,12 +55,12 @@ async function callsInWindow({ observer, simulator }: BulkFixture): Promise<numb
     );
     return rows[0]?.at.getTime();
   };
-  await waitUntil('a call to be refused', async () => (await blockedUntil()) !== undefined);
+  await waitUntil('a call to get 429', async () => (await blockedUntil()) !== undefined);
   const known = Date.now();
   const end = (await blockedUntil()) ?? known;
   await delay(end - known);
   const { startedAt } = await simulator.counts('short');
-  // Whoever had been let through before may still be on the way to the vendor.
+  // Calls that had a slot before may still be on their way to the vendor.
   return startedAt.filter((at) => at > known + 700 && at < end).length;
 }
 
@@ -82,14 +85,14 @@ export const bulkBusy: Fault = {
     await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
     assert(inside === 0, `${inside} calls inside the windows`);
-    assert(extra === windows, `${extra} extra calls for ${windows} refusals`);
-    return `${windows} windows of ${retryAfter} s, 0 calls inside, ${extra} extra calls for ${windows} refusals, no row failed`;
+    assert(extra === windows, `${extra} extra calls for ${windows} replies with 429`);
+    return `${windows} windows of ${retryAfter} s, 0 calls inside, ${extra} extra calls for ${windows} replies with 429, no row failed`;
   },
 };
 
 export const bulkKeys: Fault = {
   number: 25,
-  title: 'bulk run: the token expires, then the keys are revoked and given back',
+  title: 'bulk run: the token expires, then the keys are revoked and restored',
   async run(context) {
     const latencyMs = 300;
     const scene = await beginRun(context, {
@@ -100,7 +103,7 @@ export const bulkKeys: Fault = {
     await waitUntilCalls(scene, 5);
     await simulator.faults({ latencyMs, unauthorizedAfter: 2 });
     await waitUntil(
-      'the token to end',
+      'the token to expire',
       async () => (await simulator.faultsLeft()).unauthorizedAfter === undefined,
     );
     await waitUntilDone(scene, 0.4);
@@ -113,41 +116,41 @@ export const bulkKeys: Fault = {
     const quiet = (await simulator.counts('short')).calls.assetEntitlements;
     await delay(1500);
     const later = (await simulator.counts('short')).calls.assetEntitlements;
-    assert(quiet === later, `${later - quiet} calls while it was paused`);
+    assert(quiet === later, `${later - quiet} calls while the run was paused`);
 
     await simulator.faults({ latencyMs });
     await client.call(resumeBulkRun, { params: { runId } });
-    await waitUntil('it to go on', () => watch.last?.status !== 'paused');
+    await waitUntil('the run to continue', () => watch.last?.status !== 'paused');
     const took = await waitUntilStatus(scene, 'completed');
     await assertRunComplete(scene);
     const { extra } = await callsMade(scene);
-    assert(extra <= 2 * inFlight, `${extra} extra calls, and at most ${2 * inFlight} were refused`);
-    return `went on with a new token; paused ${seconds(paused)} after the revocation ("${said}"); resumed and complete in ${seconds(took)}; ${extra} extra calls (two times ${inFlight} in flight)`;
+    assert(extra <= 2 * inFlight, `${extra} extra calls, but at most ${2 * inFlight} were rejected`);
+    return `continued with a new token; paused ${seconds(paused)} after the revocation ("${said}"); resumed and complete in ${seconds(took)}; ${extra} extra calls (two times ${inFlight} in flight)`;
   },
 };
 
 export const bulkMalformedReplies: Fault = {
   number: 26,
-  title: 'bulk run: half, shuffled, doubled and incomplete answers',
+  title: 'bulk run: truncated, shuffled, duplicated and incomplete replies',
   async run(context) {
     const scene = await beginRun(context, { latencyMs: 500 });
     const { simulator, client, runId, watch } = scene;
     const halves = 4;
-    // Every tenth of a call is left out, and of the ten that are asked for again one more: the hundredth of each chunk.
+    // The vendor omits every tenth tag of a call, and one of the ten that are requested again: the hundredth of each chunk.
     const odd = { latencyMs: 200, duplicateRows: true, missingTags: { every: 10 } };
     await simulator.faults({ ...odd, halfAnswer: { times: halves } });
     await waitUntilStatus(scene, 'completed');
     const serials = serialsInOrder(scene);
-    const missing = new Set(serials.filter((_, at) => at % serialsPerCall === serialsPerCall - 1));
+    const missing = new Set(serials.filter((_, index) => index % serialsPerCall === serialsPerCall - 1));
     const run = await assertRunComplete(scene, (serial) => missing.has(serial));
     assert(
       run.counts.failed >= missing.size,
-      `${run.counts.failed} rows failed, at least ${missing.size} must`,
+      `${run.counts.failed} rows failed, expected at least ${missing.size}`,
     );
     const { extra } = await callsMade(scene);
-    // A repeat for each chunk, and for each half the call that was cut and perhaps the one before it.
+    // One repeat per chunk, and for each truncated reply the call itself and possibly the one before it.
     const most = scene.callsNeeded + 2 * halves;
-    assert(extra <= most, `${extra} extra calls, at most ${most} are right`);
+    assert(extra <= most, `${extra} extra calls, expected at most ${most}`);
 
     await simulator.reset();
     await watch.startOver(() => client.call(retryBulkRun, { params: { runId } }));
@@ -157,8 +160,8 @@ export const bulkMalformedReplies: Fault = {
     const asked = Object.keys(callsByTag);
     assert(
       asked.length === missing.size && asked.every((tag) => missing.has(tag) && callsByTag[tag] === 1),
-      `the retry asked for ${asked.length} serials, not for the ${missing.size} that failed`,
+      `the retry requested ${asked.length} serials, not the ${missing.size} that failed`,
     );
-    return `${run.counts.failed} rows failed for rows that the vendor left out twice, ${extra} extra calls (at most ${most}); the retry asked for those ${asked.length} serials alone and ${after.counts.failed} failed`;
+    return `${run.counts.failed} rows failed because the vendor omitted them twice, ${extra} extra calls (at most ${most}); the retry requested only those ${asked.length} serials and ${after.counts.failed} failed`;
   },
 };

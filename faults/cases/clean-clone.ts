@@ -23,13 +23,13 @@ export const cleanClone: Fault = {
     });
     context.cleanup(() => killGroup(program));
     await waitUntil(
-      'the page',
+      'the page to load',
       async () => (await (await fetch(`http://localhost:${port}`)).text()).includes('IT Warranty Lookup'),
       60_000,
     );
     const took = performance.now() - startedAt;
     process.kill(-program.pid, 'SIGINT');
     await program.ended();
-    return `page ${seconds(took)} after npm start (bar 60 s)`;
+    return `page loaded ${seconds(took)} after npm start (bar 60 s)`;
   },
 };

@@ -11,12 +11,12 @@ import { installWithVendor } from '../with-vendor.ts';
 const lanes = 8;
 const maxErrorBytes = 64 * 1024;
 const maxMs = 2000;
-/** Answers when its rows are looked up, by contract. */
+/** Replies only after its rows have been looked up, as specified, so its duration is not checked. */
 const waits = new Set(['POST /api/warranty/csv-enhanced']);
-/** These end the very session that is to be kept alive. */
+/** These would end the session that the other requests need. */
 const endings = new Set(['DELETE /api/auth/session', 'POST /api/auth/recover']);
 
-/** As one who is somebody: by cookie, by token or by agent secret, each with what it owns. */
+/** Creates a user with a session cookie, an access token, an agent secret and the ids it owns. */
 async function openCaller(api: Server) {
   const { call, cookie, userId } = await createTestClient(api.url);
   const { rawToken } = await call(createAccessToken, { body: { tokenName: 'fuzz' } });
@@ -38,7 +38,7 @@ interface Findings {
   statuses: Map<number, number>;
   wrong: string[];
   slowest: { ms: number; operation: string };
-  /** The first requests start threads and load code. */
+  /** False while the first requests start threads and load code. */
   isWarm: boolean;
 }
 
@@ -61,13 +61,13 @@ async function sendOne(
   found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
   const told = `${request.operation} ${request.path.slice(0, 200)} ${request.body?.slice(0, 300) ?? ''}`;
   if (status === 500) found.wrong.push(`500: ${told}`);
-  if (status >= 400 && size > maxErrorBytes) found.wrong.push(`an error of ${size} bytes: ${told}`);
+  if (status >= 400 && size > maxErrorBytes) found.wrong.push(`an error reply of ${size} bytes: ${told}`);
   if (!found.isWarm || waits.has(request.operation)) return;
   if (ms > maxMs) found.wrong.push(`${ms.toFixed(0)} ms: ${told}`);
   if (ms > found.slowest.ms) found.slowest = { ms, operation: request.operation };
 }
 
-/** Keeps the callers alive: whoever is refused comes back as somebody new. */
+/** Switches to a new user every 500 requests, because random requests may revoke or delete what the current one needs. */
 async function sendMany(api: Server, count: number, document: ApiDocument, seed: number, found: Findings) {
   const random = seededRandom(seed);
   let caller = await openCaller(api);
@@ -85,7 +85,7 @@ async function sendMany(api: Server, count: number, document: ApiDocument, seed:
   }
 }
 
-/** So that requests get as far as what they ask for. */
+/** Raised so that requests are not rejected by a limit first. */
 const noLimits = {
   TOKEN_REQUESTS_PER_MINUTE: '1000000',
   AGENT_SCANS_PER_MINUTE: '1000000',
@@ -95,7 +95,7 @@ const noLimits = {
 export const randomRequests: Fault = {
   number: 62,
   isolation: 'exclusive',
-  title: 'random requests made from the OpenAPI document, by session, token and agent secret',
+  title: 'random requests generated from the OpenAPI document, by session, token and agent secret',
   async run(context) {
     const api = await installWithVendor(context, { env: noLimits });
     const document = (await (await fetch(`${api.url}/api/openapi.json`)).json()) as ApiDocument;
@@ -106,15 +106,15 @@ export const randomRequests: Fault = {
       isWarm: false,
     };
     const count = context.full ? 100_000 : 4000;
-    // The same requests every time, unless there are so many that new ones are worth the surprise.
+    // The default run repeats the same requests; `--full` uses a random seed.
     const seed = Number(process.env.FUZZ_SEED ?? (context.full ? Math.floor(Math.random() * 2 ** 31) : 1));
-    const run = (from: number, some: number) =>
+    const run = (from: number, batch: number) =>
       Promise.all(
         Array.from({ length: lanes }, (_, lane) =>
-          sendMany(api, Math.ceil(some / lanes), document, seed + from + lane, found),
+          sendMany(api, Math.ceil(batch / lanes), document, seed + from + lane, found),
         ),
       );
-    // What the first requests load stays; what the others leave behind does not.
+    // Memory is measured after a warm-up, because code loaded by the first requests stays in memory.
     await run(0, count / 4);
     found.isWarm = true;
     const before = await memoryOf(api, 'VmRSS');
@@ -122,10 +122,10 @@ export const randomRequests: Fault = {
     const growth = (await memoryOf(api, 'VmRSS')) - before;
     assert(
       found.wrong.length === 0,
-      `${found.wrong.length} wrong answers (FUZZ_SEED=${seed}):\n${found.wrong.slice(0, 20).join('\n')}`,
+      `${found.wrong.length} wrong replies (FUZZ_SEED=${seed}):\n${found.wrong.slice(0, 20).join('\n')}`,
     );
     assert(growth < 150, `the api grew by ${growth.toFixed(0)} MB`);
-    assert(api.child.exitCode === null, 'the api ended');
+    assert(api.child.exitCode === null, 'the api exited');
     const statuses = [...found.statuses]
       .toSorted(([a], [b]) => a - b)
       .map(([status, times]) => `${status}: ${times}`);

@@ -11,7 +11,7 @@ interface Load {
   stop(): Promise<void>;
 }
 
-/** Callers that ask again as soon as they are answered, until told to stop. */
+/** Runs callers that send the next request as soon as they get a reply, until stopped. */
 function startLoad(client: TestClient, callers: number): Load {
   let running = true;
   const load: Load = { answered: 0, failures: [], stop: async () => undefined };
@@ -36,7 +36,7 @@ function startLoad(client: TestClient, callers: number): Load {
 export const gracefulStop: Fault = {
   number: 5,
   isolation: 'exclusive',
-  title: 'SIGTERM under load behind a balancer that follows /readyz',
+  title: 'SIGTERM under load behind a load balancer that follows /readyz',
   async run(context) {
     const port = await freePort();
     const env = { PUBLIC_URL: `http://localhost:${port}`, DRAIN_SECONDS: '1' };
@@ -49,13 +49,13 @@ export const gracefulStop: Fault = {
     const load = startLoad(await createTestClient(env.PUBLIC_URL), 16);
     const answered = async (more: number) => {
       const target = load.answered + more;
-      await waitUntil(`${more} more answers`, () => load.answered >= target);
+      await waitUntil(`${more} more replies`, () => load.answered >= target);
     };
 
     await answered(300);
     for (const [at, api] of apis.entries()) {
       const code = await api.stop('SIGTERM');
-      assert(code === 0, `the process ended with ${code}`);
+      assert(code === 0, `the process exited with ${code}`);
       await answered(300);
       const replacement = await startServer('api', {
         ...env,
@@ -63,7 +63,7 @@ export const gracefulStop: Fault = {
         PORT: new URL(api.url).port,
       });
       context.cleanup(() => replacement.stop('SIGKILL'));
-      await waitUntil('the balancer to use it', () => proxy.backends[at]?.ready === true);
+      await waitUntil('the load balancer to use it', () => proxy.backends[at]?.ready === true);
       await answered(300);
     }
     await load.stop();

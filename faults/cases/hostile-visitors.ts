@@ -16,7 +16,7 @@ import { installWithVendor } from '../with-vendor.ts';
 const maxLookupMs = 500;
 const maxMemoryMb = 700;
 
-/** What an ordinary user does, over and over. */
+/** The repeated actions of an ordinary user. */
 function honestWork(client: TestClient) {
   const { call, url } = client;
   const fleet = createFleet({ rows: 10_000, dellOfTen: 9, repeatedOfTen: 1 });
@@ -25,7 +25,7 @@ function honestWork(client: TestClient) {
   return {
     async lookUp() {
       next += 1;
-      // Some are known to the vendor and some are not; both are answers.
+      // The vendor knows some of these and not others; both count as success.
       await call(lookupWarranty, {
         body: { modelNumber: `B${String(next % 1000).padStart(6, '0')}`, manufacturer: 'Dell' },
       });
@@ -38,13 +38,13 @@ function honestWork(client: TestClient) {
     },
     async readPhoto() {
       const { data } = await call(extractLabel, { body: { image: labels.dell.file().toString('base64') } });
-      assert(data?.serialNumber === labels.dell.serialNumber, 'the photo was not read');
+      assert(data?.serialNumber === labels.dell.serialNumber, 'the photo was read incorrectly');
     },
     async openDiscovery() {
       const { rawSecret } = await office;
       const timestamp = new Date().toISOString();
-      const devices = Array.from({ length: 200 }, (_, at) => ({
-        ...{ ip: `10.0.0.${at + 1}`, open_ports: [22], timestamp, agent_id: 'office' },
+      const devices = Array.from({ length: 200 }, (_, index) => ({
+        ...{ ip: `10.0.0.${index + 1}`, open_ports: [22], timestamp, agent_id: 'office' },
       }));
       const agent_info = { agent_id: 'office', platform: 'linux' };
       const response = await fetch(url + sendDiscovery.path, {
@@ -54,7 +54,7 @@ function honestWork(client: TestClient) {
       });
       const { session_id: sessionId } = (await response.json()) as { session_id: string };
       const found = await call(readDiscovery, { params: { sessionId } });
-      assert(found.devices.length === 200, 'the discovery is not whole');
+      assert(found.devices.length === 200, 'the discovery is incomplete');
     },
   };
 }
@@ -77,18 +77,18 @@ const firstFailure = (asked: Record<string, Asked>) =>
 export const hostileVisitors: Fault = {
   number: 63,
   isolation: 'exclusive',
-  title: 'fifty hostile visitors from three addresses beside an honest user',
+  title: 'fifty hostile visitors from three addresses while a legitimate user works',
   async run(context) {
     const api = await installWithVendor(context, { workers: 1 });
     const work = honestWork(await createTestClient(api.url));
-    // What everybody needs is loaded before anything is measured.
+    // Warm up shared code before anything is measured.
     for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
     await loopDelayMs(api);
     const attacks = startHostile(context, api, context.full ? 120 : 30);
     const asking = {
       lookup: keepAsking(work.lookUp, 100),
       file: keepAsking(work.runFile, 10_000),
-      // As often as one may.
+      // As often as the rate limit allows.
       photo: keepAsking(work.readPhoto, 8000),
       discovery: keepAsking(work.openDiscovery, 2000),
       readiness: keepAsking(async () => assert((await fetch(`${api.url}/readyz`)).ok, 'red'), 250),
@@ -97,13 +97,13 @@ export const hostileVisitors: Fault = {
     const stopped = Object.entries(asking).map(async ([name, each]) => [name, await each.stop()] as const);
     const asked = Object.fromEntries(await Promise.all(stopped)) as Record<keyof typeof asking, Asked>;
     const failure = firstFailure(asked);
-    assert(failure === undefined, `an honest request failed: ${failure}`);
+    assert(failure === undefined, `a legitimate request failed: ${failure}`);
     const memory = await memoryOf(api, 'VmHWM');
     const loop = await loopDelayMs(api);
-    assert(api.child.exitCode === null, 'the api ended');
+    assert(api.child.exitCode === null, 'the api exited');
     const { lookup } = asked;
     const told = `lookup p99 ${lookup.p99.toFixed(0)} ms of ${lookup.count} (bar ${maxLookupMs}), event loop p99 ${loop.toFixed(0)} ms, memory at most ${memory.toFixed(0)} MB (bar ${maxMemoryMb}), ${asked.file.count} files, ${asked.photo.count} photos, ${asked.discovery.count} discoveries; ${JSON.stringify(made)}`;
     assert(lookup.p99 < maxLookupMs && memory < maxMemoryMb, told);
-    return `every honest request succeeded, readiness green, ${told}`;
+    return `every legitimate request succeeded, readiness green, ${told}`;
   },
 };

@@ -29,7 +29,7 @@ const readersOf = ({ pid }: Server) => findChildProcesses('reader-child.ts', pid
 const extract = ({ call }: TestClient, image: string): Promise<Extraction> =>
   call(extractLabel, { body: { image } });
 
-/** What was read, or the sentence that a user is told instead. */
+/** The serial number that was read, or the error message shown to the user. */
 const messageOf = (answer: Promise<Extraction>): Promise<string> =>
   answer.then(
     ({ data, error }) => data?.serialNumber ?? error ?? '',
@@ -66,7 +66,7 @@ async function uploadEight(client: TestClient, [name, file, told]: (typeof uploa
   const image = file().toString('base64');
   const answers = await Promise.all(Array.from({ length: 8 }, () => messageOf(extract(client, image))));
   const other = answers.find((answer) => answer !== told);
-  assert(other === undefined, `${name}: told '${other}' instead of '${told}'`);
+  assert(other === undefined, `${name}: got '${other}' instead of '${told}'`);
 }
 
 export const hostilePhotos: Fault = {
@@ -75,7 +75,7 @@ export const hostilePhotos: Fault = {
   title: 'hostile photos, eight at a time',
   async run(context) {
     const { api, client } = await setUp(context);
-    // The reader and whatever the first upload loads are there before anything is measured.
+    // Warm up the reader and the code that the first upload loads before anything is measured.
     for (const bytes of [maxImageBytes, maxImageBytes + 1])
       await messageOf(extract(client, images.paddedPhoto(bytes).toString('base64')));
     const before = await memoryOf(api, 'VmRSS');
@@ -85,11 +85,11 @@ export const hostilePhotos: Fault = {
     });
     const growth = (await memoryOf(api, 'VmHWM')) - before;
     assert(growth < 100, `the api grew by ${growth.toFixed(0)} MB`);
-    return `${uploads.length} kinds told rightly; the api grew by ${growth.toFixed(0)} MB at most (bar 100), its ${loop}`;
+    return `${uploads.length} kinds handled correctly; the api grew by ${growth.toFixed(0)} MB at most (bar 100), its ${loop}`;
   },
 };
 
-/** A reader that has begun and is then stopped: what it is given next is in the middle of being read. */
+/** Starts a reader and stops it (SIGSTOP), so that the next photo stays in progress. */
 async function freezeReader(api: Server, client: TestClient): Promise<number> {
   await messageOf(extract(client, images.drawing().toString('base64')));
   const [pid = 0] = readersOf(api);
@@ -104,7 +104,7 @@ const queueLength = async ({ internalUrl }: Server) =>
 
 export const readerLost: Fault = {
   number: 31,
-  title: 'a label reader is killed or hangs in the middle of a photo',
+  title: 'a label reader is killed or hangs while it reads a photo',
   async run(context) {
     const { api, client } = await setUp(context, { IMAGE_SECONDS: '8' });
     const photo = images.labels.dell.file().toString('base64');
@@ -113,24 +113,24 @@ export const readerLost: Fault = {
       const pid = await freezeReader(api, client);
       const answers = [messageOf(extract(client, photo)), messageOf(extract(client, photo))];
       await waitUntil(
-        'one photo to be read and the other to wait',
+        'one photo to be in progress and the other to be queued',
         async () => (await queueLength(api)) === 1,
       );
       if (kill) process.kill(pid, 'SIGKILL');
       await client.call(readSession);
       told.push((await Promise.all(answers)).sort());
-      assert(!readersOf(api).includes(pid), 'the lost reader is still there');
+      assert(!readersOf(api).includes(pid), 'the lost reader is still running');
     }
     for (const answers of told)
       assert(
         answers.join() === `${messageByCode.broken},${tag}`,
-        `told ${answers.join(' and ')} instead of a refusal and ${tag}`,
+        `got ${answers.join(' and ')} instead of an error and ${tag}`,
       );
 
     const [reader = 0] = readersOf(api);
     await api.stop('SIGKILL');
-    const took = await waitUntil('the reader to end with the api', async () => !(await isRunning(reader)));
-    return `killed and hanging (limit 8 s): one answer lost each, the next photo read, the api answering; the reader ended ${Math.round(took)} ms after a killed api`;
+    const took = await waitUntil('the reader to exit with the api', async () => !(await isRunning(reader)));
+    return `killed and hanging (limit 8 s): one photo lost each, the next photo read, the api responsive; the reader exited ${Math.round(took)} ms after the api was killed`;
   },
 };
 
@@ -140,14 +140,14 @@ async function isRunning(pid: number): Promise<boolean> {
 
 export const readersBusy: Fault = {
   number: 32,
-  title: 'more photos than can wait',
+  title: 'more photos than the queue can hold',
   async run(context) {
     const { api, client } = await setUp(context);
     const pid = await freezeReader(api, client);
     const photo = images.labels.dell.file().toString('base64');
     const waiting = [messageOf(extract(client, photo))];
     while (waiting.length < 17) waiting.push(messageOf(extract(client, photo)));
-    await waitUntil('sixteen photos to wait', async () => (await queueLength(api)) === 16);
+    await waitUntil('sixteen photos to be queued', async () => (await queueLength(api)) === 16);
     const response = await fetch(`${api.url}/api/ocr/extract`, {
       method: 'POST',
       headers: { origin: api.url, cookie: client.cookie, 'content-type': 'application/json' },
@@ -159,8 +159,8 @@ export const readersBusy: Fault = {
     const answers = await Promise.all(waiting);
     assert(
       answers.every((answer) => answer === tag),
-      `one of those who waited was told ${answers.find((answer) => answer !== tag)}`,
+      `a queued photo got ${answers.find((answer) => answer !== tag)}`,
     );
-    return `16 wait behind the one being read, the next is told to come again in ${retryAfter} s; all 17 were read`;
+    return `16 wait behind the one in progress, the next gets Retry-After ${retryAfter} s; all 17 were read`;
   },
 };

@@ -12,8 +12,8 @@ interface CaughtJob {
 }
 
 /**
- * A real job caught in the middle: the table it writes last is locked by the harness, so the worker that took it
- * waits inside its transaction for as long as we like.
+ * Holds a real job in the middle: the harness locks the table that the job writes last, so the worker waits inside its
+ * transaction until the lock is released.
  */
 async function catchJob({ apis, workers, observer }: Installation): Promise<CaughtJob> {
   const [api] = apis;
@@ -33,17 +33,17 @@ async function assertErasedOnce({ observer, workers }: Installation, username: s
   const erased = async () =>
     (await observer.query('select from users where username = $1', [username])).rowCount === 0;
   await waitUntil('the user to be erased', erased);
-  await waitUntil('the job to be complete', async () => {
+  await waitUntil('the job to be completed', async () => {
     const { rows } = await observer.query(
       "select state, retry_count from pgboss.job where name = 'session.erase-user'",
     );
     return rows.length === 1 && rows[0].state === 'completed' && rows[0].retry_count === 1;
   });
-  // Scheduled jobs run every minute, on a slow machine also during this case.
+  // Scheduled jobs run every minute; on a slow machine one may run during this case.
   const done = () =>
     workers.flatMap(jobLines).filter(({ msg, job }) => msg === 'job done' && job === 'session.erase-user')
       .length;
-  await waitUntil('the worker to say so', () => done() > 0);
+  await waitUntil('the worker to log the job', () => done() > 0);
   assert(done() === 1, `the job was done ${done()} times`);
 }
 
@@ -52,7 +52,7 @@ const restarted = (worker: Server) =>
 
 export const workerKilled: Fault = {
   number: 2,
-  title: 'worker killed with kill -9 in mid-job',
+  title: 'worker killed with kill -9 during a job',
   async run(context) {
     const installation = await install(context, { apis: 1, workers: 2 });
     const { holder, other, username, release } = await catchJob(installation);
@@ -67,7 +67,7 @@ export const workerKilled: Fault = {
 
 export const workerStopped: Fault = {
   number: 3,
-  title: 'worker stopped past its heartbeat and continued',
+  title: 'worker paused past its heartbeat and resumed',
   async run(context) {
     const installation = await install(context, { apis: 1, workers: 2 });
     const { holder, other, username, release } = await catchJob(installation);
@@ -76,14 +76,14 @@ export const workerStopped: Fault = {
     const waited = await waitUntil('another worker to take over', () => restarted(other));
     holder.child.kill('SIGCONT');
     await release();
-    await waitUntil('the late worker to be refused', () =>
-      jobLines(holder).some(({ msg }) => msg === 'job had been taken over; nothing was written'),
+    await waitUntil('the result of the late worker to be discarded', () =>
+      jobLines(holder).some(({ msg }) => msg === 'job was claimed by another worker; results discarded'),
     );
     await assertErasedOnce(installation, username);
     const metrics = await (await fetch(`${holder.internalUrl}/metrics`)).text();
     assert(
       metrics.includes('warranty_job_fenced_total{job="session.erase-user"} 1'),
-      'the refusal was not counted',
+      'the discarded result was not counted',
     );
     return `taken over after ${seconds(waited)}; the late attempt wrote nothing`;
   },

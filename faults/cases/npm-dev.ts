@@ -9,8 +9,8 @@ import { assert, type Fault, seconds } from '../fault.ts';
 const savesAgainAfterMs = 10_000;
 
 /**
- * Changes one phrase of a file, as an editor would on save, and returns the time from the save to its effect. It saves again
- * when nothing follows: on a busy machine the first save can come before the file is being watched.
+ * Replaces one phrase in a file, as an editor would on save, and returns the time from the save until it takes effect.
+ * Saves again if nothing happens: on a busy machine the first save can precede the file watcher.
  */
 async function edit(
   file: string,
@@ -19,9 +19,9 @@ async function edit(
   hasEffect: () => Promise<boolean>,
 ): Promise<number> {
   const text = await readFile(file, 'utf8');
-  assert(text.includes(from), `${file} does not say "${from}"`);
+  assert(text.includes(from), `${file} does not contain "${from}"`);
   let savedAt = 0;
-  await waitUntil(`${file} to have an effect`, async () => {
+  await waitUntil(`${file} to take effect`, async () => {
     if (performance.now() - savedAt > savesAgainAfterMs) {
       await writeFile(file, text.replace(from, to));
       savedAt = performance.now();
@@ -33,7 +33,7 @@ async function edit(
 
 export const devReloads: Fault = {
   number: 9,
-  title: 'npm run dev reloads page and server on change',
+  title: 'npm run dev reloads the page and the server on change',
   async run(context) {
     const dir = await copyCheckout(context);
     const [pages, port] = [await freePort(), await freePort()];
@@ -51,7 +51,7 @@ export const devReloads: Fault = {
     context.cleanup(() => killGroup(program));
     const url = `http://localhost:${pages}`;
     const bothAnswer = async () => (await fetch(`${url}/readyz`)).ok && (await fetch(url)).ok;
-    const started = await withOutput(program, waitUntil('the page and the server', bothAnswer));
+    const started = await withOutput(program, waitUntil('the page and the server to respond', bothAnswer));
 
     const browser = await chromium.launch(chromiumOptions);
     context.cleanup(() => browser.close());
@@ -66,14 +66,14 @@ export const devReloads: Fault = {
     );
     const serverTook = await edit(
       join(dir, 'apps/server/src/app.ts'),
-      'What cover a device has.',
+      'Looks up device warranties.',
       'Changed server.',
       async () => (await (await fetch(`${url}/api/openapi.json`)).text()).includes('Changed server.'),
     );
 
     process.kill(-program.pid, 'SIGINT');
     await program.ended();
-    await waitUntil('every process to be gone', async () => (await processesIn(dir)).length === 0, 15_000);
-    return `up in ${seconds(started)}, page after ${seconds(pageTook)}, server after ${seconds(serverTook)}, Ctrl-C left nothing`;
+    await waitUntil('every process to exit', async () => (await processesIn(dir)).length === 0, 15_000);
+    return `up in ${seconds(started)}, page after ${seconds(pageTook)}, server after ${seconds(serverTook)}, no process left after Ctrl-C`;
   },
 };

@@ -10,7 +10,7 @@ interface Run extends Program {
   took: number;
 }
 
-/** `npm start` as a person types it, up to the moment the page is there. */
+/** Runs `npm start` as a user would and waits until the page loads. */
 async function npmStart(context: FaultContext, dir: string, port: number, person?: OsUser): Promise<Run> {
   const startedAt = performance.now();
   const program = start('npm', ['start'], {
@@ -23,7 +23,7 @@ async function npmStart(context: FaultContext, dir: string, port: number, person
   const url = `http://localhost:${port}`;
   await program.waitForLine((line) => line.includes(`is ready at ${url}`), 90_000);
   const page = await (await fetch(url)).text();
-  assert(page.includes('<title>IT Warranty Lookup</title>'), 'the page is not there');
+  assert(page.includes('<title>IT Warranty Lookup</title>'), 'the page did not load');
   await createTestClient(url);
   return { ...program, url, took: performance.now() - startedAt };
 }
@@ -31,13 +31,11 @@ async function npmStart(context: FaultContext, dir: string, port: number, person
 async function pressControlC(run: Run, dir: string): Promise<void> {
   process.kill(-run.pid, 'SIGINT');
   await run.ended();
-  await waitUntil(
-    'every process to be gone',
-    async () => (await processesIn(dir)).length === 0,
-    10_000,
-  ).catch(async () => {
-    throw new Error(`left behind: ${(await processesIn(dir)).join(', ')}`);
-  });
+  await waitUntil('every process to exit', async () => (await processesIn(dir)).length === 0, 10_000).catch(
+    async () => {
+      throw new Error(`still running: ${(await processesIn(dir)).join(', ')}`);
+    },
+  );
 }
 
 async function assertSecondStartReportsFirst(first: Run, dir: string, person?: OsUser): Promise<void> {
@@ -48,8 +46,8 @@ async function assertSecondStartReportsFirst(first: Run, dir: string, person?: O
   });
   assert((await second.ended()) === 0, 'the second start failed');
   assert(
-    second.lines.some((line) => line.includes(`already runs at ${first.url}`)),
-    `the second start said:\n${second.lines.join('\n')}`,
+    second.lines.some((line) => line.includes(`already running at ${first.url}`)),
+    `the second start printed:\n${second.lines.join('\n')}`,
   );
 }
 
@@ -67,7 +65,7 @@ async function assertOrphanAdopted(
   await pressControlC(await npmStart(context, dir, port, person), dir);
 }
 
-/** The product's own PostgreSQL has nobody else to start it again. */
+/** The product has to restart its own PostgreSQL itself. */
 async function assertPostgresRecovers(run: Run, dir: string): Promise<number> {
   const postmaster = Number(
     (await readFile(join(dir, '.data/postgres/postmaster.pid'), 'utf8')).split('\n')[0],
@@ -79,7 +77,7 @@ async function assertPostgresRecovers(run: Run, dir: string): Promise<number> {
 }
 
 async function startTwice(context: FaultContext, person?: OsUser): Promise<string> {
-  // One of the two builds the pages; the other shows that they are not built again.
+  // One of the two cases builds the pages; the other shows that existing ones are not rebuilt.
   const dir = await copyCheckout(context, { owner: person, built: person !== undefined });
   const port = await freePort();
   const first = await npmStart(context, dir, port, person);
@@ -91,17 +89,17 @@ async function startTwice(context: FaultContext, person?: OsUser): Promise<strin
   const back = await assertPostgresRecovers(second, dir);
   await pressControlC(second, dir);
   await assertOrphanAdopted(context, dir, port, person);
-  return `first start ${seconds(first.took)} (bar 60), second ${seconds(second.took)} (bar 10), killed PostgreSQL back in ${seconds(back)}, Ctrl-C left nothing`;
+  return `first start ${seconds(first.took)} (bar 60), second ${seconds(second.took)} (bar 10), killed PostgreSQL back in ${seconds(back)}, no process left after Ctrl-C`;
 }
 
 export const startAsRoot: Fault = {
   number: 7,
   isolation: 'quiet',
-  title: 'npm start from a clean copy, as whoever runs this',
+  title: 'npm start from a clean copy, as the current user',
   run: (context) => startTwice(context),
 };
 
-/** www-data: every Debian has it. */
+/** www-data: exists on every Debian system. */
 const otherUser = { uid: 33, gid: 33 };
 
 export const startAsAnother: Fault = {

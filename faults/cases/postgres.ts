@@ -11,7 +11,7 @@ async function statusOf(url: string): Promise<number> {
 
 export const postgresKilled: Fault = {
   number: 4,
-  title: 'PostgreSQL killed with kill -9 and started again',
+  title: 'PostgreSQL killed with kill -9 and restarted',
   async run(context) {
     const { dir, postgres, apis, workers } = await install(context, { apis: 1, workers: 1 });
     const [api] = apis;
@@ -19,13 +19,16 @@ export const postgresKilled: Fault = {
     assert(api !== undefined && worker !== undefined, 'an api and a worker are needed');
     const client = await createTestClient(api.url);
 
-    // First the process that would start it again, then PostgreSQL itself.
+    // First the process that would restart it, then PostgreSQL itself.
     await postgres.stop('SIGKILL');
     process.kill(postgres.serverPid, 'SIGKILL');
     await waitUntil('/readyz to go red', async () => (await statusOf(`${api.url}/readyz`)) === 503, 10_000);
     assert((await statusOf(`${api.url}/livez`)) === 200, '/livez went red too');
     const refused = await fetch(`${api.url}/api/auth/session`, { headers: { cookie: client.cookie } });
-    assert(refused.status === 503 && refused.headers.has('retry-after'), `a request got ${refused.status}`);
+    assert(
+      refused.status === 503 && refused.headers.has('retry-after'),
+      `a request got status ${refused.status}`,
+    );
     await delay(2000);
 
     const again = await startPostgres(dir);
@@ -38,10 +41,10 @@ export const postgresKilled: Fault = {
     assert(back <= 10_000, `green after ${seconds(back)}, not within 10 s`);
     assert((await client.call(readSession)).userId === client.userId, 'the session was lost');
     await client.call(forgetBrowser);
-    const took = await waitUntil('the worker to take jobs again', () =>
+    const took = await waitUntil('the worker to process jobs again', () =>
       jobLines(worker).some(({ msg }) => msg === 'job done'),
     );
-    assert(api.child.exitCode === null && worker.child.exitCode === null, 'a process ended');
-    return `processes stayed up, green ${seconds(back)} after its return, next job done in ${seconds(took)} (bar 10 s)`;
+    assert(api.child.exitCode === null && worker.child.exitCode === null, 'a process exited');
+    return `processes stayed up, green ${seconds(back)} after the restart, next job done in ${seconds(took)} (bar 10 s)`;
   },
 };

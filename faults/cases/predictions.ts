@@ -21,22 +21,22 @@ const kinds = [
   ['Apple', 'MacBook Pro 14', '2022-02'],
 ] as const;
 
-/** The body of a request: a fleet with a dozen columns, of which half the dates are known. */
+/** The request body: a fleet with a dozen columns and purchase dates for half of the rows. */
 function fleetBody(rows: number): string {
-  const texts = Array.from({ length: rows }, (_, at) => {
-    const [manufacturer, model, month] = kinds[Math.floor(at / 50) % kinds.length] ?? kinds[0];
-    const bought = `${month}-${String((at % 28) + 1).padStart(2, '0')}`;
+  const texts = Array.from({ length: rows }, (_, index) => {
+    const [manufacturer, model, month] = kinds[Math.floor(index / 50) % kinds.length] ?? kinds[0];
+    const bought = `${month}-${String((index % 28) + 1).padStart(2, '0')}`;
     return JSON.stringify({
-      'Asset Tag': `IT-${String(at).padStart(6, '0')}`,
+      'Asset Tag': `IT-${String(index).padStart(6, '0')}`,
       Type: 'Laptop',
       Manufacturer: manufacturer,
       Model: model,
-      'Serial Number': `S${at.toString(36).toUpperCase().padStart(7, '0')}`,
-      'Warranty Expiration': at % 3 === 0 ? `${Number(bought.slice(0, 4)) + 3}${bought.slice(4)}` : '',
-      'Purchase Date': at % 2 === 0 ? bought : '',
-      'Assigned To': `Person ${at % 4000}`,
-      Location: `Building ${at % 40}, floor ${at % 7}`,
-      Department: `Department ${at % 60}`,
+      'Serial Number': `S${index.toString(36).toUpperCase().padStart(7, '0')}`,
+      'Warranty Expiration': index % 3 === 0 ? `${Number(bought.slice(0, 4)) + 3}${bought.slice(4)}` : '',
+      'Purchase Date': index % 2 === 0 ? bought : '',
+      'Assigned To': `Person ${index % 4000}`,
+      Location: `Building ${index % 40}, floor ${index % 7}`,
+      Department: `Department ${index % 60}`,
       Status: 'In use',
       Notes: '',
     });
@@ -53,7 +53,7 @@ function send({ url, cookie }: TestClient, body: string, signal?: AbortSignal): 
   });
 }
 
-/** Reads the answer to its end. Returns how many predictions it has. */
+/** Reads the whole reply and returns the number of predictions in it. */
 async function predicted(response: Response): Promise<number> {
   const text = await response.text();
   assert(response.ok, `${response.status}: ${text.slice(0, 200)}`);
@@ -78,7 +78,7 @@ async function predict(client: TestClient, rows: number, rounds: number): Promis
 export const predictionsUnderLoad: Fault = {
   number: 45,
   isolation: 'exclusive',
-  title: 'tens of thousands of assets are predicted while others are answered',
+  title: 'tens of thousands of assets are predicted while the api stays responsive',
   async run(context) {
     const { api, client } = await setUp(context);
     await client.call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } });
@@ -91,8 +91,8 @@ export const predictionsUnderLoad: Fault = {
       told.push(`${took}, ${loop}`);
     }
     const memory = await peakMemory(api);
-    assert(memory < 2500, `the api took ${memory.toFixed(0)} MB`);
-    return `${told.join('; ')}; the api took ${memory.toFixed(0)} MB at most`;
+    assert(memory < 2500, `the api used ${memory.toFixed(0)} MB`);
+    return `${told.join('; ')}; the api used ${memory.toFixed(0)} MB at most`;
   },
 };
 
@@ -103,7 +103,7 @@ const queueLength = async ({ internalUrl }: Server) => {
 
 export const predictionsBusy: Fault = {
   number: 46,
-  title: 'a prediction takes too long, its asker leaves, and more files come than can wait',
+  title: 'a prediction times out, a client disconnects, and more files arrive than the queue can hold',
   async run(context) {
     const { api, client } = await setUp(context, { PREDICTION_SECONDS: '4' });
     const [large, small] = [fleetBody(100_000), fleetBody(10)];
@@ -111,16 +111,19 @@ export const predictionsBusy: Fault = {
     const { code } = (await stopped.json()) as { code: string };
     assert(
       stopped.status === 503 && code === 'prediction_stopped',
-      `${stopped.status} ${code} instead of a stop`,
+      `${stopped.status} ${code} instead of prediction_stopped`,
     );
     assert((await predicted(await send(client, small))) === 10, 'the next file was not predicted');
 
     const leaving = new AbortController();
     const left = send(client, large, leaving.signal).catch(() => null);
     const first = send(client, large);
-    await waitUntil('one large file to wait for the other', async () => (await queueLength(api)) === 1);
+    await waitUntil(
+      'one large file to be queued behind the other',
+      async () => (await queueLength(api)) === 1,
+    );
     const waiting = Array.from({ length: 3 }, () => send(client, small));
-    await waitUntil('four files to wait', async () => (await queueLength(api)) === 4);
+    await waitUntil('four files to be queued', async () => (await queueLength(api)) === 4);
     const refused = await send(client, small);
     const retryAfter = Number(refused.headers.get('retry-after'));
     assert(refused.status === 503 && retryAfter > 0, `${refused.status} with Retry-After ${retryAfter}`);
@@ -129,8 +132,7 @@ export const predictionsBusy: Fault = {
     leaving.abort();
     await left;
     assert((await first).status === 503, 'the second large file was not stopped');
-    for (const answer of waiting)
-      assert((await predicted(await answer)) === 10, 'a file that waited was lost');
-    return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next is told to come again in ${retryAfter} s; a single asset is predicted beside them`;
+    for (const answer of waiting) assert((await predicted(await answer)) === 10, 'a queued file was lost');
+    return `100,000 rows are stopped at the limit of 4 s and the next file is predicted; 4 wait, the next gets Retry-After ${retryAfter} s; a single asset is predicted in the meantime`;
   },
 };

@@ -14,7 +14,7 @@ import { differences, runAgent, runNmap } from '../../harness/scan.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 
 export function scanUnavailableReason(): string | undefined {
-  if (spawnSync('go', ['version']).error) return 'no Go on this machine';
+  if (spawnSync('go', ['version']).error) return 'Go is not installed';
   return networkUnavailableReason();
 }
 
@@ -25,7 +25,7 @@ export async function scanFixture({ cleanup }: FaultContext): Promise<{ agent: s
   return { agent, network };
 }
 
-/** The firmware's tables of the scanner, laid over those of this machine for one command. */
+/** Mounts the scanner's own DMI tables over those of this machine for one command. */
 const asOwnMachine = (command: string) => [
   'sh',
   '-c',
@@ -44,7 +44,7 @@ async function score({ full }: FaultContext, network: Network, agent: string, ru
     else result.agent += 1;
     for (const [ip, serial] of Object.entries({ ...knownSerials, [scannerAddress]: 'SMP0001' })) {
       const told = devices.find((device) => device.ip === ip)?.serial;
-      assert(told === serial, `the serial of ${ip} is ${serial}, the agent says ${told}`);
+      assert(told === serial, `the serial of ${ip} is ${serial}, the agent reports ${told}`);
     }
     if (full && !differences((await runNmap(network)).found, truth)) result.nmap += 1;
   }
@@ -54,7 +54,7 @@ async function score({ full }: FaultContext, network: Network, agent: string, ru
 export const scanFinds: Fault = {
   number: 50,
   title:
-    'a scan finds exactly the devices, ports and serials of a network: clean, with firewalls, with 5 % loss',
+    'a scan finds exactly the devices, ports and serials of a network: clean, with firewalls, with 5 % packet loss',
   async run(context) {
     const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
@@ -75,7 +75,7 @@ export const scanFinds: Fault = {
 
 export const scanUnprivileged: Fault = {
   number: 51,
-  title: 'without root, and as a Python script with nmap, a scan finds the same',
+  title: 'a scan finds the same without root, and as a Python script with nmap',
   async run(context) {
     const missing = scanUnavailableReason();
     if (missing) return `skipped: ${missing}`;
@@ -97,7 +97,7 @@ export const scanUnprivileged: Fault = {
       const wrong = differences(found, network.expected());
       assert(wrong === '', `${name}: ${wrong}`);
       const without = devices.filter(({ ip, mac }) => mac === null && ip !== scannerAddress);
-      assert(without.length === 0, `${name}: ${without.length} devices have no hardware address`);
+      assert(without.length === 0, `${name}: ${without.length} devices have no MAC address`);
       seen.push(`${name} ${(milliseconds / 1000).toFixed(1)} s`);
     }
     return seen.join(', ');

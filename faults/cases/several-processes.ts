@@ -18,7 +18,7 @@ export const sharedDatabase: Fault = {
       headers: { origin: second.url, cookie: client.cookie },
     });
     const { userId } = await elsewhere(readSession);
-    assert(userId === client.userId, 'the second process knows another user');
+    assert(userId === client.userId, 'the second process returns another user');
     await elsewhere(forgetBrowser);
     const waited = await waitUntil('the job to run on a worker', () =>
       workers.some((worker) => jobLines(worker).some(({ msg }) => msg === 'job done')),
@@ -28,18 +28,18 @@ export const sharedDatabase: Fault = {
       'an api process ran a job',
     );
     const { rowCount } = await observer.query('select from users where username = $1', [userId]);
-    assert(rowCount === 0, 'the user is still there');
-    return `session known on the other, job done on a worker after ${seconds(waited)}`;
+    assert(rowCount === 0, 'the user was not erased');
+    return `session known to the other process, job done on a worker after ${seconds(waited)}`;
   },
 };
 
 export const concurrentMigrations: Fault = {
   number: 6,
-  title: 'ten processes start at once on an empty database',
+  title: 'ten processes start concurrently on an empty database',
   async run(context) {
     const { postgres, observer } = await install(context, { empty: true });
-    const roles = Array.from({ length: 10 }, (_, at) =>
-      at % 2 === 0 ? ('api' as const) : ('worker' as const),
+    const roles = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0 ? ('api' as const) : ('worker' as const),
     );
     const servers = await Promise.all(roles.map((role) => startServer(role, { DATABASE_URL: postgres.url })));
     for (const server of servers) context.cleanup(() => server.stop('SIGKILL'));
@@ -52,7 +52,7 @@ export const concurrentMigrations: Fault = {
       `${applied.length} applied, ${rows.length} recorded`,
     );
     const queues = await observer.query("select name from pgboss.queue where name like 'session.%'");
-    assert(queues.rowCount === 2, 'the queues are not as they should be');
+    assert(queues.rowCount === 2, 'unexpected number of session queues');
     return `all ten ready, each of ${rows.length} migrations applied once`;
   },
 };

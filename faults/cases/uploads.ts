@@ -32,12 +32,12 @@ async function createRuns({ call }: TestClient, count: number): Promise<string[]
     (await call(createBulkRun, { body: { fieldMapping: { modelNumber: 'Serial' }, fillBlankFields: true } }))
       .id;
   const ids: string[] = [];
-  // A few at a time: this is not what is measured.
+  // A few at a time: creating the runs is not part of the measurement.
   while (ids.length < count) ids.push(...(await Promise.all(Array.from({ length: 4 }, create))));
   return ids.slice(0, count);
 }
 
-/** An upload whose first bytes are on their way; `end` sends the rest. */
+/** Starts an upload and sends its first bytes; `end` sends the rest. */
 function openUpload({ url, cookie }: TestClient, runId: string): ClientRequest {
   const { method, path } = uploadBulkSource;
   const headers = { origin: url, cookie, 'content-type': 'text/csv' };
@@ -56,7 +56,7 @@ async function statusOf(sending: ClientRequest): Promise<number> {
 export const concurrentUploads: Fault = {
   number: 60,
   isolation: 'exclusive',
-  title: '64 uploads in one moment over a pool of 10, and 100 slow ones',
+  title: '64 concurrent uploads over a pool of 10, and 100 slow ones',
   async run(context) {
     const { api, client } = await setUp(context);
     const runs = await createRuns(client, 64);
@@ -64,7 +64,7 @@ export const concurrentUploads: Fault = {
     const statuses = Promise.all(atOnce.map(statusOf));
     for (const sending of atOnce) sending.end('B000003\n');
     const refused = (await statuses).filter((status) => status !== 202);
-    assert(refused.length === 0, `${refused.length} of 64 were refused: ${refused}`);
+    assert(refused.length === 0, `${refused.length} of 64 were rejected: ${refused}`);
 
     const slow = (await createRuns(client, 100)).map((id) => openUpload(client, id));
     const drip = setInterval(() => {
@@ -75,20 +75,20 @@ export const concurrentUploads: Fault = {
     const asking = [
       keepAsking(() => client.call(readSession)),
       keepAsking(() => client.call(listBulkRuns)),
-      keepAsking(async () => assert((await fetch(`${api.url}/readyz`)).ok, 'the readiness went red')),
+      keepAsking(async () => assert((await fetch(`${api.url}/readyz`)).ok, '/readyz went red')),
     ];
     await delay(context.full ? 30_000 : 6000);
     const told = await Promise.all(asking.map((each) => each.stop()));
     const failed = told.flatMap(({ failures }) => failures);
-    assert(failed.length === 0, `${failed.length} requests failed beside them: ${failed[0]}`);
+    assert(failed.length === 0, `${failed.length} other requests failed meanwhile: ${failed[0]}`);
     const p99 = Math.max(...told.map((each) => each.p99));
-    assert(p99 < 250, `p99 of the requests beside them was ${p99.toFixed(0)} ms`);
+    assert(p99 < 250, `p99 of the other requests was ${p99.toFixed(0)} ms`);
     const count = told.reduce((sum, each) => sum + each.count, 0);
-    return `64 taken; beside 100 slow ones ${count} requests, p99 ${p99.toFixed(0)} ms (bar 250), readiness green`;
+    return `64 accepted; during 100 slow uploads ${count} other requests, p99 ${p99.toFixed(0)} ms (bar 250), readiness green`;
   },
 };
 
-/** Uploads one file after the other, whatever becomes of them. */
+/** Uploads files in a loop and ignores failures. */
 function keepUploading(client: TestClient): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const lane = async () => {
@@ -125,7 +125,7 @@ async function killAndStart(context: FaultContext, dir: string, postgres: Postgr
   return again;
 }
 
-/** As many requests as the pool has connections each get one: all of them wait for the same lock. */
+/** Counts the usable connections of the pool: each waiting request holds one of them, blocked by the same lock. */
 async function connectionsUsable(
   context: FaultContext,
   postgres: Postgres,
@@ -141,7 +141,7 @@ async function connectionsUsable(
     );
     return rows[0]?.count ?? 0;
   };
-  await waitUntil('the pool to be used', async () => (await blocked()) >= poolSize, 4000).catch(
+  await waitUntil('the pool to be in use', async () => (await blocked()) >= poolSize, 4000).catch(
     () => undefined,
   );
   const usable = await blocked();
@@ -152,7 +152,7 @@ async function connectionsUsable(
 
 export const uploadsAndKills: Fault = {
   number: 61,
-  title: 'PostgreSQL killed again and again under uploads: the pool is whole afterwards',
+  title: 'PostgreSQL killed repeatedly during uploads: every connection of the pool is usable afterwards',
   async run(context) {
     const { dir, postgres, api, client } = await setUp(context);
     const kills = context.full ? 30 : 6;
@@ -166,8 +166,8 @@ export const uploadsAndKills: Fault = {
     await uploads.stop();
     const startedAt = performance.now();
     const usable = await connectionsUsable(context, current, client);
-    assert(usable === poolSize, `${usable} of ${poolSize} connections can be used after ${kills} kills`);
-    assert(api.child.exitCode === null, 'the api ended');
+    assert(usable === poolSize, `${usable} of ${poolSize} connections are usable after ${kills} kills`);
+    assert(api.child.exitCode === null, 'the api exited');
     return `${kills} kills, ${usable} of ${poolSize} connections usable (${seconds(performance.now() - startedAt)})`;
   },
 };

@@ -8,7 +8,7 @@ import { createTestClient, type TestClient } from '../../harness/test-client.ts'
 import { assert, type Fault } from '../fault.ts';
 import { type Installation, install, temporaryFolder } from '../installation.ts';
 
-/** Master keys from the file in the data folder, as on a laptop. */
+/** Uses the master keys from the file in the data folder, as on a laptop. */
 const keyFile = { SECRETS_KEY: '' };
 
 async function storeDellKeys({ call, userId }: TestClient): Promise<void> {
@@ -24,24 +24,24 @@ async function rotate({ postgres, dir }: Installation): Promise<string> {
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dir, ...keyFile };
   const program = start(process.execPath, [serverProgram, 'rotate-key'], { env });
   const code = await program.ended();
-  assert(code === 0, `rotate-key ended with ${code}: ${program.lines.join('\n')}`);
+  assert(code === 0, `rotate-key exited with ${code}: ${program.lines.join('\n')}`);
   return program.lines.join('\n');
 }
 
-/** Lookups that each open the owner's stored keys, at a steady rate until told to stop. */
+/** Runs lookups at a steady rate until stopped. Each one decrypts the owner's stored keys. */
 function readSteadily(visitors: readonly TestClient[], perSecond: number) {
   const outcomes: Promise<string>[] = [];
   const stopping = new AbortController();
   const running = (async () => {
     const startedAt = performance.now();
-    for (let at = 0; !stopping.signal.aborted; at += 1) {
-      const client = visitors[at % visitors.length] as TestClient;
-      const modelNumber = `R${String(at).padStart(6, '0')}`;
+    for (let index = 0; !stopping.signal.aborted; index += 1) {
+      const client = visitors[index % visitors.length] as TestClient;
+      const modelNumber = `R${String(index).padStart(6, '0')}`;
       const outcome = client
         .call(lookupWarranty, { body: { modelNumber, manufacturer: 'Dell' } })
         .then(() => 'ok', String);
       outcomes.push(outcome);
-      await delay(Math.max(0, startedAt + (at * 1000) / perSecond - performance.now()));
+      await delay(Math.max(0, startedAt + (index * 1000) / perSecond - performance.now()));
     }
     return (performance.now() - startedAt) / 1000;
   })();
@@ -57,7 +57,7 @@ function readSteadily(visitors: readonly TestClient[], perSecond: number) {
 export const keyRotation: Fault = {
   number: 15,
   isolation: 'quiet',
-  title: 'keys rotate while they are in use, and a wrong key is refused',
+  title: 'keys are rotated while in use, and a wrong key is rejected',
   async run(context) {
     const simulator = await startSimulator('open');
     context.cleanup(() => simulator.stop());
@@ -67,7 +67,7 @@ export const keyRotation: Fault = {
     });
     const { apis, observer } = installation;
     const visitors = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => createTestClient((apis[at % 2] as (typeof apis)[0]).url)),
+      Array.from({ length: 20 }, (_, index) => createTestClient((apis[index % 2] as (typeof apis)[0]).url)),
     );
     for (const client of visitors) await storeDellKeys(client);
 
@@ -78,16 +78,16 @@ export const keyRotation: Fault = {
     await delay(1000);
     const { took, outcomes } = await reading.stop();
     const failures = outcomes.filter((outcome) => outcome !== 'ok');
-    assert(failures.length === 0, `${failures.length} lookups failed, such as ${failures[0]}`);
+    assert(failures.length === 0, `${failures.length} lookups failed, for example ${failures[0]}`);
 
     const { rows } = await observer.query('select id, master_key_id from data_keys');
     assert(rows.length === 1 && said.includes(rows[0].id), `there are ${rows.length} data keys`);
     const old = await observer.query("select from api_keys where key_value not like 'v1.' || $1 || '.%'", [
       rows[0].id,
     ]);
-    assert(old.rowCount === 0, `${old.rowCount} rows have an old key`);
+    assert(old.rowCount === 0, `${old.rowCount} rows use an old key`);
     await refuseWrongKey(installation, rows[0].master_key_id, await temporaryFolder(context));
-    return `${outcomes.length} lookups on stored keys at ${Math.round(outcomes.length / took)}/s over two rotations, 0 failed; 0 rows with an old key; a wrong key is refused by name`;
+    return `${outcomes.length} lookups on stored keys at ${Math.round(outcomes.length / took)}/s over two rotations, 0 failed; 0 rows use an old key; a wrong key is rejected with the name of the right one`;
   },
 };
 
@@ -101,16 +101,16 @@ async function refuseWrongKey({ postgres, observer }: Installation, id: string, 
   };
   const program = start(process.execPath, [serverProgram, 'worker'], { env });
   const code = await program.ended();
-  assert(code !== 0, 'a process with a wrong key started');
+  assert(code !== 0, 'a process started with a wrong key');
   assert(
-    program.lines.some((line) => line.includes(`sealed with master key ${id}`)),
+    program.lines.some((line) => line.includes(`encrypted with master key ${id}`)),
     `the key is not named: ${program.lines.join('\n')}`,
   );
   const after = await observer.query('select * from data_keys');
-  assert(JSON.stringify(before.rows) === JSON.stringify(after.rows), 'something was changed');
+  assert(JSON.stringify(before.rows) === JSON.stringify(after.rows), 'data_keys was changed');
 }
 
-/** The most that fall into any one second. */
+/** The largest number of times within any one second. */
 function peakPerSecond(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   let most = 0;
@@ -124,7 +124,7 @@ function peakPerSecond(times: readonly number[]): number {
 export const merakiRateLimit: Fault = {
   number: 16,
   isolation: 'quiet',
-  title: 'two processes keep to one pace for a Meraki key',
+  title: 'two processes share one rate limit for a Meraki key',
   async run(context) {
     const simulator = await startSimulator('open');
     context.cleanup(() => simulator.stop());
@@ -149,8 +149,8 @@ export const merakiRateLimit: Fault = {
     const until = performance.now() + 8000;
     let answered = 0;
     const ask = async (call: TestClient['call'], lane: number) => {
-      for (let at = 0; performance.now() < until; at += 1) {
-        const modelNumber = `Q2AB-${String(lane).padStart(4, '0')}-${String(at).padStart(4, '0')}`;
+      for (let index = 0; performance.now() < until; index += 1) {
+        const modelNumber = `Q2AB-${String(lane).padStart(4, '0')}-${String(index).padStart(4, '0')}`;
         await call(lookupWarranty, { body: { modelNumber, manufacturer: 'Meraki' } }).then(
           () => {
             answered += 1;
@@ -170,9 +170,9 @@ export const merakiRateLimit: Fault = {
     const slots = peakPerSecond(rows.map(({ ms }) => ms));
     const { startedAt } = (await simulator.counts()).vendors.meraki;
     const arrivals = peakPerSecond(startedAt);
-    assert(answered > 0 && rows.length >= 40, `only ${rows.length} turns and ${answered} answers in 8 s`);
-    assert(slots <= 10, `${slots} turns in a second`);
-    assert(arrivals <= 13, `${arrivals} arrivals in a second`);
-    return `${rows.length} turns for ${answered} lookups over two processes: at most ${slots} in any second (bar 10), ${arrivals} arrivals (bar 13)`;
+    assert(answered > 0 && rows.length >= 40, `only ${rows.length} slots and ${answered} results in 8 s`);
+    assert(slots <= 10, `${slots} slots in one second`);
+    assert(arrivals <= 13, `${arrivals} arrivals in one second`);
+    return `${rows.length} slots for ${answered} lookups over two processes: at most ${slots} in any second (bar 10), ${arrivals} arrivals (bar 13)`;
   },
 };

@@ -17,7 +17,7 @@ const generous = {
   DELL_CALLS_PER_SECOND: '500',
 };
 
-/** Two api processes whose vendor is the simulator, and a visitor on each. */
+/** Two api processes that use the simulator as their vendor, with one visitor each. */
 async function setUp(context: FaultContext, env: Record<string, string> = {}): Promise<Scene> {
   const simulator = await startSimulator('open');
   context.cleanup(() => simulator.stop());
@@ -38,7 +38,7 @@ async function setUp(context: FaultContext, env: Record<string, string> = {}): P
 const look = ({ call }: TestClient, modelNumber: string, refresh = false): Promise<WarrantyResult> =>
   call(lookupWarranty, { body: { modelNumber, manufacturer: 'Dell', refresh } });
 
-/** Status of the reply instead of its result. */
+/** Returns the status of the reply instead of its result. */
 async function statusOf(lookup: Promise<WarrantyResult>): Promise<number> {
   return lookup.then(
     () => 200,
@@ -50,7 +50,7 @@ const tag = (at: number) => `FA${String(at).padStart(4, '0')}X`;
 
 export const parallelLookups: Fault = {
   number: 11,
-  title: 'parallel lookups are paid for once',
+  title: 'concurrent lookups share one vendor call',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
     const [first, second] = visitors as [TestClient, TestClient];
@@ -59,12 +59,14 @@ export const parallelLookups: Fault = {
     const alone = await Promise.all(Array.from({ length: 500 }, () => look(first, tag(1))));
     assert(
       new Set(alone.map((result) => JSON.stringify(result.allEntitlements))).size === 1,
-      'the answers differ',
+      'the results differ',
     );
     const one = await simulator.counts();
     assert(one.calls.assetEntitlements === 1, `${one.calls.assetEntitlements} calls in one process`);
 
-    await Promise.all(Array.from({ length: 500 }, (_, at) => look(at % 2 === 0 ? first : second, tag(2))));
+    await Promise.all(
+      Array.from({ length: 500 }, (_, index) => look(index % 2 === 0 ? first : second, tag(2))),
+    );
     const both = (await simulator.counts()).calls.assetEntitlements - 1;
     assert(both <= 2, `${both} calls over two processes`);
 
@@ -72,7 +74,7 @@ export const parallelLookups: Fault = {
     await simulator.faults({ latencyMs: 300, unauthorizedAfter: 0 });
     await Promise.all(
       [first, second].flatMap((client, process) =>
-        Array.from({ length: 50 }, (_, at) => look(client, tag(100 + process * 50 + at))),
+        Array.from({ length: 50 }, (_, index) => look(client, tag(100 + process * 50 + index))),
       ),
     );
     const { tokenCalls } = await simulator.counts();
@@ -83,7 +85,7 @@ export const parallelLookups: Fault = {
 
 export const vendorBusy: Fault = {
   number: 12,
-  title: 'a 429 holds for every process until its window ends',
+  title: 'a 429 blocks every process until its window ends',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
     const measured: string[] = [];
@@ -98,7 +100,7 @@ export const vendorBusy: Fault = {
       assert(refused === 503, `the first lookup got ${refused}`);
       const answered = Date.now();
       while (Date.now() - received < 2500) {
-        await Promise.all(visitors.map((client, at) => statusOf(look(client, tag(201 + at)))));
+        await Promise.all(visitors.map((client, index) => statusOf(look(client, tag(201 + index)))));
       }
       const { startedAt } = await simulator.counts();
       const inside = startedAt.filter((at) => at > answered + 200 && at < received + 2500);
@@ -116,28 +118,31 @@ export const vendorBusy: Fault = {
 
 export const vendorOutage: Fault = {
   number: 13,
-  title: 'an outage opens the breaker; a kept answer survives it and shows its age',
+  title: 'an outage opens the breaker; a cached result is still served and shows its age',
   async run(context) {
     const { simulator, visitors } = await setUp(context, { CACHE_HOURS: '0' });
     const [first, second] = visitors as [TestClient, TestClient];
     const fresh = await look(first, tag(300));
-    assert(fresh.source?.stale === false, 'the first answer is not fresh');
+    assert(fresh.source?.stale === false, 'the first result is not fresh');
     await simulator.reset();
     await simulator.faults({ serverErrors: { times: -1 } });
 
-    for (let at = 0; at < 5; at += 1)
-      assert((await statusOf(look(first, tag(310 + at)))) === 503, 'an outage went unnoticed');
+    for (let index = 0; index < 5; index += 1)
+      assert(
+        (await statusOf(look(first, tag(310 + index)))) === 503,
+        'a lookup during the outage did not get 503',
+      );
     const opened = (await simulator.counts()).calls.assetEntitlements;
-    for (let at = 0; at < 20; at += 1) await statusOf(look(second, tag(330 + at)));
+    for (let index = 0; index < 20; index += 1) await statusOf(look(second, tag(330 + index)));
     const during = (await simulator.counts()).calls.assetEntitlements - opened;
     assert(during <= 1, `${during} calls while the breaker was open`);
 
     const kept = await look(second, tag(300));
     assert(
       kept.source?.stale === true && kept.source.checkedAt === fresh.source?.checkedAt,
-      'the kept answer has no age',
+      'the cached result has no age',
     );
-    assert(kept.endDate === fresh.endDate, 'the kept answer is another');
+    assert(kept.endDate === fresh.endDate, 'the cached result differs from the fresh one');
 
     await simulator.faults({});
     const closed = await waitUntil(
@@ -145,28 +150,31 @@ export const vendorOutage: Fault = {
       async () => (await statusOf(look(second, tag(360)))) === 200,
       10_000,
     );
-    assert((await look(first, tag(361))).source?.stale === false, 'the other process still refuses');
-    return `opened after 5 failures, ${during} calls while open, kept answer served with its age, closed ${seconds(closed)} after the end`;
+    assert(
+      (await look(first, tag(361))).source?.stale === false,
+      'the breaker is still open in the other process',
+    );
+    return `opened after 5 failures, ${during} calls while open, cached result served with its age, closed ${seconds(closed)} after the end`;
   },
 };
 
 export const vendorHangs: Fault = {
   number: 14,
-  title: 'a vendor that never answers is given up on and its sockets are freed',
+  title: 'calls to a vendor that never replies time out and their sockets are freed',
   async run(context) {
     const { simulator, visitors } = await setUp(context);
     await look(visitors[0] as TestClient, tag(400));
     await simulator.faults({ hang: { times: -1 } });
     const startedAt = performance.now();
     const statuses = await Promise.all(
-      Array.from({ length: 4 }, (_, at) => statusOf(look(visitors[0] as TestClient, tag(401 + at)))),
+      Array.from({ length: 4 }, (_, index) => statusOf(look(visitors[0] as TestClient, tag(401 + index)))),
     );
     const took = performance.now() - startedAt;
     assert(
       statuses.every((status) => status === 503),
       `the lookups got ${statuses.join(', ')}`,
     );
-    assert(took > 14_000 && took < 18_000, `given up on after ${seconds(took)}, not 15 s`);
+    assert(took > 14_000 && took < 18_000, `timed out after ${seconds(took)}, not 15 s`);
     await waitUntil('the sockets to be freed', async () => (await simulator.counts()).openSockets <= 2);
     return `503 after ${seconds(took)} (limit 15 s), sockets freed`;
   },

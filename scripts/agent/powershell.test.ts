@@ -8,8 +8,8 @@ const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '../..');
 const script = readFileSync(join(root, 'apps/agent/scripts/network_agent.ps1'), 'utf8');
 
-// There is no PowerShell here to run it, so this says only that the script is well formed and keeps to what version 5.1
-// knows; the script itself says so too.
+// PowerShell is not available here, so these tests only check that the script is well formed and limited to the features of
+// version 5.1; the script itself states this too.
 let parser: Parser;
 beforeAll(async () => {
   await Parser.init();
@@ -29,7 +29,7 @@ function textsOf(type: string): string[] {
     .flatMap((node) => (node ? [node.text] : []));
 }
 
-/** What PowerShell 5.1 on Windows brings, as far as the script needs it. */
+/** The cmdlets of PowerShell 5.1 on Windows that the script needs. */
 const cmdlets = [
   'ConvertTo-Json',
   'ForEach-Object',
@@ -59,21 +59,21 @@ describe('network_agent.ps1', () => {
   it.each([
     ['a missing brace', (text: string) => text.replace(/\}\s*$/, '')],
     ['one brace too many', (text: string) => `${text}}\n`],
-    ['an open quote', (text: string) => text.replace("'Reachable'", "'Reachable")],
+    ['an unclosed quote', (text: string) => text.replace("'Reachable'", "'Reachable")],
     ['an unknown operator', (text: string) => text.replace(' -le 30)', ' -lessthan 30)')],
-  ])('would be seen with %s', (_fault, spoil) => {
+  ])('fails to parse with %s', (_fault, spoil) => {
     expect(spoil(script)).not.toBe(script);
     expect(parse(spoil(script)).hasError).toBe(true);
   });
 
-  it('calls what it defines, and cmdlets of version 5.1', () => {
+  it('only calls its own functions and cmdlets of version 5.1', () => {
     const defined = textsOf('function_name');
     const called = new Set(textsOf('command_name'));
     expect([...called].filter((name) => !defined.includes(name) && !cmdlets.includes(name))).toEqual([]);
     expect(defined.filter((name) => !called.has(name))).toEqual([]);
   });
 
-  it('has every specified option, with the names of the other agents', () => {
+  it('has every specified option, with the same names as the other agents', () => {
     const options = ['--server', '--agent-secret', '--agent-id', '--save-local', '--no-upload', '--help'];
     const readOptions = script.slice(
       script.indexOf('function Read-Options'),
@@ -86,13 +86,13 @@ describe('network_agent.ps1', () => {
     }
   });
 
-  it('keeps to the syntax and the letters that version 5.1 reads', () => {
-    // Without a byte order mark 5.1 takes a file for the code page of the machine.
+  it('only uses syntax and characters that version 5.1 can read', () => {
+    // Without a byte order mark, 5.1 assumes the machine's code page.
     expect(script).toMatch(/^[\n\x20-\x7e]*$/);
     expect(script).not.toMatch(/\?\?|&&|\|\||-Parallel|\?\.|Invoke-Expression|\biex\b/);
   });
 
-  it('avoids the traps of version 5.1', () => {
+  it('avoids the pitfalls of version 5.1', () => {
     for (const call of script.match(/ConvertTo-Json.*/g) ?? []) expect(call).toContain('-Depth');
     expect(script).toContain('[Net.SecurityProtocolType]::Tls12');
     expect(script).toContain('open_ports = @($OpenPorts)');
@@ -100,12 +100,12 @@ describe('network_agent.ps1', () => {
     expect(script).toContain('AllowAutoRedirect = $false');
   });
 
-  it('names the members of the payload as the other agents do', () => {
+  it('uses the same payload field names as the other agents', () => {
     const golden = JSON.parse(
       readFileSync(join(root, 'packages/contracts/src/agent-scan.golden.json'), 'utf8'),
     ) as { agent_info: object; devices: object[] };
     const members = [golden, golden.agent_info, ...golden.devices].flatMap(Object.keys);
-    // The maker of the network card is looked up by the agent programs only.
+    // Only the agent programs look up the vendor of the network card.
     for (const member of new Set(members.filter((name) => name !== 'vendor')))
       expect(script).toMatch(new RegExp(`\\b${member}\\b`));
   });

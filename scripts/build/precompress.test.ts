@@ -18,17 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('puts both packed forms beside a file, each of which unpacks to it', async () => {
+it('writes two compressed versions of a file, which both decompress to it', async () => {
   const file = join(folder, 'deeper/index-1.js');
   expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text);
   expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(text);
 });
 
-it('leaves alone what would not get smaller', async () => {
+it('skips files that would not get smaller', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['deeper', 'font-1.woff2']);
 });
 
-it('packs nothing twice', async () => {
+it('does not compress a compressed file again', async () => {
   await precompress(folder);
   const names = await readdir(join(folder, 'deeper'));
   expect(names.toSorted()).toEqual(['index-1.js', 'index-1.js.br', 'index-1.js.gz']);

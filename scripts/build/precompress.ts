@@ -14,10 +14,10 @@ const pack = {
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Fonts and photos are packed by their own format; a packed file that saves less than this is not worth having. */
+/** The minimum share a compressed file must save. Fonts and photos are already compressed by their own format. */
 const minSaved = 0.1;
 
-/** Puts `x.br` and `x.gz` beside every built file that gets smaller by it. The server sends them in its place. */
+/** Writes `x.br` and `x.gz` next to every built file that gets smaller. The server sends them instead of the original. */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names

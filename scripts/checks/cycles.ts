@@ -1,4 +1,4 @@
-// Feature -> feature imports of the server must have no cycle.
+// Imports between server features must not form a cycle.
 import type { Violation } from './violation.ts';
 
 export const CYCLE_RULE = 'server-feature-cycle';
@@ -10,7 +10,7 @@ export interface FeatureEdge {
   line: number;
 }
 
-/** The shortest way from `start` back to `start`, or undefined. */
+/** The shortest path from `start` back to `start`, or undefined. */
 function cycleFrom(start: string, edges: FeatureEdge[]): FeatureEdge[] | undefined {
   const seen = new Set<string>();
   let ways = edges.filter((edge) => edge.from === start).map((edge) => [edge]);

@@ -1,5 +1,5 @@
-// What the rules need to know of one source: what it imports, where it uses fetch and where it reads process.env.
-// Limit: an import or a member computed at run time is not seen.
+// Collects what the rules need to know about one source: its imports, its uses of fetch and its reads of process.env.
+// Limitation: an import or a member computed at run time is not detected.
 import {
   isMember,
   isNamed,
@@ -15,7 +15,7 @@ export interface Import {
   specifier: string;
   offset: number;
   typeOnly: boolean;
-  /** Imported value names; '*' stands for everything. */
+  /** Imported value names; '*' means everything. */
   names: string[];
 }
 
@@ -62,7 +62,7 @@ function importShape(node: Node): { source: unknown; typeOnly: boolean; names: s
   }
 }
 
-/** By name: a local variable called fetch counts too, so that no alias can hide the global one. */
+/** Matches by name: a local variable called fetch counts too, so that no alias can hide the global one. */
 function isFetch(node: Node, { parent, key }: Place): boolean {
   if (isMember(node, 'fetch')) return isNamed(node.object, 'globalThis', 'global', 'window', 'self');
   if (!isNamed(node, 'fetch') || !parent) return false;

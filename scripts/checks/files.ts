@@ -10,7 +10,7 @@ async function git(root: string, args: string[]): Promise<string[]> {
   return stdout.split('\0').filter((path) => path !== '' && !path.endsWith('/'));
 }
 
-/** Files that git tracks or would track, without those deleted from the disk; `patterns` narrows the list. */
+/** Files that git tracks or would track, except those deleted from disk; `patterns` narrows the list. */
 export async function listFiles(root: string, patterns: string[] = []): Promise<string[]> {
   const [listed, deleted] = await Promise.all([
     git(root, ['-co', '--exclude-standard', '--', ...patterns]),
@@ -28,7 +28,7 @@ export function isCode(path: string): boolean {
   return /\.([cm]?[jt]s|[jt]sx)$/.test(path);
 }
 
-/** The ending is optional because a bundler resolves an import without it. */
+/** The extension is optional because a bundler resolves an import without it. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)(\.[cm]?[jt]sx?)?$/.test(path) || isUnder(path, 'apps/server/test');
 }

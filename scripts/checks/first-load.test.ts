@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 describe('measureFirstLoad', () => {
-  it('counts the entry and what it imports, each once, and nothing that waits', async () => {
+  it('counts the entry and its static imports, each once, and no dynamic imports', async () => {
     const { chunks } = await measureFirstLoad(dist);
     expect(chunks.map(({ file }) => file).sort()).toEqual(['deep.js', 'entry.js', 'shared.js']);
   });
 
-  it('says when there is no entry in the build', async () => {
+  it('throws if the build has no entry', async () => {
     const empty = join(dist, 'empty');
     await mkdir(join(empty, '.vite'), { recursive: true });
     await writeFile(join(empty, '.vite/manifest.json'), '{}');

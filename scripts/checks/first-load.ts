@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** A chunk and everything it loads at once. */
+/** A chunk and all of its static imports. */
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -18,7 +18,7 @@ function withImports(manifest: Manifest, name: string, seen = new Set<string>())
   return seen;
 }
 
-/** Chunks that import each other: one of them then runs before what it needs is there. */
+/** Finds chunks that import each other: one of them would run before its dependencies are loaded. */
 function findCycle(
   manifest: Manifest,
   name: string,
@@ -38,11 +38,13 @@ function findCycle(
 export interface FirstLoad {
   kilobytes: number;
   chunks: { file: string; kilobytes: number }[];
-  /** Of any chunks of the build; null where there is none, as it must be. */
+  /** A cycle among any chunks of the build; must be null. */
   cycle: string[] | null;
 }
 
-/** Scripts of a first visit to Home, compressed: the entry, which holds that page, and all it imports. */
+/**
+ * Measures the compressed scripts of a first visit to Home: the entry, which contains that page, and everything it imports.
+ */
 export async function measureFirstLoad(dist: string): Promise<FirstLoad> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);

@@ -1,4 +1,4 @@
-// A tree that obeys every rule: path to lines of text.
+// A tree that obeys every rule, as file path to lines of text.
 
 const SERVER = 'apps/server/src';
 const FEATURES = `${SERVER}/features`;

@@ -1,4 +1,4 @@
-// One planted violation per rule, some in several forms.
+// At least one planted violation per rule, some in several variants.
 
 interface Case {
   rule: string;
@@ -79,7 +79,7 @@ const SERVER_LAYERS: Case[] = [
   ),
   {
     rule: 'server-feature-cycle',
-    title: 'two features by their front doors',
+    title: 'two features through their entry points',
     files: {
       [`${FEATURES}/agents/agents.ts`]: `import '../warranty/warranty.ts';\n`,
       [`${FEATURES}/warranty/warranty.ts`]: `import type {} from '../agents/agents.ts';\n`,

@@ -25,13 +25,13 @@ describe('import rules', () => {
     expect(new Set(PLANTED.map(({ rule }) => rule))).toEqual(new Set(RULE_NAMES));
   });
 
-  it('finds nothing in a tree that obeys', async () => {
+  it('finds nothing in a tree that obeys all rules', async () => {
     const files = Object.entries(ALLOWED).map(([path, lines]) => [path, `${lines.join('\n')}\n`]);
     expect(await check(Object.fromEntries(files))).toEqual([]);
   });
 });
 
-describe('forms of import', () => {
+describe('import syntax', () => {
   it.each([
     `import { a } from '@warranty/server';`,
     `import type { A } from '@warranty/server/src/app.ts';`,
@@ -46,14 +46,14 @@ describe('forms of import', () => {
     `const a = require('@warranty/server');`,
     `type A = import('@warranty/server').A;`,
     `type A = typeof import('@warranty/server');`,
-  ])('sees %s', async (text) => {
+  ])('recognizes %s', async (text) => {
     const violations = await check({ 'apps/web/src/main.tsx': `// a first line\n${text}\n` });
     expect(violations).toMatchObject([{ file: 'apps/web/src/main.tsx', line: 2, rule: 'web-imports' }]);
   });
 });
 
 describe('messages', () => {
-  it('prints the whole cycle', async () => {
+  it('print the whole cycle', async () => {
     const feature = (name: string, next: string) => ({
       [`apps/server/src/features/${name}/${name}.ts`]: `import type {} from '../${next}/${next}.ts';\n`,
     });
@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(violation?.message).toContain('agents -> warranty -> session -> agents');
   });
 
-  it('names both stores that write a table', async () => {
+  it('name both stores that write to a table', async () => {
     const [violation] = await check({
       'apps/server/src/features/a/a.store.ts': `db.insertInto('runs');\n`,
       'apps/server/src/features/b/b.store.ts': 'sql`delete\n  from runs where id = 1`;\n',
@@ -74,13 +74,13 @@ describe('messages', () => {
 describe('coverage', () => {
   const files = { 'scripts/a.ts': 'export {};\n', 'scripts/b.mjs': 'export {};\n' };
 
-  it('fails when a file that git lists was not handed in', async () => {
+  it('fails if a file that git lists was not passed in', async () => {
     const violations = await checkImports(plantRepository(files), ['scripts/a.ts']);
     expect(violations).toMatchObject([{ file: 'scripts/b.mjs', rule: 'coverage' }]);
     expect(violations[0]?.message).toContain('1 of 2');
   });
 
-  it('fails on a file that cannot be parsed, with the line', async () => {
+  it('fails with the line on a file that cannot be parsed', async () => {
     const violations = await check({ ...files, 'scripts/c.ts': 'export {};\nconst = 1;\n' });
     expect(violations.map(({ file, line, rule }) => [file, line, rule])).toEqual([
       ['scripts/c.ts', 1, 'coverage'],
@@ -93,11 +93,11 @@ describe('coverage', () => {
     expect(violations).toMatchObject([{ file: 'scripts/gone.ts', rule: 'parse' }]);
   });
 
-  it('fails when git lists nothing', async () => {
+  it('fails if git lists nothing', async () => {
     expect(await check({ 'readme.md': 'text\n' })).toMatchObject([{ rule: 'coverage' }]);
   });
 
-  it('does not miss a file that was deleted from the disk', async () => {
+  it('ignores a file that was deleted from disk', async () => {
     const root = plantRepository(files);
     execFileSync('git', ['add', '.'], { cwd: root });
     rmSync(join(root, 'scripts/b.mjs'));

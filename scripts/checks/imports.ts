@@ -1,4 +1,4 @@
-// Reads every code file, finds out what it imports and applies the rules.
+// Reads every code file, collects its imports and applies the rules.
 import { CYCLE_RULE, type FeatureEdge, findCycles } from './cycles.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { isCode, isTest, listCodeFiles } from './files.ts';
@@ -18,7 +18,7 @@ interface Read {
   violations: Violation[];
 }
 
-/** Every rule by name, so that a test can demand a planted violation of each. */
+/** The names of all rules, so that a test can require a planted violation of each. */
 export const RULE_NAMES: string[] = [
   ...new Set([...IMPORT_RULES, ...USE_RULES].map((rule) => rule.name)),
   CYCLE_RULE,
@@ -44,7 +44,7 @@ async function readAll(root: string, files: string[]): Promise<Read> {
 
 function checkCoverage(listed: string[], sources: Source[]): Violation[] {
   const rule = 'coverage';
-  if (listed.length === 0) return [{ file: '.', line: 1, rule, message: 'git lists no code file at all.' }];
+  if (listed.length === 0) return [{ file: '.', line: 1, rule, message: 'git lists no code files.' }];
   const parsed = new Set(sources.map((source) => source.path));
   const missing = listed.filter((file) => !parsed.has(file));
   if (missing.length === 0) return [];
@@ -65,7 +65,7 @@ function checkFile(source: Source, facts: Facts, edges: Edge[]): Violation[] {
   const add = (offset: number, rule: string, message: string): void => {
     violations.push({ file, line: lineAt(source.text, offset), rule, message });
   };
-  if (!zoneOf(file)) add(0, FOLDER_RULE, 'no rule knows this folder; add it to scripts/checks/zones.ts.');
+  if (!zoneOf(file)) add(0, FOLDER_RULE, 'no rule covers this folder; add it to scripts/checks/zones.ts.');
   for (const rule of IMPORT_RULES.filter(({ exceptTests }) => !exceptTests || !isTest(file))) {
     for (const edge of edges.filter((each) => rule.breaks(each))) {
       add(edge.found.offset, rule.name, `imports '${edge.found.specifier}': ${rule.message}`);

@@ -18,7 +18,7 @@ async function check(...args: Parameters<typeof repository>): Promise<string[]> 
   return violations.map((violation: Violation) => violation.rule);
 }
 
-describe('licences', () => {
+describe('licenses', () => {
   it.each([
     'MIT',
     'MPL-2.0',
@@ -43,7 +43,7 @@ describe('licences', () => {
     '(MIT ISC',
     'MIT AND',
     '',
-  ])('%s is not', async (license) => {
+  ])('%s is rejected', async (license) => {
     expect(await check({ 'node_modules/a': { license } })).toEqual(['licence']);
   });
 
@@ -51,12 +51,12 @@ describe('licences', () => {
     ['LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64'],
     ['OFL-1.1', '@fontsource-variable/inter'],
     ['CC-BY-4.0', 'caniuse-lite'],
-  ])('%s is allowed for %s alone', async (license, name) => {
+  ])('%s is allowed only for %s', async (license, name) => {
     expect(await check({ [`node_modules/${name}`]: { license } })).toEqual([]);
     expect(await check({ 'node_modules/other': { license } })).toEqual(['licence']);
   });
 
-  it('reads the installed package when the lockfile states none', async () => {
+  it('are read from the installed package if the lockfile has none', async () => {
     const key = 'node_modules/b/node_modules/@scope/a';
     expect(await check({ [key]: {} })).toEqual(['licence']);
     const manifest = (value: object) => ({ [`${key}/package.json`]: JSON.stringify(value) });
@@ -65,12 +65,12 @@ describe('licences', () => {
     expect(await check({ [key]: {} }, {}, manifest({ license: { type: 'GPL-3.0' } }))).toEqual(['licence']);
   });
 
-  it('leaves out our own packages', async () => {
+  it('of our own packages are skipped', async () => {
     const link = { link: true, resolved: 'apps/server' };
     expect(await check({ '': {}, 'apps/server': {}, 'node_modules/@warranty/server': link })).toEqual([]);
   });
 
-  it('accepts an exception with a reason, by name or by version', async () => {
+  it('can be exempted with a reason, by name or by version', async () => {
     const root = repository({ 'node_modules/a': { version: '1.0.0', license: 'Odd' } });
     const except = (name: string) => checkLicenses(root, [{ package: name, reason: 'read' }]);
     expect(await except('a')).toEqual([]);
@@ -78,13 +78,13 @@ describe('licences', () => {
     expect(await except('a@2.0.0')).toHaveLength(1);
   });
 
-  it('gives the line of the lockfile', async () => {
+  it('are reported with the line in the lockfile', async () => {
     const root = repository({ 'node_modules/a': { license: 'MIT' }, 'node_modules/b': { license: 'Odd' } });
     expect(await checkLicenses(root)).toMatchObject([{ file: 'package-lock.json', line: 7 }]);
   });
 });
 
-describe('lockfile', () => {
+describe('the lockfile', () => {
   it.each(['https://registry.example/a/-/a-1.0.0.tgz', 'http://localhost/a.tgz', 'git+ssh://git@host/a.git'])(
     'must not record %s',
     async (resolved) => {
@@ -97,13 +97,13 @@ describe('install scripts', () => {
   const entries = { 'node_modules/@s/a': { license: 'MIT', version: '1.2.3', hasInstallScript: true } };
 
   it.each([{ '@s/a': true }, { '@s/a': false }, { '@s/a@1.2.3': true }, { '@s/a@1.0.0 || 1.2.3': true }])(
-    '%o decides',
+    'are decided by %o',
     async (allowScripts) => {
       expect(await check(entries, allowScripts)).toEqual([]);
     },
   );
 
-  it.each([{}, { '@s/b': true }, { '@s/a@1.2.4': true }])('%o does not', async (allowScripts) => {
+  it.each([{}, { '@s/b': true }, { '@s/a@1.2.4': true }])('are not decided by %o', async (allowScripts) => {
     expect(await check(entries, allowScripts)).toEqual(['install-script']);
   });
 });

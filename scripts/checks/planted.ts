@@ -1,4 +1,4 @@
-// A small tree in a temporary folder for the tests of the checks.
+// Creates a small tree in a temporary folder, for the tests of the checks.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 import type { Facts, Import } from './facts.ts';
 import type { Target } from './resolve.ts';
 
-/** One import of one file. `path` is the imported file, or '' when it is not one of the repository. */
+/** One import in one file. `path` is the imported file, or '' if it is not in the repository. */
 export interface Edge {
   from: string;
   target: Target;
@@ -13,7 +13,7 @@ interface Rule {
   name: string;
   /** What is wrong, and what to do instead. */
   message: string;
-  /** True when test files may do it. */
+  /** True if test files are exempt. */
   exceptTests?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ImportRule extends Rule {
   breaks(edge: Edge): boolean;
 }
 
-/** A rule about something else than an import that a file does, for example a call of fetch. */
+/** A rule about something other than an import, for example a call of fetch. */
 export interface UseRule extends Rule {
   use: Exclude<keyof Facts, 'imports'>;
   breaks(file: string): boolean;

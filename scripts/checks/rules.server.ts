@@ -1,4 +1,4 @@
-// Rules inside apps/server/src, and those on fetch and process.env that packages obey too.
+// Rules inside apps/server/src, and the rules on fetch and process.env that also apply to packages.
 import { isUnder } from './files.ts';
 import type { Edge, ImportRule, UseRule } from './rule.ts';
 
@@ -6,7 +6,7 @@ const SRC = 'apps/server/src';
 const PLATFORM = `${SRC}/platform`;
 const FEATURES = `${SRC}/features`;
 
-/** Which top-level files app.ts and deps.ts may import; main.ts may import any. */
+/** The top-level files that app.ts and deps.ts may import; main.ts may import any. */
 const COMPOSERS: Record<string, string[]> = {
   [`${SRC}/app.ts`]: [`${SRC}/config.ts`, `${SRC}/deps.ts`],
   [`${SRC}/deps.ts`]: [`${SRC}/config.ts`],
@@ -19,13 +19,13 @@ const QUIET_FOLDERS = [SRC, 'packages/connectors'];
 const OUTBOUND = `${PLATFORM}/outbound`;
 const NETWORK_BUILTINS = ['http', 'https', 'http2', 'net', 'tls'];
 const NETWORK_FOLDERS = [OUTBOUND, `${PLATFORM}/http`, `${PLATFORM}/db`, `${PLATFORM}/postgres`];
-/** Parts of those builtins that open no connection. */
+/** Exports of those builtins that open no connection. */
 const HARMLESS_NAMES = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress', 'STATUS_CODES', 'METHODS'];
 
 const FETCH = {
   name: 'fetch-in-outbound',
   message:
-    'only platform/outbound opens connections to others; take its function as a parameter, under another name than fetch.',
+    'only platform/outbound opens connections to other hosts; take its function as a parameter, under a name other than fetch.',
   exceptTests: true,
 };
 
@@ -33,7 +33,7 @@ export function featureOf(path: string): string | undefined {
   return isUnder(path, FEATURES) ? path.slice(FEATURES.length + 1).split('/')[0] : undefined;
 }
 
-/** routes, jobs, service or store by the file's name, '' for all else. */
+/** routes, jobs, service or store according to the file name; otherwise ''. */
 export function layerOf(path: string): string {
   if (!isUnder(path, SRC)) return '';
   return /\.(routes|jobs|service|store)(\.[jt]s)?$/.exec(path)?.[1] ?? '';
@@ -70,26 +70,28 @@ function opensConnections({ from, target, found }: Edge): boolean {
 export const SERVER_IMPORT_RULES: ImportRule[] = [
   {
     name: 'server-platform',
-    message: 'platform imports platform only, types included; pass what it needs as values.',
+    message: 'platform imports only platform, types included; pass what it needs as values.',
     exceptTests: true,
     breaks: ({ from, path }) => isUnder(from, PLATFORM) && isUnder(path, SRC) && !isUnder(path, PLATFORM),
   },
   {
     name: 'server-feature-up',
     message:
-      'a feature imports its own files, platform and other front doors only; take the rest as parameters.',
+      'a feature imports only its own files, platform and the entry points of other features; take the rest as parameters.',
     exceptTests: true,
     breaks: ({ from, path }) => featureOf(from) !== undefined && isTopLevel(path),
   },
   {
     name: 'server-front-door',
-    message: 'import a feature by its front door features/<name>/<name>.ts; export there what others need.',
+    message:
+      'import a feature through its entry point features/<name>/<name>.ts; export there what others need.',
     exceptTests: true,
     breaks: skipsFrontDoor,
   },
   {
     name: 'server-composition',
-    message: 'app.ts and deps.ts import front doors, platform and config.ts only; join the rest in main.ts.',
+    message:
+      'app.ts and deps.ts import only entry points, platform and config.ts; wire up the rest in main.ts.',
     breaks: ({ from, path }) =>
       COMPOSERS[from] !== undefined && isTopLevel(path) && !COMPOSERS[from].includes(path),
   },
@@ -100,7 +102,7 @@ export const SERVER_IMPORT_RULES: ImportRule[] = [
   },
   {
     name: 'server-routes-service-types',
-    message: 'routes and jobs import types of a service only; take the service itself as a parameter.',
+    message: 'routes and jobs import only types from a service; take the service itself as a parameter.',
     breaks: ({ from, path, found }) =>
       ['routes', 'jobs'].includes(layerOf(from)) && layerOf(path) === 'service' && !found.typeOnly,
   },
@@ -118,7 +120,7 @@ export const SERVER_IMPORT_RULES: ImportRule[] = [
   {
     name: 'sql-in-stores',
     message:
-      'SQL lives in *.store.ts and in platform/db, jobs and limits; call a store, or use `import type`.',
+      'SQL belongs in *.store.ts and in platform/db, jobs and limits; call a store, or use `import type`.',
     exceptTests: true,
     breaks: usesSql,
   },

@@ -1,4 +1,4 @@
-// Every rule that looks at one file at a time. Rules about the whole tree are in cycles.ts and tables.ts.
+// All rules that check one file at a time. Rules about the whole tree are in cycles.ts and tables.ts.
 import { isTest } from './files.ts';
 import type { ImportRule, UseRule } from './rule.ts';
 import { SERVER_IMPORT_RULES, SERVER_USE_RULES } from './rules.server.ts';
@@ -14,7 +14,7 @@ const ZONE_RULES: ImportRule[] = ZONES.map((zone) => ({
 const GENERAL_RULES: ImportRule[] = [
   {
     name: 'unresolved-import',
-    message: 'the check cannot tell what this is; use a relative path, @warranty/<name> or an npm package.',
+    message: 'the check cannot resolve this import; use a relative path, @warranty/<name> or an npm package.',
     breaks: ({ target }) => target.kind === 'unknown',
   },
   {

@@ -11,7 +11,7 @@ const PARTS: Record<string, string[]> = {
   lib: ['lib'],
 };
 
-/** The files directly under src, such as main.tsx, count as app. */
+/** Files directly under src, such as main.tsx, count as app. */
 function partOf(path: string): string | undefined {
   if (!isUnder(path, SRC)) return undefined;
   const [first, ...rest] = path.slice(SRC.length + 1).split('/');
@@ -22,7 +22,7 @@ function featureOf(path: string): string | undefined {
   return partOf(path) === 'features' ? path.slice(SRC.length + 1).split('/')[1] : undefined;
 }
 
-/** A style sheet or a picture is not code and may be imported from anywhere. */
+/** A style sheet or an image is not code and may be imported from anywhere. */
 function isAsset(path: string): boolean {
   return /\.(css|svg|png|jpg|webp|woff2|wasm)$/.test(path);
 }
@@ -41,15 +41,14 @@ function crossesFeatures({ from, path }: Edge): boolean {
 export const WEB_RULES: ImportRule[] = [
   {
     name: 'web-layers',
-    message:
-      'inside web app -> features -> ui, lib; ui -> lib; lib -> lib; move the code down or pass it in as a prop.',
+    message: 'web layers are app -> features -> ui -> lib; move the code down or pass it in as a prop.',
     exceptTests: true,
     breaks: skipsLayer,
   },
   {
     name: 'web-features-apart',
     message:
-      'a feature never imports another feature; hand over by URL, or move the shared part to ui or lib.',
+      'a feature never imports another feature; navigate by URL, or move the shared part to ui or lib.',
     exceptTests: true,
     breaks: crossesFeatures,
   },

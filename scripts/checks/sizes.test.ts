@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plant } from './planted.ts';
 import { checkSizes, type SizeReport } from './sizes.ts';
 
-/** `lines` lines in all. */
+/** `lines` is the total length. */
 function functionOf(lines: number, head = 'export function long() {'): string {
   return `${head}\n${'  step();\n'.repeat(lines - 2)}}\n`;
 }
@@ -17,7 +17,7 @@ describe('checkSizes', () => {
     [301, 0, 1],
     [400, 0, 1],
     [401, 1, 0],
-  ])('a file of %i lines: %i violations, %i warnings', async (lines, violations, warnings) => {
+  ])('reports for a file of %i lines: %i violations, %i warnings', async (lines, violations, warnings) => {
     const report = await check('scripts/a.ts', 'step();\n'.repeat(lines));
     expect([report.violations.length, report.warnings.length]).toEqual([violations, warnings]);
   });
@@ -27,10 +27,13 @@ describe('checkSizes', () => {
     [51, 0, 1],
     [80, 0, 1],
     [81, 1, 0],
-  ])('a function of %i lines: %i violations, %i warnings', async (lines, violations, warnings) => {
-    const report = await check('scripts/a.ts', functionOf(lines));
-    expect([report.violations.length, report.warnings.length]).toEqual([violations, warnings]);
-  });
+  ])(
+    'reports for a function of %i lines: %i violations, %i warnings',
+    async (lines, violations, warnings) => {
+      const report = await check('scripts/a.ts', functionOf(lines));
+      expect([report.violations.length, report.warnings.length]).toEqual([violations, warnings]);
+    },
+  );
 
   it('names the function, its line and its length', async () => {
     const report = await check('scripts/a.ts', `\n${functionOf(90, 'export const long = () => {')}`);
@@ -38,7 +41,7 @@ describe('checkSizes', () => {
     expect(report.violations[0]?.message).toContain('long has 90 lines, over 80');
   });
 
-  it('gives a component more room, but only in .tsx', async () => {
+  it('allows a component more lines, but only in .tsx', async () => {
     const component = functionOf(140, 'export function Screen() {');
     expect(await check('apps/web/src/ui/Screen.tsx', component)).toEqual({ violations: [], warnings: [] });
     expect((await check('apps/web/src/ui/Screen.ts', component)).violations).toHaveLength(1);
@@ -47,7 +50,7 @@ describe('checkSizes', () => {
   });
 
   it.each(['describe("a", () => {', 'it.each([1])("a", () => {', 'test.describe("a", function () {'])(
-    'leaves out the body of %s in a test only',
+    'skips the body of %s, but only in a test',
     async (head) => {
       const text = functionOf(90, head).replace(/\}\n$/, '});\n');
       expect((await check('scripts/a.test.ts', text)).violations).toEqual([]);

@@ -1,4 +1,4 @@
-// Sizes of files and functions. The limits come from what readable codebases of this kind measure.
+// Checks the sizes of files and functions. The limits are based on measurements of readable codebases of this kind.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode, isTest } from './files.ts';
@@ -31,10 +31,10 @@ interface Measure {
 
 const FILE: Limit = { warn: 300, fail: 400 };
 const FUNCTION: Limit = { warn: 50, fail: 80 };
-/** Mark-up is long without being hard to read, so only the file's own limit stops a component. */
+/** Markup is long without being hard to read, so a component is limited only by the file limit. */
 const COMPONENT: Limit = { warn: 150, fail: 400 };
 
-const ONE_FILE = 'handed out as one file that runs by itself, so there is nowhere to split it to';
+const ONE_FILE = 'distributed as a single standalone file, so it cannot be split';
 const EXCEPTIONS: SizeException[] = [
   { path: 'apps/agent/scripts/network_agent.ps1', reason: ONE_FILE },
   { path: 'apps/agent/scripts/network_agent_nmap.py', reason: ONE_FILE },
@@ -47,7 +47,7 @@ function isMeasured(path: string): boolean {
   return isCode(path) || /\.(go|css|py|ps1|sh)$/.test(path);
 }
 
-/** `it` for it(), it.each(...)() and test.describe() alike. */
+/** Returns `it` for it() and it.each(...)(), and `test` for test.describe(). */
 function calledName(call: Node): string {
   let node: unknown = call;
   while (isNode(node) && node.type !== 'Identifier') node = node.callee ?? node.object ?? node.tag;
@@ -68,8 +68,8 @@ function functionName(node: Node, { parent }: Place): string {
 }
 
 /**
- * A function's lines without those of the functions inside it, each of which counts as one: a front door such as
- * `createX(deps)` is as long as its steps are many, and every step is measured by itself.
+ * A function's lines without those of the functions inside it, each of which counts as one: a factory such as
+ * `createX(deps)` grows with the number of its steps, and every step is measured on its own.
  */
 function ownLines({ start, end }: Node, functions: Node[], text: string): number {
   const span = (node: Node) => lineAt(text, node.end) - lineAt(text, node.start);
@@ -99,7 +99,7 @@ function measureFunctions({ path, text, program }: Source): Measure[] {
         what,
         lines: ownLines(node, functions, text),
         limit: isComponent ? COMPONENT : FUNCTION,
-        advice: 'take out a step and name it.',
+        advice: 'extract a step and name it.',
       };
     });
 }

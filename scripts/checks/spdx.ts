@@ -1,6 +1,6 @@
-// Evaluates an SPDX licence expression: identifiers joined by AND, OR and parentheses, AND binding tighter.
+// Evaluates an SPDX license expression: identifiers joined by AND, OR and parentheses; AND binds tighter.
 
-/** A syntax error counts as not allowed; so does `WITH`, unless the whole `A WITH B` is allowed as one identifier. */
+/** A syntax error counts as not allowed. So does `WITH`, unless the whole `A WITH B` is allowed as one identifier. */
 export function isLicenseAllowed(expression: string, isAllowed: (id: string) => boolean): boolean {
   const tokens = expression
     .replace(/\s+WITH\s+/g, '~WITH~')

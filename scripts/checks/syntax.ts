@@ -1,4 +1,4 @@
-// A thin layer on oxc-parser: parse, walk, and say on which line an offset is.
+// A thin layer over oxc-parser: parse, walk, and find the line of an offset.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSync, visitorKeys } from 'oxc-parser';
@@ -10,7 +10,7 @@ export interface Node {
   [key: string]: unknown;
 }
 
-/** Where a node hangs: the parent and the parent's property that holds it. */
+/** The position of a node: its parent and the parent's property that holds it. */
 export interface Place {
   parent: Node | undefined;
   key: string;
@@ -29,7 +29,8 @@ export function isNode(value: unknown): value is Node {
 
 export function lineAt(text: string, offset: number): number {
   let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  for (let index = text.indexOf('\n'); index !== -1 && index < offset; index = text.indexOf('\n', index + 1))
+    line += 1;
   return line;
 }
 

@@ -1,5 +1,5 @@
-// One store writes a table. Seen are Kysely's calls with a literal name and SQL inside strings and templates; a name
-// put together at run time and SQL split over several strings are not.
+// Each table is written by one store only. Detects Kysely calls with a literal name and SQL inside strings and templates,
+// but not names built at run time or SQL split over several strings.
 import { isNode, lineAt, literalText, type Node, type Source, walk } from './syntax.ts';
 import type { Violation } from './violation.ts';
 
@@ -11,7 +11,7 @@ const WRITES = [
   new RegExp(String.raw`\b(?:insert|merge)\s+into\s+${NAME}`, 'gi'),
   new RegExp(String.raw`\bdelete\s+from\s+${NAME}`, 'gi'),
   new RegExp(String.raw`\btruncate\s+(?:table\s+)?${NAME}`, 'gi'),
-  // The word set tells the statement from `for update` and `on conflict do update set`.
+  // The word `set` distinguishes the statement from `for update` and `on conflict do update set`.
   new RegExp(String.raw`\bupdate\s+${NAME}(?:\s+(?:as\s+)?[a-z]\w*)??\s+set\b`, 'gi'),
   new RegExp(String.raw`\bcopy\s+${NAME}\s*(?:\([^)]*\)\s*)?from\b`, 'gi'),
 ];

@@ -16,24 +16,24 @@ describe('open tasks', () => {
   );
 
   it.each(['// TODO(vendor has no test account)', '// FIXME: waits for Go 1.26', 'the Todo app', 'MASTODON'])(
-    '%s is fine',
+    '%s is allowed',
     async (line) => {
       expect(await check('docs/a.md', `${line}\n`)).toEqual([]);
     },
   );
 
-  it('leaves out binary files', async () => {
+  it('in binary files are ignored', async () => {
     expect(await check('docs/a.bin', 'a\0 TODO\n')).toEqual([]);
   });
 });
 
-describe('test marks', () => {
+describe('test modifiers', () => {
   it.each([
     `it.only('a', f);`,
     `describe.only('a', f);`,
     `test.describe.only('a', f);`,
     `it.only.each([1])('a', f);`,
-  ])('%s is refused', async (line) => {
+  ])('%s is rejected', async (line) => {
     expect(await check('e2e/a.spec.ts', `f();\n${line}\n`)).toContain('2 test-only');
   });
 
@@ -55,11 +55,11 @@ describe('test marks', () => {
     `rows.skip(2);`,
     `const text = "it.only('a')";`,
     `options.only('a');`,
-  ])('%s is fine', async (line) => {
+  ])('%s is allowed', async (line) => {
     expect(await check('scripts/a.test.ts', `${line}\n`)).toEqual([]);
   });
 
-  it('looks into tests only', async () => {
+  it('are checked in tests only', async () => {
     expect(await check('scripts/a.ts', `test.only('a', f);\n`)).toEqual([]);
   });
 });

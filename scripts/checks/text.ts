@@ -1,4 +1,4 @@
-// Marks that must not stay behind: an open task without a reason, a test run alone, a test skipped without a reason.
+// Finds markers that must not be committed: an open task without a reason, `.only`, a test skipped without a reason.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode, isTest } from './files.ts';
@@ -10,11 +10,11 @@ type Found = Omit<Violation, 'file'>;
 /** A reason follows in parentheses or after a colon. */
 const OPEN_TASK = /\b(?:TODO|FIXME)\b(?!\s*\(\s*[^)\s]|:\s*\S)/;
 
-/** Files that may name the marks. */
+/** Files that may contain the markers. */
 const EXCEPTIONS: { path: string; reason: string }[] = [
-  { path: 'scripts/checks/text.ts', reason: 'it looks for the words' },
-  { path: 'scripts/checks/text.test.ts', reason: 'it plants the words' },
-  { path: 'package-lock.json', reason: 'hashes may spell anything' },
+  { path: 'scripts/checks/text.ts', reason: 'it searches for the words' },
+  { path: 'scripts/checks/text.test.ts', reason: 'it tests the search for the words' },
+  { path: 'package-lock.json', reason: 'hashes can contain any word' },
 ];
 
 const TESTS = ['it', 'test', 'describe', 'suite'];
@@ -22,7 +22,7 @@ const CONTEXTS = ['ctx', 'context', 'task', 'testInfo'];
 
 function findOpenTasks(text: string): Found[] {
   const message =
-    'an open task without a reason; do it, or say why it waits: (reason) or ": reason" after the word.';
+    'an open task without a reason; do it, or state why it is open: (reason) or ": reason" after the word.';
   return text
     .split('\n')
     .flatMap((line, index) =>
@@ -39,7 +39,7 @@ function names(callee: unknown): string[] {
   return [...names(callee.object), callee.property.name as string];
 }
 
-/** In it.skip('name', body) the string is the name; a reason comes last and after something else. */
+/** In it.skip('name', body) the string is the name; a reason is always the last argument and never the only one. */
 function hasReason(root: string, args: Node[]): boolean {
   return literalText(args.at(-1)) !== undefined && args.length > (TESTS.includes(root) ? 1 : 0);
 }
@@ -47,7 +47,7 @@ function hasReason(root: string, args: Node[]): boolean {
 function testMark(call: Node): Omit<Found, 'line'> | undefined {
   const [root = '', ...rest] = names(call.callee);
   if (TESTS.includes(root) && rest.includes('only')) {
-    return { rule: 'test-only', message: 'the other tests of this file do not run; remove .only.' };
+    return { rule: 'test-only', message: 'the other tests in this file do not run; remove .only.' };
   }
   if (rest.at(-1) !== 'skip' || ![...TESTS, ...CONTEXTS].includes(root)) return undefined;
   if (hasReason(root, call.arguments as Node[])) return undefined;

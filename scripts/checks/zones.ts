@@ -1,30 +1,30 @@
-// Who may import what of the repository and of npm, folder by folder. The first zone that holds a file decides.
+// What each folder may import from the repository and from npm. The first zone that contains a file applies.
 import { isTest, isUnder } from './files.ts';
 import type { Target } from './resolve.ts';
 
 interface Zone {
-  /** Folder from the repository root; '' stands for the files directly in the root. */
+  /** Folder relative to the repository root; '' means the files directly in the root. */
   folder: string;
   rule: string;
   message: string;
-  /** Folders of the repository that the zone may import beside itself. */
+  /** Folders of the repository that the zone may import in addition to itself. */
   ours: string[];
-  /** npm packages it may import; without the list, any. */
+  /** npm packages it may import; any package if omitted. */
   packages?: string[];
-  /** False where Node.js builtins are not there at run time. */
+  /** False if Node.js builtins are not available at run time. */
   builtins?: boolean;
 }
 
 const CONTRACTS = 'packages/contracts';
 const DOMAIN = 'packages/domain';
 const CONNECTORS = 'packages/connectors';
-const AS_PROCESSES = 'imports contracts, harness/ and its own folder only; start the programs as processes.';
+const AS_PROCESSES = 'imports only contracts, harness/ and its own folder; start the programs as processes.';
 
 export const ZONES: Zone[] = [
   {
     folder: CONTRACTS,
     rule: 'contracts-imports',
-    message: 'contracts imports zod and itself only; move logic to domain and input/output to the server.',
+    message: 'contracts imports only zod and itself; move logic to domain and I/O to the server.',
     ours: [],
     packages: ['zod'],
     builtins: false,
@@ -33,7 +33,7 @@ export const ZONES: Zone[] = [
     folder: DOMAIN,
     rule: 'domain-imports',
     message:
-      'domain imports contracts, itself and papaparse only; it runs in the browser too, so pass values in.',
+      'domain imports only contracts, itself and papaparse; it also runs in the browser, so pass values in.',
     ours: [CONTRACTS],
     packages: ['papaparse'],
     builtins: false,
@@ -41,41 +41,42 @@ export const ZONES: Zone[] = [
   {
     folder: CONNECTORS,
     rule: 'connectors-imports',
-    message: 'connectors imports contracts, domain, itself and zod only; take what it needs as parameters.',
+    message: 'connectors imports only contracts, domain, itself and zod; take what it needs as parameters.',
     ours: [CONTRACTS, DOMAIN],
     packages: ['zod'],
   },
   {
-    // What the server's tests share may start the programs around it.
+    // The server's shared test helpers may start the programs around it.
     folder: 'apps/server/test',
     rule: 'server-imports',
     message:
-      'the server’s test helpers import the server, its packages and harness/ only; start programs as processes.',
+      'the server’s test helpers import only the server, its packages and harness/; start programs as processes.',
     ours: ['apps/server', CONTRACTS, DOMAIN, CONNECTORS, 'harness'],
   },
   {
     folder: 'apps/server',
     rule: 'server-imports',
-    message: 'server imports contracts, domain, connectors and itself only; move shared code to packages/.',
+    message: 'server imports only contracts, domain, connectors and itself; move shared code to packages/.',
     ours: [CONTRACTS, DOMAIN, CONNECTORS],
   },
   {
     folder: 'apps/web',
     rule: 'web-imports',
-    message: 'web imports contracts, domain and itself only; reach the server by a contract call.',
+    message: 'web imports only contracts, domain and itself; call the server through a contract.',
     ours: [CONTRACTS, DOMAIN],
   },
   {
     folder: 'apps/vendor-sim',
     rule: 'vendor-sim-imports',
     message:
-      'vendor-sim imports nothing of ours, so that it cannot share our mistakes; write the shape there again.',
+      'vendor-sim imports none of our code, so that it cannot share our mistakes; redefine the shape there.',
     ours: [],
   },
   {
     folder: 'apps/agent',
     rule: 'agent-imports',
-    message: 'agent imports nothing of ours; it talks to the server by the agent scan contract as JSON.',
+    message:
+      'agent imports none of our code; it talks to the server in JSON, following the agent scan contract.',
     ours: [],
   },
   { folder: 'e2e', rule: 'e2e-imports', message: `e2e ${AS_PROCESSES}`, ours: [CONTRACTS, 'harness'] },
@@ -83,14 +84,14 @@ export const ZONES: Zone[] = [
     folder: 'bench/baseline',
     rule: 'bench-baseline-imports',
     message:
-      'a baseline imports Node.js, pg, undici, papaparse and its own folder only; it must not run our code.',
+      'a baseline imports only Node.js, pg, undici, papaparse and its own folder; it must not run our code.',
     ours: [],
     packages: ['pg', 'undici', 'papaparse'],
   },
   {
     folder: 'bench',
     rule: 'bench-imports',
-    message: `bench ${AS_PROCESSES} The exceptions are apps/server/src/platform and packages/domain, to measure a layer by itself.`,
+    message: `bench ${AS_PROCESSES} The exceptions are apps/server/src/platform and packages/domain, to measure a layer on its own.`,
     ours: [CONTRACTS, DOMAIN, 'harness', 'apps/server/src/platform'],
   },
   {
@@ -102,31 +103,31 @@ export const ZONES: Zone[] = [
   {
     folder: 'harness',
     rule: 'harness-imports',
-    message: 'harness imports contracts and itself only; start the programs as processes.',
+    message: 'harness imports only contracts and itself; start the programs as processes.',
     ours: [CONTRACTS],
   },
   {
     folder: 'docs/examples',
     rule: 'examples-imports',
-    message: 'an example imports Node.js and itself only; whoever copies it has nothing else.',
+    message: 'an example imports only Node.js and itself; users who copy it have nothing else.',
     ours: [],
     packages: [],
   },
   {
     folder: 'scripts',
     rule: 'scripts-imports',
-    message: 'scripts imports contracts, harness/ and itself only; start the programs as processes.',
+    message: 'scripts imports only contracts, harness/ and itself; start the programs as processes.',
     ours: [CONTRACTS, 'harness'],
   },
   {
     folder: '',
     rule: 'root-imports',
-    message: 'a file in the root imports npm packages, scripts/ and harness/ only; move code into a folder.',
+    message: 'a file in the root imports only npm packages, scripts/ and harness/; move code into a folder.',
     ours: ['scripts', 'harness'],
   },
 ];
 
-/** What a test may import in a zone with a short list: tests run in Node.js, never in the browser. */
+/** Packages that tests may import even in a restricted zone: tests run in Node.js, never in the browser. */
 const TEST_PACKAGES = ['vitest', 'fast-check'];
 
 export function zoneOf(path: string): Zone | undefined {

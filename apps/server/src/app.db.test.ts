@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
 import { forbiddenInReply } from '../test/reply-schemas.ts';
 
-/** Whoever makes an endpoint public adds it here, and says why in the change. */
+/** When you make an endpoint public, add it here and explain why in the commit. */
 const publicEndpoints = [
   'POST /api/auth/session',
   'POST /api/auth/recover',
@@ -28,7 +28,7 @@ const publicEndpoints = [
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-/** Every route that any Fastify instance registers from here on. */
+/** Every route registered by any Fastify instance from now on. */
 const registered: RouteOptions[] = [];
 function collectRoutes(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -56,11 +56,11 @@ afterAll(async () => {
 const inject = (options: InjectOptions) =>
   server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
 
-/** A request that fits the endpoint's path, with made-up values for its parameters. */
+/** A request that matches the endpoint's path, with dummy parameter values. */
 const requestFor = ({ method, path }: Endpoint) => ({ method, url: path.replace(/\{\w+\}/g, 'x') });
 
 describe('the routes', () => {
-  it('are those of the contract, each of them once, and the built files', () => {
+  it("are the contract's endpoints, each registered once, plus the built files", () => {
     const names = registered.flatMap(({ method, url }) =>
       [method]
         .flat()
@@ -71,31 +71,31 @@ describe('the routes', () => {
     expect(names.sort()).toEqual([...endpoints.map(nameOf), ...files].sort());
   });
 
-  it('carry the contract they answer for', () => {
+  it('reference their contract', () => {
     for (const { url, config } of registered) {
       if (['/index.html', '/assets/index-1a2b3c.js'].includes(url)) continue;
       expect(endpoints, url).toContain(config?.endpoint);
     }
   });
 
-  it('that anybody may call are these and no others', () => {
+  it('are public only if listed here', () => {
     const open = endpoints.filter(({ access }) => access === 'public').map(nameOf);
     expect(open.sort()).toEqual([...publicEndpoints].sort());
   });
 
-  it.each(named)('%s states who may call it and what it is for', (_, endpoint) => {
+  it.each(named)('%s declares its access and a summary', (_, endpoint) => {
     expect(['public', 'session', 'bearer', 'session-or-bearer', 'agent']).toContain(endpoint.access);
     expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/);
     const statuses = endpoint.errors.map((code) => errorCatalog[code].status as number);
     expect(statuses.includes(401)).toBe(endpoint.access !== 'public');
   });
 
-  it.each(named)('%s answers plain JSON, or says that it does not', (_, { reply }) => {
+  it.each(named)('%s returns plain JSON or declares another kind of reply', (_, { reply }) => {
     if (reply.kind === 'json') expect(forbiddenInReply(reply.schema)).toEqual([]);
     else expect(['empty', 'raw']).toContain(reply.kind);
   });
 
-  it.each(named)('%s names the same parameters in its path and its contract', (_, { path, params }) => {
+  it.each(named)('%s has the same parameters in its path and its contract', (_, { path, params }) => {
     const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
     expect(Object.keys(params?.shape ?? {}).sort()).toEqual(inPath.sort());
   });
@@ -105,13 +105,13 @@ describe.each(named.filter(([, { access }]) => access !== 'public'))(
   '%s without credentials',
   (_, endpoint) => {
     it.each([
-      ['none at all', {}],
+      ['neither a cookie nor a token', {}],
       ['an unknown cookie', { cookie: `warranty_sid=${'A'.repeat(43)}` }],
       ['an empty cookie', { cookie: 'warranty_sid=' }],
       ['an unknown bearer token', { authorization: 'Bearer wlt_unknown' }],
       ['an empty bearer header', { authorization: 'Bearer ' }],
       ['a password', { authorization: 'Basic dXNlcjpwYXNz' }],
-    ])('is refused with %s', async (_name, headers) => {
+    ])('is rejected with %s', async (_name, headers) => {
       const response = await inject({ ...requestFor(endpoint), headers });
       expect(response.statusCode).toBe(401);
       expect(Object.keys(response.json())).toEqual(['error', 'code']);
@@ -119,7 +119,7 @@ describe.each(named.filter(([, { access }]) => access !== 'public'))(
     });
 
     it.each(['Bearer wlt_unknown', 'bearer wlt_unknown'])(
-      'is refused with the cookie of a session beside %j, where no cookie counts',
+      'is rejected with %j and a valid session cookie, because the cookie is ignored',
       async (authorization) => {
         const { cookie } = await server.startSession();
         const response = await inject({ ...requestFor(endpoint), headers: { cookie, authorization } });
@@ -163,7 +163,7 @@ describe('GET /api/openapi.json', () => {
     expect(listed).toEqual(endpoints.map(nameOf));
   });
 
-  it.each(named)('says of %s who may call it and what it may answer', (_, endpoint) => {
+  it.each(named)('documents the access and the possible replies of %s', (_, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     expect(operation?.['x-access']).toBe(endpoint.access);
     expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
@@ -176,7 +176,7 @@ describe('GET /api/openapi.json', () => {
     expect(answers.sort()).toEqual([...new Set(statuses.map(String))].sort());
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const references = Array.from(
       JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g),
       ([, to = '']) => to,
@@ -192,7 +192,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('GET /api/docs', () => {
-  it('names every endpoint, without a script and without anything from another host', async () => {
+  it('lists every endpoint, without scripts or resources from other hosts', async () => {
     const response = await inject({ url: '/api/docs' });
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     for (const { method, path, summary } of endpoints) {
@@ -201,7 +201,7 @@ describe('GET /api/docs', () => {
       expect(response.body).toContain(summary);
     }
     expect(response.body).not.toMatch(/<script|<iframe|<img|<link|\son\w+=|javascript:/i);
-    // Its own address is in the examples.
+    // The examples contain the server's own URL.
     expect(response.body.replaceAll(server.deps.address.origin, '')).not.toMatch(/(?:https?:)?\/\/[a-z0-9]/i);
   });
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 const inject = (options: InjectOptions) =>
   server.app.inject({ ...options, headers: { ...sameOriginHeaders, ...options.headers } });
 
-/** Every header that is the same on all replies; a change here is a decision, not an accident. */
+/** The headers that are the same on all replies. A change here must be deliberate. */
 const securityHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8='; " +
@@ -36,7 +36,7 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
 };
-/** Those that belong to one reply; every other header of a reply must be one of the above. */
+/** Headers specific to a reply. A reply may have no headers other than these and the ones above. */
 const ownHeaders = [
   'x-request-id',
   'cache-control',
@@ -58,19 +58,19 @@ const post = (payload: string, headers: Record<string, string> = {}): InjectOpti
 });
 
 const replies: [string, InjectOptions, number][] = [
-  ['200 of the API', { url: '/api/config' }, 200],
-  ['200 of the API page', { url: '/api/docs' }, 200],
-  ['200 of a page', { url: '/bulk' }, 200],
-  ['200 of a built file', { url: '/assets/index-1a2b3c.js' }, 200],
-  ['200 of health', { url: '/readyz' }, 200],
-  ['400 for a body that does not fit', post('{}'), 400],
-  ['400 for broken JSON', post('{'), 400],
-  ['400 for a broken address', { url: '/api/%zz' }, 400],
+  ['200 for an API call', { url: '/api/config' }, 200],
+  ['200 for the API documentation', { url: '/api/docs' }, 200],
+  ['200 for a page', { url: '/bulk' }, 200],
+  ['200 for a built file', { url: '/assets/index-1a2b3c.js' }, 200],
+  ['200 for a health check', { url: '/readyz' }, 200],
+  ['400 for an invalid body', post('{}'), 400],
+  ['400 for malformed JSON', post('{'), 400],
+  ['400 for a malformed URL', { url: '/api/%zz' }, 400],
   ['401', { url: '/api/auth/session' }, 401],
   ['403', post('{}', { 'sec-fetch-site': 'cross-site' }), 403],
-  ['404 of the API', { url: '/api/none' }, 404],
-  ['404 of built files', { url: '/assets/none.js' }, 404],
-  ['404 for a method', { method: 'PUT', url: '/api/config' }, 404],
+  ['404 for an unknown API path', { url: '/api/none' }, 404],
+  ['404 for an unknown built file', { url: '/assets/none.js' }, 404],
+  ['404 for an unsupported method', { method: 'PUT', url: '/api/config' }, 404],
   ['413', post(`"${'x'.repeat(300_000)}"`), 413],
   ['415', post('a=b', { 'content-type': 'text/plain' }), 415],
   ['421', { url: '/api/config', headers: { host: 'evil.example' } }, 421],
@@ -78,7 +78,7 @@ const replies: [string, InjectOptions, number][] = [
 ];
 
 describe.each(replies)('a reply: %s', (_, options, status) => {
-  it('has the security headers and no others that say what runs here', async () => {
+  it('has the security headers and no others that reveal the server software', async () => {
     const response = await inject(options);
     expect(response.statusCode).toBe(status);
     expect(response.headers).toMatchObject(securityHeaders);
@@ -86,20 +86,20 @@ describe.each(replies)('a reply: %s', (_, options, status) => {
     expect(ownHeaders).toEqual(expect.arrayContaining(others));
   });
 
-  it('has a request id of its own', async () => {
+  it('has a unique request id', async () => {
     const ids = [await inject(options), await inject(options)].map(({ headers }) => headers['x-request-id']);
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('is not kept by any cache if it is an error or of the API', async () => {
+  it('is not cacheable if it is an error or comes from the API', async () => {
     const { headers } = await inject(options);
     if (status >= 400 || options.url?.toString().startsWith('/api')) {
       expect(headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('has no more than a sentence, a code and details if it is an error', async () => {
+  it('contains only a message, a code and details if it is an error', async () => {
     const response = await inject(options);
     if (status < 400) return;
     const { error, code, details, ...rest } = response.json();
@@ -111,8 +111,8 @@ describe.each(replies)('a reply: %s', (_, options, status) => {
   });
 });
 
-describe('the headers behind https', () => {
-  it('tell browsers to stay there', async () => {
+describe('the headers over HTTPS', () => {
+  it('tell browsers to keep using HTTPS', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://warranty.example.com' } });
     const { headers } = await secure.app.inject({
       url: '/api/config',
@@ -124,9 +124,9 @@ describe('the headers behind https', () => {
   });
 });
 
-describe('an address', () => {
+describe('an API URL', () => {
   it.each(['/api/none', '/api', '/api/', '/api/auth', '/api/auth/session/', '/api/config/x', '/api//config'])(
-    'of the API that nobody answers is not found: %s',
+    'returns 404 if no route matches: %s',
     async (url) => {
       const response = await inject({ url });
       expect(response.statusCode).toBe(404);
@@ -134,7 +134,7 @@ describe('an address', () => {
     },
   );
 
-  it('of the API is not kept by any cache, however it is written', async () => {
+  it('is not cacheable, even if it is percent-encoded', async () => {
     const { cookie } = await server.startSession();
     const response = await inject({ url: '/%61pi/auth/session', headers: { cookie } });
     expect(response.headers['cache-control']).toBe('no-store');

@@ -38,7 +38,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
           title: 'IT Warranty Lookup',
           version: config.version,
           description:
-            'What cover a device has. Errors are `{error, code}`, with the request id in x-request-id.',
+            'Looks up device warranties. Errors are returned as `{error, code}`, with the request ID in the `x-request-id` header.',
           serverUrl: deps.address.origin,
           guide: deps.accessTokens.guide(deps.address.origin, deps.samples[0]?.identifier ?? '7XK2P93'),
         },

@@ -9,7 +9,7 @@ import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } 
 import { dumpDatabase } from '../test/dump.ts';
 import { tokenUser, withToken } from '../test/tokens.ts';
 
-/** Whoever opens an endpoint to tokens adds it here, and says why in the change. */
+/** When you open an endpoint to access tokens, add it here and explain why in the commit. */
 const bearerEndpoints = [
   'POST /api/warranty/lookup',
   'POST /api/warranty/bulk',
@@ -61,7 +61,7 @@ afterAll(() => scene.close());
 const makeToken = async ({ userId, cookie }: BulkUser) =>
   (await tokenUser(scene.server, userId, cookie).make()).rawToken;
 
-/** A body that the endpoint takes. */
+/** A valid body for each endpoint. */
 const bodies: Record<string, object> = {
   'POST /api/warranty/lookup': { modelNumber: 'B000001', manufacturer: 'Dell' },
   'POST /api/warranty/bulk': { items: [{ serialNumber: 'B000001' }] },
@@ -106,23 +106,23 @@ const withThe = (rawToken: string, endpoint: Endpoint, headers: Record<string, s
   );
 };
 
-/** What the owner has; the queue and the limits look after themselves. */
+/** The owner's rows, without sessions and rate limits, which change on their own. */
 const ownersRows = async () =>
   (await dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits']))
     .split('\n')
     .filter((line) => line.includes(runId));
 
-it('tokens open these endpoints and no others', () => {
+it('access tokens are accepted by these endpoints and no others', () => {
   expect(open.map(nameOf).sort()).toEqual([...bearerEndpoints].sort());
 });
 
-describe('whoever has no right', () => {
+describe('a caller without access', () => {
   let before: string[];
   beforeAll(async () => {
     before = await ownersRows();
   });
 
-  it.each(named)('has no token, or one that is none: %s', async (_, endpoint) => {
+  it.each(named)('is rejected without a token or with an invalid one: %s', async (_, endpoint) => {
     expect((await asAnonymous(endpoint)).json().code).toBe('no_session');
     for (const authorization of ['Bearer', 'Bearer nonsense', 'bearer wlt_', `Bearer ${ownersToken}x`]) {
       const reply = await asAnonymous(endpoint, { authorization });
@@ -132,7 +132,7 @@ describe('whoever has no right', () => {
   });
 
   it.each(named)(
-    'has another one’s token, and the owner’s cookie does not count: %s',
+    'sees nothing of the owner with another user’s token, even with the owner’s cookie: %s',
     async (_, endpoint) => {
       for (const headers of [{}, { cookie: owner.cookie }]) {
         const reply = await withThe(strangersToken, endpoint, headers);
@@ -143,7 +143,7 @@ describe('whoever has no right', () => {
     },
   );
 
-  it('has changed nothing of the owner’s', async () => {
+  it('changes none of the owner’s data', async () => {
     expect(before.length).toBeGreaterThan(0);
     expect(await ownersRows()).toEqual(before);
   });
@@ -153,7 +153,7 @@ describe('the owner’s token', () => {
   const fromAnywhere = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
 
   it.each(named)(
-    'is enough, with another one’s cookie beside it and from no page of ours: %s',
+    'is sufficient, even with another user’s cookie and from another site: %s',
     async (_, endpoint) => {
       if (endpoint.method === 'DELETE') runId = (await owner.create()).id;
       const reply = await withThe(ownersToken, endpoint, { cookie: stranger.cookie, ...fromAnywhere });
@@ -164,24 +164,27 @@ describe('the owner’s token', () => {
   );
 });
 
-describe('an endpoint for browser sessions alone', () => {
+describe('a session-only endpoint', () => {
   const sessionOnly = endpoints
     .filter(({ access }) => access === 'session')
     .map((e) => [nameOf(e), e] as const);
 
-  it.each(sessionOnly)('tells a token so instead of asking for a reload: %s', async (_, endpoint) => {
-    const url = endpoint.path.replace(/\{\w+\}/g, owner.userId);
-    const reply = await scene.server.app.inject(
-      withToken(ownersToken, { method: endpoint.method, url, headers: { cookie: owner.cookie } }),
-    );
-    expect([reply.statusCode, reply.json()]).toEqual([
-      401,
-      {
-        error:
-          'This endpoint needs a browser session; an access token does not open it. /api/docs lists the endpoints that it opens.',
-        code: 'session_only',
-      },
-    ]);
-    expect(endpoint.errors).toContain('session_only');
-  });
+  it.each(sessionOnly)(
+    'returns session_only for a token instead of asking for a reload: %s',
+    async (_, endpoint) => {
+      const url = endpoint.path.replace(/\{\w+\}/g, owner.userId);
+      const reply = await scene.server.app.inject(
+        withToken(ownersToken, { method: endpoint.method, url, headers: { cookie: owner.cookie } }),
+      );
+      expect([reply.statusCode, reply.json()]).toEqual([
+        401,
+        {
+          error:
+            'This endpoint requires a browser session. /api/docs lists the endpoints that accept access tokens.',
+          code: 'session_only',
+        },
+      ]);
+      expect(endpoint.errors).toContain('session_only');
+    },
+  );
 });

@@ -38,7 +38,7 @@ const bodies: [string, string, () => Promise<string>, string, string][] = [
 ];
 
 it.each(bodies)(
-  '%s of %s that breaks off is noted as that, and as no failure',
+  'an aborted %s of %s is logged as aborted, not as a failure',
   async (method, _, path, type, text) => {
     const headers = { ...own(), 'content-type': type, 'content-length': 200_000 };
     const head = rawHead(method, await path(), headers);

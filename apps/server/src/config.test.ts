@@ -6,7 +6,7 @@ import { ConfigError, type Role, readConfig } from './config.ts';
 
 const databaseUrl = 'postgres://warranty:canary-password@db.example.com/warranty';
 
-/** The mistakes that reading finds, one a line. */
+/** The problems that readConfig reports, one per line. */
 function mistakesIn(env: Record<string, string>, role: Role = 'all'): string[] {
   try {
     readConfig(role, env);
@@ -18,7 +18,7 @@ function mistakesIn(env: Record<string, string>, role: Role = 'all'): string[] {
 }
 
 describe('readConfig', () => {
-  it('runs on a laptop without any setting', () => {
+  it('has defaults that work on a laptop', () => {
     expect(readConfig('all', {})).toMatchObject({
       publicUrl: 'http://localhost:3000',
       host: '127.0.0.1',
@@ -42,29 +42,26 @@ describe('readConfig', () => {
     expect(readConfig('all', {}).version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     const names = ['PUBLIC_URL', 'PORT', 'DATABASE_URL', 'TRUST_PROXY', 'DEMO', 'SPONSOR_URL', 'SOCIAL_X'];
     const env = Object.fromEntries(names.map((name) => [name, '']));
     expect(readConfig('all', env)).toEqual(readConfig('all', {}));
   });
 
-  it.each(['api', 'worker'] as const)(
-    'gives the role %s time to drain, and needs a database for it',
-    (role) => {
-      expect(mistakesIn({}, role)).toEqual([
-        '  DATABASE_URL is needed when api and worker run as processes of their own',
-      ]);
-      expect(readConfig(role, { DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, drainSeconds: 5 });
-    },
-  );
+  it.each(['api', 'worker'] as const)('gives the role %s time to drain and requires a database', (role) => {
+    expect(mistakesIn({}, role)).toEqual([
+      '  DATABASE_URL is required when api and worker run as separate processes',
+    ]);
+    expect(readConfig(role, { DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, drainSeconds: 5 });
+  });
 
-  it('follows PORT in the address it prints, unless PUBLIC_URL says otherwise', () => {
+  it('uses PORT in the URL it prints, unless PUBLIC_URL is set', () => {
     expect(readConfig('all', { PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     const env = { PORT: '8080', PUBLIC_URL: 'https://warranty.example.com' };
     expect(readConfig('all', env)).toMatchObject({ port: 8080, publicUrl: 'https://warranty.example.com' });
   });
 
-  it('insists on a metrics port that the operator chose, and can do without metrics', () => {
+  it('requires a metrics port that was set explicitly, and allows turning metrics off', () => {
     expect(readConfig('all', { METRICS_PORT: '9000', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({
       host: '0.0.0.0',
       port: 9000,
@@ -74,8 +71,8 @@ describe('readConfig', () => {
   });
 });
 
-describe('mistakes', () => {
-  it('are all told at once, each with its name', () => {
+describe('configuration problems', () => {
+  it('are all reported together, each with its variable', () => {
     const mistakes = mistakesIn({
       PUBLIC_URL: 'ftp://warranty.example.com',
       PORT: '70000',
@@ -89,24 +86,26 @@ describe('mistakes', () => {
       SPONSOR_NAME: 'Acme',
     });
     expect(mistakes).toEqual([
-      '  PUBLIC_URL must be an http or https address',
+      '  PUBLIC_URL must be an http or https URL',
       '  PORT must be at most 65535',
-      '  DATABASE_URL must be a postgres:// address',
+      '  DATABASE_URL must be a postgres:// URL',
       '  MIGRATE must be on or off',
-      '  TRUST_PROXY must be addresses or ranges, such as 10.0.0.0/8, with commas',
+      '  TRUST_PROXY must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8',
       '  LOG_LEVEL must be a log level',
-      '  FEEDBACK_EMAIL must be an e-mail address',
-      '  ISSUES_URL must be an http or https address',
-      '  SPONSOR_NAME and SPONSOR_URL go together; one is missing',
-      '  SOCIAL_GITHUB must be an http or https address',
+      '  FEEDBACK_EMAIL must be an email address',
+      '  ISSUES_URL must be an http or https URL',
+      '  SPONSOR_NAME and SPONSOR_URL must be set together',
+      '  SOCIAL_GITHUB must be an http or https URL',
     ]);
-    expect(() => readConfig('all', { PORT: 'x', MIGRATE: 'y' })).toThrow(/has 2 mistakes:/);
-    expect(() => readConfig('all', { PORT: 'x' })).toThrow(/has a mistake:/);
+    expect(() => readConfig('all', { PORT: 'x', MIGRATE: 'y' })).toThrow(
+      /Invalid configuration \(2 problems\):/,
+    );
+    expect(() => readConfig('all', { PORT: 'x' })).toThrow(/Invalid configuration \(1 problem\):/);
   });
 
-  it('are one and not two for a DATABASE_URL that is there but wrong', () => {
+  it('are reported once for an invalid DATABASE_URL', () => {
     expect(mistakesIn({ DATABASE_URL: 'mysql://db' }, 'api')).toEqual([
-      '  DATABASE_URL must be a postgres:// address',
+      '  DATABASE_URL must be a postgres:// URL',
     ]);
   });
 
@@ -119,9 +118,9 @@ describe('mistakes', () => {
     ['DRAIN_SECONDS', '301', 'must be at most 300'],
     ['STOP_SECONDS', '0', 'must be at least 1'],
     ['NEW_SESSIONS_PER_HOUR', '0', 'must be at least 1'],
-    ['SPONSOR_URL', 'javascript:alert(1)', 'must be an http or https address'],
-    ['PODCAST_URL', 'ftp://example.com', 'must be an http or https address'],
-  ])('are told for %s=%s', (name, value, sentence) => {
+    ['SPONSOR_URL', 'javascript:alert(1)', 'must be an http or https URL'],
+    ['PODCAST_URL', 'ftp://example.com', 'must be an http or https URL'],
+  ])('are reported for %s=%s', (name, value, sentence) => {
     expect(mistakesIn({ [name]: value })).toContain(`  ${name} ${sentence}`);
   });
 
@@ -143,9 +142,9 @@ describe('PUBLIC_URL', () => {
     'https://warranty.example.com/?x=1',
     'https://warranty.example.com/#x',
     'https://user@warranty.example.com',
-  ])('is a scheme and host alone: %s is refused', (value) => {
+  ])('contains only a scheme and host: %s is rejected', (value) => {
     expect(mistakesIn({ PUBLIC_URL: value })).toEqual([
-      '  PUBLIC_URL must be a scheme and host alone, such as https://warranty.example.com',
+      '  PUBLIC_URL must contain only a scheme and host, such as https://warranty.example.com',
     ]);
   });
 
@@ -157,21 +156,21 @@ describe('PUBLIC_URL', () => {
   );
 });
 
-describe('mistakes that are easily made', () => {
-  it('refuses a PUBLIC_URL that is no address, in a sentence', () => {
-    expect(mistakesIn({ PUBLIC_URL: 'warranty' })).toEqual(['  PUBLIC_URL must be an http or https address']);
+describe('common configuration mistakes', () => {
+  it('rejects a PUBLIC_URL that is not a URL', () => {
+    expect(mistakesIn({ PUBLIC_URL: 'warranty' })).toEqual(['  PUBLIC_URL must be an http or https URL']);
   });
 
-  it('refuses a PUBLIC_URL with a password and no user', () => {
+  it('rejects a PUBLIC_URL with a password and no user', () => {
     expect(mistakesIn({ PUBLIC_URL: 'https://:canary@warranty.example.com' })).toHaveLength(1);
   });
 
-  it('refuses TRUST_PROXY as a number of hops', () => {
+  it('rejects a number of hops as TRUST_PROXY', () => {
     expect(mistakesIn({ TRUST_PROXY: '1' })).toHaveLength(1);
   });
 
-  it('says what METRICS_PORT may be', () => {
-    expect(mistakesIn({ METRICS_PORT: 'none' })).toEqual(['  METRICS_PORT must be off or a whole number']);
+  it('explains what METRICS_PORT may be', () => {
+    expect(mistakesIn({ METRICS_PORT: 'none' })).toEqual(['  METRICS_PORT must be "off" or a whole number']);
   });
 });
 
@@ -206,13 +205,13 @@ describe('DEMO', () => {
 });
 
 describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
-  it('go together', () => {
+  it('must be set together', () => {
     expect(readConfig('all', dell)).toMatchObject({
       dell: { clientId: 'id' },
       vendorAddresses: { dell: 'https://apigtwb2c.us.dell.com' },
     });
     expect(readConfig('all', {}).dell).toBeNull();
-    const sentence = ['  DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing'];
+    const sentence = ['  DELL_CLIENT_ID and DELL_CLIENT_SECRET must be set together'];
     expect(mistakesIn({ DELL_CLIENT_ID: 'id' })).toEqual(sentence);
     expect(mistakesIn({ DELL_CLIENT_SECRET: 'canary' })).toEqual(sentence);
   });
@@ -226,11 +225,11 @@ describe('RELAY_CUSTOM_URLS', () => {
     [{ PUBLIC_URL: 'https://warranty.example.com' }, false],
     [{ PUBLIC_URL: 'https://warranty.example.com', RELAY_CUSTOM_URLS: 'on' }, true],
     [{ RELAY_CUSTOM_URLS: 'off' }, false],
-  ])('with %j lets users type addresses: %s', (env, allowed) => {
+  ])('with %j allows user-entered URLs: %s', (env, allowed) => {
     expect(readConfig('all', env).relay.customUrls).toBe(allowed);
   });
 
-  it('goes with ports beside the usual ones', () => {
+  it('is complemented by RELAY_PORTS, which allows additional ports', () => {
     expect(readConfig('all', { RELAY_PORTS: '8080, 9443' }).relay.ports).toEqual([8080, 9443]);
     expect(readConfig('all', {}).relay.ports).toEqual([]);
     expect(mistakesIn({ RELAY_PORTS: '80,x' })).toEqual(['  RELAY_PORTS must be a whole number']);
@@ -238,8 +237,8 @@ describe('RELAY_CUSTOM_URLS', () => {
   });
 });
 
-describe('links of the operator', () => {
-  it('have a name and an address', () => {
+describe('operator links', () => {
+  it('have a name and a URL', () => {
     const env = {
       SPONSOR_NAME: 'Acme',
       SPONSOR_URL: 'https://acme.example.com',
@@ -252,13 +251,13 @@ describe('links of the operator', () => {
     });
   });
 
-  it.each(['SPONSOR', 'PODCAST'])('%s needs both parts', (name) => {
-    const sentence = [`  ${name}_NAME and ${name}_URL go together; one is missing`];
+  it.each(['SPONSOR', 'PODCAST'])('%s requires both a name and a URL', (name) => {
+    const sentence = [`  ${name}_NAME and ${name}_URL must be set together`];
     expect(mistakesIn({ [`${name}_NAME`]: 'Acme' })).toEqual(sentence);
     expect(mistakesIn({ [`${name}_URL`]: 'https://acme.example.com' })).toEqual(sentence);
   });
 
-  it('to other places are named by their variable, in order', () => {
+  it('to social networks are named after their variable, in order', () => {
     const env = {
       SOCIAL_YOUTUBE: 'https://youtube.com/@x',
       SOCIAL_MASTODON: 'https://mastodon.social/@x',
@@ -274,7 +273,7 @@ describe('links of the operator', () => {
   });
 });
 
-describe('a value in a file', () => {
+describe('a value read from a file', () => {
   let folder: string;
   let file: string;
   beforeAll(() => {
@@ -284,48 +283,44 @@ describe('a value in a file', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is read without the line end', () => {
+  it('is read without the trailing newline', () => {
     expect(readConfig('api', { DATABASE_URL_FILE: file }).databaseUrl).toBe(databaseUrl);
   });
 
-  it('is a mistake beside the variable itself', () => {
+  it('is rejected if the variable itself is also set', () => {
     expect(mistakesIn({ DATABASE_URL: databaseUrl, DATABASE_URL_FILE: file })).toEqual([
-      '  DATABASE_URL and DATABASE_URL_FILE are both set; use one',
+      '  DATABASE_URL and DATABASE_URL_FILE must not both be set',
     ]);
   });
 
-  it('is a mistake, and only one, when the file cannot be read', () => {
+  it('is reported as one problem if the file cannot be read', () => {
     expect(mistakesIn({ DATABASE_URL_FILE: join(folder, 'gone') }, 'api')).toEqual([
-      '  DATABASE_URL_FILE names a file that cannot be read',
+      '  DATABASE_URL_FILE points to a file that cannot be read',
     ]);
   });
 
-  it('is checked as the variable is, and not shown', () => {
+  it('is validated like the variable and never shown', () => {
     const wrong = join(folder, 'wrong');
     writeFileSync(wrong, 'mysql://u:canary-password@db/x');
-    expect(mistakesIn({ DATABASE_URL_FILE: wrong })).toEqual([
-      '  DATABASE_URL must be a postgres:// address',
-    ]);
+    expect(mistakesIn({ DATABASE_URL_FILE: wrong })).toEqual(['  DATABASE_URL must be a postgres:// URL']);
   });
 });
 
 describe('SECRETS_KEY', () => {
   const key = Buffer.alloc(32, 'a').toString('base64');
 
-  it('is 32 bytes in base64, and old ones come only with it', () => {
+  it('is 32 bytes in base64, and is required for SECRETS_OLD_KEYS', () => {
     expect(readConfig('all', {}).masterKeys).toMatchObject({ fromEnv: [] });
     const old = Buffer.alloc(32, 'b').toString('base64');
     expect(readConfig('all', { SECRETS_KEY: key, SECRETS_OLD_KEYS: old }).masterKeys.fromEnv).toEqual([
       key,
       old,
     ]);
-    expect(mistakesIn({ SECRETS_OLD_KEYS: old })).toEqual([
-      '  SECRETS_OLD_KEYS goes with SECRETS_KEY, which is missing',
-    ]);
+    expect(mistakesIn({ SECRETS_OLD_KEYS: old })).toEqual(['  SECRETS_OLD_KEYS requires SECRETS_KEY']);
   });
 
   it.each(['short', Buffer.alloc(31).toString('base64'), 'z'.repeat(64)])(
-    'is refused as %s, without it',
+    'is rejected as %s, without showing the value',
     (text) => {
       const [mistake = ''] = mistakesIn({ SECRETS_KEY: text });
       expect(mistake).toContain('SECRETS_KEY must be 32 random bytes in base64');

@@ -20,9 +20,9 @@ export interface Config {
   publicUrl: string;
   host: string;
   port: number;
-  /** Null: no metrics. `required` when the operator chose the port. */
+  /** Null: no metrics. `required` if the operator set the port. */
   metrics: { host: string; port: number; required: boolean } | null;
-  /** Null: the PostgreSQL that comes with the product, in `dataDir`. */
+  /** Null: the bundled PostgreSQL, with its data in `dataDir`. */
   databaseUrl: string | null;
   databasePoolSize: number;
   dataDir: string;
@@ -31,10 +31,10 @@ export interface Config {
   migrateAtStart: boolean;
   trustProxy: string[];
   demo: boolean;
-  /** A simulator that runs already; without it demo mode starts one. */
+  /** A running simulator. Null: demo mode starts one. */
   vendorSimUrl: string | null;
   vendorSimProgram: string;
-  /** The installation's own credentials for Dell. */
+  /** The installation's own Dell credentials. */
   dell: { clientId: string; clientSecret: string } | null;
   /** Scheme and host of every vendor's API. */
   vendorAddresses: ReturnType<typeof addressesOf>;
@@ -50,7 +50,7 @@ export interface Config {
   predictions: { perMinute: number; files: { threads: number; seconds: number; maxMemoryMb: number } };
   agents: { agentDir: string; secretsPerUser: number; scansPerMinute: number };
   bulk: { liveRuns: number; storedRows: number; freeBytes: number };
-  /** Calls that the server makes for the API tester. */
+  /** Calls that the server relays for the API tester. */
   relay: { customUrls: boolean; ports: number[]; callsPerMinute: number; callsPerMinutePerAddress: number };
   logLevel: string;
   drainSeconds: number;
@@ -63,11 +63,11 @@ export interface Config {
   social: Link[];
 }
 
-/** Every mistake in the environment at once, each with the variable's name. */
+/** Lists all problems in the environment, each with its variable. */
 export class ConfigError extends Error {
   constructor(mistakes: string[]) {
     super(
-      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
+      `Invalid configuration (${mistakes.length === 1 ? '1 problem' : `${mistakes.length} problems`}):\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }
@@ -80,7 +80,7 @@ function link(
   mistakes: string[],
 ): Link | null {
   if (label && url) return { label, url };
-  if (label || url) mistakes.push(`${name}_NAME and ${name}_URL go together; one is missing`);
+  if (label || url) mistakes.push(`${name}_NAME and ${name}_URL must be set together`);
   return null;
 }
 
@@ -91,12 +91,12 @@ const properNames: Record<string, string> = {
   TIKTOK: 'TikTok',
 };
 
-/** `SOCIAL_MASTODON=https://...`: any number of them, named by what follows the underscore. */
+/** Any number of variables such as `SOCIAL_MASTODON=https://...`, each labeled by its suffix. */
 function socialLinks(env: Environment, mistakes: string[]): Link[] {
   const names = Object.keys(env).filter((name) => /^SOCIAL_[A-Z0-9]+$/.test(name) && env[name]);
   return names.sort().flatMap((name) => {
     const url = webUrl.safeParse(env[name]);
-    if (!url.success) mistakes.push(`${name} must be an http or https address`);
+    if (!url.success) mistakes.push(`${name} must be an http or https URL`);
     const key = name.slice('SOCIAL_'.length);
     const label = properNames[key] ?? key.charAt(0) + key.slice(1).toLowerCase();
     return url.success ? [{ label, url: url.data }] : [];
@@ -143,7 +143,7 @@ function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
   return { fromEnv, file: join(dataDir, 'secrets.key') };
 }
 
-/** One core is left for answering requests. */
+/** Leaves one core for serving requests. */
 function imagesOf(values: Values): Config['images'] {
   return {
     readers: values.IMAGE_READERS ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -154,8 +154,8 @@ function imagesOf(values: Values): Config['images'] {
 }
 
 /**
- * Addresses that users type are called only where all users are at the machine itself, unless the operator says more:
- * whoever may use an installation would else reach others in its name.
+ * User-entered URLs are called only if the server is reachable from its own machine alone, unless the operator allows more.
+ * Otherwise any user could reach other hosts through the server.
  */
 function relayOf(values: Values, host: string): Config['relay'] {
   const isOwnMachine = values.PUBLIC_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(host);
@@ -178,7 +178,7 @@ function predictionsOf(values: Values): Config['predictions'] {
   };
 }
 
-/** The only reader of the environment: once, at the start, all of it or nothing. */
+/** The only place that reads the environment, once at startup. Throws if anything is invalid. */
 export function readConfig(role: Role, env: Environment = process.env): Config {
   const mistakes: string[] = [];
   const values = readVariables(env, mistakes);
@@ -186,13 +186,13 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   const podcast = link('PODCAST', values.PODCAST_NAME, values.PODCAST_URL, mistakes);
   const social = socialLinks(env, mistakes);
   if ((values.DELL_CLIENT_ID === undefined) !== (values.DELL_CLIENT_SECRET === undefined)) {
-    mistakes.push('DELL_CLIENT_ID and DELL_CLIENT_SECRET go together; one is missing');
+    mistakes.push('DELL_CLIENT_ID and DELL_CLIENT_SECRET must be set together');
   }
   if (values.SECRETS_OLD_KEYS && !values.SECRETS_KEY) {
-    mistakes.push('SECRETS_OLD_KEYS goes with SECRETS_KEY, which is missing');
+    mistakes.push('SECRETS_OLD_KEYS requires SECRETS_KEY');
   }
   if (role !== 'all' && !values.DATABASE_URL && !rawDatabaseUrl(env)) {
-    mistakes.push('DATABASE_URL is needed when api and worker run as processes of their own');
+    mistakes.push('DATABASE_URL is required when api and worker run as separate processes');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
@@ -254,7 +254,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   };
 }
 
-/** A DATABASE_URL that is there but wrong is one mistake, not two. */
+/** An invalid DATABASE_URL is reported as one problem, not two. */
 function rawDatabaseUrl(env: Environment): boolean {
   return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
 }

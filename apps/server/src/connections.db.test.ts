@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** A database that is waited for in vain is told after five seconds. */
+/** Waiting for a database connection times out after five seconds. */
 const timeout = 30_000;
 
-describe('with one connection to the database', () => {
-  it.each(named(endpoints))('is answered: %s', { timeout }, async (_, endpoint) => {
+describe('with a single database connection', () => {
+  it.each(named(endpoints))('every endpoint replies: %s', { timeout }, async (_, endpoint) => {
     user = await scene.startBulkUser();
     const reply = await scene.server.app.inject(await ordinaryRequest(scene, user, endpoint));
-    // A run may be in another state by now, and agents need not be built.
+    // The run may be in another state by now, and the agents may not be built.
     const isRejected = ['run_not_ready', 'retry_too_early', 'agent_not_built'].includes(
       reply.headers['content-type']?.toString().includes('json') ? reply.json().code : '',
     );
@@ -40,7 +40,7 @@ describe('with one connection to the database', () => {
   });
 });
 
-/** Sends the head and half of the body. */
+/** Sends the headers and half of the body. */
 async function beginSending({ method, url, headers, payload = '' }: OrdinaryRequest): Promise<Socket> {
   const { port } = scene.server.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -64,13 +64,13 @@ async function statusOf(socket: Socket): Promise<number> {
 
 const withBody = endpoints.filter(({ body, upload }) => body !== undefined || upload !== undefined);
 
-describe('while a client takes its time over a body', () => {
-  it.each(named(withBody))('no connection is held: %s', { timeout }, async (_, endpoint) => {
+describe('while a client sends a body slowly', () => {
+  it.each(named(withBody))('no database connection is held: %s', { timeout }, async (_, endpoint) => {
     user = await scene.startBulkUser();
     const other = await scene.startBulkUser();
     const request = await ordinaryRequest(scene, user, endpoint);
     const socket = await beginSending(request);
-    // Each waits its turn behind what the slow one asks of the database before its body.
+    // Each request waits for the queries that the slow request makes before its body arrives.
     for (let time = 0; time < 10; time += 1) {
       const reply = await scene.server.app.inject({
         url: '/api/auth/session',

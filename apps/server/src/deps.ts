@@ -34,9 +34,9 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 export interface RuntimeContext {
   databaseUrl: string;
-  /** Where vendor calls go in demo mode, with the devices it knows. */
+  /** The target of vendor calls in demo mode, with its sample devices. */
   simulator: Simulator | null;
-  /** This process takes jobs. */
+  /** Whether this process runs jobs. */
   worker: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Simulator {
   samples: { identifier: string; label: string; manufacturer: string }[];
 }
 
-/** The composition root: everything is built here, once, and handed on as arguments. */
+/** The composition root: builds everything once and passes it on as arguments. */
 export async function createDeps(config: Config, surroundings: RuntimeContext, log: Log) {
   const foundation = await createPlatform(config, surroundings, log);
   const { metrics, address, database, jobs, limits } = foundation;
@@ -124,7 +124,7 @@ export async function createDeps(config: Config, surroundings: RuntimeContext, l
 
 type Platform = Awaited<ReturnType<typeof createPlatform>>;
 
-/** What the features stand on. */
+/** The platform services that the features share. */
 async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeContext, log: Log) {
   const metrics = createMetrics();
   const database = createDatabase({
@@ -148,7 +148,7 @@ async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeCo
   return { metrics, address, database, sealing, jobs, limits: createRateLimiter(database.db) };
 }
 
-/** With a wrong master key the process ends here, before it has done anything. */
+/** Fails here, before any work is done, if the master key is wrong. */
 async function openSecrets(config: Config, database: Database): Promise<Sealer> {
   try {
     return await createSealer(createDataKeysStore(database.db), createMasterKeys(config.masterKeys));
@@ -162,7 +162,7 @@ type VendorFeatureParts = Pick<Platform, 'metrics' | 'database' | 'limits' | 'se
   session: ReturnType<typeof createSession>;
 };
 
-/** Whatever calls a vendor. */
+/** The features that call vendors. */
 function createVendorFeatures(config: Config, simulator: Simulator | null, parts: VendorFeatureParts) {
   const { metrics, database, limits, sealing, session } = parts;
   const systemDell = dellKeys(config, simulator);
@@ -202,7 +202,7 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
   return { outbound, addresses, vendorKeys, warranty, apiTester, dellReady: systemDell !== null };
 }
 
-/** The server as the API tester's stand-in, behind a door of its own. */
+/** Sends requests for the API tester through its own guarded client. */
 function createRelay(
   { relay: { ports, ...rules } }: Config,
   bases: VendorAddresses,
@@ -221,7 +221,7 @@ interface ReaderParts extends Pick<Platform, 'metrics' | 'limits'> {
   lookup: ReturnType<typeof createWarranty>['lookup'];
 }
 
-/** Whatever reads photos and files in processes or threads of its own. */
+/** The features that read photos and files in separate processes or threads. */
 function createReaders(config: Config, simulator: Simulator | null, parts: ReaderParts) {
   const { metrics, limits, log, lookup } = parts;
   const common = { lookup, limits, registry: metrics.registry, log };
@@ -239,12 +239,12 @@ function imageLimits({ images: { readers: count, perMinute, ...each } }: Config)
   return { imagesPerMinute: perMinute, readers: { count, ...each } };
 }
 
-/** The devices that demo mode offers to try. */
+/** The sample devices of demo mode. */
 function demoOf(config: Config, simulator: Simulator | null) {
   return config.demo ? { samples: new Set(simulator?.samples.map(({ identifier }) => identifier)) } : null;
 }
 
-/** The simulator takes any key. */
+/** The simulator accepts any key. */
 function dellKeys(config: Config, simulator: Simulator | null) {
   if (config.demo) return simulator && { client_id: 'demo', client_secret: 'demo' };
   return config.dell && { client_id: config.dell.clientId, client_secret: config.dell.clientSecret };

@@ -9,14 +9,14 @@ import { startRunningApi } from '../test/running-api.ts';
 import { defaultBodyLimit } from './platform/http/endpoints.ts';
 
 const megabyte = 1024 * 1024;
-/** Larger ones are read as they arrive, so that their size changes nothing that is looked at here. */
+/** Larger bodies are streamed, so their size does not affect what is measured here. */
 const maxBodyBytes = 32 * megabyte;
 const maxFileBytes = 8 * megabyte;
 const maxDelayMs = 100;
 const maxGrowthBytes = 150 * megabyte;
 const maxErrorLength = 64 * 1024;
 
-/** What is looked for is memory in use, and not what glibc keeps of the freed for the next time. */
+/** Makes glibc return freed memory to the system, so that the test measures memory in use. */
 const returnsFreedMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '300000',
@@ -58,13 +58,13 @@ function send({ method, access }: Endpoint, path: string, body: HostileBody): Pr
         resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
       );
     });
-    // Whoever sends on after an early answer is cut off, and has that answer.
+    // A client that keeps sending after an early reply is disconnected, but still receives the reply.
     request.on('error', (error) => setTimeout(() => reject(error), 1000).unref());
     request.end(body.bytes);
   });
 }
 
-/** Its address, with a run of its own where it takes a file. */
+/** The endpoint's path. Endpoints with a `runId` get a new run. */
 async function addressOf({ path, params }: Endpoint): Promise<string> {
   const names = Object.keys(params?.shape ?? {});
   const run = names.includes('runId')
@@ -74,7 +74,7 @@ async function addressOf({ path, params }: Endpoint): Promise<string> {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] || '1');
 }
 
-/** The best of three: the machine may be busy with something else. */
+/** The best of three attempts, because the machine may be busy with other work. */
 async function assertEventLoopFree(endpoint: Endpoint, body: HostileBody): Promise<void> {
   const delays: number[] = [];
   while (delays.length < 3 && !delays.some((delay) => delay < maxDelayMs)) {
@@ -92,14 +92,17 @@ async function assertEventLoopFree(endpoint: Endpoint, body: HostileBody): Promi
 const sizeOf = ({ bodyLimit = defaultBodyLimit, upload }: Endpoint) =>
   Math.min(bodyLimit, upload ? maxFileBytes : maxBodyBytes);
 
-/** The large ones first, so that their memory is given back while the others have their turn. */
+/** The largest first, so that their memory is released while the others run. */
 const taking = endpoints
   .filter(({ body, upload }) => body || upload)
   .toSorted((one, other) => sizeOf(other) - sizeOf(one));
 
 const known = () => ({ userId: api.visitor.userId, vendor: 'dell', progressId: undefined });
 
-/** Bodies of half a megabyte are read in threads, which stay for the next: their own memory is no growth. */
+/**
+ * Starts the threads that parse bodies of half a megabyte and more. They stay alive, so their own memory does not count as
+ * growth.
+ */
 async function startThreads(): Promise<void> {
   for (const endpoint of taking.filter((each) => sizeOf(each) > megabyte))
     for (const body of hostileBodies(endpoint, megabyte / 2, known()).slice(0, 3))
@@ -108,7 +111,7 @@ async function startThreads(): Promise<void> {
 
 describe('the largest body', () => {
   it.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'of %s keeps nobody else waiting, whatever it is made of',
+    'of %s does not block the event loop, whatever its content',
     async (_, endpoint) => {
       for (const body of hostileBodies(endpoint, sizeOf(endpoint), known()))
         await assertEventLoopFree(endpoint, body);
@@ -116,8 +119,8 @@ describe('the largest body', () => {
     60_000,
   );
 
-  it('leaves no memory behind', async () => {
-    // The engine keeps what ended threads had for some seconds more.
+  it('leaks no memory', async () => {
+    // V8 releases the memory of ended threads with a delay of a few seconds.
     await api.until('the memory is given back', async () => (await api.memory()) - before < maxGrowthBytes);
   }, 40_000);
 });

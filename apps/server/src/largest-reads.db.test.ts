@@ -8,17 +8,20 @@ import { fillLargestState, type LargestState } from '../test/largest-state.ts';
 import { type Measured, measure } from '../test/loop-delay.ts';
 
 interface Read {
-  /** What follows the path. */
+  /** Appended to the path. */
   query?: string;
-  /** Else of the one with many rows. */
+  /** Defaults to the run with many rows. */
   run?: 'runId' | 'wideRunId' | 'longHeadersRunId';
-  /** It gives or looks through a whole file by contract: its first byte is what is waited for. */
+  /** Returns or scans a whole file by contract, so only the time to the first byte is measured. */
   whole?: true;
-  /** Beyond `maxMs`: it compares thousands of rows by contract, two requests at a time. */
+  /** Replaces the default `maxMs` for reads that compare thousands of rows by contract, two requests at a time. */
   takesMs?: number;
 }
 
-/** How each GET is read where its owner has stored as much as one may. A new GET is added here, and its state there. */
+/**
+ * How each GET is called for a user who has stored the maximum. Add new GET endpoints here and their data to
+ * `fillLargestState`.
+ */
 const reads: Record<string, Read[]> = {
   'GET /api/auth/session': [{}],
   'GET /api/bulk-runs': [{}],
@@ -43,7 +46,7 @@ const reads: Record<string, Read[]> = {
   'GET /api/user/{userId}/api-keys': [{}],
   'GET /api/external-tokens': [{}],
   'GET /api/agent/downloads': [{}],
-  // Whether it is built is not this test's business.
+  // May be 404: this test does not require the agent to be built.
   'GET /api/agent/download/{platform}': [{ whole: true }],
   'GET /api/agent/script/{script}': [{}],
   'GET /api/agent/secrets': [{}],
@@ -91,7 +94,7 @@ async function read(endpoint: Endpoint, { query = '', whole, run = 'runId' }: Re
   if (whole) for await (const _ of reply.stream()) break;
 }
 
-it('every GET says how it is read at its largest', () => {
+it('every GET has a case for the largest state', () => {
   expect(Object.keys(reads).sort()).toEqual(gets.map(nameOf).sort());
 });
 
@@ -101,7 +104,7 @@ interface Bounds {
   maxBlockMs: number;
 }
 
-/** The slowest of several, and where that is too slow once more, up to three times. */
+/** The slowest of several reads. If that is too slow, it is measured again, up to three times in total. */
 async function measureSlowest(
   work: () => Promise<void>,
   { times, maxMs, maxBlockMs }: Bounds,
@@ -123,8 +126,8 @@ async function measureSlowest(
   return best;
 }
 
-describe('at the largest state that one user may store', () => {
-  it.each(cases)('is answered quickly: %s', { timeout: 90_000 }, async (_, endpoint, how) => {
+describe('with the largest state that one user can store', () => {
+  it.each(cases)('replies quickly: %s', { timeout: 90_000 }, async (_, endpoint, how) => {
     await read(endpoint, how);
     const bounds = { times: how.takesMs ? 1 : 5, maxMs: how.takesMs ?? 250, maxBlockMs: 100 };
     const { ms, maxBlockMs } = await measureSlowest(() => read(endpoint, how), bounds);

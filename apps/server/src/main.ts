@@ -6,20 +6,20 @@ import { ClusterInUseError } from './platform/postgres/cluster.ts';
 import { SecretsConfigError } from './platform/secrets/master-keys.ts';
 import { DataKeyInUseError } from './platform/secrets/rotate.ts';
 
-/** Loaded on demand: a command that needs little starts in a third of the time. */
+/** Loaded on demand: small commands start in a third of the time. */
 const serve = async (role: 'all' | 'api' | 'worker') => (await import('./serve.ts')).serve(role);
 
 const commands: Record<string, { help: string; run(args: string[]): Promise<void> }> = {
   all: { help: 'pages, API and background work in one process (the default)', run: () => serve('all') },
   api: { help: 'pages and API; needs DATABASE_URL', run: () => serve('api') },
   worker: { help: 'background work; needs DATABASE_URL', run: () => serve('worker') },
-  migrate: { help: 'bring the database up to this version and end; needs DATABASE_URL', run: migrateOnce },
+  migrate: { help: 'apply database migrations and exit; needs DATABASE_URL', run: migrateOnce },
   'rotate-key': {
-    help: 'seal every stored secret anew with new keys',
+    help: 're-encrypt all stored secrets with new keys',
     run: async () => (await import('./rotate-key-command.ts')).rotateKey(),
   },
   postgres: {
-    help: 'run the PostgreSQL that comes with the product and print its address',
+    help: 'run the bundled PostgreSQL and print its URL',
     run: async (args) => (await import('./postgres-command.ts')).runPostgresCommand(args),
   },
 };
@@ -36,12 +36,12 @@ function usage(): string {
   return `usage: node apps/server/src/main.ts [command]\n\n${lines.join('\n')}\n`;
 }
 
-/** What a person can act on is said in a sentence; what nobody expected keeps its stack. */
+/** Errors that the operator can act on are printed as a message, unexpected errors with their stack. */
 function explain(error: unknown): string {
   const forPeople = [ConfigError, ClusterInUseError, SecretsConfigError, DataKeyInUseError];
   if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${String(error.port)} is taken by another program. Choose another: PORT=3001 npm start`;
+    return `Port ${String(error.port)} is already in use. Choose another one: PORT=3001 npm start`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

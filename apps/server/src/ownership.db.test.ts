@@ -29,7 +29,7 @@ afterAll(() => scene.close());
 const owned = endpoints.filter(({ params, access }) => params !== undefined && access !== 'public');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** What belongs to the owner, by the name it has in a path. */
+/** Ids of the owner's resources, by path parameter. */
 const ownersIds = (): Record<string, string> => ({
   userId: owner.userId,
   vendor: 'lenovo',
@@ -40,7 +40,7 @@ const ownersIds = (): Record<string, string> => ({
   secretId,
 });
 
-/** A body that would do something, were it the owner's own call. */
+/** Bodies that would have an effect if the owner sent them. */
 const bodies: Record<string, object> = {
   'PATCH /api/external-tokens/{tokenId}': { tokenName: 'a strangers name', isActive: false },
   'POST /api/user/{userId}/api-keys': { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-strangers-key' },
@@ -70,7 +70,7 @@ function callAs(endpoint: Endpoint, cookie: string | null) {
   });
 }
 
-/** The queue looks after itself while the test runs. */
+/** Tables that the queue changes on its own while the test runs. */
 const queueTables = [
   'pgboss.version',
   'pgboss.queue',
@@ -79,17 +79,17 @@ const queueTables = [
   'pgboss.warning',
 ];
 
-/** Everything but what any request may touch. */
+/** Excludes tables that any request may change. */
 const state = () =>
   dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits', ...queueTables]);
 
-describe('what belongs to somebody', () => {
+describe('a resource of a user', () => {
   it('is named in at least four paths', () => {
     expect(owned.length).toBeGreaterThanOrEqual(4);
   });
 
   it.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'is not there for anybody else: %s',
+    'is hidden from other users: %s',
     async (_, endpoint) => {
       const before = await state();
       expect((await callAs(endpoint, stranger.cookie)).statusCode).toBe(404);

@@ -5,8 +5,8 @@ import { createLog } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 
 /**
- * Holds a PostgreSQL for other processes: development, browser journeys and fault tests.
- * The first line is `{url, pid}`; it stops on a signal or when its standard input closes.
+ * Runs PostgreSQL for other processes: development, browser tests and fault tests. The first line of output is `{url,
+ * pid}`. Stops on a signal or when standard input closes.
  */
 export async function runPostgresCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -9,7 +9,7 @@ import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { rotateKeys } from './platform/secrets/rotate.ts';
 import { createSealer } from './platform/secrets/sealer.ts';
 
-/** Gives every stored secret new keys, while the product runs or while it is stopped. */
+/** Rotates the keys of all stored secrets, whether the product is running or not. */
 export async function rotateKey(): Promise<void> {
   const config = readConfig('all');
   const log = createLog({ level: 'warn', role: 'rotate-key', human: process.stdout.isTTY === true });
@@ -30,14 +30,14 @@ async function rotateIn(url: string, config: Config, log: Log): Promise<void> {
     const sealing = await createSealer(store, masterKeys);
     const done = await rotateKeys({ store, masterKeys, sealing, values: [createSealedVendorKeys(db)] });
     process.stdout.write(
-      `master key ${done.masterKeyId}, data key ${done.dataKeyId}: ${done.resealed} values sealed anew, retired ${done.retired.join(', ')}\n`,
+      `master key ${done.masterKeyId}, data key ${done.dataKeyId}: ${done.resealed} values re-encrypted, retired ${done.retired.join(', ')}\n`,
     );
   } finally {
     await close();
   }
 }
 
-/** On a laptop the product's own PostgreSQL, whether it runs or not. */
+/** Without DATABASE_URL this is the bundled PostgreSQL, which is started if it is not running. */
 async function reachDatabase(config: Config, log: Log): Promise<{ url: string; release(): Promise<void> }> {
   const running = config.databaseUrl ?? (await findCluster(config.dataDir, log));
   if (running) return { url: running, release: async () => undefined };

@@ -14,10 +14,10 @@ import { startSimulator } from './simulator.ts';
 
 const databaseWaitSeconds = 60;
 
-/** What was started, in order; stopped in the opposite order. */
+/** Stops one part. Parts are stopped in reverse order of their start. */
 type Stopper = () => Promise<unknown>;
 
-/** Runs the product in one of its roles until it is told to stop. */
+/** Runs the product in one of its roles until it is stopped. */
 export async function serve(role: Role): Promise<void> {
   const config = readConfig(role);
   const human = role === 'all' && process.stdout.isTTY === true;
@@ -54,14 +54,14 @@ export async function serve(role: Role): Promise<void> {
 
 async function stopAll(stoppers: Stopper[], log: Log): Promise<void> {
   for (let stopper = stoppers.pop(); stopper; stopper = stoppers.pop()) {
-    // One part that cannot stop must not keep the others running.
+    // A part that fails to stop must not keep the others running.
     await stopper().catch((err: unknown) => log.error({ err }, 'a part did not stop cleanly'));
   }
   log.info('stopped');
   await new Promise((resolve) => log.flush(resolve));
 }
 
-/** False when the product already runs on this data, which the user is then told. */
+/** Returns false, with a message to the user, if the product is already running on this data. */
 async function holdDataFolder(config: Config, stoppers: Stopper[]): Promise<boolean> {
   const lock = await takeFileLock(join(config.dataDir, 'running.json'), config.publicUrl);
   if (lock.held) {
@@ -70,7 +70,7 @@ async function holdDataFolder(config: Config, stoppers: Stopper[]): Promise<bool
   }
   const { about: url, pid } = lock.holder;
   say(
-    `IT Warranty Lookup already runs at ${url} (process ${pid}).\nStop that one first, or set DATA_DIR and PORT to run a second.`,
+    `IT Warranty Lookup is already running at ${url} (process ${pid}).\nStop it first, or set DATA_DIR and PORT to run a second instance.`,
   );
   return false;
 }
@@ -95,7 +95,7 @@ async function startRole(role: Role, config: Config, deps: Deps, stoppers: Stopp
     await app.listen({ host: config.host, port: config.port });
     stoppers.push(() => app.close());
   }
-  // Red first and for a while, so that a balancer sends nothing more before the door closes.
+  // Report not ready first and wait, so that a load balancer stops sending traffic before the server closes.
   stoppers.push(async () => {
     deps.readiness.drain();
     await delay(config.drainSeconds * 1000);
@@ -109,18 +109,18 @@ async function startInternal(config: Config, deps: Deps, stoppers: Stopper[]): P
   const { host, port, required } = config.metrics;
   try {
     const server = await listenInternally({ host, port, ...deps });
-    // Below everything else, so that health and metrics can be read until the very end.
+    // Stopped last, so that health and metrics are available until the end.
     stoppers.unshift(() => new Promise((resolve) => server.close(resolve)));
   } catch (err) {
     if (required) throw err;
-    deps.log.warn({ err }, `no metrics: port ${port} is taken; METRICS_PORT chooses another`);
+    deps.log.warn({ err }, `metrics disabled: port ${port} is in use; set METRICS_PORT to another port`);
   }
 }
 
 function announce(config: Config): void {
   say(`IT Warranty Lookup is ready at ${config.publicUrl}`);
-  if (config.demo) say('Demo: answers come from sample data.');
-  say('Stop it with Ctrl-C.');
+  if (config.demo) say('Demo mode: results come from sample data.');
+  say('Press Ctrl-C to stop.');
 }
 
 function say(text: string): void {

@@ -11,7 +11,9 @@ interface Sample {
   offered: boolean;
 }
 
-/** Demo mode: the vendor simulator beside us, unless one runs already, and the devices it offers to try. */
+/**
+ * For demo mode: starts the vendor simulator as a child process unless one is configured, and returns its sample devices.
+ */
 export async function startSimulator(
   config: Config,
   log: Log,

@@ -7,7 +7,7 @@ import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
 import { mapping } from '../test/bulk.ts';
 import { sample, withText } from '../test/sample.ts';
 
-/** What PostgreSQL keeps in no text, and what it keeps in no JSON. */
+/** Text that PostgreSQL cannot store as text, and text that it cannot store as JSON. */
 const nul = 'a\0b';
 const halfPair = 'a\ud83d';
 
@@ -15,7 +15,7 @@ let server: TestApp;
 let known: Record<string, unknown>;
 let [cookie, rawSecret] = ['', ''];
 beforeAll(async () => {
-  // Of a vendor that never answers.
+  // Credentials for a vendor that never replies.
   const env = { DELL_CLIENT_ID: 'x', DELL_CLIENT_SECRET: 'x', DELL_BASE_URL: 'http://127.0.0.1:1' };
   server = await startTestApp({ env });
   const client = await server.startSession();
@@ -66,7 +66,7 @@ function send({ method, path, access }: Endpoint, { params, query, body }: Parts
   });
 }
 
-/** Every place of a request where a text can stand, with one of the texts in it. */
+/** Puts one of the texts in every place of a request that takes a string. */
 function* hostileParts(endpoint: Endpoint): Generator<{ path: string; parts: Parts }> {
   const parts = partsOf(endpoint);
   for (const name of ['params', 'query', 'body'] as const)
@@ -84,7 +84,7 @@ const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 
 describe('text that cannot be stored', () => {
   it.each(named.filter(([, { params, query, body }]) => params || query || body))(
-    'is refused by %s, or made good, and is never a failure',
+    'is rejected or cleaned by %s, and never causes a server error',
     async (_, endpoint) => {
       let places = 0;
       for (const { path, parts } of hostileParts(endpoint)) {

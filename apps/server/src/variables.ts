@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isMasterKey } from './platform/secrets/master-keys.ts';
 
-/** Four parts, not the short forms: `1` means a number of hops to some programs and 0.0.0.1 to others. */
+/** Requires four parts: some programs read `1` as a number of hops, others as 0.0.0.1. */
 const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
 const wholeNumber = (min: number, max: number) =>
@@ -13,15 +13,15 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const origin = webUrl.refine((text) => {
   const url = URL.parse(text);
-  // What is no address at all has been complained of already.
+  // Text that is not a URL has already been reported.
   return url === null || `${url.protocol}//${url.host}/` === url.href;
-}, 'must be a scheme and host alone, such as https://warranty.example.com');
+}, 'must contain only a scheme and host, such as https://warranty.example.com');
 const portOrOff = z
   .string()
-  .regex(/^(off|\d+)$/, 'must be off or a whole number')
+  .regex(/^(off|\d+)$/, 'must be "off" or a whole number')
   .transform((text) => (text === 'off' ? text : Number(text)))
   .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
 
@@ -35,7 +35,7 @@ const variables = {
   PORT: wholeNumber(1, 65535),
   METRICS_HOST: z.string(),
   METRICS_PORT: portOrOff,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }),
   DATABASE_POOL_SIZE: wholeNumber(1, 500),
   DATA_DIR: z.string(),
   WEB_DIR: z.string(),
@@ -45,7 +45,12 @@ const variables = {
     .transform((list) => list.split(',').map((item) => item.trim()))
     .pipe(
       z.array(
-        z.string().refine(isAddressRange, 'must be addresses or ranges, such as 10.0.0.0/8, with commas'),
+        z
+          .string()
+          .refine(
+            isAddressRange,
+            'must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8',
+          ),
       ),
     ),
   DEMO: onOff,
@@ -98,7 +103,7 @@ const variables = {
   DRAIN_SECONDS: wholeNumber(0, 300),
   STOP_SECONDS: wholeNumber(1, 600),
   NEW_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000),
-  FEEDBACK_EMAIL: z.email('must be an e-mail address'),
+  FEEDBACK_EMAIL: z.email('must be an email address'),
   ISSUES_URL: webUrl,
   SPONSOR_NAME: z.string().max(100),
   SPONSOR_URL: webUrl,
@@ -109,20 +114,20 @@ const variables = {
 export type Values = { [N in keyof typeof variables]?: z.output<(typeof variables)[N]> };
 export type Environment = Record<string, string | undefined>;
 
-/** Reads `NAME`, or the file that `NAME_FILE` names, which is how secrets are usually mounted. */
+/** Reads `NAME`, or the file named by `NAME_FILE`, which is how secrets are usually mounted. */
 function rawValue(env: Environment, name: string, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
-  if (env[name]) problems.push(`${name} and ${name}_FILE are both set; use one`);
+  if (env[name]) problems.push(`${name} and ${name}_FILE must not both be set`);
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    problems.push(`${name}_FILE names a file that cannot be read`);
+    problems.push(`${name}_FILE points to a file that cannot be read`);
     return undefined;
   }
 }
 
-/** What is set and valid; every mistake is added to the list, with the variable's name. */
+/** Returns the variables that are set and valid. Adds every problem to the list, with the variable's name. */
 export function readVariables(env: Environment, problems: string[]): Values {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables)) {

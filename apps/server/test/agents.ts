@@ -14,14 +14,14 @@ type Send = (
 export interface AgentUser {
   userId: string;
   cookie: string;
-  /** A call to `/api/agent` and what follows it, from the page. */
+  /** Calls `/api/agent` plus `rest`, as the page does. */
   call(method: 'GET' | 'POST' | 'DELETE', rest: string, payload?: object): Promise<LightMyRequestResponse>;
   make(name?: string): Promise<{ secret: AgentSecret; rawSecret: string; recoveryCode: string | null }>;
   sessions(): Promise<ReplyOf<typeof listDiscoveries>['sessions']>;
   read(sessionId: string): Promise<ReplyOf<typeof readDiscovery>>;
 }
 
-/** Somebody with a session of their own who runs agents. */
+/** Creates a user with a new session. */
 export async function startAgentUser(server: TestApp): Promise<AgentUser> {
   const { userId, cookie } = await server.startSession();
   return agentUser(server, userId, cookie);
@@ -49,7 +49,7 @@ export function agentUser({ app }: TestApp, userId: string, cookie: string): Age
   };
 }
 
-/** As an agent sends a scan: no page, no cookie. */
+/** Sends a scan as an agent does: no page, no cookie. */
 export const sendTo =
   ({ app }: TestApp): Send =>
   (rawSecret, scan, headers = {}) =>
@@ -86,7 +86,7 @@ export function scanOf(devices: Device[], more: Partial<AgentScan> = {}): AgentS
   };
 }
 
-/** The id of a scan that somebody's agent sent. */
+/** Sends a scan as an agent of the user and returns its session id. */
 export async function sendScan(
   server: TestApp,
   { userId, cookie }: { userId: string; cookie: string },

@@ -6,18 +6,18 @@ import { cloneDatabase } from './database.ts';
 import { silent, testMasterKey } from './fixtures.ts';
 
 export interface TestAppOptions {
-  /** Demo mode, on this simulator. */
+  /** Demo mode, with this simulator. */
   simulator?: Simulator | null;
   env?: Record<string, string>;
   log?: Log;
-  /** This process may take jobs as well. */
+  /** Lets this process take jobs as well. */
   worker?: boolean;
 }
 
-/** What a page of ours sends along without being asked. */
+/** Headers that the browser adds to a request from our own pages. */
 export const sameOriginHeaders = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
 
-/** The product's own application on a database of its own. */
+/** The real application on a separate database. */
 export async function startTestApp({
   env = {},
   log = silent,
@@ -39,7 +39,7 @@ export async function startTestApp({
     config,
     deps,
     database,
-    /** POST /api/auth/session from a page of ours; the cookie is ready to be sent again. */
+    /** POST /api/auth/session from one of our pages. The returned cookie can be sent as it is. */
     async startSession(demoUserId?: string, cookie?: string) {
       const response = await app.inject({
         method: 'POST',

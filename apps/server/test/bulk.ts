@@ -15,7 +15,7 @@ export interface BulkUser extends KeyUser {
   ): Promise<LightMyRequestResponse>;
   create(body?: object): Promise<BulkRun>;
   upload(runId: string, csv: string | Buffer): Promise<LightMyRequestResponse>;
-  /** A run over this file, waited for until it is over or paused. */
+  /** Creates a run for this file and waits until it has ended or is paused. */
   run(csv: string, body?: object): Promise<BulkRun>;
   over(runId: string): Promise<BulkRun>;
   progress(runId: string): Promise<Progress>;
@@ -75,11 +75,11 @@ export async function startBulkFixture(env: Record<string, string> = {}): Promis
   return { ...scene, startBulkUser };
 }
 
-/** Serials that the simulator knows, one a row. */
+/** A CSV file of serials that the simulator knows, one per row. */
 export function dellFile(count: number, from = 0): string {
   const rows = Array.from(
     { length: count },
-    (_, at) => `B${String(from + at).padStart(6, '0')},Dell,row ${at}`,
+    (_, index) => `B${String(from + index).padStart(6, '0')},Dell,row ${index}`,
   );
   return `Serial,Maker,Notes\n${rows.join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on every address of this machine that counts who reaches it. */
+/** An HTTP server on all addresses of this machine that counts connections and records requests. */
 export async function startCanary(answer: RequestListener, port = 0, host = '::') {
   let connections = 0;
   const requests: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = [];

@@ -22,7 +22,7 @@ async function run<R extends pg.QueryResultRow>(
   }
 }
 
-/** A database of the calling file's own; `empty` for one without any table. */
+/** Creates a separate database for the calling test file; `empty` has no tables. */
 export async function cloneDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -6,5 +6,5 @@ export const migrationsDir = join(dirname(dirname(fileURLToPath(import.meta.url)
 
 export const silent = createLog({ level: 'silent', role: 'test', human: false });
 
-/** No secret: what every test installation seals with. */
+/** Not a secret: the master key of every test installation. */
 export const testMasterKey = Buffer.alloc(32, 'test master key').toString('base64');

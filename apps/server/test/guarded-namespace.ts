@@ -1,5 +1,5 @@
-// Runs in a network namespace of its own, as root: there every address that a hostile URL names is an address of this
-// machine, so that whatever gets past the door is counted. The last line of the output is the report as JSON.
+// Runs as root in a separate network namespace. There, every address that a hostile URL names belongs to this machine, so
+// that every call that gets past the guarded client is counted. The last line of the output is the report as JSON.
 import { execFileSync } from 'node:child_process';
 import type { LookupAddress } from 'node:dns';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const publicAddress6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 const publicOnes = new Set([publicAddress, otherPublicAddress, publicAddress6]);
 const ports = [80, 443, 8443];
 
-/** Where an answer leads, by the path that is asked for. */
+/** Redirects by request path. */
 const leads: Record<string, [status: number, location: string]> = {
   '/to-metadata': [302, 'http://169.254.169.254/latest/meta-data/'],
   '/to-loopback': [301, 'http://127.0.0.1/'],
@@ -62,7 +62,7 @@ const countCanary = (socket: { localAddress?: string | undefined }) => {
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
 
-/** Every address of the cases, and the public ones, on this machine. */
+/** Assigns all addresses of the cases, and the public ones, to this machine. */
 function settle(): number {
   run('ip', 'link', 'set', 'lo', 'up');
   const literals = hostileHosts.map((host) => URL.parse(`http://${host}/`)?.hostname ?? '');
@@ -74,7 +74,7 @@ function settle(): number {
       run('ip', 'addr', 'add', `${address}/${isIPv4(address) ? 32 : 128}`, 'dev', 'lo', 'nodad');
       taken += 1;
     } catch {
-      // Some are no address of any machine (multicast, unspecified), and some are there already.
+      // Some cannot be assigned (multicast, unspecified), and some already exist.
     }
   }
   return taken;
@@ -118,7 +118,7 @@ const names: Record<string, LookupAddress[]> = {
   'six.test': [{ address: publicAddress6, family: 6 }],
 };
 const asked: string[] = [];
-/** `rebound` names are public the first time, and this machine ever after. */
+/** `rebound` names resolve to a public address the first time, and to this machine afterwards. */
 const resolve = async (hostname: string) => {
   const again = asked.includes(hostname);
   asked.push(hostname);
@@ -147,7 +147,7 @@ async function ask(url: string): Promise<string> {
   );
 }
 
-/** What of the same addresses a plain call reaches. */
+/** How many of the same URLs a plain `fetch` reaches. */
 async function withoutDoor(urls: string[]): Promise<number> {
   let reached = 0;
   for (const url of urls) {

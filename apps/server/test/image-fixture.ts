@@ -11,7 +11,7 @@ export type Extraction = ReplyOf<typeof extractLabel>;
 export type ImageLookup = ReplyOf<typeof lookupLabelWarranty>;
 
 export interface ImageUser {
-  /** POST /api/ocr/extract; text is sent as it is, bytes in base64. */
+  /** POST /api/ocr/extract; strings are sent unchanged, bytes as base64. */
   extract(image: Buffer | string): Promise<LightMyRequestResponse>;
   /** POST /api/ocr/warranty-lookup. */
   lookUp(body: {
@@ -40,10 +40,10 @@ export async function startImageUser(server: TestApp): Promise<ImageUser> {
   };
 }
 
-/** The label readers that this process started. */
+/** The label reader processes that this process started. */
 export const labelReaders = () => findChildProcesses('reader-child.ts');
 
-/** A user of an installation that runs on sample data. */
+/** A user of an installation in demo mode with these samples. */
 export async function startDemoUser(samples: readonly string[]) {
   const simulator = await startSimulator('demo');
   const offered = samples.map((identifier) => ({ identifier, label: 'a sample', manufacturer: 'Dell' }));

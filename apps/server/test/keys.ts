@@ -7,7 +7,7 @@ import { startVendorFixture, type VendorFixture } from './vendor.ts';
 export interface KeyUser {
   userId: string;
   cookie: string;
-  /** A call to `/api/user/{userId}/api-keys` and what follows it. */
+  /** Calls `/api/user/{userId}/api-keys` plus `rest`. */
   call(method: 'GET' | 'POST' | 'DELETE', rest?: string, payload?: object): Promise<LightMyRequestResponse>;
   list(): Promise<LightMyRequestResponse>;
   config(vendor: string): Promise<VendorConfig>;
@@ -23,7 +23,7 @@ export interface KeyUser {
 
 export interface KeyFixture extends VendorFixture {
   startUser(): Promise<KeyUser>;
-  /** While `work` runs nothing can be noted in the audit. */
+  /** Makes every write to the audit log fail while `work` runs. */
   withoutAudit(work: () => Promise<void>): Promise<void>;
 }
 

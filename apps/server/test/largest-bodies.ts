@@ -4,7 +4,6 @@ import { sample } from './sample.ts';
 
 const large = 1024 * 1024;
 
-/** A body as it is sent. */
 export interface HostileBody {
   name: string;
   bytes: Buffer;
@@ -12,7 +11,7 @@ export interface HostileBody {
   gzip?: true;
 }
 
-/** As many as fit between the two ends. */
+/** Repeats `item` as often as it fits between `start` and `end`. */
 function fill(size: number, start: string, end: string, item: string, gap = ','): Buffer {
   const count = Math.max(
     0,
@@ -25,22 +24,22 @@ function fill(size: number, start: string, end: string, item: string, gap = ',')
   return bytes;
 }
 
-/** The same with a number of its own in the place of every `#`. */
+/** Like `fill`, with a distinct number in place of each run of `#`. */
 function fillNumbered(size: number, start: string, end: string, item: string, gap = ','): Buffer {
   const bytes = fill(size, start, end, item, gap);
   const mark = '#'.charCodeAt(0);
   const digits = item.lastIndexOf('#') - item.indexOf('#') + 1;
-  for (let at = bytes.indexOf(mark), count = 0; at >= 0; at = bytes.indexOf(mark, at), count += 1)
-    bytes.write(String(count).padStart(digits, '0'), at, 'latin1');
+  for (let index = bytes.indexOf(mark), count = 0; index >= 0; index = bytes.indexOf(mark, index), count += 1)
+    bytes.write(String(count).padStart(digits, '0'), index, 'latin1');
   return bytes;
 }
 
-/** The member that can hold most: a list, else the first. */
+/** The member that can hold the most: a list, or else the first. */
 function widest(body: Record<string, unknown>): string {
   return Object.keys(body).find((name) => Array.isArray(body[name])) ?? Object.keys(body)[0] ?? 'x';
 }
 
-/** Every text of it is a number. */
+/** Replaces every string with a number. */
 function spoil(value: unknown): unknown {
   if (typeof value === 'string') return 1;
   if (Array.isArray(value)) return value.map(spoil);
@@ -98,7 +97,7 @@ function fileBodies(size: number): Record<string, Buffer> {
 
 const asJson = 'application/json';
 
-/** Of a body that takes long to send: the shapes that something was slow with. */
+/** Shapes that have been slow; only these are used for bodies that take long to send. */
 const worst = new Set([
   'many that are deep',
   'all wrong',
@@ -108,7 +107,7 @@ const worst = new Set([
 ]);
 const worstPacked = new Set(['many that are deep', 'all wrong', 'one text']);
 
-/** The largest bodies that an endpoint takes, in shapes that are costly to read. */
+/** The largest bodies that an endpoint accepts, in shapes that are expensive to parse. */
 export function hostileBodies(
   endpoint: Endpoint,
   size: number,

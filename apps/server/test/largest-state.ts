@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { agentUser, device, scanOf, sendTo } from './agents.ts';
 import type { BulkFixture, BulkUser } from './bulk.ts';
 
-/** Rows and chunks of the one large run. Its rows are told to be a million: no reply depends on those that are not there. */
+/**
+ * Rows and chunks of the one large run. It claims to have a million rows: no reply depends on those that are not stored.
+ */
 const [tellRows, storeRows, chunks] = [1_000_000, 100_000, 10_000];
 const [otherRuns, chunksOfOtherRun] = [99, 200];
 const [devices, discoveries, tokens, secrets] = [10_000, 300, 50, 50];
@@ -12,9 +14,9 @@ const wideRows = 80;
 export interface LargestState {
   user: BulkUser;
   runId: string;
-  /** A run of rows with as many cells as there may be, and long ones. */
+  /** A run whose rows have the maximum number of cells, and long ones. */
   wideRunId: string;
-  /** A run whose header row is as long as one may be. */
+  /** A run with the longest allowed header row. */
   longHeadersRunId: string;
   sessionId: string;
 }
@@ -22,16 +24,18 @@ export interface LargestState {
 const headers = [
   'Serial',
   'Maker',
-  ...Array.from({ length: columnCount - 2 }, (_, at) => `Column ${at + 1}`),
+  ...Array.from({ length: columnCount - 2 }, (_, index) => `Column ${index + 1}`),
 ];
 const cellsOf = (serial: string) => [serial, 'Dell', ...Array(columnCount - 2).fill('a cell of some length')];
 
 function sampleFile(rows: number): string {
-  const lines = Array.from({ length: rows }, (_, at) => cellsOf(`B${String(at).padStart(6, '0')}`).join(','));
+  const lines = Array.from({ length: rows }, (_, index) =>
+    cellsOf(`B${String(index).padStart(6, '0')}`).join(','),
+  );
   return `${headers.join(',')}\n${lines.join('\n')}\n`;
 }
 
-/** A user who has stored as much of everything as one may. What a few real requests made is multiplied in the database. */
+/** A user who has stored the maximum of everything. The results of a few real requests are multiplied in the database. */
 export async function fillLargestState(scene: BulkFixture): Promise<LargestState> {
   const user = await scene.startBulkUser();
   const { id: runId } = await user.run(sampleFile(500));
@@ -70,8 +74,8 @@ async function growRun({ server: { database } }: BulkFixture, runId: string): Pr
        from ${run} join bulk_chunks c on c.run = run.key and c.chunk = 0, generate_series(1, $2::int) n`,
     [runId, chunks],
   );
-  const notices = Array.from({ length: 100 }, (_, at) => ({
-    line: at,
+  const notices = Array.from({ length: 100 }, (_, index) => ({
+    line: index,
     message: 'This row has another width. '.repeat(4),
   }));
   await database.query(
@@ -80,7 +84,7 @@ async function growRun({ server: { database } }: BulkFixture, runId: string): Pr
   );
 }
 
-/** A megabyte in each row. */
+/** One megabyte per row. */
 async function widenRun({ server: { database } }: BulkFixture, runId: string): Promise<void> {
   await database.query(
     `insert into bulk_rows (day, run, row, line, maker, outcome, reason, cells)
@@ -97,8 +101,8 @@ async function widenRun({ server: { database } }: BulkFixture, runId: string): P
 }
 
 async function lengthenHeaders({ server: { database } }: BulkFixture, runId: string): Promise<void> {
-  const columns = Array.from({ length: 500 }, (_, at) => {
-    const header = `${at} ${'a long header '.repeat(2300)}`;
+  const columns = Array.from({ length: 500 }, (_, index) => {
+    const header = `${index} ${'a long header '.repeat(2300)}`;
     return { name: header, header };
   });
   await database.query(
@@ -130,11 +134,11 @@ async function addRuns({ server: { database } }: BulkFixture, runId: string): Pr
 async function addDiscoveries({ server }: BulkFixture, { userId, cookie }: BulkUser): Promise<string> {
   const { rawSecret } = await agentUser(server, userId, cookie).make();
   const scan = scanOf(
-    Array.from({ length: devices }, (_, at) =>
+    Array.from({ length: devices }, (_, index) =>
       device(1, {
-        ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
-        hostname: `pc-${at}.office.example`,
-        serial: `B${String(at).padStart(6, '0')}`,
+        ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+        hostname: `pc-${index}.office.example`,
+        serial: `B${String(index).padStart(6, '0')}`,
         ...{ vendor: 'Dell Inc.', manufacturer: 'Dell', model: 'OptiPlex 7090', os: 'Windows 11 Pro' },
       }),
     ),
@@ -177,7 +181,7 @@ async function addTokensAndSecrets(
   );
 }
 
-/** A bulk run on a user's own keys notes every call. */
+/** A bulk run with a user's own keys records every call in the audit log. */
 async function addKeyUses({ server: { database } }: BulkFixture, user: BulkUser): Promise<void> {
   await user.save('lenovo', 'api_key', 'a-key-of-some-length');
   await database.query(

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Asks one question after the other, on a thread of its own so that whoever measures does not measure itself. */
+/**
+ * Sends one request after the other, in a separate thread so that the work of the caller does not distort the measurement.
+ */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
 const http = require('node:http');
@@ -25,11 +27,11 @@ parentPort.on('message', () => {
 });
 `;
 
-/** How long a server lets others wait, as seen from outside. */
+/** Measures from outside how long a server takes to reply. */
 export function probeLivez(url: string) {
   const worker = new Worker(program, { eval: true, workerData: url });
   return {
-    /** The longest answer, in milliseconds, since this was last asked. */
+    /** The longest reply time, in milliseconds, since the last call. */
     async maxMs(): Promise<number> {
       worker.postMessage('longest');
       const [longest] = (await once(worker, 'message')) as [number];

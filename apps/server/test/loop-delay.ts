@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Measured {
-  /** Of the work as a whole, as long as it would take a machine that does nothing else. */
+  /** Duration of all the work, scaled to an otherwise idle machine. */
   ms: number;
-  /** The longest time in which the event loop did nothing else, by the processor. */
+  /** The longest time that the event loop was blocked, in CPU time. */
   maxBlockMs: number;
 }
 
-/** Milliseconds that this thread was given by the processor. */
+/** CPU time of this thread in milliseconds. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** How often this machine lets us wait, because others have work to do as well: 1 for never. */
+/** How much other load on this machine slows us down: 1 means not at all. */
 function slowness(): number {
   const [startedAt, used] = [performance.now(), threadMs()];
   while (threadMs() - used < 10);
   return Math.max(1, (performance.now() - startedAt) / (threadMs() - used));
 }
 
-/** How long work takes in this process, and how long nothing else could happen meanwhile. */
+/** Measures how long the work takes, and how long it blocks the event loop. */
 export async function measure(work: () => Promise<unknown>): Promise<Measured> {
   const before = slowness();
   let maxBlockMs = 0;
@@ -40,7 +40,7 @@ export async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { ms: took / Math.max(before, slowness()), maxBlockMs };
 }
 
-/** The best of three: what a moment adds that has nothing to do with the work is not held against it. */
+/** The best of three attempts, to ignore delays that have nothing to do with the work. */
 export async function measureBest(
   work: () => Promise<unknown>,
   isGoodEnough: (measured: Measured) => boolean,

@@ -19,7 +19,7 @@ const rows = { csvData: [{ Serial: 'B000001', Maker: 'Dell' }], fieldMapping: ma
 const photo = () => ({ image: labels.dell.file().toString('base64'), mimeType: 'image/jpeg' });
 const keys = { vendor: 'lenovo', keyType: 'api_key', keyValue: 'a-key-of-some-length' };
 
-/** A body that each endpoint takes, by its name; a new endpoint with a body is added here. */
+/** A valid body for each endpoint, by its name. A new endpoint with a body must be added here. */
 const bodies: Record<string, (id: Ids) => object> = {
   'POST /api/auth/session': () => ({}),
   'POST /api/auth/recover': ({ recoveryCode }) => ({ recoveryCode }),
@@ -49,7 +49,7 @@ const bodies: Record<string, (id: Ids) => object> = {
 
 type Ids = Record<string, string>;
 
-/** Everything that a path may name, made anew: a request may delete it. */
+/** Creates everything that a path may refer to, for each request: a request may delete it. */
 async function makeIds(
   { server }: BulkFixture,
   { userId, cookie, create, run, call }: BulkUser,
@@ -73,7 +73,7 @@ async function makeIds(
   } satisfies Ids;
 }
 
-/** The request that an ordinary user makes of an endpoint, with all that it needs to succeed. */
+/** An ordinary user's request to an endpoint, with everything that it needs to succeed. */
 export async function ordinaryRequest(
   scene: BulkFixture,
   user: BulkUser,

@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The first answer in the text and what follows it; null until it is there. */
+/** The first reply in the text and the rest of the text, or null if the reply is still incomplete. */
 function readAnswer(text: string): { answer: RawAnswer; rest: string } | null {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -21,7 +21,7 @@ function readAnswer(text: string): { answer: RawAnswer; rest: string } | null {
   return { answer, rest: text.slice(bodyEnd) };
 }
 
-/** A connection on which anything can be sent, as it is. */
+/** A connection that sends arbitrary bytes unchanged. */
 export function openRaw(url: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let text = '';
@@ -29,7 +29,7 @@ export function openRaw(url: string) {
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
   });
-  // Whoever sends on after the end is reset.
+  // Sending after the server has closed resets the connection.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     isClosed = true;
@@ -38,7 +38,7 @@ export function openRaw(url: string) {
     socket,
     send: (given: string | Buffer) => socket.write(given),
     isClosed: () => isClosed,
-    /** The next answer. */
+    /** Waits for the next reply. */
     async answer(seconds = 5): Promise<RawAnswer> {
       const found = await waitUntil('an answer came', () => readAnswer(text) ?? undefined, seconds);
       text = found.rest;
@@ -50,7 +50,7 @@ export function openRaw(url: string) {
 
 export type RawConnection = ReturnType<typeof openRaw>;
 
-/** The head of a request. */
+/** The request line and headers of a request. */
 export function rawHead(method: string, path: string, headers: Record<string, string | number> = {}): string {
   const lines = Object.entries({ host: 'localhost:3000', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,

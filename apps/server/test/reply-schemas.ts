@@ -2,12 +2,12 @@ import { passthroughJson } from '@warranty/contracts/endpoint';
 import type * as z from 'zod/mini';
 
 /**
- * What a reply may be made of: JSON that leaves as it came, so that handler, document and client agree.
- * A list of what is allowed, because the next version of zod may bring another kind that is not.
+ * The types that a reply may consist of: JSON that is sent unchanged, so that handler, documentation and client agree. An
+ * allowlist, because the next version of zod may add types that are not allowed.
  */
 const plainKinds = new Set(['string', 'number', 'boolean', 'null', 'enum']);
 
-/** Where a kind keeps the schemas it is made of. */
+/** The child schemas of each type. */
 const parts: Record<string, (def: Def) => unknown[]> = {
   object: (def) => [...Object.values(def.shape ?? {}), def.catchall],
   array: (def) => [def.element],
@@ -38,22 +38,22 @@ interface Def {
   getter?: () => unknown;
 }
 
-/** Each part of a reply schema that may not be there, as a sentence with the way to it. */
+/** Describes each forbidden part of a reply schema, with its path. */
 export function forbiddenInReply(schema: z.core.$ZodType, path = 'reply'): string[] {
   return walk(schema, path, new Set());
 }
 
 function walk(schema: z.core.$ZodType, path: string, seen: Set<unknown>): string[] {
-  // What others answered has no form of ours; it is handed on under this one name.
+  // Data of third parties has no schema of ours; it is passed through under this name.
   if (seen.has(schema) || schema === passthroughJson) return [];
   seen.add(schema);
   const def = schema._zod.def as unknown as Def;
   const inner = parts[def.type]?.(def) ?? [];
   return [
     ...mistakes(def).map((mistake) => `${path}: ${mistake}`),
-    ...inner.flatMap((part, at) => {
+    ...inner.flatMap((part, index) => {
       if (part === undefined || part === null) return [];
-      return walk(part as z.core.$ZodType, `${path}.${nameOf(def, at)}`, seen);
+      return walk(part as z.core.$ZodType, `${path}.${nameOf(def, index)}`, seen);
     }),
   ];
 }
@@ -72,7 +72,7 @@ function mistakes(def: Def): string[] {
   }
   if (def.coerce) found.push('coerce is not allowed');
   for (const { _zod } of def.checks ?? []) {
-    // `overwrite` is what trim and lower case are; `custom` is a check that the document cannot state.
+    // `overwrite` is what trim and lower case are; `custom` is a check that the documentation cannot express.
     if (['overwrite', 'custom'].includes(_zod.def.check))
       found.push(`the check ${_zod.def.check} is not allowed`);
   }

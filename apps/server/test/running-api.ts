@@ -5,7 +5,7 @@ import { residentBytes } from '../src/platform/process-memory.ts';
 import { cloneDatabase } from './database.ts';
 import { probeLivez } from './livez-probe.ts';
 
-/** So high that every request gets as far as its body. */
+/** High enough that no request is rejected before its body is read. */
 const noLimits = {
   LOOKUPS_PER_MINUTE: '100000',
   LOOKUPS_PER_MINUTE_PER_ADDRESS: '1000000',
@@ -17,7 +17,7 @@ const noLimits = {
   BULK_LIVE_RUNS: '1000',
 };
 
-/** The api as a process of its own, with somebody who uses it, and watched from outside. */
+/** Starts the API as a separate process with one user, and measures its delays from outside. */
 export async function startRunningApi(env: Record<string, string>) {
   const database = await cloneDatabase();
   const api = await startServer('api', {
@@ -34,7 +34,7 @@ export async function startRunningApi(env: Record<string, string>) {
   const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'Example' } });
   const probe = probeLivez(api.url);
 
-  /** Since this was last asked, by the process itself. */
+  /** Since the last call, as reported by the process itself. */
   async function ownDelayMs(): Promise<number> {
     const response = await fetch(`${api.internalUrl}/metrics`, { headers: { connection: 'close' } });
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text())?.[1]) * 1000;
@@ -46,7 +46,10 @@ export async function startRunningApi(env: Record<string, string>) {
     rawSecret,
     until: waitUntil,
     memory: async () => (await residentBytes(api.pid)) ?? 0,
-    /** How long anybody had to wait since this was last asked; a busy machine delays one of the two views more. */
+    /**
+     * The longest delay since the last call. Uses the smaller of the two measurements, because a busy machine can distort
+     * either.
+     */
     async maxDelayMs(): Promise<number> {
       return Math.min(...(await Promise.all([probe.maxMs(), ownDelayMs()])));
     },

@@ -4,7 +4,7 @@ import { startSimulator } from '../../../harness/simulator.ts';
 import { createTestClient } from '../../../harness/test-client.ts';
 import { cloneDatabase } from './database.ts';
 
-/** The product as processes of its own, with the simulator as Dell, and a token for it. */
+/** Starts the product as separate processes, with the simulator as Dell, and creates an access token. */
 export async function startRunningServer() {
   const [database, simulator] = await Promise.all([cloneDatabase(), startSimulator('open')]);
   const env = {

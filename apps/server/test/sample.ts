@@ -15,7 +15,7 @@ interface Schema {
   minimum?: number;
 }
 
-/** Texts for the forms that contracts ask for; the first that fits is taken. */
+/** Sample texts for the formats in the contracts; the first match is used. */
 const texts = ['Dell', '1', '2026-11-15T09:30:01.000Z', '00:1b:a9:00:00:01', '192.0.2.1', '::1'];
 const formats: Record<string, string> = {
   uuid: '7b0f5d1e-6f0e-4a55-9a43-0d6a6c1b2f10',
@@ -30,7 +30,7 @@ function sampleText({ pattern, format }: Schema): string {
   return texts.find((text) => form.test(text)) ?? 'Dell';
 }
 
-/** `known` gives the values that only some are right for, by the names of members. */
+/** `known` provides values by property name, for properties that accept only some values. */
 function sampleOf(schema: Schema, known: Record<string, unknown>): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -50,12 +50,12 @@ function sampleObject({ properties, additionalProperties }: Schema, known: Recor
   );
 }
 
-/** Something that fits the schema, with everything in it that may be there. */
+/** A value that matches the schema, with all optional properties. */
 export function sample(schema: z.ZodMiniType, known: Record<string, unknown> = {}): unknown {
   return sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known);
 }
 
-/** The same with one of its texts, or of the names that a sender chooses, being another: each in turn. */
+/** Variants of the value, each with one of its strings, or one of the keys that the sender chooses, replaced. */
 export function withText(value: unknown, text: string, path: string): { path: string; value: unknown }[] {
   if (typeof value === 'string') return [{ path, value: text }];
   if (typeof value !== 'object' || value === null) return [];

@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'warranty-test-'));
-  // PostgreSQL runs as another user than root and has to get in.
+  // PostgreSQL does not run as root and needs access.
   await chmod(dataDir, 0o755);
   const cluster = await startCluster({ dataDir, durable: false, log: silent });
   await prepareTemplate(cluster.url);

@@ -5,7 +5,7 @@ export type TestTasks = {
   fail: { input: string; output: null };
   hang: { input: null; output: null };
   grow: { input: null; output: null };
-  /** Holds so many megabytes at once, and lets them go. */
+  /** Allocates this many megabytes and releases them. */
   hold: { input: number; output: null };
   count: { input: null; output: number };
 };

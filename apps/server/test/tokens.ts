@@ -5,7 +5,7 @@ import { sameOriginHeaders, type TestApp } from './app.ts';
 export interface TokenUser {
   userId: string;
   cookie: string;
-  /** A call to `/api/external-tokens` and what follows it, from the page. */
+  /** Calls `/api/external-tokens` plus `rest`, as the page does. */
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     rest?: string,
@@ -15,7 +15,7 @@ export interface TokenUser {
   list(): Promise<AccessToken[]>;
 }
 
-/** Somebody with a session of their own who makes tokens. */
+/** Creates a user with a new session. */
 export async function startTokenUser(server: TestApp): Promise<TokenUser> {
   const { userId, cookie } = await server.startSession();
   return tokenUser(server, userId, cookie);

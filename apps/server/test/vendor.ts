@@ -11,7 +11,7 @@ export interface VendorFixture {
   close(): Promise<void>;
 }
 
-/** Every vendor's address is the simulator's. */
+/** Points every vendor's URL to the simulator. */
 const everyVendorAt = (url: string) =>
   Object.fromEntries(
     ['DELL', 'LENOVO', 'LENOVO_SUPPORT', 'HP', 'CISCO', 'CISCO_TOKEN', 'MERAKI'].map((name) => [

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const pause = 20;
 
-/** Asks until the answer is neither false nor missing, and returns it; says what was awaited when time is up. */
+/** Polls until the result is neither false nor undefined, and returns it. On timeout, the error names what was awaited. */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | false | undefined> | T | false | undefined,

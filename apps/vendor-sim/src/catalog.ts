@@ -1,21 +1,21 @@
-// Which devices exist. Demo: the listed samples and the reserved form. Open: every well-formed serial as well.
+// Defines which devices exist. Demo: the listed samples and the reserved format. Open: also every well-formed serial.
 import { dayOf } from './dates.ts';
 
 export type Mode = 'demo' | 'open';
 
-/** What is told about a sample. */
+/** The public description of a sample. */
 export interface Listed {
   tag: string;
-  /** For people. */
+  /** Display name. */
   label: string;
-  /** For tests. */
+  /** Name of the case, for tests. */
   case: string;
-  /** Worth a try by somebody who meets the product for the first time. */
+  /** Whether to suggest it to new users. */
   offered: boolean;
 }
 
 export interface Sample<Row> extends Listed {
-  /** The hint is what some vendors take to tell devices of one serial apart; it may be empty. */
+  /** `hint` distinguishes devices with the same serial for some vendors; it may be empty. */
   row(today: number, hint: string): Row;
 }
 
@@ -31,7 +31,7 @@ export function offered<Row>(tag: string, name: string, label: string, make: Mak
 
 interface CatalogOf<Row> {
   samples: readonly Sample<Row>[];
-  /** A form that the vendor's own serials never have. */
+  /** A format that the vendor's own serials never have. */
   reserved: RegExp;
   wellFormed: RegExp;
   generated(serial: string, today: number, hint: string): Row;

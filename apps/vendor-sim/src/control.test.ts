@@ -13,7 +13,7 @@ function statusWith({ url }: Client, headers: Record<string, string>): Promise<n
 }
 
 describe('GET /sim/samples', () => {
-  it('lists tag, label, case and whether to offer it', async () => {
+  it('lists the tag, the label, the case and whether to offer it', async () => {
     const { control } = await startClient();
     const samples = (await (await control('GET', 'samples')).json()) as object[];
     expect(samples.length).toBeGreaterThanOrEqual(24);
@@ -28,7 +28,7 @@ describe('GET /sim/samples', () => {
 });
 
 describe('GET /sim/counts', () => {
-  it('counts calls, tags and starts, refused calls too', async () => {
+  it('counts calls, tags and start times, including rejected calls', async () => {
     const client = await startClient();
     const before = Date.now();
     const token = await client.token();
@@ -50,14 +50,14 @@ describe('GET /sim/counts', () => {
     expect(stamps.every((stamp) => stamp <= Date.now())).toBe(true);
   });
 
-  it('leaves the tags out when asked to, and its own connection always', async () => {
+  it('omits the tags on request, and always its own connection', async () => {
     const client = await startClient();
     const reply = await (await client.control('GET', 'counts?callsByTag=false')).json();
     expect(reply).not.toHaveProperty('callsByTag');
     expect(reply).toHaveProperty('openSockets', 0);
   });
 
-  it('keeps the last 10,000 starts', async () => {
+  it('stores the last 10,000 start times', async () => {
     const client = await startClient();
     client.simulator.state.counts.startedAt.push(...Array<number>(10_000).fill(1));
     await client.rows('ACTV123');
@@ -68,7 +68,7 @@ describe('GET /sim/counts', () => {
 });
 
 describe('POST /sim/faults', () => {
-  it('sets the named ones, leaves the others, and says what holds', async () => {
+  it('sets the named faults, leaves the others unchanged, and returns the active ones', async () => {
     const client = await startClient();
     await client.faults({ hang: { times: 3 } });
     const reply = await client.faults({ latencyMs: 5, busy: { times: -1, retryAfter: 1 } });
@@ -90,7 +90,7 @@ describe('POST /sim/faults', () => {
     '{"missingTags":{"every":0}}',
     '{"toString":1}',
     '[]',
-  ])('refuses %s and sets nothing', async (faults) => {
+  ])('rejects %s and sets nothing', async (faults) => {
     const client = await startClient();
     expect((await client.faults(JSON.parse(faults))).status).toBe(400);
     expect(client.simulator.state.faults).toEqual({});
@@ -107,7 +107,7 @@ describe('POST /sim/clock and /sim/reset', () => {
     expect((await client.control('POST', 'clock', {})).status).toBe(400);
   });
 
-  it('puts counts, faults and clock back, and keeps tokens', async () => {
+  it('resets counts, faults and clock, but not tokens', async () => {
     const client = await startClient();
     const token = await client.token();
     await client.faults({ serverErrors: { times: -1 } });
@@ -125,14 +125,14 @@ describe('POST /sim/clock and /sim/reset', () => {
 });
 
 describe('/sim/', () => {
-  it('is closed to pages of other sites', async () => {
+  it('rejects requests from pages of other sites', async () => {
     const client = await startClient();
     expect(await statusWith(client, {})).toBe(200);
     expect(await statusWith(client, { origin: 'https://example.com' })).toBe(403);
     expect(await statusWith(client, { host: 'rebound.example.com' })).toBe(403);
   });
 
-  it('answers 404 elsewhere and 400 to a body that is not JSON', async () => {
+  it('returns 404 for other paths and 400 for a body that is not JSON', async () => {
     const { url, control } = await startClient();
     expect((await control('GET', 'nothing')).status).toBe(404);
     expect((await fetch(`${url}/sim/faults`, { method: 'POST', body: '{' })).status).toBe(400);

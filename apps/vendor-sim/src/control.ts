@@ -5,7 +5,7 @@ import { setCorsRules } from './cors.ts';
 import { CHECKS } from './dell/faults.ts';
 import { SAMPLES } from './dell/samples.ts';
 import { isObject, wrongFaults } from './faults.ts';
-import { type Answer, json, Refusal, readBody } from './http.ts';
+import { type Answer, json, RefusalError, readBody } from './http.ts';
 import type { State } from './state.ts';
 
 type Handler = (state: State, call: { query: URLSearchParams; body: unknown }) => unknown;
@@ -36,7 +36,9 @@ function samplesOf(vendor: string, samples: readonly Listed[]): unknown[] {
   return samples.map(({ tag, label, offered, case: name }) => ({ vendor, tag, label, offered, case: name }));
 }
 
-/** Dell's counts at the top, the others' under `vendors`; on request without the one entry per device. */
+/**
+ * Dell's counts are at the top level, those of other vendors under `vendors`. The counts per device are omitted on request.
+ */
 function countsReply(
   { counts, vendors, sockets, aborted }: State,
   { query }: { query: URLSearchParams },
@@ -62,9 +64,9 @@ function faultsReply({ faults, vendors }: State): unknown {
   return { faults: { ...faults, ...Object.fromEntries(set) } };
 }
 
-/** Named faults are set, others stay as they are; nothing is set where one of them is wrong. */
+/** Sets the named faults and leaves others unchanged. If one of them is invalid, nothing is set. */
 function addFaults(state: State, { body }: { body: unknown }): unknown {
-  if (!isObject(body)) throw new Refusal(400, 'the faults must be an object');
+  if (!isObject(body)) throw new RefusalError(400, 'the faults must be an object');
   const { vendors } = state;
   const entries = Object.entries(body);
   const others = entries.filter(([name]) => Object.hasOwn(vendors, name));
@@ -75,7 +77,7 @@ function addFaults(state: State, { body }: { body: unknown }): unknown {
       (vendors[id]?.wrongFaults(faults) ?? []).map((name) => `${id}.${name}`),
     ),
   ];
-  if (wrong.length > 0) throw new Refusal(400, `not a fault, or not of its form: ${wrong.join(', ')}`);
+  if (wrong.length > 0) throw new RefusalError(400, `not a fault, or not of its form: ${wrong.join(', ')}`);
   Object.assign(state.faults, Object.fromEntries(dell));
   for (const [id, faults] of others) vendors[id]?.addFaults(faults as object);
   return faultsReply(state);
@@ -84,28 +86,28 @@ function addFaults(state: State, { body }: { body: unknown }): unknown {
 function advanceClock(state: State, { body }: { body: unknown }): unknown {
   const seconds = (body as { advanceSeconds?: unknown } | null)?.advanceSeconds;
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
-    throw new Refusal(400, 'advanceSeconds must be a number');
+    throw new RefusalError(400, 'advanceSeconds must be a number');
   }
   state.advance(seconds);
   return { now: new Date(state.clock()).toISOString() };
 }
 
-/** A page of another site can send to this port, by its address or by a name made to point at it. */
+/** A page of another site could send requests to this port, by IP address or by a name that resolves to it. */
 function refuseBrowsers({ headers }: IncomingMessage): void {
   const local = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(headers.host ?? '');
-  if (headers.origin !== undefined || !local) throw new Refusal(403, '/sim/ is not for browsers');
+  if (headers.origin !== undefined || !local) throw new RefusalError(403, '/sim/ is not for browsers');
 }
 
 export async function controlAnswer(request: IncomingMessage, url: URL, state: State): Promise<Answer> {
   refuseBrowsers(request);
   const handler = ROUTES[`${request.method} ${url.pathname}`];
-  if (!handler) throw new Refusal(404, `nothing at ${request.method} ${url.pathname}`);
+  if (!handler) throw new RefusalError(404, `nothing at ${request.method} ${url.pathname}`);
   const text = await readBody(request);
   let body: unknown;
   try {
     body = text === '' ? null : JSON.parse(text);
   } catch (cause) {
-    throw new Refusal(400, `the body is not JSON: ${(cause as Error).message}`);
+    throw new RefusalError(400, `the body is not JSON: ${(cause as Error).message}`);
   }
   return json(200, handler(state, { query: url.searchParams, body }));
 }

@@ -10,7 +10,7 @@ interface Reply {
   headers: IncomingHttpHeaders;
 }
 
-/** As a browser would ask: with an origin, which fetch does not let a program choose. */
+/** Sends an Origin header as a browser would, which fetch does not allow. */
 function ask({ url }: Client, method: string, path: string, origin: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const headers = { origin, 'access-control-request-headers': 'authorization, x-own' };
@@ -26,7 +26,7 @@ const allowedOf = async (client: Client, method: string, path: string, origin = 
   (await ask(client, method, path, origin)).headers['access-control-allow-origin'];
 
 describe('CORS', () => {
-  it('is off at the start, and a preflight is a method that nobody knows', async () => {
+  it('is off by default, and a preflight request is rejected as an unknown method', async () => {
     const client = await startClient();
     expect(await (await client.control('GET', 'cors')).json()).toEqual({
       dell: 'off',
@@ -41,7 +41,7 @@ describe('CORS', () => {
     expect(await allowedOf(client, 'GET', ASSETS)).toBeUndefined();
   });
 
-  it('marks every answer of the vendor it was told for, errors too, and allows the headers asked for', async () => {
+  it('adds headers to every reply of the enabled vendor, including errors, and allows the requested headers', async () => {
     const client = await startClient();
     await client.control('POST', 'cors', { hp: 'any' });
     const preflight = await ask(client, 'OPTIONS', HP_QUERIES, 'null');
@@ -57,7 +57,7 @@ describe('CORS', () => {
     expect(await allowedOf(client, 'OPTIONS', ASSETS)).toBeUndefined();
   });
 
-  it('can be there for origins with a name alone', async () => {
+  it('can be limited to origins other than null', async () => {
     const client = await startClient();
     await client.control('POST', 'cors', { dell: 'no-null' });
     expect(await allowedOf(client, 'OPTIONS', ASSETS)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('CORS', () => {
     expect(await allowedOf(client, 'GET', ASSETS, 'https://example.com')).toBe('https://example.com');
   });
 
-  it('ends with a reset, and is never there under /sim/', async () => {
+  it('is turned off by a reset, and never applies under /sim/', async () => {
     const client = await startClient();
     await client.control('POST', 'cors', { dell: 'any' });
     const samples = await client.control('GET', 'samples');
@@ -75,7 +75,7 @@ describe('CORS', () => {
   });
 
   it.each([{ apple: 'any' }, { dell: 'on' }, { hp: 'any', dell: true }, []])(
-    'refuses %j and sets nothing',
+    'rejects %j and sets nothing',
     async (rules) => {
       const client = await startClient();
       expect((await client.control('POST', 'cors', rules)).status).toBe(400);

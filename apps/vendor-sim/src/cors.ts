@@ -1,9 +1,9 @@
-// Whether pages of other origins may read a vendor's answers. Off at the start: no vendor documents that they may.
+// Whether pages of other origins may read a vendor's replies. Off by default: no vendor documents that they may.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject, isOneOf } from './faults.ts';
-import { type Answer, Refusal } from './http.ts';
+import { type Answer, RefusalError } from './http.ts';
 
-/** `no-null` takes every origin that has a name; a sandboxed frame has none. */
+/** `no-null` allows every origin except null, which is the origin of a sandboxed frame. */
 export type CorsRule = 'off' | 'any' | 'no-null';
 export type CorsRules = Record<string, CorsRule>;
 
@@ -13,12 +13,12 @@ export function newCorsRules(vendors: string[]): CorsRules {
   return Object.fromEntries(vendors.map((vendor) => [vendor, 'off']));
 }
 
-/** Named vendors are set, others stay as they are; nothing is set where one of them is wrong. */
+/** Sets the named vendors and leaves others unchanged. If one of them is invalid, nothing is set. */
 export function setCorsRules(rules: CorsRules, wanted: unknown): CorsRules {
-  if (!isObject(wanted)) throw new Refusal(400, 'the rules must be an object');
+  if (!isObject(wanted)) throw new RefusalError(400, 'the rules must be an object');
   const wrong = Object.entries(wanted).filter(([name, rule]) => !Object.hasOwn(rules, name) || !isRule(rule));
   if (wrong.length > 0) {
-    throw new Refusal(400, `not a vendor, or not a rule: ${wrong.map(([name]) => name).join(', ')}`);
+    throw new RefusalError(400, `not a vendor, or not a rule: ${wrong.map(([name]) => name).join(', ')}`);
   }
   return Object.assign(rules, wanted);
 }
@@ -28,7 +28,7 @@ function allowedOrigin(rule: CorsRule, origin: string | undefined): string | und
   return rule === 'no-null' && origin !== 'null' ? origin : undefined;
 }
 
-/** The answer as a browser may read it, or as it was. */
+/** Adds CORS headers to the reply if the rule allows the origin. */
 export function withCors(answer: Answer, rule: CorsRule, { origin }: IncomingHttpHeaders): Answer {
   const allowed = allowedOrigin(rule, origin);
   if (allowed === undefined) return answer;
@@ -41,7 +41,7 @@ export function withCors(answer: Answer, rule: CorsRule, { origin }: IncomingHtt
   return { ...answer, headers };
 }
 
-/** What a browser asks before a call that a form could not make; undefined where the vendor does not know of it. */
+/** Reply to a preflight request; undefined if the vendor does not support CORS. */
 export function preflightAnswer(
   rule: CorsRule,
   method: string,
@@ -54,7 +54,7 @@ export function preflightAnswer(
     headers: {
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
-      // A rule can change from one call to the next.
+      // Not cached, because a rule can change between two calls.
       'access-control-max-age': '0',
     },
   };

@@ -1,12 +1,12 @@
-// What was asked of a vendor, counted when the call arrives and whatever the answer is.
+// Counts the requests to a vendor when they arrive, regardless of the reply.
 
 export interface VendorCounts {
-  /** Absent where there are no tokens. */
+  /** Absent if the vendor has no tokens. */
   tokenCalls?: number;
   calls: number;
   serialsAsked: number;
   callsBySerial: Map<string, number>;
-  /** Real time in ms of the start of each data call. */
+  /** Start of each data call, in real time (ms). */
   startedAt: number[];
 }
 

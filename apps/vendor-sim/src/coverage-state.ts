@@ -1,18 +1,18 @@
-// What a generated device's cover is like, in the same mix for every vendor. Days move with the clock, so that a
-// status stays what it is.
+// Coverage of generated devices, in the same mix for every vendor. Dates move with the clock, so that a status never
+// changes.
 import { addYears } from './dates.ts';
 import type { Random } from './random.ts';
 
 export type CoverageState = 'active' | 'expiring' | 'expired' | 'no-cover' | 'unknown';
 
-/** First and last day of the hardware cover. */
+/** First and last day of the hardware coverage. */
 export interface Span {
   from: number;
   to: number;
   years: number;
 }
 
-/** Two days' distance from each border, so that no time zone turns one status into another. */
+/** At least two days from each boundary, so that no time zone changes the status. */
 const END_IN_DAYS: Record<CoverageState, [number, number]> = {
   active: [40, 1200],
   expiring: [2, 28],
@@ -21,7 +21,7 @@ const END_IN_DAYS: Record<CoverageState, [number, number]> = {
   unknown: [0, 0],
 };
 
-/** A device of the reserved form is promised to be known. */
+/** A device with a reserved serial is always known. */
 export function pickCoverageState(random: Random, isReserved: boolean): CoverageState {
   const share = random.next();
   if (share < 0.45) return 'active';

@@ -1,4 +1,4 @@
-// A data call in the order in which it can go wrong, the same for every vendor; the words are the vendor's own.
+// Handles a data call with its faults in a fixed order, the same for every vendor; the error texts are the vendor's own.
 import { setTimeout as delay } from 'node:timers/promises';
 import { consumeFault, type DataFaults, type Times } from './faults.ts';
 import { type Answer, HANGING } from './http.ts';
@@ -7,11 +7,11 @@ const HTML =
   '<!DOCTYPE html><html><head><title>Maintenance</title></head><body>We will be back.</body></html>';
 
 export interface DataCall {
-  /** Its faults are looked up after the wait: they may have been cleared meanwhile. */
+  /** Faults are read after the delay, because they may have been cleared in the meantime. */
   state: { faults: DataFaults };
-  /** The fault that stands for too many calls. */
+  /** The fault for too many calls. */
   busy(): Times | undefined;
-  /** Where access is by tokens that can be asked for again; not where it is by a key. */
+  /** Set if access is by renewable tokens; absent if it is by key. */
   tokens?: Map<string, number>;
   isAuthorized(): boolean;
   errors: {
@@ -23,7 +23,7 @@ export interface DataCall {
   answer(): Answer;
 }
 
-/** To be called when the call has been counted: a slow answer is a call all the same. */
+/** Call this after the request was counted: a slow reply counts immediately. */
 export async function answerData(call: DataCall): Promise<Answer> {
   await simulateLatency(call.state.faults);
   const { faults } = call.state;
@@ -47,7 +47,7 @@ function troubleAnswer(call: DataCall, faults: DataFaults): Answer | undefined {
   return undefined;
 }
 
-/** Tokens end once and new ones work; a key that was withdrawn stays so until the fault is cleared. */
+/** Tokens are revoked once and new ones work; a revoked key stays revoked until the fault is cleared. */
 function endsAccess({ tokens }: DataCall, faults: DataFaults): boolean {
   if (faults.unauthorizedAlways) return true;
   if (faults.unauthorizedAfter === undefined) return false;

@@ -1,4 +1,4 @@
-// Days, counted since 1970-01-01 in UTC: everything about a device is so many days from today.
+// Days since 1970-01-01 in UTC: all dates of a device are relative to today.
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,7 @@ export function dayOfDate(year: number, month: number, dayOfMonth: number): numb
   return Date.UTC(year, month - 1, dayOfMonth) / DAY_MS;
 }
 
-/** The first instant of the day. */
+/** The first millisecond of the day. */
 export function msOf(day: number): number {
   return day * DAY_MS;
 }
@@ -19,7 +19,7 @@ export function yearOf(day: number): number {
   return new Date(msOf(day)).getUTCFullYear();
 }
 
-/** 29 February becomes 1 March where the year has none. */
+/** February 29 becomes March 1 in other years. */
 export function addYears(day: number, years: number): number {
   const date = new Date(msOf(day));
   return dayOf(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()));

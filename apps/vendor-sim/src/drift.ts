@@ -1,7 +1,7 @@
-// Answers of a vendor that changed its mind about a date: well-formed JSON of another shape, sent with status 200.
+// Replies of a vendor that changed a date: well-formed JSON in another format, sent with status 200.
 import type { RowFaults } from './faults.ts';
 
-/** The fields that drift, each with the name it then has. */
+/** The fields that change, each with its new name. */
 export type Renames = Record<string, string>;
 
 function driftedField([name, value]: [string, unknown], renames: Renames, drift: string): [string, unknown] {

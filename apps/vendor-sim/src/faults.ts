@@ -1,19 +1,19 @@
-// What can be made to go wrong with any vendor. `times` counts down with each use; -1 is for ever.
+// Faults that can be simulated for any vendor. `times` is decremented with each use; -1 means forever.
 
 export interface Times {
   times: number;
 }
 
-/** Serials by name, or every n-th of a call's list. */
+/** Serials by name, or every nth in the list of a call. */
 export type SerialSelector = string[] | { every: number };
 
 type RetryAfter = number | { inSecondsAsDate: number };
 
 export interface DataFaults {
   latencyMs?: number;
-  /** After that many more data calls every token given out so far ends; where there are only keys, they do. */
+  /** After this many more data calls all tokens issued so far are revoked, or the key if there are only keys. */
   unauthorizedAfter?: number;
-  /** 401 on every data call, whatever the token. */
+  /** Every data call returns 401, whatever the token. */
   unauthorizedAlways?: boolean;
   forbidden?: Times;
   serverErrors?: Times;
@@ -35,7 +35,7 @@ export interface TokenFaults {
 export interface RowFaults {
   missingSerials?: SerialSelector;
   malformedSerials?: SerialSelector;
-  /** The end date under another name, or as a number. */
+  /** The end date has another name, or is a number. */
   drift?: 'renamedField' | 'retypedField';
 }
 
@@ -100,7 +100,7 @@ export const ROW_CHECKS: Checks<RowFaults> = {
   drift: isOneOf('renamedField', 'retypedField'),
 };
 
-/** The names that are not faults or have a value of the wrong form: a mistyped fault must not pass for a good day. */
+/** The names that are unknown or have an invalid value: a mistyped fault must not be ignored silently. */
 export function wrongFaults<Faults>(value: unknown, checks: Checks<Faults>): string[] {
   if (!isObject(value)) return ['(it must be an object)'];
   return Object.entries(value)
@@ -108,21 +108,21 @@ export function wrongFaults<Faults>(value: unknown, checks: Checks<Faults>): str
     .map(([name]) => name);
 }
 
-/** Whether the fault strikes now; it is used up by asking. */
+/** Whether the fault applies now. Each call uses it up. */
 export function consumeFault(fault: Times | undefined): boolean {
   if (!fault || fault.times === 0) return false;
   if (fault.times > 0) fault.times -= 1;
   return true;
 }
 
-export function isSelected(some: SerialSelector | undefined, serial: string, index: number): boolean {
-  if (!some) return false;
-  return Array.isArray(some)
-    ? some.some((each) => each.toUpperCase() === serial)
-    : (index + 1) % some.every === 0;
+export function isSelected(batch: SerialSelector | undefined, serial: string, index: number): boolean {
+  if (!batch) return false;
+  return Array.isArray(batch)
+    ? batch.some((each) => each.toUpperCase() === serial)
+    : (index + 1) % batch.every === 0;
 }
 
-/** A date has whole seconds only; it is rounded up, so that the wait is never shorter than asked for. */
+/** A date has only whole seconds; it is rounded up, so that the wait is never shorter than requested. */
 export function retryHeader({ busy }: BusyFault): Record<string, string> {
   const after = busy?.retryAfter;
   if (after === undefined) return {};

@@ -1,4 +1,4 @@
-// A call and its answer as data, and the ways of sending an answer.
+// A call and its reply as data, and functions to send a reply.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 export interface Call {
@@ -13,12 +13,12 @@ export interface Answer {
   status: number;
   body: string;
   headers: Record<string, string>;
-  /** Break the connection in the middle of the body, or never say anything. */
+  /** Close the connection in the middle of the body, or never reply. */
   how?: 'cut' | 'hang';
 }
 
-/** The caller asked for something impossible; answered with its status. */
-export class Refusal extends Error {
+/** An invalid request. The reply has this status. */
+export class RefusalError extends Error {
   status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -26,12 +26,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A part of a path as the caller meant it. */
+/** Decodes a path segment. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch (cause) {
-    throw new Refusal(400, `the path cannot be read: ${(cause as Error).message}`);
+    throw new RefusalError(400, `the path cannot be read: ${(cause as Error).message}`);
   }
 }
 
@@ -52,13 +52,13 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > BODY_LIMIT) throw new Refusal(413, `more than ${BODY_LIMIT} bytes`);
+    if (size > BODY_LIMIT) throw new RefusalError(413, `more than ${BODY_LIMIT} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** True when the answer was cut off on purpose. */
+/** Returns true if the reply was truncated on purpose. */
 export function send(response: ServerResponse, { status, body, headers, how }: Answer): boolean {
   if (how === 'hang' || response.destroyed) return false;
   const bytes = Buffer.from(body);

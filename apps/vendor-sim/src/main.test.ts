@@ -34,14 +34,14 @@ async function isKnown(url: string, tag: string): Promise<boolean> {
 }
 
 describe('main', () => {
-  it('says where it listens, on this machine only, in demo mode', async () => {
+  it('prints its URL, listens only on this machine, and defaults to demo mode', async () => {
     const { url } = await started('--port', '0');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await isKnown(url, 'ACTV123')).toBe(true);
     expect(await isKnown(url, 'T100000')).toBe(false);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends on %s, with a call that hangs', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('exits on %s, even with a hanging call', async (signal) => {
     const { child, url } = await started('--mode', 'open');
     expect(await isKnown(url, 'T100000')).toBe(true);
     await fetch(`${url}/sim/faults`, { method: 'POST', body: '{"hang":{"times":1}}' });
@@ -52,7 +52,7 @@ describe('main', () => {
     await hanging;
   });
 
-  it('ends with its standard input only when told to', async () => {
+  it('exits when its standard input closes only with --watch-stdin', async () => {
     const [watching, other] = await Promise.all([started('--watch-stdin'), started()]);
     other.child.stdin?.end();
     watching.child.stdin?.end();
@@ -64,7 +64,7 @@ describe('main', () => {
     ['--port', 'x'],
     ['--port', '65536'],
     ['--mode', 'real'],
-  ])('refuses %s %s', async (...args) => {
+  ])('rejects %s %s', async (...args) => {
     expect(await once(run(...args), 'exit')).toEqual([2, null]);
   });
 });

@@ -1,4 +1,4 @@
-// node src/main.ts [--port N] [--mode demo|open] [--watch-stdin]; the first line on stdout says where it listens.
+// node src/main.ts [--port N] [--mode demo|open] [--watch-stdin]; the first line on stdout contains the URL.
 import { parseArgs } from 'node:util';
 import { createSimulator } from './server.ts';
 

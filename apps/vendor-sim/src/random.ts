@@ -1,7 +1,7 @@
-// Numbers that depend on a text alone: the same tag gives the same device in every run and on every machine.
+// Pseudorandom numbers that depend only on a text: the same tag gives the same device in every run and on every machine.
 
 export interface Random {
-  /** From 0 up to, without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   chance(probability: number): boolean;
   /** Both ends included. */
@@ -10,7 +10,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** FNV-1a with a final mix, so that neighbouring tags differ in every bit. */
+/** FNV-1a with a final mix, so that adjacent tags differ in every bit. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

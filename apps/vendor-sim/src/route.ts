@@ -1,4 +1,4 @@
-// From a path to the vendor whose it is.
+// Routes a path to its vendor.
 import type { IncomingMessage } from 'node:http';
 import { preflightAnswer, withCors } from './cors.ts';
 import { dellAnswer } from './dell/dell.ts';
@@ -7,7 +7,7 @@ import type { State } from './state.ts';
 
 export async function vendorAnswer(request: IncomingMessage, url: URL, state: State): Promise<Answer> {
   const { method = '', headers } = request;
-  // Dell answers for the paths that nobody has.
+  // Dell handles the paths that no other vendor claims.
   const [id, vendor] = Object.entries(state.vendors).find(([, each]) => each.takes(url.pathname)) ?? ['dell'];
   const rule = state.cors[id] ?? 'off';
   const preflight = preflightAnswer(rule, method, headers);

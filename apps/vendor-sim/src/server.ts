@@ -1,25 +1,25 @@
-// The simulator as an HTTP server, to be run by main.ts or inside a test.
+// The simulator as an HTTP server, started by main.ts or inside a test.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Mode } from './catalog.ts';
 import { controlAnswer } from './control.ts';
-import { type Answer, json, Refusal, send } from './http.ts';
+import { type Answer, json, RefusalError, send } from './http.ts';
 import { vendorAnswer } from './route.ts';
 import { newState, type State } from './state.ts';
 
 export interface SimulatorOptions {
   mode: Mode;
-  /** Real time in ms; the simulator's clock starts from it. */
+  /** Real time in ms; the simulator's clock is based on it. */
   now?: () => number;
 }
 
 export interface Simulator {
   server: Server;
   state: State;
-  /** Listens on 127.0.0.1 and returns the address; port 0 is any free one. */
+  /** Listens on 127.0.0.1 and returns the URL; port 0 picks a free port. */
   listen(port?: number): Promise<string>;
-  /** Ends every connection, those that hang too. */
+  /** Closes every connection, including hanging ones. */
   close(): Promise<void>;
 }
 
@@ -70,11 +70,11 @@ function isControl({ url = '' }: IncomingMessage): boolean {
 
 function urlOf({ url = '/' }: IncomingMessage): URL {
   const parsed = URL.parse(url, 'http://127.0.0.1');
-  if (!parsed) throw new Refusal(400, 'the path cannot be read');
+  if (!parsed) throw new RefusalError(400, 'the path cannot be read');
   return parsed;
 }
 
-/** A caller that went away; what the simulator cut off itself does not count. */
+/** Counts clients that disconnected early, except for replies that the simulator truncated itself. */
 function watchAbort(response: ServerResponse, state: State): void {
   response.once('close', () => {
     if (!response.writableFinished && !state.cut.has(response)) state.aborted += 1;
@@ -82,6 +82,6 @@ function watchAbort(response: ServerResponse, state: State): void {
 }
 
 function failure(error: unknown): Answer {
-  if (error instanceof Refusal) return json(error.status, { error: error.message });
+  if (error instanceof RefusalError) return json(error.status, { error: error.message });
   return json(500, { error: error instanceof Error ? error.message : String(error) });
 }

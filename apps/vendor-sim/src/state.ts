@@ -1,4 +1,4 @@
-// Everything a running simulator remembers. One object per simulator, so that several can run in one process.
+// The whole state of a running simulator. One object per simulator, so that several can run in one process.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Mode } from './catalog.ts';
@@ -10,25 +10,27 @@ import { VENDORS } from './vendors.ts';
 
 export interface State {
   readonly mode: Mode;
-  /** The simulator's own time in ms; it runs with `now` and can be moved forward. */
+  /** The simulator's own time in ms; it follows `now` and can be advanced. */
   clock(): number;
   advance(seconds: number): void;
-  /** Counts, faults, clock and CORS as at the start; tokens stay what they were. */
+  /** Resets counts, faults, clock and CORS; tokens are unchanged. */
   reset(): void;
-  /** Of Dell, as are the faults and the tokens. */
+  /** Dell's, like the faults and the tokens. */
   counts: Counts;
   faults: Faults;
-  /** Token to the clock's time at which it ends. */
+  /** Tokens with their expiry on the simulator's clock. */
   readonly tokens: Map<string, number>;
-  /** All the others, by the name they have under /sim/. */
+  /** All other vendors, by their name under /sim/. */
   readonly vendors: Record<string, Vendor>;
-  /** By the same names, and `dell`. */
+  /** By the same names, plus `dell`. */
   cors: CorsRules;
-  /** Calls to any vendor whose caller went away before the answer was complete. */
+  /** Calls to any vendor whose client disconnected before the reply was complete. */
   aborted: number;
-  /** Open connections whose last call was a vendor call: not those of /sim/, nor those a client opens in advance. */
+  /**
+   * Open connections whose last call was to a vendor: excludes those of /sim/ and those that a client opened in advance.
+   */
   readonly sockets: Set<Socket>;
-  /** Answers that the simulator itself cut off. */
+  /** Replies that the simulator truncated itself. */
   readonly cut: WeakSet<ServerResponse>;
 }
 

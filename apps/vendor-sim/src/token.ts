@@ -1,4 +1,4 @@
-// Client credentials for a token: the same steps for every vendor that has tokens, each with its own words.
+// The client credentials grant: the same steps for every vendor with tokens, each with its own error texts.
 import { randomBytes } from 'node:crypto';
 import { simulateLatency } from './data-call.ts';
 import { consumeFault, type DataFaults, type TokenFaults } from './faults.ts';
@@ -13,10 +13,10 @@ type Problem = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' |
 
 export interface TokenForm {
   lifetimeSeconds: number;
-  /** Whether grant and credentials may come in the query as well; Basic and the form body always may. */
+  /** Whether grant and credentials are also accepted in the query; Basic and the form body always are. */
   inQuery: boolean;
   refuses(credentials: Credentials): boolean;
-  /** All that is told with a token. */
+  /** Additional fields of the token reply. */
   granted: Record<string, unknown>;
   error(status: number, problem: Problem, text: string): Answer;
 }
@@ -24,7 +24,7 @@ export interface TokenForm {
 interface TokenState {
   faults: TokenFaults & Pick<DataFaults, 'latencyMs'>;
   counts: { tokenCalls?: number };
-  /** Token to the clock's time at which it ends. */
+  /** Tokens with their expiry on the simulator's clock. */
   readonly tokens: Map<string, number>;
   clock(): number;
 }
@@ -76,12 +76,12 @@ function newToken(lifetimeSeconds: number, { tokens, clock }: TokenState): strin
   return token;
 }
 
-/** What follows the word Bearer. */
+/** Returns the token after `Bearer`. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Whether a data call brings a token that still holds. */
+/** Whether a data call has a valid token. */
 export function hasToken({ headers }: Call, { tokens, clock }: TokenState): boolean {
   const endsAt = tokens.get(bearerOf(headers.authorization) ?? '');
   return endsAt !== undefined && clock() < endsAt;

@@ -1,11 +1,11 @@
-// What a vendor's folder says of itself, and what the simulator makes of it. Dell, the oldest, is apart: its counts
-// and faults are at the top level of /sim/.
+// How a vendor's folder defines the vendor, and the interface that the simulator uses. Dell, the first one, is separate:
+// its counts and faults are at the top level of /sim/.
 import type { Listed, Mode } from './catalog.ts';
 import { newCounts, type VendorCounts } from './counts.ts';
 import { type Checks, wrongFaults } from './faults.ts';
 import type { Answer, Call } from './http.ts';
 
-/** What all vendors of a simulator share. */
+/** State shared by all vendors of a simulator. */
 interface World {
   readonly mode: Mode;
   /** The simulator's own time in ms. */
@@ -15,12 +15,12 @@ interface World {
 export interface VendorState<Faults> extends World {
   counts: VendorCounts;
   faults: Faults;
-  /** Token to the clock's time at which it ends. */
+  /** Tokens with their expiry on the simulator's clock. */
   readonly tokens: Map<string, number>;
 }
 
 interface VendorOf<Faults> {
-  /** As the product shows it. */
+  /** Name as shown in the product. */
   name: string;
   samples: readonly Listed[];
   checks: Checks<Faults>;
@@ -36,12 +36,12 @@ export interface Vendor {
   answer(call: Call): Promise<Answer>;
   counts(): VendorCounts;
   faults(): object;
-  /** The names in a set of faults that are not as they should be. */
+  /** The names of invalid faults. */
   wrongFaults(faults: unknown): string[];
-  /** Named faults are set, others stay as they are. */
+  /** Sets the named faults and leaves others unchanged. */
   addFaults(faults: object): void;
   clearFaults(): void;
-  /** Counts and faults as at the start; tokens stay what they were. */
+  /** Resets counts and faults; tokens are unchanged. */
   reset(): void;
 }
 

@@ -1,4 +1,4 @@
-// What is the same for every vendor beside Dell: counts, faults, samples.
+// Behavior shared by all vendors except Dell: counts, faults, samples.
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Client, startClient } from '../test/client.ts';
@@ -18,12 +18,12 @@ async function countsOf(client: Client, id: string): Promise<Counts> {
   return vendors[id] as Counts;
 }
 
-it('has a client for every vendor', () => {
+it('there is a test client for every vendor', () => {
   expect(Object.keys(VENDOR_CLIENTS)).toEqual(Object.keys(VENDORS));
 });
 
 describe('GET /sim/samples', () => {
-  it('names the vendors, Dell first, and offers a few devices of each', async () => {
+  it('lists the vendors, Dell first, and offers a few devices of each', async () => {
     const client = await startClient();
     const samples = (await (await client.control('GET', 'samples')).json()) as {
       vendor: string;
@@ -54,7 +54,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     return seen;
   }
 
-  it('counts calls, serials and starts, refused calls too, and nothing of Dell', async () => {
+  it('counts calls, serials and start times, including rejected calls, separately from Dell', async () => {
     const client = await startClient();
     const before = Date.now();
     await ask(client, [known.toLowerCase(), 'NOTHING']);
@@ -74,7 +74,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(brief).not.toHaveProperty(`vendors.${id}.callsBySerial`);
   });
 
-  it('keeps the last 10,000 starts', async () => {
+  it('stores the last 10,000 start times', async () => {
     const client = await startClient();
     client.simulator.state.vendors[id]?.counts().startedAt.push(...Array<number>(10_000).fill(1));
     await ask(client, [known]);
@@ -83,7 +83,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
 
   const troubles: [string, number][] = [['serverErrors', 500], ['forbidden', 403], busy];
 
-  it.each(troubles)('%s: %i that often', async (name, status) => {
+  it.each(troubles)('%s: returns %i the given number of times', async (name, status) => {
     const client = await startClient();
     await client.faults({ [id]: { [name]: { times: 2 } } });
     expect(await statuses(client, 3)).toEqual([status, status, 200]);
@@ -93,12 +93,12 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(await statuses(client, 1)).toEqual([200]);
   });
 
-  it('unauthorizedAlways, and unauthorizedAfter', async () => {
+  it('unauthorizedAlways and unauthorizedAfter', async () => {
     const client = await startClient();
     await client.faults({ [id]: { unauthorizedAlways: true } });
     expect(await statuses(client, 2)).toEqual([401, 401]);
     await client.faults({ [id]: { unauthorizedAlways: false, unauthorizedAfter: 2 } });
-    // A client of tokens gets a new one for every call; a key stays refused.
+    // A client with tokens gets a new one for every call; a key stays rejected.
     expect(await statuses(client, 5)).toEqual(
       tokenPath ? [200, 200, 401, 200, 200] : [200, 200, 401, 401, 401],
     );
@@ -106,7 +106,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(await statuses(client, 1)).toEqual([200]);
   });
 
-  it('latencyMs: answers late, and counts at once', async () => {
+  it('latencyMs: replies late, but counts immediately', async () => {
     const client = await startClient();
     await client.faults({ [id]: { latencyMs: 200 } });
     const startedAt = performance.now();
@@ -116,7 +116,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(performance.now() - startedAt).toBeGreaterThan(190);
   });
 
-  it('hang: accepted, never answered, counted when given up', async () => {
+  it('hang: accepts the call, never replies, and counts it as aborted when the client disconnects', async () => {
     const client = await startClient();
     await client.faults({ [id]: { hang: { times: 1 } } });
     const giveUp = new AbortController();
@@ -141,7 +141,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(await statuses(client, 1)).toEqual([200]);
   });
 
-  it('faults of one vendor leave the others alone, and add up', async () => {
+  it('keeps its faults separate from other vendors’, and adds new ones to them', async () => {
     const client = await startClient();
     await client.faults({ hang: { times: 3 }, [id]: { serverErrors: { times: -1 } } });
     const reply = await client.faults({ [id]: { latencyMs: 1 } });
@@ -161,7 +161,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     '{"toString":1}',
     '[]',
     '5',
-  ])('refuses the faults %s and sets nothing', async (faults) => {
+  ])('rejects the faults %s and sets nothing', async (faults) => {
     const client = await startClient();
     const reply = await client.faults({ latencyMs: 5, [id]: JSON.parse(faults) });
     expect(reply.status).toBe(400);
@@ -169,7 +169,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(await (await client.control('GET', 'faults')).json()).toEqual({ faults: {} });
   });
 
-  it('POST /sim/reset: counts and faults are gone', async () => {
+  it('POST /sim/reset: clears counts and faults', async () => {
     const client = await startClient();
     await client.faults({ [id]: { serverErrors: { times: -1 } } });
     await statuses(client, 1);
@@ -184,7 +184,7 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
     expect(await statuses(client, 1)).toEqual([200]);
   });
 
-  it('can be called from a browser once it was told so', async () => {
+  it('can be called from a browser after CORS is enabled', async () => {
     const client = await startClient();
     const preflight = async () => {
       const { url } = await ask(client, [known]);
@@ -200,14 +200,14 @@ describe.each(Object.entries(VENDOR_CLIENTS))('%s', (id, { ask, known, busy, tok
 });
 
 describe.each(Object.entries(VENDOR_CLIENTS).filter(([, { tokenPath }]) => tokenPath))(
-  'the token of %s',
+  'the token call of %s',
   (id, { tokenPath = '' }) => {
     const post = ({ url }: Client, body: string, headers: Record<string, string> = {}) =>
       fetch(`${url}${tokenPath}`, { method: 'POST', body: new URLSearchParams(body), headers });
     const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
     const GRANT = 'grant_type=client_credentials';
 
-    it('takes credentials as a form and as Basic, in both modes', async () => {
+    it('accepts credentials as a form and as Basic, in both modes', async () => {
       for (const mode of ['demo', 'open'] as const) {
         const client = await startClient({ mode });
         expect((await post(client, `${GRANT}&client_id=me&client_secret=mine`)).status).toBe(200);
@@ -218,27 +218,27 @@ describe.each(Object.entries(VENDOR_CLIENTS).filter(([, { tokenPath }]) => token
     it.each([
       ['a bad secret', `${GRANT}&client_id=me&client_secret=abadone`, {}, 401],
       ['a bad id', `${GRANT}&client_id=bad&client_secret=mine`, {}, 401],
-      ['a bad secret as Basic', GRANT, basic('me:bad'), 401],
+      ['a bad secret sent as Basic auth', GRANT, basic('me:bad'), 401],
       ['no secret', `${GRANT}&client_id=me`, {}, 400],
       ['no grant type', 'client_id=me&client_secret=mine', {}, 400],
       ['another grant type', 'grant_type=password&client_id=me&client_secret=mine', {}, 400],
-    ])('refuses %s', async (_, body, headers, status) => {
+    ])('rejects %s', async (_, body, headers, status) => {
       expect((await post(await startClient(), body, headers)).status).toBe(status);
     });
 
-    it('refuses GET', async () => {
+    it('rejects GET', async () => {
       const { url } = await startClient();
       expect((await fetch(`${url}${tokenPath}`)).status).toBe(405);
     });
 
-    it('is another one than Dell’s', async () => {
+    it('issues tokens that Dell does not accept', async () => {
       const client = await startClient();
       expect(
         (await client.get('/assets?servicetags=ACTV123', await tokenFrom(client, tokenPath))).status,
       ).toBe(401);
     });
 
-    it('refuseKeys, tokenErrors and tokenHang', async () => {
+    it('supports refuseKeys, tokenErrors and tokenHang', async () => {
       const client = await startClient();
       const call = () => post(client, `${GRANT}&client_id=me&client_secret=mine`);
       await client.faults({ [id]: { refuseKeys: true } });

@@ -1,4 +1,4 @@
-// The vendors beside Dell, under the names they have in /sim/counts and /sim/faults.
+// The vendors other than Dell, by their names in /sim/counts and /sim/faults.
 import { cisco } from './cisco/cisco.ts';
 import { hp } from './hp/hp.ts';
 import { lenovo } from './lenovo/lenovo.ts';

@@ -1,4 +1,4 @@
-// A client of the simulator for its own tests.
+// A simulator client for its own tests.
 import { afterEach } from 'vitest';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../src/server.ts';
 
@@ -9,7 +9,7 @@ export interface Client {
   simulator: Simulator;
   url: string;
   token(): Promise<string>;
-  /** A data call with a token of its own unless one is given. */
+  /** A data call, with a new token unless one is given. */
   get(path: string, token?: string): Promise<Response>;
   rows(tags: string, path?: string): Promise<Record<string, unknown>[]>;
   faults(faults: unknown): Promise<Response>;

@@ -1,4 +1,4 @@
-// What every vendor promises of its devices, whatever their answers look like.
+// Properties that the devices of every vendor have, whatever their reply format.
 import { expect } from 'vitest';
 import type { Sample } from '../src/catalog.ts';
 import { dayOf } from '../src/dates.ts';
@@ -8,12 +8,15 @@ const DAY = 86_400_000;
 
 export const MOMENTS = ['2026-08-14T00:00:00Z', '2026-08-14T23:59:58Z', '2028-02-29T12:00:00Z'];
 
-/** Four characters that differ for each number: neighbours, which a weak hash would treat alike. */
+/**
+ * Four characters, unique for each number: adjacent numbers give similar texts, which a weak hash would map to similar
+ * devices.
+ */
 export function fourOf(number: number): string {
   return (46_656 + number).toString(36).toUpperCase();
 }
 
-/** 'unknown', or the status that the last of these ends makes at a moment; no end is no cover. */
+/** 'unknown', or the status at `now` by the latest of these ends; no end means no coverage. */
 export function statusBy(ends: (string | null | undefined)[] | undefined, now: number): string {
   if (!ends) return 'unknown';
   const last = Math.max(...ends.flatMap((end) => (end ? Date.parse(end) : [])));
@@ -22,7 +25,7 @@ export function statusBy(ends: (string | null | undefined)[] | undefined, now: n
   return last <= now + 30 * DAY ? 'expiring' : 'active';
 }
 
-/** The promised mix, which stays what it is while time goes by. */
+/** Checks the documented mix, which stays the same as time passes. */
 export function expectMix(serials: string[], statusOf: (serial: string, now: number) => string): void {
   const shares = { active: 0.45, expiring: 0.1, expired: 0.35, 'no-cover': 0.05, unknown: 0.05 };
   const statuses = serials.map((serial) => statusOf(serial, NOW));
@@ -42,12 +45,12 @@ export function sampleRow<Row>(samples: readonly Sample<Row>[], name: string, hi
   return sample.row(dayOf(now), hint);
 }
 
-/** Days from today to a date that may be written in any form. */
+/** Days from today to a date in any format. */
 export function daysTo(date: unknown, now = NOW): number {
   return dayOf(Date.parse(String(date))) - dayOf(now);
 }
 
-/** Each serial and each case once, none of the reserved form. */
+/** Checks that each serial and each case is unique and that no serial has the reserved format. */
 export function expectListed(samples: readonly Sample<unknown>[], form: RegExp, reserved: RegExp): void {
   const tags = samples.map(({ tag }) => tag);
   expect(new Set(tags).size).toBe(tags.length);

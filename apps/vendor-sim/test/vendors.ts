@@ -1,4 +1,4 @@
-// Clients of the vendors beside Dell: each asks for serials in the vendor's own way, with a good key.
+// Clients of the vendors other than Dell: each requests serials in the vendor's own way, with a valid key.
 import type { Client } from './client.ts';
 
 type Ask = (client: Client, serials: string[], signal?: AbortSignal) => Promise<Response>;
@@ -6,9 +6,9 @@ type Ask = (client: Client, serials: string[], signal?: AbortSignal) => Promise<
 interface VendorClient {
   name: string;
   ask: Ask;
-  /** A serial that is found. */
+  /** A serial that exists. */
   known: string;
-  /** A fault that says too many calls, and the status it has. */
+  /** The fault for too many calls, and its status. */
   busy: [string, number];
   tokenPath?: string;
 }

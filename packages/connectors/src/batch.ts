@@ -3,21 +3,21 @@ import type { VendorAnswer } from './outcome.ts';
 type Answers = Map<string, VendorAnswer>;
 
 export interface Batch {
-  /** For the message to whoever sends too many. */
+  /** Used in the error message for oversized batches. */
   vendor: string;
   size: number;
-  /** Serials that may go into one call together; one call for all where it is left out. */
+  /** Groups the serials that can share a call. If omitted, all of them go into one call. */
   groupByCall?: (serials: readonly string[]) => readonly (readonly string[])[];
   ask(serials: readonly string[]): Promise<Answers>;
 }
 
-/** Every serial with an answer. Vendors have been seen to leave rows out; asked again they usually answer. */
+/** Returns an answer for every serial. Vendors sometimes omit rows, so missing serials are requested a second time. */
 export async function lookUpBatch(
   serials: readonly string[],
   { vendor, size, groupByCall, ask }: Batch,
 ): Promise<Answers> {
   if (serials.length > size)
-    throw new Error(`${vendor} is asked for ${size} serials a call, not ${serials.length}`);
+    throw new Error(`${vendor} accepts ${size} serials per call, not ${serials.length}`);
   const answers: Answers = new Map();
   for (const together of groupByCall?.(serials) ?? [serials]) {
     for (const [serial, answer] of await askWithRetry(together, ask)) answers.set(serial, answer);

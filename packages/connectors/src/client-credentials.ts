@@ -13,11 +13,11 @@ const tokenReply = z.object({
 
 export interface TokenSource {
   get(): Promise<string>;
-  /** A token that was refused; the next `get` fetches another unless that has happened already. */
+  /** Discards a rejected token. The next `get` fetches a new one, unless that has already happened. */
   drop(token: string): void;
 }
 
-/** OAuth client credentials, as several vendors use them. Parallel callers share one token call. */
+/** OAuth client credentials flow, used by several vendors. Concurrent callers share one token call. */
 export function createTokenSource(
   send: Send,
   tokenUrl: string,
@@ -47,7 +47,7 @@ export function createTokenSource(
   };
 }
 
-/** A refused token is fetched anew once; a second refusal is the keys' fault. */
+/** Fetches a new token once after a 401. A second 401 means that the keys are invalid. */
 export async function callWithToken(
   tokens: TokenSource,
   request: (token: string) => Promise<VendorReply>,

@@ -1,20 +1,20 @@
 import type { VendorAnswer } from './outcome.ts';
 import type { Send } from './send.ts';
 
-/** One vendor's API, as everything else sees it. */
+/** Common interface of the vendor APIs. */
 export interface Connector {
   /**
-   * What the vendor says about each serial, matched by serial and never by position; every serial asked for has an
-   * answer. Rejects with `VendorError` when the vendor says nothing about any of them.
+   * Returns an answer for every requested serial, matched by serial and never by position. Rejects with `VendorError` if
+   * the vendor has no answer for any of them.
    */
   lookup(serials: readonly string[]): Promise<Map<string, VendorAnswer>>;
-  /** The cheapest real call that needs the keys. Rejects with `VendorError` when they do not work. */
+  /** The cheapest real call that needs the keys. Rejects with `VendorError` if they do not work. */
   checkKeys(): Promise<void>;
 }
 
 export interface ConnectorOptions<Keys> {
   send: Send;
-  /** Scheme and host: the vendor's own, or where the simulator listens. */
+  /** Scheme and host of the vendor or of the simulator. */
   baseUrl: string;
   keys: Keys;
   now: () => number;

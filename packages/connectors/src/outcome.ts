@@ -1,16 +1,16 @@
-/** One line of cover, in the vendor's own stamps and words. */
+/** One line of coverage, with the vendor's own timestamps and wording. */
 export interface VendorEntitlement {
   type: string | null;
   startsAt: string | null;
   endsAt: string | null;
-  /** Dell's service level code; null for other vendors, whose codes mean other things. */
+  /** Dell's service level code. Null for other vendors, whose codes have other meanings. */
   code: string | null;
   level: string | null;
-  /** What the line is instead of what the headline dates are about, without an article: "setup support". */
+  /** What the line is if it does not count as main coverage, without an article: "setup support". */
   notHardware?: string;
 }
 
-/** What is known of the device besides its cover. */
+/** Device details other than its coverage. */
 export interface VendorDevice {
   serviceTag: string;
   productCode: string | null;
@@ -23,24 +23,24 @@ export interface VendorDevice {
   systemDescription: string | null;
 }
 
-/** What a vendor said about one identifier. A device without cover is found, with no entitlements. */
+/** A vendor's answer for one identifier. A device without coverage is `found` with no entitlements. */
 export type VendorAnswer =
   | { kind: 'found'; device: VendorDevice; entitlements: VendorEntitlement[] }
   | { kind: 'not-known' }
-  /** The serial alone fits several devices; `missing` says what would tell them apart: "machine type". */
+  /** The serial alone matches several devices; `missing` names what would distinguish them: "machine type". */
   | { kind: 'ambiguous'; missing: string }
   | { kind: 'unexpected' };
 
 export type FailureKind = 'key-refused' | 'busy' | 'unreachable' | 'unexpected';
 
-/** Why a vendor said nothing about any of them. */
+/** Why a call returned no answer for any of its serials. */
 export class VendorError extends Error {
   readonly kind: FailureKind;
-  /** In a few words, for people; never the vendor's own text. */
+  /** A short reason for users; never the vendor's own text. */
   readonly reason: string;
-  /** Raised by our own gate: the vendor was not asked. */
+  /** Thrown by our own gate; the vendor was not called. */
   readonly isLocalLimit: boolean;
-  /** For `busy`: how long the vendor wants to be left alone. */
+  /** For `busy`: how long the vendor asks us to wait. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

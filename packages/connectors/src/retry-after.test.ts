@@ -15,7 +15,7 @@ describe('retryAfterSeconds', () => {
     ['soon', 60],
     ['-5', 60],
     ['99999999', 86_400],
-  ])('takes %j for %i seconds', (header, seconds) => {
+  ])('reads %j as %i seconds', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds);
   });
 });

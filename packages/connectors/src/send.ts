@@ -1,4 +1,4 @@
-/** How a connector reaches its vendor: the server's one guarded door, handed in. */
+/** A request to a vendor. Connectors send it through the server's guarded HTTP client, which is passed in. */
 export interface VendorRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -13,11 +13,11 @@ export interface VendorReply {
   text: string;
 }
 
-/** Rejects with `SendError` when no whole reply came. */
+/** Rejects with `SendError` if there was no complete reply. */
 export type Send = (request: VendorRequest) => Promise<VendorReply>;
 
 export class SendError extends Error {
-  /** In a few words, for people: "no answer within 15 seconds". */
+  /** A short reason for users, for example a timeout. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {

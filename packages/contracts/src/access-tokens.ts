@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
 
-const instant = z.string().check(z.describe('An instant'));
+const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
 const accessToken = z.object({
   id: z.string(),
@@ -11,7 +11,7 @@ const accessToken = z.object({
   createdAt: instant,
   expiresAt: z.nullable(instant),
   maskedToken: z.string().check(z.describe('Its first and last characters; the token itself is not stored')),
-  usageCount: z.number().check(z.describe('Accepted requests; up to a minute behind')),
+  usageCount: z.number().check(z.describe('Accepted requests; updated about once a minute')),
   lastUsedAt: z.nullable(instant),
 });
 export type AccessToken = z.output<typeof accessToken>;
@@ -24,7 +24,7 @@ export const listAccessTokens = defineEndpoint({
   method: 'GET',
   path: '/api/external-tokens',
   access: 'session',
-  summary: 'The tokens of the user; never the tokens themselves',
+  summary: 'List all access tokens of the user, without their values',
   reply: json(z.object({ tokens: z.array(accessToken) })),
   errors: sessionErrors,
   sensitive: true,
@@ -34,12 +34,12 @@ export const createAccessToken = defineEndpoint({
   method: 'POST',
   path: '/api/external-tokens',
   access: 'session',
-  summary: 'Make a token; this reply is the only one that ever holds it',
+  summary: 'Create an access token; its value is returned only once',
   body: z.object({
     tokenName,
     expiresAt: z
       .optional(z.nullable(z.iso.datetime()))
-      .check(z.describe('The token is refused from this instant on; without it, it does not expire')),
+      .check(z.describe('When the token expires; omit for no expiry')),
   }),
   reply: json(
     z.object({
@@ -48,7 +48,7 @@ export const createAccessToken = defineEndpoint({
       message: z.string(),
       recoveryCode: z
         .nullable(z.string())
-        .check(z.describe('With the first secret a user stores: how to come back without this browser')),
+        .check(z.describe('Recovery code, returned with the first secret a user creates')),
     }),
   ),
   errors: [...sessionErrors, 'too_many_tokens', 'expiry_in_past'],
@@ -59,7 +59,7 @@ export const updateAccessToken = defineEndpoint({
   method: 'PATCH',
   path: '/api/external-tokens/{tokenId}',
   access: 'session',
-  summary: 'Rename a token, or switch it off and on',
+  summary: 'Rename, activate or deactivate an access token',
   params: tokenParams,
   body: z.object({ tokenName: z.optional(tokenName), isActive: z.optional(z.boolean()) }),
   reply: json(message),
@@ -71,7 +71,7 @@ export const revokeAccessToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/external-tokens/{tokenId}',
   access: 'session',
-  summary: 'Revoke a token for good',
+  summary: 'Revoke an access token permanently',
   params: tokenParams,
   reply: json(message),
   errors: [...sessionErrors, 'not_found'],

@@ -7,11 +7,11 @@ const golden = JSON.parse(
 ) as Record<string, unknown> & { devices: object[] };
 
 describe('the payload that every agent writes', () => {
-  it('is taken as it is, with nothing lost', () => {
+  it('is accepted without loss of data', () => {
     expect(agentScan.parse(golden)).toEqual(golden);
   });
 
-  it('may say more than we know: a newer agent is still understood', () => {
+  it('may have unknown fields, so that a newer agent is still accepted', () => {
     const newer = {
       ...golden,
       scan_id: 'x',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** More than the addresses of any range an agent scans in one go. */
+/** More than the number of addresses in any range an agent scans at a time. */
 export const maxScanDevices = 10_000;
 const maxPorts = 1000;
 
 /**
- * What a device says of itself is up to that device. The server cuts it and makes it printable rather than refuse it,
- * so that one hostile name cannot keep a whole scan from arriving.
+ * Devices control what they report about themselves. The server truncates it and makes it printable instead of rejecting
+ * it, so that one hostile name cannot block a whole scan.
  */
 const told = z.optional(z.nullable(z.string()));
 
-/** A moment of the last or the next decades, with or without a zone; without one it is UTC. */
+/** A timestamp from 1970 on, with or without a time zone. The default is UTC. */
 const stamp = z
   .string()
   .check(
@@ -23,7 +23,7 @@ const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 
 
 const name = z.string().check(z.regex(/\S/));
 
-/** Thousands of them come at once, so each is checked with as few steps as will do. */
+/** A scan has thousands of devices, so each is validated with as few checks as possible. */
 const scannedDevice = z.object({
   ip: z.union([z.ipv4(), z.ipv6()]),
   hostname: told,
@@ -34,7 +34,7 @@ const scannedDevice = z.object({
   ),
   timestamp: stamp,
   agent_id: z.string(),
-  vendor: told.check(z.describe('Who made the network card, by the prefix of its address')),
+  vendor: told.check(z.describe('Manufacturer of the network card, from its MAC prefix')),
   manufacturer: told,
   model: told,
   serial: told,
@@ -44,7 +44,7 @@ const scannedDevice = z.object({
 });
 export type ScannedDevice = z.output<typeof scannedDevice>;
 
-/** What an agent sends. Members it does not name are ignored, so a newer agent may say more. */
+/** The payload that an agent sends. Unknown fields are ignored, so that a newer agent may send more. */
 export const agentScan = z
   .object({
     agent_info: z.object({ agent_id: name, platform: name, hostname: told, version: told }),

@@ -3,7 +3,7 @@ import { agentScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './endpoint.ts';
 import { callerErrors, sessionErrors } from './errors.ts';
 
-/** The agent that this installation hands out. */
+/** The agent version that this server offers for download. */
 export const agentVersion = 'v1.2.0';
 
 export const agentPlatforms = ['windows', 'macos', 'linux'] as const;
@@ -17,7 +17,7 @@ export type AgentScript = (typeof agentScripts)[number];
 
 const text = z.nullable(z.string());
 const count = z.int().check(z.nonnegative());
-const instant = z.string().check(z.describe('An instant'));
+const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
 const agentSecret = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ const agentSecret = z.object({
     .string()
     .check(z.describe('Its first and last characters; the secret itself is not stored')),
   createdAt: instant,
-  lastUsedAt: z.nullable(instant).check(z.describe('When a scan last came with it')),
+  lastUsedAt: z.nullable(instant).check(z.describe('When it was last used to send a scan')),
   lastAgentId: text,
 });
 export type AgentSecret = z.output<typeof agentSecret>;
@@ -35,7 +35,7 @@ export const listAgentSecrets = defineEndpoint({
   method: 'GET',
   path: '/api/agent/secrets',
   access: 'session',
-  summary: 'The agent secrets of the user; never the secrets themselves',
+  summary: 'List all agent secrets of the user, without their values',
   reply: json(z.object({ secrets: z.array(agentSecret) })),
   errors: sessionErrors,
   sensitive: true,
@@ -45,7 +45,7 @@ export const createAgentSecret = defineEndpoint({
   method: 'POST',
   path: '/api/agent/secrets',
   access: 'session',
-  summary: 'Make an agent secret; this reply is the only one that ever holds it',
+  summary: 'Create an agent secret; its value is returned only once',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name for the secret'), z.maxLength(100)),
   }),
@@ -56,7 +56,7 @@ export const createAgentSecret = defineEndpoint({
       message: z.string(),
       recoveryCode: z
         .nullable(z.string())
-        .check(z.describe('With the first secret a user stores: how to come back without this browser')),
+        .check(z.describe('Recovery code, returned with the first secret a user creates')),
     }),
     201,
   ),
@@ -68,22 +68,21 @@ export const revokeAgentSecret = defineEndpoint({
   method: 'DELETE',
   path: '/api/agent/secrets/{secretId}',
   access: 'session',
-  summary: 'Revoke an agent secret for good; the scans that came with it stay',
+  summary: 'Revoke an agent secret permanently; existing scans are kept',
   params: z.object({ secretId: z.string() }),
   reply: json(z.object({ message: z.string() })),
   errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });
 
-/** Of the JSON, unpacked where it comes packed. */
+/** Size of the JSON after decompression. */
 export const maxScanBytes = 8 * 1024 * 1024;
 
 export const sendDiscovery = defineEndpoint({
   method: 'POST',
   path: '/api/agent/discoveries',
   access: 'agent',
-  summary:
-    'Send a scan. The same scan sent again is one session and gets the first answer, so an agent may repeat it at will',
+  summary: 'Send a scan. Idempotent: sending the same scan again returns the original response',
   body: agentScan,
   bodyLimit: maxScanBytes,
   largeBodyAsText: true,
@@ -95,9 +94,9 @@ export const sendDiscovery = defineEndpoint({
       message: z.string(),
       devices_processed: count,
       agent_id: z.string(),
-      timestamp: instant.check(z.describe('When the server first took this scan')),
+      timestamp: instant.check(z.describe('When the server first received this scan')),
       session_id: z.string(),
-      warnings: z.array(z.string()).check(z.describe('What somebody should look at, as sentences')),
+      warnings: z.array(z.string()).check(z.describe('Human-readable warnings')),
     }),
   ),
   errors: ['agent_secret_refused', 'too_many_requests', 'disk_full'],
@@ -109,18 +108,12 @@ const session = {
   hostname: text,
   platform: z.string(),
   version: text,
-  scanTimestamp: instant.check(z.describe('By the clock of the agent')),
-  receivedAt: instant.check(z.describe('By our clock')),
+  scanTimestamp: instant.check(z.describe('By the agent clock')),
+  receivedAt: instant.check(z.describe('By the server clock')),
   clockDifferenceSeconds: z
     .nullable(z.int())
-    .check(
-      z.describe(
-        'How far the two are apart where that is over ten minutes: a wrong clock, or a scan sent late',
-      ),
-    ),
-  repeatsTimestamp: z
-    .boolean()
-    .check(z.describe('The agent sent another scan with the same scan time and other content')),
+    .check(z.describe('Clock difference in seconds if it exceeds ten minutes')),
+  repeatsTimestamp: z.boolean().check(z.describe('The agent sent a different scan with the same scan time')),
   serialCount: count.check(z.describe('Devices whose serial number is known')),
 };
 
@@ -133,18 +126,18 @@ export const listDiscoveries = defineEndpoint({
   method: 'GET',
   path: '/api/agent/discoveries',
   access: 'session-or-bearer',
-  summary: 'The newest 200 scans that agents sent, newest first by scan time; kept for 90 days',
+  summary: 'List the 200 most recent scans, newest first; scans are deleted after 90 days',
   query: z.object({
     before: z
       .optional(z.string().check(z.maxLength(100)))
-      .check(z.describe('The id of a session: those that were scanned before it')),
+      .check(z.describe('Return sessions older than this session ID')),
   }),
   reply: json(z.object({ sessions: z.array(discoverySummary) })),
   errors: [...callerErrors],
   sensitive: true,
 });
 
-/** What tells that a device of two scans is one and the same, the surest first. */
+/** Keys that identify a device across scans, the most reliable first. */
 export const identityKeys = ['serial', 'uuid', 'mac', 'hostname'] as const;
 export type IdentityKey = (typeof identityKeys)[number];
 
@@ -167,17 +160,19 @@ const discoveredDevice = z.object({
   mac: text,
   openPorts: z.string().check(z.describe('A list of numbers as JSON: `[22,443]`')),
   timestamp: instant,
-  vendor: text.check(z.describe('Who made the network card')),
+  vendor: text.check(z.describe('Manufacturer of the network card')),
   manufacturer: text,
   model: text,
   serial: text,
   uuid: text,
   os: text,
-  kind: z.enum(deviceKinds).check(z.describe('What it seems to be, by its ports and makers')),
-  randomMac: z.boolean().check(z.describe('The address was made up by the device and may change')),
+  kind: z
+    .enum(deviceKinds)
+    .check(z.describe('Best guess of the device type, from its ports and manufacturers')),
+  randomMac: z.boolean().check(z.describe('The address is randomized by the device and may change')),
   change: z
     .nullable(z.enum(['new', 'moved', 'known']))
-    .check(z.describe('Against the scan before; null where there is none')),
+    .check(z.describe('Compared with the previous scan; null if there is none')),
   recognisedBy: z.nullable(z.enum(identityKeys)),
 });
 export type DiscoveredDevice = z.output<typeof discoveredDevice>;
@@ -189,15 +184,15 @@ export const readDiscovery = defineEndpoint({
   method: 'GET',
   path: '/api/agent/discoveries/{sessionId}',
   access: 'session-or-bearer',
-  summary: 'One scan with its devices, and what changed since the scan before by the same agent',
-  params: z.object({ sessionId: z.string().check(z.describe('Of a discovery, as the list gives it')) }),
+  summary: 'Get one scan with its devices and the changes since the previous scan of the same agent',
+  params: z.object({ sessionId: z.string().check(z.describe('The session ID')) }),
   reply: largeJson(
     z.object({
       session: z.object({ ...session, totalDevices: count }),
       devices: z.array(discoveredDevice).check(z.describe('By address')),
       previous: z
         .nullable(z.object({ id: z.string(), scanTimestamp: instant, gone: z.array(goneDevice) }))
-        .check(z.describe('The scan before by the same agent, with what is no longer there')),
+        .check(z.describe("The agent's previous scan and the devices missing since then")),
     }),
   ),
   errors: [...callerErrors, 'not_found'],
@@ -217,7 +212,7 @@ export const listAgentDownloads = defineEndpoint({
   method: 'GET',
   path: '/api/agent/downloads',
   access: 'public',
-  summary: 'The agents that can be downloaded, with their sizes and checksums',
+  summary: 'List downloadable agents with their sizes and checksums',
   reply: json(z.object({ version: z.string(), files: z.array(agentFile) })),
   errors: [],
 });
@@ -226,9 +221,9 @@ export const downloadAgent = defineEndpoint({
   method: 'GET',
   path: '/api/agent/download/{platform}',
   access: 'public',
-  summary: 'The agent for windows, macos or linux; HEAD tells whether it is there, its size and its checksum',
+  summary: 'Download the agent for windows, macos or linux; HEAD returns its availability, size and checksum',
   params: z.object({ platform: z.string().check(z.maxLength(50)) }),
-  query: z.object({ arch: z.optional(z.enum(agentArchitectures)).check(z.describe('Else x86_64')) }),
+  query: z.object({ arch: z.optional(z.enum(agentArchitectures)).check(z.describe('Defaults to x86_64')) }),
   reply: raw('application/octet-stream'),
   errors: ['agent_not_built'],
 });
@@ -237,7 +232,7 @@ export const downloadAgentScript = defineEndpoint({
   method: 'GET',
   path: '/api/agent/script/{script}',
   access: 'public',
-  summary: 'The agent as a script: network_agent.ps1 or network_agent_nmap.py',
+  summary: 'Download the agent as a script: network_agent.ps1 or network_agent_nmap.py',
   params: z.object({ script: z.string().check(z.maxLength(100)) }),
   reply: raw('text/plain; charset=utf-8'),
   errors: ['not_found'],

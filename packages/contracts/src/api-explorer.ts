@@ -17,14 +17,14 @@ const catalogEndpoint = z.object({
     .check(z.minLength(1, 'Path is required'), z.describe('Parameters in braces: `/api/things/{thingId}`')),
   summary: z.string().check(z.minLength(1, 'Summary is required')),
   auth: z.enum(['session', 'bearer', 'none'], 'Auth must be session, bearer, or none'),
-  acceptsToken: z.boolean().check(z.describe('An access token opens it in place of a session')),
-  sensitive: z.boolean().check(z.describe('The answer holds what does not belong on a shared screen')),
+  acceptsToken: z.boolean().check(z.describe('Whether an access token can be used instead of a session')),
+  sensitive: z.boolean().check(z.describe('The response contains sensitive data')),
   pathParams: z.array(parameter),
   queryParams: z.array(parameter),
 });
 export type CatalogEndpoint = z.output<typeof catalogEndpoint>;
 
-/** What a page may read here, in a form that a person can choose from. */
+/** The endpoints that a page may read, described for a user to choose from. */
 export const endpointCatalog = z.object({
   version: z.string().check(z.minLength(1, 'Version is required')),
   description: z.string().check(z.minLength(1, 'Description is required')),
@@ -36,7 +36,7 @@ export const readCatalog = defineEndpoint({
   method: 'GET',
   path: '/api/discovery',
   access: 'session',
-  summary: 'Every endpoint that can be read with a session, with its parameters',
+  summary: 'List all endpoints that a session can read, with their parameters',
   reply: json(endpointCatalog),
   errors: sessionErrors,
 });

@@ -7,7 +7,7 @@ export const authTypes = ['none', 'bearer', 'header', 'query', 'oauth2', 'api_ke
 export type AuthType = (typeof authTypes)[number];
 
 const shortText = z.string().check(z.maxLength(200));
-/** A key or an access token; some of those are long. */
+/** A key or an access token; tokens can be long. */
 const secret = z.string().check(z.maxLength(16_384));
 
 const auth = z.object({
@@ -27,7 +27,7 @@ const extraHeader = z.object({
   value: z.string().check(z.maxLength(8192)),
 });
 
-/** Which call to make. In custom mode there is a `url` with its `method`, and neither vendor nor operation. */
+/** The call to make. In custom mode it has a `url` and a `method`, and neither vendor nor operation. */
 export const vendorOperationRequest = z.object({
   vendor: z.optional(shortText),
   operation: z.optional(shortText),
@@ -47,27 +47,23 @@ const problem = z.object({ path: z.string(), message: z.string() });
 export type OperationProblem = z.output<typeof problem>;
 
 const vendorOperationReply = z.object({
-  success: z.boolean().check(z.describe('The operation itself answered with a status of 2xx')),
-  /** What was answered: JSON where its type says so, else a text. */
+  success: z.boolean().check(z.describe('Whether the operation itself returned a 2xx status')),
+  /** The response body: parsed if its content type is JSON, otherwise text. */
   data: passthroughJson,
-  status: z.nullable(z.number()).check(z.describe('Null: no answer came')),
+  status: z.nullable(z.number()).check(z.describe('Null if there was no response')),
   headers: z.record(z.string(), z.string()),
   requestConfig: z.object({
     vendor: z.nullable(z.string()),
     operation: z.nullable(z.string()),
-    url: z.string().check(z.describe('Without the key')),
+    url: z.string().check(z.describe('Without the API key')),
     method: z.enum(testerMethods),
   }),
   error: z
     .nullable(z.string())
     .check(
-      z.describe(
-        'Why the operation did not answer; with a status, that is the status of the token request before it',
-      ),
+      z.describe('Why the operation was not called; with a status, it is the status of the token request'),
     ),
-  details: z
-    .array(problem)
-    .check(z.describe('The rules that stopped the call; empty where sending it again may help')),
+  details: z.array(problem).check(z.describe('The rules that blocked the call; empty if a retry may help')),
 });
 export type VendorOperationReply = z.output<typeof vendorOperationReply>;
 
@@ -76,7 +72,7 @@ export const callVendorOperation = defineEndpoint({
   path: '/api/vendor-operations',
   access: 'session',
   summary:
-    'Make one call to a vendor, or to a public address where the operator allows that, and answer what came; keys pass through and are not stored',
+    'Call a vendor API, or a public URL if the administrator allows it, and return the response; keys are not stored',
   body: vendorOperationRequest,
   reply: json(vendorOperationReply),
   errors: [

@@ -20,17 +20,17 @@ export type RunStatus = (typeof runStatuses)[number];
 
 const text = z.nullable(z.string());
 const count = z.int().check(z.nonnegative());
-const instant = z.string().check(z.describe('An instant'));
+const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
-/** Something about the file that a person should know, with the line it stands on. */
+/** A message about the file for the user, with its line number. */
 const fileNotice = z.object({ line: z.nullable(count), message: z.string() });
 export type FileNotice = z.output<typeof fileNotice>;
 
-/** What a retry can do now; a vendor that does not know a device is not asked again for a while. */
+/** What a retry can do now. A vendor that does not know a device is not called again for a while. */
 const retryState = z.object({
   rows: count.check(z.describe('Failed rows that a retry looks up now')),
-  laterRows: count.check(z.describe('Failed rows that it cannot look up yet')),
-  laterAt: z.nullable(instant).check(z.describe('When it can look all of those up')),
+  laterRows: count.check(z.describe('Failed rows that cannot be retried yet')),
+  laterAt: z.nullable(instant).check(z.describe('When all of them can be looked up')),
 });
 export type RetryState = z.output<typeof retryState>;
 
@@ -45,26 +45,26 @@ export const bulkRun = z.object({
   counts: outcomeCounts.check(z.describe('Rows by outcome')),
   retry: retryState,
   vendors: z.array(z.string()),
-  message: z.string().check(z.describe('What is going on, as a sentence')),
+  message: z.string().check(z.describe('Human-readable status message')),
   manufacturerStats: z.nullable(manufacturerStats),
-  notices: z.array(fileNotice).check(z.describe('Of the file, the first hundred')),
+  notices: z.array(fileNotice).check(z.describe('The first hundred notices about the file')),
   noticesCount: count,
 });
 export type BulkRun = z.output<typeof bulkRun>;
 
-const runParams = z.object({ runId: z.string().check(z.describe('The id of a run')) });
+const runParams = z.object({ runId: z.string().check(z.describe('The run ID')) });
 const vendorNames = z
   .array(z.enum(vendorsWithKeys.map(({ name }) => name)))
   .check(z.minLength(1), z.maxLength(vendorsWithKeys.length));
 const uuid = z.uuid();
 
-/** How a file is to be read and enriched. */
+/** How to read and enrich a file. */
 const runOptions = {
   fieldMapping,
   fillBlankFields: z._default(z.boolean(), true),
   purchaseDate: z.optional(purchaseDateChoice),
   dateFormats: z.optional(dateFormats),
-  vendors: z.optional(vendorNames).check(z.describe('Makers to look up; Dell alone where it is left out')),
+  vendors: z.optional(vendorNames).check(z.describe('Vendors to look up; defaults to Dell')),
 };
 
 const fileName = z.optional(z.string().check(z.maxLength(255)));
@@ -74,9 +74,9 @@ export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
   access: 'session-or-bearer',
-  summary: 'Create a run; its file follows by PUT. The same id and body answers the same run',
+  summary: 'Create a run, then upload its file with PUT. Idempotent for the same ID and body',
   body: z.object({
-    progressId: z.optional(uuid).check(z.describe('The id of the run; `Idempotency-Key` works as well')),
+    progressId: z.optional(uuid).check(z.describe('The run ID; can also be sent as `Idempotency-Key`')),
     ...runOptions,
     fileName,
     encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
@@ -90,7 +90,7 @@ export const uploadBulkSource = defineEndpoint({
   method: 'PUT',
   path: '/api/bulk-runs/{runId}/source',
   access: 'session-or-bearer',
-  summary: 'Send the file of a run, as text/csv; rows are looked up in the background',
+  summary: 'Upload the CSV file of a run; rows are looked up in the background',
   params: runParams,
   upload: 'text/csv',
   bodyLimit: 500 * 1024 * 1024,
@@ -112,7 +112,7 @@ export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs',
   access: 'session-or-bearer',
-  summary: 'The runs of the last seven days, newest first',
+  summary: 'List runs from the last seven days, newest first',
   reply: json(z.object({ runs: z.array(bulkRun) })),
   errors: [...callerErrors],
 });
@@ -121,16 +121,16 @@ export const readBulkRun = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}',
   access: 'session-or-bearer',
-  summary: 'One run',
+  summary: 'Get one run',
   params: runParams,
   reply: json(bulkRun),
   errors: [...callerErrors, 'not_found'],
 });
 
-/** A row of the results, as short as the table needs it. */
+/** A row of the results, with only the fields the table needs. */
 const bulkResultRow = z.object({
   row: count.check(z.describe('1 is the first row below the header')),
-  line: count.check(z.describe('Where the row begins in the file')),
+  line: count.check(z.describe('Line number in the file')),
   modelNumber: z.string(),
   manufacturer: text,
   outcome: z.enum(rowOutcomes),
@@ -139,31 +139,33 @@ const bulkResultRow = z.object({
   endDate: text,
   endsAt: text,
   serviceLevel: text,
-  error: text.check(z.describe('Why there is no answer, as a sentence')),
+  error: text.check(z.describe('Why there is no result, as a sentence')),
   retryAt: z
     .nullable(instant)
-    .check(z.describe('When the vendor can be asked again about a device it does not know; null for now')),
+    .check(z.describe('When a device unknown to the vendor can be retried; null if now')),
 });
 export type BulkResultRow = z.output<typeof bulkResultRow>;
 
-/** Filters of the results: a status, or an outcome that has none. `failed` is every lookup without a result. */
+/** Filters of the results: a warranty status, or an outcome without one. `failed` matches every lookup without a result. */
 export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-processed', 'pending'] as const;
 
 export const readBulkResults = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/results',
   access: 'session-or-bearer',
-  summary: 'Rows with what was found, in the order of the file',
+  summary: 'List result rows in file order',
   params: runParams,
   query: z.object({
     after: z.optional(z.string().check(z.regex(/^\d{1,7}$/))).check(z.describe('Rows after this one')),
     limit: z
       .optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)))
-      .check(z.describe('1 to 1000, else 100')),
+      .check(z.describe('1-1000 (default 100)')),
     filter: z
       .optional(z.enum(resultFilters))
       .check(z.describe('Only rows with this status, or this outcome')),
-    search: z.optional(z.string().check(z.maxLength(100))).check(z.describe('In any cell of the row')),
+    search: z
+      .optional(z.string().check(z.maxLength(100)))
+      .check(z.describe('Text to search for in any cell')),
   }),
   reply: json(
     z.object({
@@ -172,7 +174,7 @@ export const readBulkResults = defineEndpoint({
         .nullable(count)
         .check(
           z.describe(
-            'Null at the end. With a filter or a search a page looks at 20,000 rows at most and can be short or empty before the end: ask on from here',
+            'Null on the last page. With a filter or search, one page scans up to 20,000 rows and may be short or empty before the end; continue from here',
           ),
         ),
     }),
@@ -185,12 +187,12 @@ export const readBulkReport = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/report',
   access: 'session-or-bearer',
-  summary: 'What the run found as a whole, and what the download would write',
+  summary: 'Summarize the results of a run and the changes in the download',
   params: runParams,
   query: z.object({
     rows: z
       .optional(z.enum(['first', 'all']))
-      .check(z.describe('Compare the first 20,000 rows, or all of them, which takes as long as a download')),
+      .check(z.describe('Compare the first 20,000 rows, or all of them (as slow as a download)')),
   }),
   reply: json(
     z.object({
@@ -199,8 +201,8 @@ export const readBulkReport = defineEndpoint({
         .check(z.describe('Rows that were looked up, by status')),
       expiriesPerMonth: z.array(z.object({ month: z.string(), count })).check(z.describe('yyyy-mm')),
       columns: z.array(z.object({ column: z.string(), kind: z.enum(['filled', 'added']), cells: count })),
-      rowsCompared: count.check(z.describe('Rows, from the first on, that the counts of cells are about')),
-      guardedCells: count.check(z.describe('Cells that a spreadsheet would run as a formula')),
+      rowsCompared: count.check(z.describe('Number of leading rows that the cell counts cover')),
+      guardedCells: count.check(z.describe('Cells that a spreadsheet could execute as a formula')),
       changes: z
         .array(
           z.object({ row: count, line: count, column: z.string(), before: z.string(), after: z.string() }),
@@ -216,10 +218,10 @@ export const downloadBulkFile = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/file',
   access: 'session-or-bearer',
-  summary: 'The file with what was found; it can be read while the run goes on',
+  summary: 'Download the enriched file; available while the run is in progress',
   params: runParams,
   query: z.object({
-    raw: z.optional(z.enum(['true', 'false'])).check(z.describe('Leave formulas as they are')),
+    raw: z.optional(z.enum(['true', 'false'])).check(z.describe('Do not escape formulas')),
     without: z
       .optional(z.string().check(z.maxLength(4000)))
       .check(z.describe('Columns to leave out, a JSON list')),
@@ -239,19 +241,19 @@ const command = <E extends ErrorCode = never>(name: string, summary: string, err
     reply: json(bulkRun),
     errors: [...callerErrors, 'not_found', 'run_not_ready', ...errors],
   });
-export const cancelBulkRun = command('cancel', 'Stop a run; what was found so far stays');
+export const cancelBulkRun = command('cancel', 'Cancel a run; results so far are kept');
 export const retryBulkRun = command(
   'retry',
-  'Look up the failed rows of a run once more, and only those that can be asked for again by now',
+  'Retry the failed rows of a run that can be asked for again by now',
   ['retry_too_early'],
 );
-export const resumeBulkRun = command('resume', 'Go on with a paused run');
+export const resumeBulkRun = command('resume', 'Resume a paused run');
 
 export const deleteBulkRun = defineEndpoint({
   method: 'DELETE',
   path: '/api/bulk-runs/{runId}',
   access: 'session-or-bearer',
-  summary: 'Delete a run with its rows and results',
+  summary: 'Delete a run and its results',
   params: runParams,
   reply: noContent,
   errors: [...callerErrors, 'not_found', 'run_not_ready'],
@@ -261,7 +263,7 @@ const csvRow = z.record(z.string(), z.string());
 const csvData = z.array(csvRow);
 const columns = z.optional(z.array(z.string())).check(z.describe('The order of the columns'));
 
-/** Above this many rows the answer is always 202. */
+/** Above this number of rows the reply is always 202. */
 export const maxSyncRows = 10_000;
 export const maxPreviewRows = 10;
 
@@ -269,7 +271,7 @@ export const previewCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-preview',
   access: 'session-or-bearer',
-  summary: 'How the first rows of a file would be enriched',
+  summary: 'Preview how the first rows of a file would be enriched',
   body: z.object({
     csvData,
     columns,
@@ -282,9 +284,9 @@ export const previewCsv = defineEndpoint({
   errors: [...callerErrors, 'file_refused', 'too_many_files', 'upload_interrupted', 'vendor_keys_missing'],
 });
 
-/** A result of a run, with what became of the row. */
+/** A result of a run, with the outcome of the row. */
 export const rowResult = z.extend(warrantyResult, {
-  manufacturer: text.check(z.describe('Null where neither the file nor the serial number tells')),
+  manufacturer: text.check(z.describe('Null if neither the file nor the serial number identifies it')),
   outcome: z.enum(rowOutcomes),
 });
 export type RowResult = z.output<typeof rowResult>;
@@ -293,13 +295,13 @@ export const enhanceCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-enhanced',
   access: 'session-or-bearer',
-  summary: 'Enrich rows; 202 with the progressId alone when it takes longer than 25 seconds',
+  summary: 'Enrich rows; returns 202 with a progressId if it takes longer than 25 seconds',
   body: z.object({
     csvData,
     columns,
     headers: z
       .optional(z.array(z.string()))
-      .check(z.describe('The header row as it stands in the file, where names were made unlike each other')),
+      .check(z.describe('The original header row, if column names were made unique')),
     ...runOptions,
     progressId: z.optional(uuid),
     fileName,
@@ -347,8 +349,8 @@ export const lookupItems = defineEndpoint({
       )
       .check(z.minLength(1, 'At least one item is required'), z.maxLength(1000)),
   }),
-  // A thousand items of 300 characters, each of up to three bytes. That much is parsed where requests are answered: it
-  // holds few values, so most of it is text that costs hardly anything.
+  // A thousand items of 300 characters with up to three bytes each. A body of this size is parsed on the main thread: it
+  // has few values, and long strings cost little to parse.
   bodyLimit: 1024 * 1024,
   maxValues: 4000,
   reply: json(z.array(rowResult)),
@@ -372,8 +374,8 @@ export const readProgress = defineEndpoint({
   method: 'GET',
   path: '/api/progress/{progressId}',
   access: 'session-or-bearer',
-  summary: 'How far a run has come',
-  params: z.object({ progressId: z.string().check(z.describe('The id of a run')) }),
+  summary: 'Get the progress of a run',
+  params: z.object({ progressId: z.string().check(z.describe('The run ID')) }),
   reply: json(progress),
   errors: [...callerErrors, 'not_found'],
 });
@@ -382,7 +384,7 @@ export const deleteProgress = defineEndpoint({
   method: 'DELETE',
   path: '/api/progress/{progressId}',
   access: 'session-or-bearer',
-  summary: 'Hide the progress of a run; its results stay',
+  summary: 'Delete the progress record of a run; results are kept',
   params: z.object({ progressId: z.string() }),
   reply: noContent,
   errors: [...callerErrors, 'not_found'],

@@ -51,14 +51,14 @@ describe('createClient', () => {
     expect(init).toMatchObject({ method: 'PUT', credentials: 'include', body: '{"name":"n"}' });
   });
 
-  it('leaves out a query value that is undefined, and the question mark when none is left', async () => {
+  it('omits undefined query values, and the question mark if none remain', async () => {
     const { call, request } = answering('{"id":"1"}');
     const params = { userId: 'u', thingId: 't' };
     await call(thing, { params, query: { page: undefined, find: undefined }, body: { name: '' } });
     expect(request()?.[0]).toBe('/api/user/u/things/t');
   });
 
-  it('names a content type with a body, and none without', async () => {
+  it('sends a content type only with a body', async () => {
     const without = answering('[]');
     await without.call(list);
     expect(new Headers(without.request()?.[1]?.headers).has('content-type')).toBe(false);
@@ -69,7 +69,7 @@ describe('createClient', () => {
     expect(new Headers(withBody.request()?.[1]?.headers).get('content-type')).toBe('application/json');
   });
 
-  it('calls another server with headers of its own', async () => {
+  it('calls another server with the given headers', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('[]'));
     await createClient({ baseUrl: 'http://localhost:3000', headers: { authorization: 'Bearer x' }, fetch })(
       list,
@@ -78,25 +78,25 @@ describe('createClient', () => {
     expect(fetch.mock.calls[0]?.[1]?.headers).toEqual({ authorization: 'Bearer x' });
   });
 
-  it('returns nothing for an answer without a body', async () => {
+  it('returns nothing for a reply without a body', async () => {
     expect(await answering('', { status: 204 }).call(remove)).toBeUndefined();
   });
 });
 
 describe('RequestError', () => {
-  it('says the status and the text of the response', async () => {
+  it('has the status and the response text in its message', async () => {
     const error = await failure('{"error":"Not found","code":"not_found"}', { status: 404 });
     expect(error).toBeInstanceOf(RequestError);
     expect(error.message).toBe('404: {"error":"Not found","code":"not_found"}');
     expect(error.status).toBe(404);
   });
 
-  it('says the status text where the response is empty', async () => {
+  it('has the status text in its message if the response is empty', async () => {
     const error = await failure('', { status: 502, statusText: 'Bad Gateway' });
     expect(error.message).toBe('502: Bad Gateway');
   });
 
-  it('carries the sentence, the code and the request id', async () => {
+  it('includes the server message, the code and the request ID', async () => {
     const error = await failure('{"error":"Not found","code":"not_found"}', {
       status: 404,
       headers: { 'x-request-id': 'r-1' },
@@ -112,7 +112,7 @@ describe('RequestError', () => {
     '{}',
     '{"error":{"message":"denied"},"code":7}',
     '{"error":["denied"],"code":null}',
-  ])('has no sentence and no code where a proxy answered %s', async (body) => {
+  ])('has no server message and no code if a proxy replied with %s', async (body) => {
     const error = await failure(body, { status: 502 });
     expect(error.message).toBe(`502: ${body}`);
     expect(error.serverMessage).toBeUndefined();
@@ -133,7 +133,7 @@ describe('fillPath', () => {
     expect(fillPath('/api/user/{userId}/keys', { userId: value })).toBe(`/api/user/${encoded}/keys`);
   });
 
-  it.each(['', '.', '..', undefined])('refuses %j, which would lead to another path', (value) => {
+  it.each(['', '.', '..', undefined])('rejects %j, which would lead to another path', (value) => {
     expect(() => fillPath('/api/user/{userId}/keys', { userId: value })).toThrow(/userId/);
   });
 });

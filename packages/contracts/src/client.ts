@@ -2,17 +2,17 @@ import type { CallInput, Endpoint, ReplyOf } from './endpoint.ts';
 import type { ErrorCode, ErrorReply } from './errors.ts';
 
 export interface ClientOptions {
-  /** Empty in the browser: same origin. */
+  /** Empty in the browser, for the same origin. */
   baseUrl?: string;
   headers?: Record<string, string>;
   fetch?: typeof globalThis.fetch;
 }
 
-/** A reply that is not OK. The message is `{status}: {response text}`, the status text where the body is empty. */
+/** A reply that is not OK. The message is `{status}: {response text}`, with the status text if the body is empty. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** The sentence of the error catalog, where the server sent one. */
+  /** The message from the error catalog, if the server sent one. */
   readonly serverMessage: string | undefined;
   readonly requestId: string | null;
 
@@ -21,7 +21,7 @@ export class RequestError extends Error {
     this.name = 'RequestError';
     this.status = response.status;
     const { code, error } = parseErrorReply(text);
-    // A proxy in between may answer with JSON of its own; only texts are taken from it.
+    // A proxy may reply with its own JSON, so only strings are accepted.
     this.code = typeof code === 'string' ? (code as ErrorCode) : undefined;
     this.serverMessage = typeof error === 'string' ? error : undefined;
     this.requestId = response.headers.get('x-request-id');
@@ -41,7 +41,7 @@ function parseErrorReply(text: string): { [K in keyof ErrorReply]?: unknown } {
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '');
-    // These three lead to another path, and no encoding helps: browsers resolve %2e%2e as well.
+    // These three lead to another path, and encoding does not help: browsers resolve %2e%2e too.
     if (['', '.', '..'].includes(value)) throw new Error(`${name} cannot be a part of the path ${path}`);
     return encodeURIComponent(value);
   });
@@ -62,7 +62,7 @@ export type Call = <E extends Endpoint>(
   ...input: keyof CallInput<E> extends never ? [] : [CallInput<E>]
 ) => Promise<ReplyOf<E>>;
 
-/** One function that calls any endpoint by its contract. */
+/** Returns a function that calls any endpoint by its contract. */
 export function createClient(options: ClientOptions = {}): Call {
   const { baseUrl = '', headers = {}, fetch = globalThis.fetch } = options;
   return async (endpoint, ...input) => {

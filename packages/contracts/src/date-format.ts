@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// How dates are written, as people know it from spreadsheets: dd.mm.yyyy, m/d/yy, yyyy-mm-dd 00:00:00.
+// Date formats as used in spreadsheets: dd.mm.yyyy, m/d/yy, yyyy-mm-dd 00:00:00.
 
 const day = 'dd?';
 const month = 'mm?';
@@ -20,17 +20,16 @@ const datePattern = [
 
 const time = String.raw`(?:[Tt]| |, )\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[AaPp]\.?[Mm]\.?)?`;
 const zone = String.raw` ?(?:[Zz]|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[+-]\d\d:?\d\d)`;
-/** A time, a zone, both or nothing: what may stand behind a date. */
+/** An optional time and an optional time zone after the date. */
 export const dateTail = `(?:${time})?(?:${zone})?`;
 
-/** The two groups are what is replaced by parts of the date, and what stands behind it as it is. */
+/** The first group is replaced with the parts of the date; the second follows it unchanged. */
 export const dateFormatForm = new RegExp(`^(${datePattern})(${dateTail})$`);
 
 const dateFormat = z
   .string()
   .check(z.maxLength(60), z.regex(dateFormatForm, 'Must be a date format such as dd.mm.yyyy'));
 
-/** Fields that hold a date. */
 export const dateFields = ['startDate', 'endDate', 'shipDate', 'purchaseDate'] as const;
 export type DateField = (typeof dateFields)[number];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call. Every endpoint states it; a test pins the public ones by name. */
+/** Who may call. Every endpoint declares it; a test lists the public ones by name. */
 export type Access = 'public' | 'session' | 'bearer' | 'session-or-bearer' | 'agent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,9 +10,9 @@ export type JsonReply<S extends z.ZodMiniType = z.ZodMiniType> = {
   kind: 'json';
   status: number;
   schema: S;
-  /** May also be 202: the work goes on, and only a part of the answer is there. */
+  /** The status may also be 202: the work continues, and the body has only part of the result. */
   orAccepted?: true;
-  /** Its handler gives the bytes: it is too large to be filtered where requests are answered. */
+  /** The handler returns the serialized bytes, because the reply is too large to be filtered on the main thread. */
   written?: true;
 };
 export type EmptyReply = { kind: 'empty'; status: 204 };
@@ -20,43 +20,43 @@ export type EmptyReply = { kind: 'empty'; status: 204 };
 export type RawReply = { kind: 'raw'; status: 200; contentType: string };
 export type Reply = JsonReply | EmptyReply | RawReply;
 
-/** A member of the body that is a file in base64. It is decoded as it arrives, so a large one is never held as text. */
+/** A field of the body that is a base64 file. It is decoded as it arrives, so a large file is never held as text. */
 export interface Base64File {
   readonly field: string;
-  /** Of the file itself. */
+  /** Size of the decoded file. */
   readonly maxBytes: number;
-  /** What is answered to a larger one. */
+  /** The error for a larger file. */
   readonly tooLarge: ErrorCode;
 }
 
 export interface Endpoint {
   readonly method: Method;
-  /** OpenAPI form: `/api/things/{thingId}`. */
+  /** OpenAPI format: `/api/things/{thingId}`. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** Bytes; without it the server's default counts. */
+  /** In bytes; the server's default applies if omitted. */
   readonly bodyLimit?: number;
-  /** Members and items that the body may hold as JSON; without it the server's default counts. */
+  /** Maximum number of JSON members and items in the body; the server's default applies if omitted. */
   readonly maxValues?: number;
-  /** Its handler makes every text of the body storable; elsewhere a text with a NUL in it is refused. */
+  /** The handler makes every string of the body storable. Other endpoints reject strings that contain NUL. */
   readonly cleansText?: true;
-  /** The body may come packed with gzip; the limit counts what it unpacks to. */
+  /** The body may be compressed with gzip; the limit applies to the decompressed size. */
   readonly gzip?: true;
-  /** The body is a file of this type, handed on as it arrives; it has no schema. */
+  /** The body is a file of this content type, streamed to the handler; it has no schema. */
   readonly upload?: string;
   readonly base64File?: Base64File;
-  /** The body is too large to be parsed where requests are answered: its bytes are handed on, and parsed elsewhere. */
+  /** The body is too large to be parsed on the main thread: the handler receives its bytes and parses them elsewhere. */
   readonly bodyAsBytes?: true;
-  /** A body beyond 256 KB, or with too many values, is handed on as text and parsed elsewhere. */
+  /** A body of more than 256 KB, or with too many values, is passed on as text and parsed elsewhere. */
   readonly largeBodyAsText?: true;
   readonly reply: Reply;
-  /** Codes beyond those every endpoint may answer (errors.ts, `commonErrors`). */
+  /** Error codes in addition to those of every endpoint (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];
-  /** The reply holds what a user would not want on a shared screen. */
+  /** The reply contains data that a user would not want on a shared screen. */
   readonly sensitive?: boolean;
 }
 
@@ -68,19 +68,19 @@ export function json<S extends z.ZodMiniType>(schema: S, status = 200): JsonRepl
   return { kind: 'json', status, schema };
 }
 
-/** For answers of many megabytes, written elsewhere by the same schema. */
+/** For replies of many megabytes, which are serialized elsewhere with the same schema. */
 export function largeJson<S extends z.ZodMiniType>(schema: S): JsonReply<S> & { written: true } {
   return { kind: 'json', status: 200, schema, written: true };
 }
 
-/** 200 with the whole answer, or 202 with the part that says where to look for it; written elsewhere by the same schema. */
+/** 200 with the complete result, or 202 with the part that links to it; serialized elsewhere with the same schema. */
 export function largeJsonOrAccepted<S extends z.ZodMiniType>(
   schema: S,
 ): JsonReply<S> & { written: true; orAccepted: true } {
   return { kind: 'json', status: 200, schema, written: true, orAccepted: true };
 }
 
-/** JSON of somebody else, handed on as it is: the one part of a reply that no schema filters. */
+/** Third-party JSON that is passed through: the only part of a reply that no schema filters. */
 export const passthroughJson = z.unknown().check(z.describe('Any JSON'));
 
 export const noContent: EmptyReply = { kind: 'empty', status: 204 };
@@ -92,7 +92,7 @@ export function raw(contentType: string): RawReply {
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What a handler receives: parsed and typed. */
+/** Parsed and typed input of a handler. */
 export type Parsed<E extends Endpoint> = {
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
@@ -101,7 +101,7 @@ export type Parsed<E extends Endpoint> = {
     : OutputOf<E['body']> | (E['largeBodyAsText'] extends true ? string : never);
 };
 
-/** What a caller gives: only the parts the endpoint takes. */
+/** Input of a call: only the parts that the endpoint accepts. */
 export type CallInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as undefined extends InputOf<E[K]> ? never : K]: InputOf<E[K]>;
 };

@@ -11,7 +11,7 @@ import * as system from './system.ts';
 import * as vendorKeys from './vendor-keys.ts';
 import * as warranty from './warranty.ts';
 
-/** Every endpoint of the product, in the order the reference page shows them. */
+/** All endpoints, in the order of the reference page. */
 export const endpoints: readonly Endpoint[] = [
   session.startSession,
   session.readSession,

@@ -8,7 +8,7 @@ import {
   errorReply,
 } from './errors.ts';
 
-/** The specification's own words, which it writes without a full stop. */
+/** Wording from the specification, which has no final period. */
 const specified: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Invalid request data',
   not_found: 'Not found',
@@ -30,25 +30,25 @@ const placeholders = (code: ErrorCode) =>
 describe.each(errorCodes)('the error %s', (code) => {
   const { status, error } = errorCatalog[code];
 
-  it('has the status of a failure', () => {
+  it('has an error status', () => {
     expect(Number.isInteger(status)).toBe(true);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
   });
 
-  it('is a sentence', () => {
+  it('has a message that is a sentence', () => {
     if (specified[code]) expect(error).toBe(specified[code]);
-    else expect(error).toMatch(/^[A-Z{].*[^\s.][.?]$/);
+    else expect(error).toMatch(/^['A-Z{].*[^\s.][.?]$/);
     expect(error).not.toMatch(/\s{2}|!/);
   });
 
-  it('has a code that programs can rely on', () => {
+  it('has a stable, machine-readable code', () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(errorReply.safeParse({ error, code }).success).toBe(true);
   });
 
-  it('leaves no placeholder once its values are given', () => {
-    const values = Object.fromEntries(placeholders(code).map((name, at) => [name, `value${at}`]));
+  it('has no placeholder left after its values are filled in', () => {
+    const values = Object.fromEntries(placeholders(code).map((name, index) => [name, `value${index}`]));
     const sentence = errorMessage(code, values);
     expect(sentence).not.toMatch(/[{}]/);
     for (const value of Object.values(values)) expect(sentence).toContain(value);
@@ -56,34 +56,34 @@ describe.each(errorCodes)('the error %s', (code) => {
 });
 
 describe('errorMessage', () => {
-  it('fills in numbers and texts', () => {
+  it('fills in numbers and strings', () => {
     expect(errorMessage('too_many_requests', { seconds: 7 })).toBe(
       'Too many requests. Try again in 7 seconds.',
     );
-    expect(errorMessage('not_ready', { reason: 'it is stopping' })).toBe(
-      'The server is not ready: it is stopping.',
+    expect(errorMessage('not_ready', { reason: 'shutting down' })).toBe(
+      'The server is not ready: shutting down.',
     );
     expect(errorMessage('body_too_large', { limit: 0 })).toBe('The request is larger than 0 bytes.');
   });
 
-  it('takes a value as it is, even when it looks like a placeholder or a pattern', () => {
+  it('inserts a value unchanged, even if it looks like a placeholder or a pattern', () => {
     expect(errorMessage('not_ready', { reason: "{reason} $& $'" })).toBe(
       "The server is not ready: {reason} $& $'.",
     );
   });
 
-  it('shows the placeholder where a value is missing, rather than nothing', () => {
+  it('shows the placeholder if a value is missing', () => {
     expect(errorMessage('not_ready')).toBe('The server is not ready: {reason}.');
     expect(errorMessage('not_ready', { other: 1 })).toBe('The server is not ready: {reason}.');
   });
 });
 
 describe('errorReply', () => {
-  it('refuses a code that is not in the catalog', () => {
+  it('rejects a code that is not in the catalog', () => {
     expect(errorReply.safeParse({ error: 'x', code: 'made_up' }).success).toBe(false);
   });
 
-  it('knows every code that all endpoints share', () => {
+  it('accepts every code that all endpoints share', () => {
     expect(errorCodes).toEqual(expect.arrayContaining([...commonErrors]));
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a column of a file can mean, in the order screens list it. `deviceModel` is evidence for the maker only. */
+/** Meanings of a file column, in display order. `deviceModel` is only evidence for the manufacturer. */
 export const mappedFields = [
   'modelNumber',
   'manufacturer',
@@ -17,7 +17,7 @@ export const mappedFields = [
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
-/** A name can be as long as a cell. */
+/** A column name can be as long as a cell. */
 const columnName = z.string().check(z.minLength(1), z.maxLength(32 * 1024));
 const column = z.optional(columnName);
 
@@ -34,12 +34,12 @@ export const fieldMapping = z
     systemDescription: column,
     shipDate: column,
     purchaseDate: column,
-    deviceModel: column.check(z.describe('Evidence for the maker; never written')),
+    deviceModel: column.check(z.describe('Used to detect the manufacturer; never written')),
   })
   .check(z.describe('Which column of the file serves which field'));
 export type FieldMapping = z.output<typeof fieldMapping>;
 
-/** What to do where no column holds a purchase date. */
+/** What to do if no column has a purchase date. */
 export const purchaseDateChoice = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('create') }),
   z.object({
@@ -51,13 +51,15 @@ export type PurchaseDateChoice = z.output<typeof purchaseDateChoice>;
 
 const count = z.int().check(z.nonnegative());
 
-/** Every row is in exactly one of the first four; the last two are counted beside them. */
+/** Every row is in exactly one of the first four counts; the last two are counted separately. */
 export const manufacturerStats = z.object({
-  provided: count.check(z.describe('The file names the maker as we write it, or one outside ours')),
-  normalized: count.check(z.describe('The file names the maker in another spelling')),
-  guessed: count.check(z.describe('The maker follows from the model or the serial number')),
-  skipped: count.check(z.describe('Nothing to look up, or no maker')),
-  conflicts: count.check(z.describe('The model or the serial number names another maker than the file')),
-  nonDellFiltered: count.check(z.describe('Rows of a maker that this run does not process')),
+  provided: count.check(
+    z.describe('The file names the manufacturer in its standard spelling, or an unsupported one'),
+  ),
+  normalized: count.check(z.describe('The file names the manufacturer in a different spelling')),
+  guessed: count.check(z.describe('The manufacturer was derived from the model or serial number')),
+  skipped: count.check(z.describe('No identifier or no manufacturer')),
+  conflicts: count.check(z.describe('The model or serial number contradicts the manufacturer in the file')),
+  nonDellFiltered: count.check(z.describe('Rows with a manufacturer that this run does not process')),
 });
 export type ManufacturerStats = z.output<typeof manufacturerStats>;

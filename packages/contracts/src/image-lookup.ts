@@ -3,7 +3,7 @@ import { defineEndpoint, json } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
 import { lookupWarranty, warrantyStatuses } from './warranty.ts';
 
-/** Of the picture itself; in base64 and with the rest of the request it is a third more. */
+/** Size of the image itself. The request is a third larger because of base64, plus its other fields. */
 export const maxImageBytes = 10 * 1024 * 1024;
 const imageBodyLimit = Math.ceil((maxImageBytes * 4) / 3) + 256 * 1024;
 
@@ -13,9 +13,9 @@ const text = z.nullable(z.string());
 
 const place = z
   .nullable(z.array(z.object({ x: z.number(), y: z.number() })))
-  .check(z.describe('Its corners on the picture, as shares of width and height'));
+  .check(z.describe('Its corners in the image, as fractions of width and height'));
 
-/** What proves a reading. Without one of them a serial number is never reported at 0.9 or above. */
+/** What confirms a reading. Without one of these, a serial number is never reported with a confidence of 0.9 or above. */
 export const readingProofs = ['barcode', 'express-service-code', 'two-readings'] as const;
 export type ReadingProof = (typeof readingProofs)[number];
 
@@ -23,7 +23,7 @@ const suggestion = z.object({
   serialNumber: z.string(),
   manufacturer: text,
   confidence: z.number(),
-  reason: z.string().check(z.describe('Why it is not reported as read, as a sentence')),
+  reason: z.string().check(z.describe('Why it is only a suggestion, as a sentence')),
   place,
 });
 export type LabelSuggestion = z.output<typeof suggestion>;
@@ -33,19 +33,17 @@ const labelReading = z.object({
   modelNumber: text,
   manufacturer: text,
   partNumber: text,
-  barcodeData: text.check(z.describe('The text of the barcode that was used, else of the first one')),
+  barcodeData: text.check(z.describe('Text of the barcode that was used, or of the first one')),
   confidence: z
     .number()
-    .check(z.describe('0 to 1; 0.9 and above only where a check proved the serial number')),
+    .check(z.describe('0 to 1; 0.9 or higher only if a check confirmed the serial number')),
   rawText: z.string().check(z.describe('Every line that was read')),
   proof: z.nullable(z.enum(readingProofs)),
   explanation: text.check(
-    z.describe('What proved the serial number, or why none is reported, as a sentence'),
+    z.describe('What confirmed the serial number, or why none is reported, as a sentence'),
   ),
   place,
-  suggestions: z
-    .array(suggestion)
-    .check(z.describe('Readings that nothing proved: to be checked by a person')),
+  suggestions: z.array(suggestion).check(z.describe('Unverified readings for a person to check')),
 });
 export type LabelReading = z.output<typeof labelReading>;
 
@@ -57,7 +55,7 @@ const image = {
 
 const imageFile = { field: 'image', maxBytes: maxImageBytes, tooLarge: 'image_too_large' } as const;
 
-/** Beside what every caller may meet. */
+/** In addition to the errors of every caller. */
 const imageErrors = ['image_too_large', 'image_type_refused', 'image_refused', 'reader_busy'] as const;
 
 export const extractLabel = defineEndpoint({
@@ -72,7 +70,7 @@ export const extractLabel = defineEndpoint({
     z.object({
       success: z.boolean().check(z.describe('A serial or model number was read')),
       error: z.optional(z.string()),
-      data: z.optional(labelReading).check(z.describe('Also without success: text and suggestions')),
+      data: z.optional(labelReading).check(z.describe('Present on failure too, with text and suggestions')),
     }),
   ),
   errors: [...callerErrors, ...imageErrors],
@@ -81,12 +79,12 @@ export const extractLabel = defineEndpoint({
 const warrantyInfo = z.object({
   startDate: text.check(z.describe('yyyy-mm-dd')),
   endDate: text.check(z.describe('yyyy-mm-dd')),
-  endsAt: text.check(z.describe('The end as an instant; status and days follow from it')),
+  endsAt: text.check(z.describe('End date and time; status and days are derived from it')),
   status: z.enum(warrantyStatuses),
   serviceLevel: text,
   systemDescription: text,
   provider: text,
-  checkedAt: text.check(z.describe('When the vendor gave this answer, as an instant')),
+  checkedAt: text.check(z.describe('When the vendor returned this result')),
   stale: z.boolean(),
   demo: z.boolean(),
 });
@@ -97,7 +95,7 @@ export const lookupLabelWarranty = defineEndpoint({
   path: '/api/ocr/warranty-lookup',
   access: 'session-or-bearer',
   summary:
-    'What cover the device on a photo has; with a serial number the photo may be left out and is not read',
+    'Look up the warranty of the device on a photo; if a serial number is given, the photo is optional',
   body: z.object({
     ...image,
     image: z.optional(image.image),
@@ -109,15 +107,13 @@ export const lookupLabelWarranty = defineEndpoint({
   reply: json(
     z.object({
       success: z.boolean(),
-      lookupId: z.string().check(z.describe('For the logs; nothing is stored under it')),
+      lookupId: z.string().check(z.describe('Correlation ID for logs; nothing is stored under it')),
       manufacturer: text,
       serialNumber: text,
       error: z.optional(z.string()),
-      reason: z
-        .optional(z.string())
-        .check(z.describe('What to try, where the vendor does not know the device')),
+      reason: z.optional(z.string()).check(z.describe('What to try if the vendor does not know the device')),
       warrantyInfo: z.nullable(warrantyInfo),
-      data: z.optional(labelReading).check(z.describe('What was read, where a photo was')),
+      data: z.optional(labelReading).check(z.describe('What was read from the photo, if one was sent')),
     }),
   ),
   errors: [...lookupWarranty.errors, ...imageErrors],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Background work by name. A payload carries ids and ranges, never rows and never a secret. */
+/** Background jobs by name. Payloads carry ids and ranges, never rows or secrets. */
 export const jobs = {
   'session.sweep': z.object({}),
   'vendor-keys.sweep': z.object({}),
@@ -9,8 +9,8 @@ export const jobs = {
   'bulk.chunk': z.object({
     run: z.string(),
     chunk: z.int(),
-    round: z.int().check(z.describe('How often the vendor has failed this chunk')),
-    crashes: z.int().check(z.describe('How often a worker died while it had this chunk in hand')),
+    round: z.int().check(z.describe('Failed vendor calls for this chunk')),
+    crashes: z.int().check(z.describe('Worker crashes while processing this chunk')),
   }),
   'bulk.sweep': z.object({}),
   'agents.sweep': z.object({}),

@@ -5,7 +5,7 @@ const typed = { sourcePath: 'a.b', alias: 'B', mode: 'value' };
 const messagesOf = (value: unknown) =>
   jsonMapping.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe('a typed mapping', () => {
+describe('a mapping from user input', () => {
   it('is trimmed', () => {
     expect(jsonMapping.parse({ ...typed, sourcePath: ' a.b ', alias: ' B ' })).toEqual(typed);
   });
@@ -15,9 +15,9 @@ describe('a typed mapping', () => {
     [{ ...typed, alias: '' }, 'Alias is required'],
     [{ ...typed, mode: 'sum' }, 'Mode must be value, explode, or join'],
     [{ sourcePath: 'a', alias: 'a' }, 'Mode must be value, explode, or join'],
-  ])('is refused: %j', (value, message) => expect(messagesOf(value)).toEqual([message]));
+  ])('is rejected: %j', (value, message) => expect(messagesOf(value)).toEqual([message]));
 
-  it('is told all that is missing at once', () => {
+  it('is rejected with a message for every missing field', () => {
     expect(messagesOf({ ...typed, sourcePath: '', alias: '' })).toEqual([
       'Source path is required',
       'Alias is required',
@@ -50,7 +50,7 @@ describe('a typed mapping', () => {
 describe('an export', () => {
   const config = { endpoint: '/api/things', parameters: { page: '1' }, exportName: 'things.csv' };
 
-  it('has mappings', () => {
+  it('needs at least one mapping', () => {
     expect(exportConfig.parse({ ...config, fieldMappings: [typed] }).fieldMappings).toEqual([typed]);
     const refused = exportConfig.safeParse({ ...config, fieldMappings: [] });
     expect(refused.error?.issues[0]?.message).toBe('At least one field mapping is required');

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** How many mappings are proposed, and how deep they look: after a fetch, and when asked for by the button. */
+/** Maximum number and depth of suggested mappings: after a fetch, and when the user clicks the button. */
 export const suggestionsOnFetch = { depth: 2, max: 5 } as const;
 export const suggestionsOnRequest = { depth: 3, max: 20 } as const;
 
 export const previewedRows = 10;
-/** Above these an export may be slow, and is told to be. */
+/** Above these limits an export may be slow, and the user is warned. */
 export const slowRows = 10_000;
 export const slowColumns = 100;
 export const maxExportRows = 100_000;
@@ -17,12 +17,12 @@ export const defaultDelimiter = ',';
 export const maxPathLength = 1000;
 export const maxAliasLength = 200;
 
-/** One column of an export: where its cells come from, and what it is called. */
+/** One column of an export: the source of its cells and its name. */
 export interface JsonMapping {
   sourcePath: string;
   alias: string;
   mode: MappingMode;
-  /** Only of a join. */
+  /** Only for `join`. */
   delimiter?: string;
 }
 
@@ -35,7 +35,7 @@ const typedMapping = z.object({
   delimiter: z.optional(z.string().check(z.maxLength(20))),
 });
 
-/** What was typed in; a delimiter is kept only where it is used. */
+/** User input. The delimiter is stored only if the mode uses it. */
 export const jsonMapping = z.pipe(
   typedMapping,
   z.transform(({ delimiter, ...mapping }): JsonMapping => {

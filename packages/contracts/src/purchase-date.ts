@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json, largeJson } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
 
-/** Rows that one request may hold, and the bytes they may take as JSON. */
+/** Maximum number of rows per request, and their size as JSON. */
 export const maxPredictionRows = 100_000;
 const predictionBodyLimit = 64 * 1024 * 1024;
 
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** The `ai_` ones are used only where an operator configured such a service. */
+/** The `ai_` methods are used only if the operator configured an AI service. */
 export const predictionMethods = [
   'exact_match',
   'similar_assets',
@@ -22,7 +22,7 @@ export const predictionMethods = [
 ] as const;
 export type PredictionMethod = (typeof predictionMethods)[number];
 
-/** What can date an asset, the most certain first. */
+/** Kinds of evidence for a purchase date, the most certain first. */
 export const evidenceKinds = [
   'vendor-date',
   'own-date',
@@ -44,7 +44,7 @@ const count = z.int().check(z.nonnegative());
 const day = z.string().check(z.describe('yyyy-mm-dd'));
 const share = z.number().check(z.describe('0 to 1'));
 
-/** What the file says about an asset, as it stands there. */
+/** The asset as it appears in the file. */
 const originalAsset = z.object({
   serialNumber: text,
   typeName: text,
@@ -60,33 +60,31 @@ export type MatchedAsset = z.output<typeof matchedAsset>;
 
 const evidence = z.object({
   kind: z.enum(evidenceKinds),
-  date: z.nullable(day).check(z.describe('What this alone would say')),
+  date: z.nullable(day).check(z.describe('The date suggested by this evidence alone')),
   range: z
     .nullable(z.object({ from: day, to: day }))
-    .check(z.describe('Where nine of ten would lie by this alone')),
-  weight: share.check(z.describe('Its part in the estimate; all parts together are 1')),
+    .check(z.describe('The 90% interval suggested by this evidence alone')),
+  weight: share.check(z.describe('Its weight in the estimate; all weights add up to 1')),
   sentence: z.string(),
 });
 export type PredictionEvidence = z.output<typeof evidence>;
 
 export const prediction = z.object({
-  assetId: z.string().check(z.describe("The file's own id of the asset, else its row: row-1 is the first")),
+  assetId: z.string().check(z.describe('Asset ID from the file, or its row: row-1 is the first')),
   originalAsset,
-  predictedPurchaseDate: z.nullable(day).check(z.describe('Null only where the method is error_fallback')),
+  predictedPurchaseDate: z.nullable(day).check(z.describe('Null only if the method is error_fallback')),
   confidence: z.enum(confidences),
   method: z.enum(predictionMethods),
   explanation: z.string(),
-  interval: z
-    .nullable(z.object({ from: day, to: day }))
-    .check(z.describe('Nine of ten such assets were bought between these days')),
-  evidence: z.array(evidence).check(z.describe('The weightiest first')),
-  conflicts: z.array(z.string()).check(z.describe('Where evidence disagrees, as sentences')),
+  interval: z.nullable(z.object({ from: day, to: day })).check(z.describe('The 90% interval')),
+  evidence: z.array(evidence).check(z.describe('Highest weight first')),
+  conflicts: z.array(z.string()).check(z.describe('Conflicts in the evidence, as sentences')),
   matchedAssets: z
     .array(matchedAsset)
-    .check(z.describe('Up to five assets of the file that the estimate rests on')),
+    .check(z.describe('Up to five assets in the file that support the estimate')),
   alternativeDates: z
     .array(z.object({ date: day, method: z.enum(predictionMethods), confidence: share }))
-    .check(z.describe('What each kind of evidence would say alone')),
+    .check(z.describe('Prediction by each type of evidence alone')),
 });
 export type Prediction = z.output<typeof prediction>;
 
@@ -97,7 +95,7 @@ const warrantyPattern = z.object({
   sampleSize: count,
 });
 
-/** How far the known dates of the file are missed when each is predicted from the others. */
+/** The error when each known date of the file is predicted from the others. */
 const backTest = z.object({
   assets: count,
   medianErrorMonths: z.number(),
@@ -117,7 +115,7 @@ export type SuspiciousDate = z.output<typeof suspiciousDate>;
 export const assetAnalysis = z.object({
   analysis: z.object({
     totalAssets: count,
-    assetsWithPurchaseDates: count.check(z.describe('Plausible ones; the others are in suspiciousDates')),
+    assetsWithPurchaseDates: count.check(z.describe('Plausible dates; the rest are in suspiciousDates')),
     assetsWithWarrantyDates: count,
     manufacturerDistribution: z.record(z.string(), count),
     typeDistribution: z.record(z.string(), count),
@@ -133,16 +131,16 @@ export const assetAnalysis = z.object({
         .check(z.describe('Which column of the file was read as what')),
     }),
     predictionCapability: z.object({ expectedAccuracy: z.string().check(z.describe('A sentence')) }),
-    backTest: z.nullable(backTest).check(z.describe('Null where too few dates are known to measure')),
+    backTest: z.nullable(backTest).check(z.describe('Null if too few dates are known')),
     suspiciousDates: z.array(suspiciousDate).check(z.describe('The first hundred')),
     suspiciousDatesCount: count,
   }),
 });
 export type AssetAnalysis = z.output<typeof assetAnalysis>;
 
-/** What asking the vendors came to, where it was asked for. */
+/** The result of the vendor lookups, if they were requested. */
 const vendorDates = z.object({
-  asked: count.check(z.describe('Serial numbers that a vendor was asked about')),
+  asked: count.check(z.describe('Serial numbers looked up with a vendor')),
   found: count.check(z.describe('Of these, with a ship date')),
   sentence: z.string(),
 });
@@ -150,13 +148,13 @@ export type VendorDates = z.output<typeof vendorDates>;
 
 const useVendorDates = z
   .optional(z.boolean())
-  .check(z.describe('Ask the vendors for the ship dates of known serial numbers'));
+  .check(z.describe('Look up ship dates from vendors for known serial numbers'));
 
 export const predictSingle = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/single',
   access: 'session-or-bearer',
-  summary: 'When one asset was bought, from what is said about it',
+  summary: 'Predict the purchase date of one asset from a description',
   body: z.object({
     assetDescription: z
       .string()
@@ -177,7 +175,7 @@ export const analyzeAssets = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/analyze',
   access: 'session-or-bearer',
-  summary: 'What a file of assets allows to predict, measured on its own dates',
+  summary: 'Analyze a file of assets and its expected prediction accuracy',
   body: z.object({ csvData }),
   bodyLimit: predictionBodyLimit,
   bodyAsBytes: true,
@@ -189,7 +187,7 @@ export const predictBulk = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/predict-bulk',
   access: 'session-or-bearer',
-  summary: 'When each asset of a file was bought, in the order of the rows',
+  summary: 'Predict the purchase date of every asset in a file, in row order',
   body: z.object({ csvData, useVendorDates }),
   bodyLimit: predictionBodyLimit,
   bodyAsBytes: true,

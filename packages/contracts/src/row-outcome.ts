@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What became of a row; `skipped` and `not-processed` were never looked up. */
+/** The outcome of a row. `skipped` and `not-processed` rows were never looked up. */
 export const rowOutcomes = [
   'pending',
   'found',
@@ -12,7 +12,7 @@ export const rowOutcomes = [
 ] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** Lookups without a result, as on the other screens; each keeps a count of its own. */
+/** Lookups without a result, as on the other screens. Each outcome is counted separately. */
 const failedOutcomes: readonly RowOutcome[] = ['failed', 'not-known', 'ambiguous'];
 
 export function isFailedOutcome(outcome: RowOutcome): boolean {

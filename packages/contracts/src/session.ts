@@ -2,13 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json, noContent } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
 
-/** The label a browser makes for itself. It names a user and proves nothing. */
+/** The ID that a browser generates for itself. It identifies a user but proves nothing. */
 export const demoUserIdPattern = /^demo-user-[a-z0-9]{9}$/;
 
 export const sessionReply = z.object({
-  userId: z
-    .string()
-    .check(z.describe('The name of the user this browser acts as, `demo-user-` + 9 characters')),
+  userId: z.string().check(z.describe('The user ID of this browser: `demo-user-` plus 9 characters')),
 });
 
 export const startSession = defineEndpoint({
@@ -16,7 +14,7 @@ export const startSession = defineEndpoint({
   path: '/api/auth/session',
   access: 'public',
   summary: 'Start a session, or continue the one the cookie names',
-  // An id of another form is ignored rather than refused, so any string may come.
+  // A malformed ID is ignored instead of rejected, so any string is accepted.
   body: z.object({ demoUserId: z.optional(z.string().check(z.maxLength(200))) }),
   reply: json(sessionReply),
   errors: ['too_many_requests'],
@@ -26,7 +24,7 @@ export const readSession = defineEndpoint({
   method: 'GET',
   path: '/api/auth/session',
   access: 'session',
-  summary: 'The user of this session',
+  summary: 'Get the user of this session',
   reply: json(sessionReply),
   errors: sessionErrors,
 });
@@ -35,7 +33,7 @@ export const forgetBrowser = defineEndpoint({
   method: 'DELETE',
   path: '/api/auth/session',
   access: 'session',
-  summary: 'Forget this browser: delete the user and everything that belongs to it',
+  summary: 'Delete the user and all of its data',
   reply: noContent,
   errors: sessionErrors,
 });
@@ -44,7 +42,7 @@ export const createRecoveryCode = defineEndpoint({
   method: 'POST',
   path: '/api/auth/recovery-code',
   access: 'session',
-  summary: 'Make a recovery code; it is shown once and replaces an earlier one',
+  summary: 'Create a recovery code; it is shown once and replaces any previous code',
   reply: json(z.object({ recoveryCode: z.string() }), 201),
   errors: [...sessionErrors, 'too_many_requests'],
   sensitive: true,
@@ -54,7 +52,7 @@ export const recoverSession = defineEndpoint({
   method: 'POST',
   path: '/api/auth/recover',
   access: 'public',
-  summary: 'Return to a user by its recovery code; the code is used up',
+  summary: 'Restore a user with a recovery code; each code works once',
   body: z.object({ recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)) }),
   reply: json(sessionReply),
   errors: ['recovery_code_refused', 'too_many_requests'],

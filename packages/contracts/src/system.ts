@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json, raw } from './endpoint.ts';
 import type { VendorBaseName } from './vendor-catalog.ts';
 
-/** A device of the sample data, offered where a user could try one. */
+/** A device from the sample data, offered for users to try. */
 const sample = z.object({ identifier: z.string(), label: z.string(), manufacturer: z.string() });
 
 const link = z.object({ label: z.string(), url: z.string() });
 
-/** Scheme and host of every vendor's API, for calls out of the browser. */
+/** Scheme and host of every vendor's API, for calls from the browser. */
 const vendorBases = z.object({
   dell: z.string(),
   hp: z.string(),
@@ -17,11 +17,11 @@ const vendorBases = z.object({
   meraki: z.string(),
 } satisfies Record<VendorBaseName, z.ZodMiniString>);
 
-/** What a page needs to know about this installation before anything else. */
+/** What a page needs to know about this server first. */
 export const configReply = z.object({
   version: z.string(),
   demo: z.boolean().check(z.describe('Answers come from sample data')),
-  dellReady: z.boolean().check(z.describe('Dell answers on system credentials, or on sample data')),
+  dellReady: z.boolean().check(z.describe('Dell lookups work, with system credentials or sample data')),
   samples: z.array(sample),
   feedbackEmail: z.nullable(z.string()),
   issuesUrl: z.nullable(z.string()).check(z.describe('Where users report issues')),
@@ -31,8 +31,8 @@ export const configReply = z.object({
   vendorBases,
   relayCustomUrls: z
     .boolean()
-    .check(z.describe('The server makes calls of the API tester to addresses that users type')),
-  relayPorts: z.array(z.number()).check(z.describe('The ports that it calls there')),
+    .check(z.describe('Whether the API tester may call custom URLs through the server')),
+  relayPorts: z.array(z.number()).check(z.describe('Allowed ports for custom URLs')),
 });
 export type ConfigReply = z.output<typeof configReply>;
 
@@ -40,7 +40,7 @@ export const readConfig = defineEndpoint({
   method: 'GET',
   path: '/api/config',
   access: 'public',
-  summary: 'What the operator of this installation has set',
+  summary: 'Get the public configuration of this installation',
   reply: json(configReply),
   errors: [],
 });
@@ -58,7 +58,7 @@ export const apiReference = defineEndpoint({
   method: 'GET',
   path: '/api/docs',
   access: 'public',
-  summary: 'This API as a page to read',
+  summary: 'API reference page',
   reply: raw('text/html; charset=utf-8'),
   errors: [],
 });
@@ -67,7 +67,7 @@ export const requestFrame = defineEndpoint({
   method: 'GET',
   path: '/api/request-frame',
   access: 'public',
-  summary: 'A page without a look, sandboxed, out of which the API tester calls other hosts',
+  summary: 'Sandboxed page from which the API tester calls other hosts',
   reply: raw('text/html; charset=utf-8'),
   errors: [],
 });
@@ -76,7 +76,7 @@ export const liveness = defineEndpoint({
   method: 'GET',
   path: '/livez',
   access: 'public',
-  summary: 'The process runs',
+  summary: 'Liveness check',
   reply: json(z.object({ status: z.literal('ok') })),
   errors: [],
 });
@@ -85,7 +85,8 @@ export const readiness = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'The process may be sent requests: the database answers, migrations are done, it is not stopping',
+  summary:
+    'Readiness check: the database responds, migrations are applied and the process is not shutting down',
   reply: json(z.object({ status: z.literal('ready') })),
   errors: ['not_ready'],
 });

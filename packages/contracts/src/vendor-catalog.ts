@@ -19,5 +19,5 @@ export {
   type VendorOperation,
 } from './catalog/operation.ts';
 
-/** The vendors whose operations can be called as they are, with the vendors' own paths, patterns and time-outs. */
+/** The vendors whose operations can be called directly, with the vendors' own paths, patterns and timeouts. */
 export const vendorCatalog: readonly CatalogVendor[] = [dell, hp, cisco, lenovo, meraki];

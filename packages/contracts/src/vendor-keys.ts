@@ -3,9 +3,9 @@ import { defineEndpoint, json } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
 import { keyTypes, vendorsWithKeys } from './vendors.ts';
 
-const instant = z.string().check(z.describe('An instant'));
+const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
-/** What a vendor made of the keys; only `works` is a success. */
+/** Outcomes of a key test; only `works` is a success. */
 export const keyTestOutcomes = ['works', 'key-refused', 'busy', 'unreachable', 'unexpected'] as const;
 
 const keyTest = z.object({
@@ -24,20 +24,20 @@ export type StoredKey = z.output<typeof storedKey>;
 
 const vendorConfig = z.object({
   vendor: z.string(),
-  isConfigured: z.boolean().check(z.describe('Every key the vendor needs is stored')),
+  isConfigured: z.boolean().check(z.describe('All required keys are stored')),
   keyTypes: z
     .record(z.string(), z.string())
-    .check(z.describe('For each needed key a masked value, or `Not configured`')),
+    .check(z.describe('Masked value of each required key, or `Not configured`')),
   storedKeys: z.array(storedKey),
   lastUsedAt: z.nullable(instant),
   lastTest: z.nullable(z.extend(keyTest, { testedAt: instant })),
 });
 export type VendorConfig = z.output<typeof vendorConfig>;
 
-const ownerParams = z.object({ userId: z.string().check(z.describe('The user of this session')) });
+const ownerParams = z.object({ userId: z.string().check(z.describe('Get the user of this session')) });
 
 const vendorIds = vendorsWithKeys.map(({ id }) => id);
-/** In any case: `Dell` and `dell` are the same vendor. */
+/** Case-insensitive: `Dell` and `dell` are the same vendor. */
 const vendorId = z.string().check(
   z.maxLength(50),
   z.trim(),
@@ -45,21 +45,21 @@ const vendorId = z.string().check(
   z.refine((id) => vendorIds.includes(id)),
 );
 const keyType = z.enum(keyTypes);
-/** Keys travel in headers, which carry nothing else; what looks like more came along with copying. */
+/** Keys are sent in headers, which allow only these characters. Any others were copied by accident. */
 const keyValue = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, 'Please fill in all required fields'),
     z.maxLength(4096),
-    z.regex(/^[\x20-\x7e]+$/, 'The key holds a character that no vendor key has. Copy it again.'),
+    z.regex(/^[\x20-\x7e]+$/, 'The key contains an invalid character. Copy it again.'),
   );
 
 export const listVendorKeys = defineEndpoint({
   method: 'GET',
   path: '/api/user/{userId}/api-keys',
   access: 'session',
-  summary: 'Which vendors the user has stored keys for; never the keys',
+  summary: 'List the vendors and their key status, without key values',
   params: ownerParams,
   reply: json(z.object({ configs: z.array(vendorConfig) })),
   errors: [...sessionErrors, 'not_found'],
@@ -70,7 +70,7 @@ export const saveVendorKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/{userId}/api-keys',
   access: 'session',
-  summary: 'Store a vendor key, in place of the one of that type; it can be used and deleted, never read',
+  summary: 'Store or replace a vendor key; keys can be used and deleted but never read',
   params: ownerParams,
   body: z.object({
     vendor: vendorId,
@@ -83,7 +83,7 @@ export const saveVendorKey = defineEndpoint({
       message: z.string(),
       recoveryCode: z
         .nullable(z.string())
-        .check(z.describe('With the first secret a user stores: how to come back without this browser')),
+        .check(z.describe('Recovery code, returned with the first secret a user creates')),
     }),
   ),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed'],
@@ -94,8 +94,7 @@ export const testVendorKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/{userId}/api-keys/test',
   access: 'session',
-  summary:
-    'Try a key with the vendor, together with the stored other one where two are needed; it is not stored',
+  summary: 'Test a key with the vendor, together with any other stored key it needs; the key is not stored',
   params: ownerParams,
   body: z.object({ vendor: vendorId, keyType, keyValue }),
   reply: json(keyTest),
@@ -107,7 +106,7 @@ export const deleteVendorKeys = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/{userId}/api-keys/{vendor}',
   access: 'session',
-  summary: 'Delete one key of a vendor, or all of them',
+  summary: 'Delete one or all keys of a vendor',
   params: z.extend(ownerParams, { vendor: z.string().check(z.maxLength(50)) }),
   query: z.object({ keyType: z.optional(keyType) }),
   reply: json(z.object({ message: z.string() })),

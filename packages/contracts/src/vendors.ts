@@ -1,22 +1,22 @@
-/** What a user must store for a vendor before it answers. */
+/** Keys that a user must store before a vendor can be called. */
 export const keyTypes = ['client_id', 'client_secret', 'api_key'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** What a vendor's dates are dates of: Meraki tells when a license ends, and nothing of the hardware's warranty. */
+/** What the dates of a vendor describe: Meraki reports when a license ends, and nothing about the hardware warranty. */
 export const coverKinds = ['warranty', 'license'] as const;
 export type CoverKind = (typeof coverKinds)[number];
 
 export interface Vendor {
-  /** Lower case, in paths. */
+  /** In lower case, used in paths. */
   id: string;
-  /** On screens and in replies. */
+  /** Used on screens and in replies. */
   name: string;
-  /** Empty where no key opens anything. */
+  /** Empty if no key gives access to the vendor. */
   neededKeys: readonly KeyType[];
   coverKind: CoverKind;
 }
 
-/** The makers the product knows, in the order it shows them. */
+/** The vendors the product knows, in display order. */
 export const vendors: readonly Vendor[] = [
   { id: 'dell', name: 'Dell', neededKeys: ['client_id', 'client_secret'], coverKind: 'warranty' },
   { id: 'lenovo', name: 'Lenovo', neededKeys: ['api_key'], coverKind: 'warranty' },

@@ -14,8 +14,8 @@ const entitlement = z.object({
   endDate: text.check(z.describe('yyyy-mm-dd')),
   serviceLevelDescription: text,
   provider: text,
-  counted: z.boolean().check(z.describe('Took part in the headline dates')),
-  leftOutBecause: text.check(z.describe('The rule that left it out, as a sentence')),
+  counted: z.boolean().check(z.describe('Included in the headline dates')),
+  leftOutBecause: text.check(z.describe('Why it was excluded, as a sentence')),
 });
 export type Entitlement = z.output<typeof entitlement>;
 
@@ -34,8 +34,8 @@ export type Hardware = z.output<typeof hardware>;
 
 const source = z.object({
   vendor: z.string(),
-  checkedAt: z.string().check(z.describe('When the vendor gave this answer, as an instant')),
-  stale: z.boolean().check(z.describe('The vendor does not answer now; this is its last answer')),
+  checkedAt: z.string().check(z.describe('When the vendor returned this result')),
+  stale: z.boolean().check(z.describe('The vendor is not responding; this is its last known result')),
   demo: z.boolean().check(z.describe('Sample data')),
   page: text.check(z.describe("The vendor's own page for this device")),
 });
@@ -43,15 +43,15 @@ const source = z.object({
 export const warrantyResult = z.object({
   modelNumber: z.string().check(z.describe('The identifier as it was looked up')),
   manufacturer: z.string(),
-  manufacturerEvidence: z.string().check(z.describe('How the maker is known, as a sentence')),
+  manufacturerEvidence: z.string().check(z.describe('How the manufacturer was detected, as a sentence')),
   coverKind: z
     .enum(coverKinds)
-    .check(z.describe('What the dates are of; `license` is no hardware warranty and is never called one')),
+    .check(z.describe('What the dates refer to; `license` is not a hardware warranty')),
   status: z.enum(warrantyStatuses),
   error: z.optional(z.string()),
   startDate: text.check(z.describe('yyyy-mm-dd')),
   endDate: text.check(z.describe('yyyy-mm-dd')),
-  endsAt: text.check(z.describe('The end as an instant; status and days follow from it')),
+  endsAt: text.check(z.describe('End date and time; status and days are derived from it')),
   serviceLevel: text,
   description: text.check(z.describe('Why this date, in one sentence')),
   allEntitlements: z.array(entitlement),
@@ -66,11 +66,11 @@ export const lookupWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/lookup',
   access: 'session-or-bearer',
-  summary: 'What cover one device has',
+  summary: 'Look up the warranty of one device',
   body: z.object({
     modelNumber: z.string().check(z.trim(), z.minLength(1, 'Model number is required'), z.maxLength(200)),
     manufacturer: z.optional(z.string().check(z.maxLength(100))),
-    refresh: z.optional(z.boolean()).check(z.describe('Ask the vendor again even if an answer is kept')),
+    refresh: z.optional(z.boolean()).check(z.describe('Query the vendor even if a cached result exists')),
   }),
   reply: json(warrantyResult),
   errors: [

@@ -18,11 +18,13 @@ import type { TextLine } from './label/text.ts';
 import { findColumns } from './prediction/asset-columns.ts';
 import { readDescription } from './prediction/description.ts';
 
-// The largest input that each may get, of the shapes that cost most. Whoever sends it must not stop a process.
+// Each function gets the largest input allowed, in the most expensive shapes. A client must not be able to block a process.
 const maxMs = 50;
 const runs = 10;
 
-/** By the clock; where other programs make that too long, by the processor, which counts in ticks over many runs. */
+/**
+ * Wall-clock time. If it is above the limit, because other programs may be using the CPU, CPU time averaged over many runs.
+ */
 function timeOf(work: () => unknown, limitMs = maxMs): number {
   const start = performance.now();
   work();
@@ -50,9 +52,9 @@ const units = {
 const cells: [string, string][] = [
   ...Object.entries(units).map(([name, unit]): [string, string] => [name, fill(unit, csvLimits.cell)]),
   ['labels before quotes', `${'sn:'.repeat(1000)}x${"'".repeat(5000)}x`],
-  ['a label that does not end', `sn${' '.repeat(16_000)}x${" '".repeat(8000)}`],
+  ['a label that never ends', `sn${' '.repeat(16_000)}x${" '".repeat(8000)}`],
   ['dashes between letters', `a${'-'.repeat(csvLimits.cell - 2)}a`],
-  ['marks in the wrong order', '\u0301'.repeat(16_000) + '\u0323'.repeat(16_000)],
+  ['combining marks in the wrong order', '\u0301'.repeat(16_000) + '\u0323'.repeat(16_000)],
 ];
 
 describe('a cell of 32 KB', () => {
@@ -60,7 +62,7 @@ describe('a cell of 32 KB', () => {
     expect(timeOf(() => readIdentifier(cell))).toBeLessThan(maxMs);
   });
 
-  it.each(cells)('tells its manufacturer in 50 ms: %s', (_, cell) => {
+  it.each(cells)('gets its manufacturer detected in 50 ms: %s', (_, cell) => {
     expect(timeOf(() => detectManufacturer({ model: cell, identifier: cell }))).toBeLessThan(maxMs);
     expect(timeOf(() => findConflictingManufacturer({ given: cell, model: 'x' }))).toBeLessThan(maxMs);
   });
@@ -81,7 +83,7 @@ describe('a sample of 64 KB', () => {
   };
   const samples = Object.entries({ ...units, ...separated, ...quoted });
 
-  it.each(samples)('is judged in 50 ms: %s', (_, unit) => {
+  it.each(samples)('is sniffed in 50 ms: %s', (_, unit) => {
     const bytes = new TextEncoder().encode(fill(unit, sampleBytes)).subarray(0, sampleBytes);
     const behind = new TextEncoder().encode(`q,${fill(unit, sampleBytes / 4)} x`);
     expect(timeOf(() => sniff(bytes))).toBeLessThan(maxMs);
@@ -96,31 +98,31 @@ describe('a header row of 500 columns', () => {
   const profiles = profiler.profiles();
 
   it.each([
-    ['that are all alike', row('x')],
-    ['that are half numbered', row('x').map((name, at) => (at % 2 === 0 ? name : `x (${at + 1})`))],
-  ])('is named in 50 ms: %s', (_, headers) => {
+    ['all of them equal', row('x')],
+    ['half of them numbered', row('x').map((name, index) => (index % 2 === 0 ? name : `x (${index + 1})`))],
+  ])('gets its columns named in 50 ms: %s', (_, headers) => {
     expect(timeOf(() => nameColumns(headers))).toBeLessThan(maxMs);
   });
 
   it.each([
     ['words', 'a '],
-    ['nearly a name', 'seria l '],
+    ['almost a known name', 'seria l '],
     ['capitals', 'aB'],
     ['letters beyond ASCII', 'Ω '],
     ['marks', '\u0301\u0323'],
   ])('is mapped in 50 ms: %s', (_, unit) => {
-    const columns = nameColumns(row('').map((_, at) => `${fill(unit, 400)} ${at}`));
+    const columns = nameColumns(row('').map((_, index) => `${fill(unit, 400)} ${index}`));
     expect(timeOf(() => detectMapping(columns, profiles))).toBeLessThan(maxMs);
   });
 
   it('gets new columns in 50 ms', () => {
-    const headers = row('').map((_, at) => (at === 0 ? 'Service Tag' : `Service Tag (${at + 1})`));
+    const headers = row('').map((_, index) => (index === 0 ? 'Service Tag' : `Service Tag (${index + 1})`));
     const plan = () => planEnrichment({ columns: nameColumns(headers), mapping: {}, fillBlankFields: true });
     expect(timeOf(plan)).toBeLessThan(maxMs);
   });
 
-  it('is named in the time that its text takes: long headers that are all alike', () => {
-    // 16 million characters: comparing each with each would take a minute.
+  it('gets its columns named in linear time: long headers that are all alike', () => {
+    // 16 million characters: comparing all pairs would take a minute.
     expect(
       nameColumns(row(fill('x', csvLimits.cell)))
         .at(-1)
@@ -137,7 +139,10 @@ describe('a description of 4,000 characters', () => {
 
 describe('a photo of 40 lines', () => {
   const line = (text: string, y: number): TextLine => ({
-    symbols: [...text].map((char, at) => ({ choices: [{ char, probability: 0.9 }], at: at / text.length })),
+    symbols: [...text].map((char, index) => ({
+      choices: [{ char, probability: 0.9 }],
+      at: index / text.length,
+    })),
     corners: [
       { x: 0, y },
       { x: 1000, y },
@@ -149,7 +154,7 @@ describe('a photo of 40 lines', () => {
     const [a, b, c, d] = corners.map(({ x, y }) => ({ x, y: y + 20 })) as [Point, Point, Point, Point];
     return { symbols, corners: [a, b, c, d] };
   };
-  const photo = (unit: string) => Array.from({ length: 40 }, (_, at) => line(fill(unit, 100), at * 20));
+  const photo = (unit: string) => Array.from({ length: 40 }, (_, index) => line(fill(unit, 100), index * 20));
 
   it.each(['7XK2P93 16843265247 ', 'Service Tag: 7XK2P93 ', 's/n ', 'Express Service Code 168 432 652 47 '])(
     'is searched in a second: %s',
@@ -160,33 +165,42 @@ describe('a photo of 40 lines', () => {
     },
   );
 
-  it('still finds the pair that belongs together, where a label announces it', () => {
+  it('still gives the matching pair if a label identifies it', () => {
     const label = line('Service Tag: 7XK2P93 Express Service Code: 17266578519', 0);
     const [first] = candidatesIn([[...photo('8XK2P94 16843265247 ').map(lower), label]]);
     expect(first).toMatchObject({ serialNumber: '7XK2P93', proof: 'express-service-code', hasLabel: true });
   });
 });
 
-describe('rows that each have columns of their own', () => {
+describe('rows that share no columns', () => {
   it('are read in half a second', () => {
-    const rows = Array.from({ length: 4000 }, (_, at) => ({ [`a${at}`]: 'x', [`b${at}`]: '2020-01-01' }));
+    const rows = Array.from({ length: 4000 }, (_, index) => ({
+      [`a${index}`]: 'x',
+      [`b${index}`]: '2020-01-01',
+    }));
     expect(timeOf(() => findColumns(rows), 500)).toBeLessThan(500);
   });
 });
 
 describe('two scans of 10,000 devices', () => {
   const scan = (network: number, own: (at: number) => object = () => ({})) =>
-    Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ ip: `10.${network}.${at >> 8}.${at & 255}`, hostname: null, mac: null, serial: null, uuid: null },
-      ...own(at),
+    Array.from({ length: 10_000 }, (_, index) => ({
+      ...{
+        ip: `10.${network}.${index >> 8}.${index & 255}`,
+        hostname: null,
+        mac: null,
+        serial: null,
+        uuid: null,
+      },
+      ...own(index),
     }));
   const proven = (at: number) => ({ hostname: `pc${at}`, serial: `AB${at}`, mac: null });
 
   it.each([
-    ['of other addresses', scan(1), scan(2)],
-    ['of the same addresses', scan(1), scan(1)],
-    ['of one address', scan(1, () => ({ ip: '10.0.0.1' })), scan(1, () => ({ ip: '10.0.0.1' }))],
-    ['that tell themselves', scan(1, proven), scan(2, proven)],
+    ['different addresses', scan(1), scan(2)],
+    ['the same addresses', scan(1), scan(1)],
+    ['a single address', scan(1, () => ({ ip: '10.0.0.1' })), scan(1, () => ({ ip: '10.0.0.1' }))],
+    ['devices identified by serial', scan(1, proven), scan(2, proven)],
   ])('are compared in 60 ms: %s', (_, before, now) => {
     expect(timeOf(() => compareScans(before, now))).toBeLessThan(60);
   });

@@ -5,7 +5,7 @@ import { cleanIdentifier, compactIdentifier } from './clean-identifier.ts';
 const label =
   /^(?:(?:dell )?service ?tag|serial(?: ?(?:number|no))?|s\/n|sn|express service code)\.?\s*[:#]\s*/i;
 
-/** The rule in its plainest form, which takes the cube of a long text's length. */
+/** Reference implementation of the rule, which takes cubic time for long text. */
 function cleanPlainly(input: string): string {
   let text = input.normalize('NFKC').replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '');
   text = text.replaceAll(/[\u2010-\u2015\u2212]/g, '-').trim();
@@ -48,8 +48,8 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-describe('cleaning an identifier', () => {
-  it('says what the plain form of the rule says', () => {
+describe('an identifier', () => {
+  it('is cleaned as in the reference implementation', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(cleanIdentifier(text)).toBe(cleanPlainly(text));
@@ -58,7 +58,7 @@ describe('cleaning an identifier', () => {
     );
   });
 
-  it('compacts as the plain form does', () => {
+  it('is compacted as in the reference implementation', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(compactIdentifier(text)).toBe(compactPlainly(text));
@@ -67,7 +67,7 @@ describe('cleaning an identifier', () => {
     );
   });
 
-  it('keeps thirty marks of a letter in a long text, which no writing needs', () => {
+  it('keeps only thirty combining marks per letter in a long text, more than any script needs', () => {
     const text = `a${'\u0323'.repeat(31)}${' '.repeat(1000)}b\u0301`;
     expect(cleanIdentifier(text)).toBe(`a${'\u0323'.repeat(30)}${' '.repeat(1000)}b\u0301`.normalize('NFKC'));
   });

@@ -3,20 +3,20 @@ import { trimBoth } from './trim.ts';
 const label =
   /(?:(?:dell )?service ?tag|serial(?: ?(?:number|no))?|s\/n|sn|express service code)\.?\s*[:#]\s*/iy;
 
-/** As `trim` knows it; beyond ASCII it is too rare to list. */
+/** White space as in `trim`; non-ASCII characters are too rare to list. */
 const isSpace = (code: number) =>
   code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(String.fromCharCode(code)));
 const isQuote = (code: number) => code === 34 || code === 39 || code === 0x2018 || code === 0x2019;
 
-/** Where the text goes on behind a label at `start`; `start` itself where there is none. */
+/** Returns the position after the label at `start`, or `start` if there is none. */
 function skipLabel(text: string, start: number): number {
   label.lastIndex = start;
   return label.test(text) ? label.lastIndex : start;
 }
 
 /**
- * Without the quotes, formulas and labels around it, whatever their number and order. Only the bounds move, and what
- * is behind `end` is never a label's, so that a text of nothing but labels and quotes is read once.
+ * Removes surrounding quotes, formulas and labels in any number and order. Only the bounds move, and text after `end` is
+ * never matched as a label, so that text made only of labels and quotes is read once.
  */
 function unwrap(text: string): string {
   let start = 0;
@@ -40,24 +40,24 @@ function unwrap(text: string): string {
   }
 }
 
-/** Shorter texts are done before it matters. */
+/** Shorter text is fast enough without the limit. */
 const maxUnbounded = 1000;
-/** What stands above and below letters, in a row longer than any script has. */
+/** A run of combining marks that is longer than in any script. */
 const endlessMarks = /(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** Sorting the marks of one letter takes the square of their number, so that a long text keeps only a few of them. */
+/** Sorting the marks of one letter takes quadratic time, so a long text keeps only a few of them. */
 function normalize(text: string): string {
   const bounded = text.length > maxUnbounded ? text.replaceAll(endlessMarks, '$1') : text;
   return bounded.normalize('NFKC');
 }
 
-/** As people typed it, without what spreadsheets and labels put around it. */
+/** Removes what spreadsheets and labels add around an identifier. */
 export function cleanIdentifier(input: string): string {
   const text = normalize(input).replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '');
   return unwrap(text.replaceAll(/[\u2010-\u2015\u2212]/g, '-').trim());
 }
 
-/** Capitals, without spaces and without what stands around letters and digits. */
+/** In upper case, without spaces and without leading or trailing punctuation. */
 export function compactIdentifier(text: string): string {
   return trimBoth(text.toUpperCase().replaceAll(/\s/g, ''), /[^\p{L}\p{N}]/u);
 }

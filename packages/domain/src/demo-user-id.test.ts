@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isDemoUserId, newDemoUserId } from './demo-user-id.ts';
 
 describe('newDemoUserId', () => {
-  it('always has the form the contract accepts', () => {
+  it('always matches the format that the contract accepts', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat(255)), (stream) => {
         const bytes = (length: number) => Uint8Array.from({ length }, () => stream.next().value as number);
@@ -12,12 +12,12 @@ describe('newDemoUserId', () => {
     );
   });
 
-  it('gives each of the 36 characters the same number of byte values', () => {
+  it('maps the same number of byte values to each of the 36 characters', () => {
     const seen = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       let first = true;
       const id = newDemoUserId((length) => {
-        // A rejected byte asks for more; the filler after it is told apart by 255, which is never used.
+        // A rejected byte triggers another read, which is filled with zeros.
         const chunk = new Uint8Array(length).fill(first ? byte : 0);
         first = false;
         return chunk;
@@ -37,7 +37,7 @@ describe('isDemoUserId', () => {
     'demo-user-abcdefgh',
     'demo-user-abcdefghij',
     'x demo-user-abcdefghi',
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(isDemoUserId(value)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { manufacturers } from './manufacturer-data.ts';
 const names = vendors.map(({ name }) => name);
 
 describe('normalizeManufacturer', () => {
-  it.each(names)('%s is exact', (name) => {
+  it.each(names)('recognizes %s as an exact name', (name) => {
     expect(normalizeManufacturer(name)).toEqual({ name, exact: true, known: true });
     expect(normalizeManufacturer(` ${name}\u200B `)).toEqual({ name, exact: true, known: true });
   });
@@ -44,7 +44,7 @@ describe('normalizeManufacturer', () => {
       ['Meraki LLC', 'Meraki'],
       ['Dell Technologies GmbH', 'Dell'],
     ],
-  ])('%s is %s in another spelling', (text, name) => {
+  ])('normalizes %s to %s', (text, name) => {
     expect(normalizeManufacturer(text)).toEqual({ name, exact: false, known: true });
   });
 
@@ -59,7 +59,7 @@ describe('normalizeManufacturer', () => {
       'Microsoft Corporation',
     ],
     ...['Pineapple', 'Sanfrancisco', 'Delloite', 'IBMX', 'hpx', 'Dellé', 'Toshiba'],
-  ])('%s is outside ours and keeps its text', (text) => {
+  ])('keeps the text of %s, an unsupported manufacturer', (text) => {
     expect(normalizeManufacturer(` ${text} `)).toEqual({ name: text, exact: true, known: false });
   });
 
@@ -73,9 +73,9 @@ describe('normalizeManufacturer', () => {
     'System manufacturer',
     'Default string',
     '0',
-  ])('%j is none', (text) => expect(normalizeManufacturer(text)).toBeNull());
+  ])('returns null for %j', (text) => expect(normalizeManufacturer(text)).toBeNull());
 
-  it('changes a normalised name no more, and finds a name only as a whole word', () => {
+  it('is idempotent, and matches a name only as a whole word', () => {
     const alias = fc.constantFrom(...manufacturers.flatMap(({ aliases }) => aliases));
     const letters = fc.stringMatching(/^[a-z]{1,3}$/);
     fc.assert(
@@ -91,30 +91,30 @@ describe('normalizeManufacturer', () => {
 
 describe('detectManufacturer from a model', () => {
   it.each([
-    ['Dell Latitude 5440', 'Dell', 'named', 'The model names Dell.'],
-    ['HP 250 G8', 'HP', 'named', 'The model names HP.'],
-    ['Compaq 6200', 'HP', 'named', "'Compaq' in the model counts as HP."],
-    ['Cisco Meraki MR44', 'Meraki', 'named', 'The model names Meraki.'],
-    ['Cisco C9130AXI-E', 'Cisco', 'named', 'The model names Cisco.'],
-    ['Toshiba Satellite', 'Toshiba', 'named', 'The model names Toshiba.'],
-    ['Latitude 5440', 'Dell', 'family', "'Latitude' is a Dell family."],
-    ['LATITUDE5440', 'Dell', 'family', "'LATITUDE' is a Dell family."],
-    ['Latitude 5440 Microsoft Windows 11', 'Dell', 'family', "'Latitude' is a Dell family."],
-    ['Precision Tower 3620', 'Dell', 'family', "'Precision Tower 3620' is a Dell family."],
-    ['Precision T3600', 'Dell', 'family', "'Precision T3600' is a Dell family."],
-    ['ThinkPad T14 Gen 3', 'Lenovo', 'family', "'ThinkPad' is a Lenovo family."],
-    ['EliteBook 840 G8', 'HP', 'family', "'EliteBook' is an HP family."],
-    ['Z4 G4 Workstation', 'HP', 'family', "'Z4 G4' is an HP family."],
-    ['ProLiant DL380', 'HPE', 'family', "'ProLiant' is an HPE family."],
-    ['HP ProLiant DL380', 'HPE', 'family', "'ProLiant' is an HPE family."],
-    ['HP 2530-24G Switch', 'HPE', 'family', "'HP 2530-24G Switch' is an HPE family."],
-    ['MacBook Pro', 'Apple', 'family', "'MacBook' is an Apple family."],
-    ['Mac14,7', 'Apple', 'family', "'Mac14,7' is an Apple family."],
-    ['WS-C2960X-48TS-L', 'Cisco', 'family', "'WS-C' is a Cisco family."],
-    ['Nexus 9000', 'Cisco', 'family', "'Nexus 9000' is a Cisco family."],
-    ['MR44', 'Meraki', 'family', "'MR44' is a Meraki family."],
-    ['MX68CW', 'Meraki', 'family', "'MX68CW' is a Meraki family."],
-    ['Surface Pro 9', 'Microsoft', 'family', "'Surface Pro' is a Microsoft family."],
+    ['Dell Latitude 5440', 'Dell', 'named', "The model name contains 'Dell'."],
+    ['HP 250 G8', 'HP', 'named', "The model name contains 'HP'."],
+    ['Compaq 6200', 'HP', 'named', "'Compaq' in the model name means HP."],
+    ['Cisco Meraki MR44', 'Meraki', 'named', "The model name contains 'Meraki'."],
+    ['Cisco C9130AXI-E', 'Cisco', 'named', "The model name contains 'Cisco'."],
+    ['Toshiba Satellite', 'Toshiba', 'named', "The model name contains 'Toshiba'."],
+    ['Latitude 5440', 'Dell', 'family', "'Latitude' is a Dell product family."],
+    ['LATITUDE5440', 'Dell', 'family', "'LATITUDE' is a Dell product family."],
+    ['Latitude 5440 Microsoft Windows 11', 'Dell', 'family', "'Latitude' is a Dell product family."],
+    ['Precision Tower 3620', 'Dell', 'family', "'Precision Tower 3620' is a Dell product family."],
+    ['Precision T3600', 'Dell', 'family', "'Precision T3600' is a Dell product family."],
+    ['ThinkPad T14 Gen 3', 'Lenovo', 'family', "'ThinkPad' is a Lenovo product family."],
+    ['EliteBook 840 G8', 'HP', 'family', "'EliteBook' is an HP product family."],
+    ['Z4 G4 Workstation', 'HP', 'family', "'Z4 G4' is an HP product family."],
+    ['ProLiant DL380', 'HPE', 'family', "'ProLiant' is an HPE product family."],
+    ['HP ProLiant DL380', 'HPE', 'family', "'ProLiant' is an HPE product family."],
+    ['HP 2530-24G Switch', 'HPE', 'family', "'HP 2530-24G Switch' is an HPE product family."],
+    ['MacBook Pro', 'Apple', 'family', "'MacBook' is an Apple product family."],
+    ['Mac14,7', 'Apple', 'family', "'Mac14,7' is an Apple product family."],
+    ['WS-C2960X-48TS-L', 'Cisco', 'family', "'WS-C' is a Cisco product family."],
+    ['Nexus 9000', 'Cisco', 'family', "'Nexus 9000' is a Cisco product family."],
+    ['MR44', 'Meraki', 'family', "'MR44' is a Meraki product family."],
+    ['MX68CW', 'Meraki', 'family', "'MX68CW' is a Meraki product family."],
+    ['Surface Pro 9', 'Microsoft', 'family', "'Surface Pro' is a Microsoft product family."],
   ])('%s', (model, manufacturer, evidence, sentence) => {
     const known = names.includes(manufacturer);
     expect(detectManufacturer({ model })).toEqual({ manufacturer, known, evidence, sentence });
@@ -134,25 +134,25 @@ describe('detectManufacturer from a model', () => {
       'Nexus 7',
     ],
     ...['', 'Pineapple', 'U2720Q', '21HMCTO1WW'],
-  ])('%j says nothing', (model) => {
+  ])('detects nothing in %j', (model) => {
     expect(detectManufacturer({ model })).toEqual({
       ...{ manufacturer: null, known: false, evidence: null },
-      ...{ sentence: 'Nothing tells who made it.' },
+      ...{ sentence: 'The manufacturer could not be detected.' },
     });
   });
 });
 
 describe('detectManufacturer from a serial', () => {
   it.each([
-    ['Q2AB-CDEF-1234', 'Meraki', 'serial', "The serial has Meraki's form."],
-    ['q2ab-cdef-1234', 'Meraki', 'serial', "The serial has Meraki's form."],
-    ['FCW2153L0AB', 'Cisco', 'serial', "The serial has Cisco's form."],
-    ['7XK2P93', 'Dell', 'weak-serial', "A 7-character tag is most likely Dell's."],
+    ['Q2AB-CDEF-1234', 'Meraki', 'serial', "The serial number has Meraki's format."],
+    ['q2ab-cdef-1234', 'Meraki', 'serial', "The serial number has Meraki's format."],
+    ['FCW2153L0AB', 'Cisco', 'serial', "The serial number has Cisco's format."],
+    ['7XK2P93', 'Dell', 'weak-serial', 'A 7-character tag is most likely a Dell service tag.'],
     [
       '12542331601',
       'Dell',
       'weak-serial',
-      'A number of 11 digits is most likely a Dell express service code.',
+      'A number with 11 digits is most likely a Dell express service code.',
     ],
   ])('%s', (identifier, manufacturer, evidence, sentence) => {
     expect(detectManufacturer({ identifier })).toMatchObject({ manufacturer, evidence, sentence });
@@ -167,7 +167,9 @@ describe('detectManufacturer from a serial', () => {
     'C02ABC12DEFG',
     'Latitude',
     'INVALID',
-  ])('%s says nothing', (identifier) => expect(detectManufacturer({ identifier }).manufacturer).toBeNull());
+  ])('detects nothing in %s', (identifier) =>
+    expect(detectManufacturer({ identifier }).manufacturer).toBeNull(),
+  );
 });
 
 describe('detectManufacturer: order of evidence', () => {
@@ -213,11 +215,15 @@ describe('detectManufacturer: order of evidence', () => {
       'Cisco',
     ],
     ['Cisco given, Meraki serial', { given: 'Cisco', identifier: 'Q2AB-CDEF-1234' }, 'Meraki'],
-    ['a weak serial is no conflict', { given: 'HP', identifier: '7XK2P93' }, null],
+    ['a weak serial does not conflict', { given: 'HP', identifier: '7XK2P93' }, null],
     ['HP given, HPE family', { given: 'HP', model: 'ProLiant' }, 'HPE'],
-    ['the same maker in another spelling', { given: 'Hewlett Packard Enterprise', model: 'ProLiant' }, null],
-    ['Microsoft in full', { given: 'Microsoft Corporation', model: 'Surface Pro 9' }, null],
-    ['a maker outside ours', { given: 'Sharp', model: 'Latitude' }, 'Dell'],
+    [
+      'the same manufacturer in another spelling',
+      { given: 'Hewlett Packard Enterprise', model: 'ProLiant' },
+      null,
+    ],
+    ['the full name of Microsoft', { given: 'Microsoft Corporation', model: 'Surface Pro 9' }, null],
+    ['an unsupported manufacturer', { given: 'Sharp', model: 'Latitude' }, 'Dell'],
   ])('conflict: %s', (_, from, conflict) => {
     const detected = detectManufacturer(from);
     expect(findConflictingManufacturer(from)).toBe(conflict);
@@ -225,7 +231,7 @@ describe('detectManufacturer: order of evidence', () => {
     expect(detected.sentence).toBe(`You chose ${detected.manufacturer}.`);
   });
 
-  it('always says one plain sentence and knows only ours', () => {
+  it('always returns one plain sentence, and marks only supported vendors as known', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('Dell', 'HPE', 'Latitude', 'MR44', '7XK2P93', 'Q2AB-CDEF-1234'),

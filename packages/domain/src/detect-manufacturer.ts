@@ -13,9 +13,9 @@ export type ManufacturerEvidence = 'given' | 'named' | 'family' | 'serial' | 'we
 
 export interface NormalizedManufacturer {
   name: string;
-  /** Written exactly as we write it; always so for a maker outside ours, which keeps its text. */
+  /** Whether the text matches our spelling. Always true for an unsupported manufacturer, whose text is kept as it is. */
   exact: boolean;
-  /** One of ours. */
+  /** Whether it is one of the supported vendors. */
   known: boolean;
 }
 
@@ -45,7 +45,7 @@ const tidy = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Null where nothing, or only a BIOS placeholder, is given. */
+/** Null if the text is empty or a BIOS placeholder. */
 export function normalizeManufacturer(text: string): NormalizedManufacturer | null {
   const given = tidy(text);
   if (isPlaceholder(given) || /^system manufacturer$/i.test(given)) return null;
@@ -56,7 +56,11 @@ export function normalizeManufacturer(text: string): NormalizedManufacturer | nu
 
 function familyFinding({ manufacturer, text }: Mention): Finding {
   const article = /^[AH]/.test(manufacturer) ? 'an' : 'a';
-  return { manufacturer, evidence: 'family', sentence: `'${text}' is ${article} ${manufacturer} family.` };
+  return {
+    manufacturer,
+    evidence: 'family',
+    sentence: `'${text}' is ${article} ${manufacturer} product family.`,
+  };
 }
 
 function namedFinding({ manufacturer, text }: Mention): Finding {
@@ -64,7 +68,9 @@ function namedFinding({ manufacturer, text }: Mention): Finding {
   return {
     manufacturer,
     evidence: 'named',
-    sentence: same ? `The model names ${manufacturer}.` : `'${text}' in the model counts as ${manufacturer}.`,
+    sentence: same
+      ? `The model name contains '${manufacturer}'.`
+      : `'${text}' in the model name means ${manufacturer}.`,
   };
 }
 
@@ -72,7 +78,7 @@ function fromModel(model: string): Finding | null {
   const text = tidy(model);
   const named = findManufacturerName(text);
   const family = familyWordIn(text) ?? familyPatternIn(text);
-  // "HP ProLiant" is HPE's, and HP's lookup does not know it.
+  // "HP ProLiant" is an HPE product, and HP's lookup does not know it.
   if (named?.manufacturer === 'HP' && family?.manufacturer === 'HPE') return familyFinding(family);
   if (named) return namedFinding(named);
   if (family) return familyFinding(family);
@@ -83,7 +89,7 @@ function fromModel(model: string): Finding | null {
 function fromSerial(identifier: string): Finding | null {
   const read = readIdentifier(identifier);
   if (read.kind === 'express-code') {
-    const sentence = `A number of ${read.code.length} digits is most likely a Dell express service code.`;
+    const sentence = `A number with ${read.code.length} digits is most likely a Dell express service code.`;
     return { manufacturer: 'Dell', evidence: 'weak-serial', sentence };
   }
   if (read.kind !== 'serial') return null;
@@ -92,16 +98,16 @@ function fromSerial(identifier: string): Finding | null {
     return {
       manufacturer: strong.manufacturer,
       evidence: 'serial',
-      sentence: `The serial has ${strong.manufacturer}'s form.`,
+      sentence: `The serial number has ${strong.manufacturer}'s format.`,
     };
   }
   if (!/^[0-9A-Z]{7}$/.test(read.value)) return null;
-  const sentence = "A 7-character tag is most likely Dell's.";
+  const sentence = 'A 7-character tag is most likely a Dell service tag.';
   return { manufacturer: 'Dell', evidence: 'weak-serial', sentence };
 }
 
 function strongest(model: Finding | null, serial: Finding | null): Finding | null {
-  // Cisco's own families are also sold as Meraki's; then the serial tells.
+  // Meraki also sells Cisco product families; in that case the serial decides.
   const managedByMeraki =
     model?.manufacturer === 'Cisco' && model.evidence === 'family' && serial?.manufacturer === 'Meraki';
   return managedByMeraki ? serial : (model ?? serial);
@@ -115,10 +121,15 @@ export function detectManufacturer(clues: ManufacturerHints): DetectedManufactur
   }
   const found = strongest(fromModel(clues.model ?? ''), fromSerial(clues.identifier ?? ''));
   if (found) return { ...found, known: isKnown(found.manufacturer) };
-  return { manufacturer: null, known: false, evidence: null, sentence: 'Nothing tells who made it.' };
+  return {
+    manufacturer: null,
+    known: false,
+    evidence: null,
+    sentence: 'The manufacturer could not be detected.',
+  };
 }
 
-/** The other maker that strong evidence names while the given one is kept. */
+/** The manufacturer that strong evidence points to, if it differs from the given one. */
 export function findConflictingManufacturer(clues: ManufacturerHints): string | null {
   const given = normalizeManufacturer(clues.given ?? '')?.name;
   if (given === undefined) return null;

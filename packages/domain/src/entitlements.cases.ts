@@ -1,4 +1,4 @@
-/** Replies of Dell's asset-entitlements call, reduced to their lines, and what people must see at `now`. */
+/** Replies of Dell's asset-entitlements call, reduced to their lines, and the expected result at `now`. */
 export const now = new Date('2026-08-14T12:00:00Z');
 
 export interface DellLine {
@@ -13,13 +13,13 @@ export interface DellLine {
 
 export interface Case {
   name: string;
-  /** Missing where Dell leaves the field out, as for unknown tags. */
+  /** Missing if Dell omits the field, as it does for unknown tags. */
   entitlements?: DellLine[] | null;
   start: string | null;
   end: string | null;
   status: 'active' | 'expiring' | 'expired' | 'unknown';
   level: string | null;
-  /** One entry per line: null where it counts. */
+  /** One entry per line; null if the line counts. */
   leftOut: (string | null)[];
   usedAllRows?: true;
   reason?: string;
@@ -28,9 +28,9 @@ export interface Case {
 export const noEnd = 'It has no end date.';
 export const digital = 'It is digital delivery.';
 export const drive = 'It is hard drive retention.';
-export const damage = 'It is accidental damage cover.';
-export const byCode = (code: string) => `It is marked non-hardware by code ${code}.`;
-export const nothing = 'The vendor lists no cover with an end date.';
+export const damage = 'It is accidental damage coverage.';
+export const byCode = (code: string) => `It is marked as non-hardware by code ${code}.`;
+export const nothing = 'The vendor lists no coverage with an end date.';
 
 export const onsite: DellLine = {
   itemNumber: '901-00001',
@@ -85,7 +85,7 @@ const onlyOnsite = {
   level: 'Next business day onsite',
 } as const;
 const none = { start: null, end: null, status: 'unknown', level: null, reason: nothing } as const;
-const theOnly = 'The end of the only hardware entitlement.';
+const theOnly = 'End date of the only hardware entitlement.';
 
 export const shapeCases: Case[] = [
   {
@@ -94,7 +94,7 @@ export const shapeCases: Case[] = [
     ...found,
     leftOut: [null, null, digital],
     reason:
-      'The latest end among 2 hardware entitlements; 1 other line was left out because it is digital delivery.',
+      'Latest end date of 2 hardware entitlements. 1 other line was excluded because it is digital delivery.',
   },
   {
     name: 'the same in another order',
@@ -119,11 +119,16 @@ export const shapeCases: Case[] = [
     leftOut: [noEnd],
   },
   { name: 'every field missing', entitlements: [{}], ...none, leftOut: [noEnd] },
-  { name: 'end null, start kept', entitlements: [{ ...onsite, endDate: null }], ...none, leftOut: [noEnd] },
-  { name: 'end empty', entitlements: [{ ...onsite, endDate: '' }], ...none, leftOut: [noEnd] },
-  { name: 'end is no date', entitlements: [{ ...onsite, endDate: 'N/A' }], ...none, leftOut: [noEnd] },
   {
-    name: 'end is no day of the calendar',
+    name: 'end null, start present',
+    entitlements: [{ ...onsite, endDate: null }],
+    ...none,
+    leftOut: [noEnd],
+  },
+  { name: 'end empty', entitlements: [{ ...onsite, endDate: '' }], ...none, leftOut: [noEnd] },
+  { name: 'end is not a date', entitlements: [{ ...onsite, endDate: 'N/A' }], ...none, leftOut: [noEnd] },
+  {
+    name: 'end is a nonexistent day',
     entitlements: [{ ...onsite, endDate: '2026-02-30T05:59:59Z' }],
     ...none,
     leftOut: [noEnd],
@@ -141,11 +146,12 @@ export const shapeCases: Case[] = [
     leftOut: [noEnd],
   },
   {
-    name: 'a line without dates beside a good one',
+    name: 'a line without dates and a valid one',
     entitlements: [{ ...proSupport, startDate: null, endDate: null }, onsite],
     ...onlyOnsite,
     leftOut: [noEnd, null],
-    reason: 'The end of the only hardware entitlement; 1 other line was left out because it has no end date.',
+    reason:
+      'End date of the only hardware entitlement. 1 other line was excluded because it has no end date.',
   },
   {
     name: 'two lines without dates',
@@ -153,7 +159,7 @@ export const shapeCases: Case[] = [
     ...onlyOnsite,
     leftOut: [null, noEnd, noEnd],
     reason:
-      'The end of the only hardware entitlement; 2 other lines were left out because they have no end date.',
+      'End date of the only hardware entitlement. 2 other lines were excluded because they have no end date.',
   },
   {
     name: 'the start of a line without an end does not count',
@@ -169,7 +175,7 @@ export const shapeCases: Case[] = [
     leftOut: [null],
   },
   {
-    name: 'start is no date',
+    name: 'start is not a date',
     entitlements: [{ ...proSupport, startDate: 'soon' }],
     ...found,
     start: null,
@@ -203,18 +209,18 @@ export const shapeCases: Case[] = [
     reason: theOnly,
   },
   {
-    name: 'same cover as INITIAL and EXTENDED with the same dates',
+    name: 'the same coverage as INITIAL and EXTENDED with the same dates',
     entitlements: [{ ...proSupport, entitlementType: 'INITIAL' }, proSupport],
     ...found,
     leftOut: [null, null],
-    reason: 'The end of the only hardware entitlement, given in 2 lines.',
+    reason: 'End date of the only hardware entitlement, listed in 2 lines.',
   },
   {
-    name: 'the same cover twice, beside another',
+    name: 'the same coverage twice, and another',
     entitlements: [onsite, { ...proSupport, entitlementType: 'INITIAL' }, proSupport],
     ...found,
     leftOut: [null, null, null],
-    reason: 'The latest end among 2 hardware entitlements, given in 3 lines.',
+    reason: 'Latest end date of 2 hardware entitlements, listed in 3 lines.',
   },
   {
     name: 'tie: the extended line names the level',
@@ -290,7 +296,7 @@ export const shapeCases: Case[] = [
   },
   { name: 'code null', entitlements: [{ ...proSupport, serviceLevelCode: null }], ...found, leftOut: [null] },
   {
-    name: 'group as text',
+    name: 'group as a string',
     entitlements: [{ ...proSupport, serviceLevelGroup: '11' }],
     ...found,
     leftOut: [null],
@@ -308,7 +314,7 @@ export const shapeCases: Case[] = [
     leftOut: [null],
   },
   {
-    name: 'lifetime cover of networking gear',
+    name: 'lifetime coverage of network equipment',
     entitlements: [
       {
         ...proSupport,

@@ -22,7 +22,7 @@ const found = {
 const downloadOnly = { start: '2023-03-06', end: '2033-03-06', status: 'active', usedAllRows: true } as const;
 const ends = (endDate: string) => [{ ...proSupport, endDate }];
 
-/** A line with this code or description stays out beside a good one. */
+/** A line with this code or description is excluded if a hardware line exists. */
 const leftOut = (name: string, line: { code?: string; words?: string }, because: string): Case => ({
   name,
   entitlements: [
@@ -67,13 +67,13 @@ export const serviceCases: Case[] = [
   counts('group 11 alone proves nothing', 'ND', 'Next Business Day'),
   counts('delivery that is not digital', 'ND', 'Onsite parts delivery'),
   {
-    name: 'every kind of service beside hardware',
+    name: 'every kind of service along with hardware',
     entitlements: [download, keepDrive, onsite, completeCare, { ...proSupport, endDate: null }, proSupport],
     ...found,
     leftOut: [digital, drive, null, damage, noEnd, null],
     reason:
-      'The latest end among 2 hardware entitlements; 4 other lines were left out: 1 digital delivery, ' +
-      '1 hard drive retention, 1 accidental damage cover, 1 without an end date.',
+      'Latest end date of 2 hardware entitlements. 4 other lines were excluded: 1 digital delivery, ' +
+      '1 hard drive retention, 1 accidental damage coverage, 1 without an end date.',
   },
   {
     name: 'two lines of one kind',
@@ -81,10 +81,10 @@ export const serviceCases: Case[] = [
     ...found,
     leftOut: [drive, drive, null],
     reason:
-      'The end of the only hardware entitlement; 2 other lines were left out because they are hard drive retention.',
+      'End date of the only hardware entitlement. 2 other lines were excluded because they are hard drive retention.',
   },
   {
-    name: 'only digital delivery is left after expiry of the rest',
+    name: 'only digital delivery remains after the rest has expired',
     entitlements: [
       { ...onsite, endDate: '2020-03-07T05:59:59Z', startDate: '2019-03-06T06:00:00Z' },
       download,
@@ -102,26 +102,26 @@ export const serviceCases: Case[] = [
     leftOut: [digital, null],
   },
   {
-    name: 'nothing but digital delivery',
+    name: 'only digital delivery',
     entitlements: [download],
     ...downloadOnly,
     level: 'Dell Digital Delivery',
     leftOut: [null],
     reason:
-      'No line is hardware cover (digital delivery), so the end of the only line with an end date is used.',
+      'No line covers hardware (digital delivery), so the end of the only line with an end date is used.',
   },
   {
-    name: 'nothing but services, and one without dates',
+    name: 'only services, and one line without dates',
     entitlements: [{ ...download, endDate: '2027-01-01T05:59:59Z' }, { ...onsite, endDate: null }, keepDrive],
     ...downloadOnly,
     level: 'Keep Your Hard Drive',
     leftOut: [null, noEnd, null],
     reason:
-      'No line is hardware cover (digital delivery, hard drive retention), so the latest end of all 2 lines with an ' +
-      'end date is used; 1 other line was left out because it has no end date.',
+      'No line covers hardware (digital delivery, hard drive retention), so the latest end of all 2 lines with an ' +
+      'end date is used. 1 other line was excluded because it has no end date.',
   },
   {
-    name: 'services without an end are no cover',
+    name: 'services without an end are not coverage',
     entitlements: [
       { ...download, endDate: null },
       { ...completeCare, endDate: 'never' },
@@ -137,15 +137,25 @@ export const serviceCases: Case[] = [
 
 export const stampCases: Case[] = [
   { name: 'no fraction', entitlements: ends('2027-03-07T05:59:59Z'), ...found, leftOut: [null] },
-  { name: 'a point without digits', entitlements: ends('2027-03-07T05:59:59.Z'), ...found, leftOut: [null] },
+  {
+    name: 'a decimal point without digits',
+    entitlements: ends('2027-03-07T05:59:59.Z'),
+    ...found,
+    leftOut: [null],
+  },
   { name: 'one digit', entitlements: ends('2027-03-07T05:59:59.1Z'), ...found, leftOut: [null] },
   { name: 'three digits', entitlements: ends('2027-03-07T05:59:59.999Z'), ...found, leftOut: [null] },
   { name: 'six digits', entitlements: ends('2027-03-07T05:59:59.000001Z'), ...found, leftOut: [null] },
-  { name: 'no zone is UTC', entitlements: ends('2027-03-07T05:59:59'), ...found, leftOut: [null] },
+  { name: 'no time zone means UTC', entitlements: ends('2027-03-07T05:59:59'), ...found, leftOut: [null] },
   { name: 'offset instead of Z', entitlements: ends('2027-03-06T23:59:59-06:00'), ...found, leftOut: [null] },
-  { name: 'date alone is its own date', entitlements: ends('2027-03-06'), ...found, leftOut: [null] },
   {
-    name: 'start as a date alone',
+    name: 'a date without a time stays that date',
+    entitlements: ends('2027-03-06'),
+    ...found,
+    leftOut: [null],
+  },
+  {
+    name: 'start without a time',
     entitlements: [{ ...proSupport, startDate: '2023-03-06' }],
     ...found,
     leftOut: [null],
@@ -159,7 +169,7 @@ export const stampCases: Case[] = [
     leftOut: [null],
   },
   {
-    name: 'a later instant is an earlier text',
+    name: 'a later instant that sorts earlier as text',
     entitlements: [
       { ...onsite, endDate: '2027-03-07T01:00:00+05:00' },
       { ...proSupport, endDate: '2027-03-06T23:59:59Z' },
@@ -168,7 +178,7 @@ export const stampCases: Case[] = [
     leftOut: [null, null],
   },
   {
-    name: 'date alone lasts its whole day, beyond a stamp of that day',
+    name: 'a date without a time lasts the whole day, longer than a timestamp on that day',
     entitlements: [
       { ...onsite, endDate: '2027-03-06T23:00:00Z' },
       { ...proSupport, endDate: '2027-03-06' },
@@ -216,7 +226,7 @@ export const stampCases: Case[] = [
     leftOut: [null],
   },
   {
-    name: 'date alone, today',
+    name: 'date without a time, today',
     entitlements: ends('2026-08-14'),
     ...found,
     end: '2026-08-14',
@@ -224,7 +234,7 @@ export const stampCases: Case[] = [
     leftOut: [null],
   },
   {
-    name: 'date alone, yesterday',
+    name: 'date without a time, yesterday',
     entitlements: ends('2026-08-13'),
     ...found,
     end: '2026-08-13',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EntitlementRow, resolveCoverage } from './entitlements.ts';
 
-/** A stamp beside what it means; the second statement of the rule never reads stamps. */
+/** A timestamp with its parsed value; the reference implementation never parses timestamps. */
 interface Stamp {
   text: string | null;
   asStart: number | null;
@@ -14,7 +14,7 @@ const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
 const timed = fc
   .record({
-    // Few days and seconds, so that ends often tie.
+    // Few days and seconds, so that end dates often tie.
     day: fc.integer({ min: 20_000, max: 20_002 }),
     second: fc.constantFrom(0, 21_599, 86_399),
     fraction: fc.constantFrom('', '.', '.1', '.14', '.140', '.140009', '.000001', '.999999'),
@@ -101,7 +101,7 @@ const toRow = ({ start, end, type, code, level, notHardware }: Line): Entitlemen
   ...(notHardware === undefined ? {} : { notHardware }),
 });
 
-/** The rule said a second time: order the lines and take the first. */
+/** Reference implementation of the rule: sorts the lines and takes the first. */
 function secondStatement(lines: Line[]) {
   const places = lines.map((line, place) => ({
     ...line,
@@ -134,7 +134,7 @@ function secondStatement(lines: Line[]) {
 }
 
 describe('resolveCoverage', () => {
-  it('agrees with a second statement of the rule on 5,000 replies', () => {
+  it('agrees with a reference implementation on 5,000 replies', () => {
     const seen = { tie: 0, all: 0, none: 0 };
     fc.assert(
       fc.property(reply, (lines) => {
@@ -148,18 +148,18 @@ describe('resolveCoverage', () => {
           expect(leftOutBecause === 'It has no end date.').toBe(expected.withoutEnd[place]);
         });
         expect(cover.reason.startsWith('The vendor lists no cover')).toBe(endsAt === null);
-        expect(cover.reason.startsWith('No line is hardware cover')).toBe(usedAllRows);
+        expect(cover.reason.startsWith('No line covers hardware')).toBe(usedAllRows);
         if (expected.tied) seen.tie += 1;
         if (usedAllRows) seen.all += 1;
         if (endsAt === null) seen.none += 1;
       }),
       { numRuns: 5000 },
     );
-    // The generator must reach the corners, or agreement says little.
+    // The generator must reach the edge cases, or the agreement means little.
     expect(Math.min(seen.tie, seen.all, seen.none)).toBeGreaterThan(50);
   });
 
-  it('does not depend on the order of the lines, but for ties of the level', () => {
+  it('does not depend on the order of the lines, except for the level of tied lines', () => {
     fc.assert(
       fc.property(reply, (lines) => {
         const there = resolveCoverage(lines.map(toRow));

@@ -16,7 +16,7 @@ describe.each([
   ['shapes', shapeCases],
   ['services', serviceCases],
   ['stamps', stampCases],
-])('cover from replies: %s', (_, cases) => {
+])('coverage from replies: %s', (_, cases) => {
   it.each(cases)('$name', (expected) => {
     const cover = resolveCoverage((expected.entitlements ?? []).map(toRow));
     expect({
@@ -35,11 +35,11 @@ describe.each([
       rows: expected.leftOut.map((because) => ({ counted: because === null, leftOutBecause: because })),
     });
     if (expected.reason) expect(cover.reason).toBe(expected.reason);
-    expect(cover.reason).toMatch(/^[A-Z][^.]*\.$/);
+    expect(cover.reason).toMatch(/^[A-Z][^.]*\.(?: \d+ other [^.]*\.)?$/);
   });
 });
 
-describe("another vendor's own reason", () => {
+describe('a reason given by another vendor', () => {
   const row: EntitlementRow = {
     type: null,
     startsAt: null,
@@ -48,20 +48,20 @@ describe("another vendor's own reason", () => {
     level: 'Onsite',
   };
 
-  it('leaves the line out in its own words', () => {
+  it('excludes the line with that reason', () => {
     const cover = resolveCoverage([{ ...row, endsAt: '2029-01-01', notHardware: 'setup support' }, row]);
     expect(cover.endsAt).toBe('2027-03-06');
     expect(cover.rows[0]).toEqual({ counted: false, leftOutBecause: 'It is setup support.' });
-    expect(cover.reason).toContain('1 other line was left out because it is setup support.');
+    expect(cover.reason).toContain('1 other line was excluded because it is setup support.');
   });
 
-  it('comes before the words of the description, and blank is none', () => {
+  it('takes precedence over the description, and is ignored if it is blank', () => {
     const [first] = resolveCoverage([{ ...row, level: 'Complete Care', notHardware: 'a part' }, row]).rows;
     expect(first?.leftOutBecause).toBe('It is a part.');
     expect(resolveCoverage([{ ...row, notHardware: ' ' }]).usedAllRows).toBe(false);
   });
 
-  it('gives back the stamps as the vendor wrote them', () => {
+  it('keeps timestamps as the vendor wrote them', () => {
     const cover = resolveCoverage([
       { ...row, startsAt: '2024-03-06T06:00:00.5Z', endsAt: '2027-03-07T05:59:59.14Z' },
     ]);

@@ -4,13 +4,13 @@ import { endInstantOf, instantOf } from './warranty-dates.ts';
 
 export interface EntitlementRow {
   type: string | null;
-  /** Stamps as the vendor gave them. */
+  /** Timestamps as the vendor sent them. */
   startsAt: string | null;
   endsAt: string | null;
   /** Dell's service level code; null for other vendors, whose codes mean other things. */
   code: string | null;
   level: string | null;
-  /** What the line is instead of hardware cover, without an article: "setup support". */
+  /** What the line is instead of hardware coverage, without an article: "setup support". */
   notHardware?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Coverage {
 
 export const nonHardwareCodes: readonly string[] = ['D', 'DL', 'PJ', 'PR'];
 
-/** Looked for in the description after case and punctuation are gone. */
+/** Matched against the lower-case description without punctuation. */
 export const nonHardwareServices: readonly { service: string; pattern: RegExp }[] = [
   { service: 'digital delivery', pattern: /\bdigital delivery\b/ },
   {
@@ -34,19 +34,19 @@ export const nonHardwareServices: readonly { service: string; pattern: RegExp }[
     pattern:
       /\bkeep your\b(?<!\bkeep your\b.*?keep your).*\bdrives?\b|\bhard (?:disk|drive|disk drive) retention\b/,
   },
-  { service: 'accidental damage cover', pattern: /\baccidental damage\b|\bcomplete ?care\b/ },
+  { service: 'accidental damage coverage', pattern: /\baccidental damage\b|\bcomplete ?care\b/ },
 ];
 
 interface Line {
   row: EntitlementRow;
   start: number | null;
-  /** Null where the row has no usable end. */
+  /** Null if the row has no usable end date. */
   end: number | null;
-  /** What it is instead of hardware cover. */
+  /** What it is instead of hardware coverage. */
   service: string | null;
 }
 
-/** Vendors have a few hundred service levels for all their devices. */
+/** Memoized: vendors have only a few hundred service levels across all devices. */
 const describedService = memoize((level) => {
   const words = level.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');
   return nonHardwareServices.find(({ pattern }) => pattern.test(words))?.service ?? null;
@@ -57,10 +57,10 @@ function serviceOf({ code, level, notHardware }: EntitlementRow): string | null 
   const described = describedService(level ?? '');
   if (described) return described;
   const known = nonHardwareCodes.find((nonHardware) => nonHardware === code?.trim().toUpperCase());
-  return known ? `marked non-hardware by code ${known}` : null;
+  return known ? `marked as non-hardware by code ${known}` : null;
 }
 
-/** Dell lists the same cover as INITIAL and EXTENDED with the same dates; that is one entitlement in two lines. */
+/** Dell lists the same coverage as INITIAL and EXTENDED with the same dates; that is one entitlement in two lines. */
 function entitlementsIn(lines: Line[]): number {
   return new Set(
     lines.map(({ row, start, end }) => JSON.stringify([row.level?.trim() || row.code, start, end])),
@@ -75,7 +75,7 @@ function leftOutText(lines: Line[]): string {
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
   const one = lines.length === 1;
-  const start = one ? '; 1 other line was left out' : `; ${lines.length} other lines were left out`;
+  const start = one ? '. 1 other line was excluded' : `. ${lines.length} other lines were excluded`;
   const [onlyKind] = kinds.keys();
   if (kinds.size > 1 || onlyKind === undefined) {
     const counts = [...kinds].map(
@@ -87,9 +87,9 @@ function leftOutText(lines: Line[]): string {
   return `${start} because ${one ? 'it is' : 'they are'} ${onlyKind}`;
 }
 
-/** What the headline dates are dates of, in the words of the reason. */
+/** What the headline dates refer to, as named in the reason. */
 const nouns = {
-  warranty: { cover: 'cover', entitlement: 'hardware entitlement' },
+  warranty: { cover: 'coverage', entitlement: 'hardware entitlement' },
   license: { cover: 'license', entitlement: 'license' },
 } as const satisfies Record<CoverKind, object>;
 
@@ -99,12 +99,12 @@ function reasonFor(counted: Line[], leftOut: Line[], usedAllRows: boolean, kind:
     const services = [...new Set(counted.map(({ service }) => service))].join(', ');
     const used =
       counted.length === 1 ? 'the end of the only line' : `the latest end of all ${counted.length} lines`;
-    return `No line is hardware cover (${services}), so ${used} with an end date is used${leftOutText(leftOut)}.`;
+    return `No line covers hardware (${services}), so ${used} with an end date is used${leftOutText(leftOut)}.`;
   }
   const entitlements = entitlementsIn(counted);
   const what =
-    entitlements === 1 ? `The end of the only ${noun}` : `The latest end among ${entitlements} ${noun}s`;
-  const inLines = entitlements === counted.length ? '' : `, given in ${counted.length} lines`;
+    entitlements === 1 ? `End date of the only ${noun}` : `Latest end date of ${entitlements} ${noun}s`;
+  const inLines = entitlements === counted.length ? '' : `, listed in ${counted.length} lines`;
   return `${what}${inLines}${leftOutText(leftOut)}.`;
 }
 
@@ -136,7 +136,7 @@ interface Decision {
   headline: Pick<Coverage, 'startsAt' | 'endsAt' | 'level'>;
 }
 
-/** The one rule for headline dates, for every vendor. */
+/** The rule for headline dates, shared by all vendors. */
 function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
   const lines = rows.map((row) => ({
     row,
@@ -146,7 +146,7 @@ function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
   }));
   const dated = lines.filter(({ end }) => end !== null);
   const hardware = dated.filter(({ service }) => service === null);
-  // Never for a license: the end of support alone would pass for one.
+  // Never for a license: the end of support alone would be shown as the end of the license.
   const usedAllRows = kind === 'warranty' && hardware.length === 0 && dated.length > 0;
   const counted = usedAllRows ? dated : hardware;
   const last = lastOf(counted);
@@ -158,7 +158,7 @@ function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
   return { lines, counted, usedAllRows, headline };
 }
 
-/** The headline alone, for many devices at once. */
+/** Only the headline, for large numbers of devices. */
 export function headlineOf(
   rows: readonly EntitlementRow[],
   kind: CoverKind = 'warranty',
@@ -166,7 +166,7 @@ export function headlineOf(
   return decide(rows, kind).headline;
 }
 
-/** The headline, and for each line why it counted or not. */
+/** The headline, and for each line why it was counted or excluded. */
 export function resolveCoverage(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Coverage {
   const { lines, counted, usedAllRows, headline } = decide(rows, kind);
   const countedLines = new Set(counted);

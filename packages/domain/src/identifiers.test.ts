@@ -44,9 +44,9 @@ describe('a serial number or service tag', () => {
     ['012345678912', '012345678912'],
     ['AB/12.34-C', 'AB/12.34-C'],
     [`A1${'B'.repeat(38)}`, `A1${'B'.repeat(38)}`],
-  ])('%j is %s', (input, value) => expect(readIdentifier(input)).toEqual(serial(value)));
+  ])('is read from %j as %s', (input, value) => expect(readIdentifier(input)).toEqual(serial(value)));
 
-  it.each(['', '   ', '\uFEFF', "'", '=""', '\u200B'])('%j is empty', (input) => {
+  it.each(['', '   ', '\uFEFF', "'", '=""', '\u200B'])('is empty for %j', (input) => {
     expect(readIdentifier(input)).toEqual({ kind: 'empty' });
   });
 });
@@ -94,9 +94,9 @@ describe('a model name', () => {
       'Größe1',
       'a,b1234',
     ],
-  ])('%j is one', (input) => expect(readIdentifier(input)).toEqual({ kind: 'model', text: input }));
+  ])('is recognized in %j', (input) => expect(readIdentifier(input)).toEqual({ kind: 'model', text: input }));
 
-  it('keeps what was typed for the sentence, but for spreadsheet damage', () => {
+  it('keeps the input for the message, except for spreadsheet damage', () => {
     expect(readIdentifier(' ="Latitude 5440" ')).toEqual({ kind: 'model', text: 'Latitude 5440' });
     expect(readIdentifier('Latitude 5440 (7XK2P93)')).toEqual({
       kind: 'model',
@@ -104,7 +104,7 @@ describe('a model name', () => {
     });
   });
 
-  it('is not suspected behind an old tag of a chosen Dell', () => {
+  it('is not assumed for a 5-character tag if the user chose Dell', () => {
     expect(readIdentifier('C9300').kind).toBe('model');
     expect(readIdentifier('C9300', { dell: true })).toEqual(serial('C9300'));
   });
@@ -145,13 +145,13 @@ const placeholders = [
 
 describe('a placeholder', () => {
   it.each([...placeholders, 'A1', '123', 'SN_7XK2P93', '0000000 (spare)', 'Default_string'])(
-    '%j is refused',
+    'is rejected: %j',
     (input) => {
       expect(readIdentifier(input)).toEqual({ kind: 'placeholder', text: input });
     },
   );
 
-  it('is refused in any case, spacing and spreadsheet wrapping, whoever made the device', () => {
+  it('is rejected in any case, spacing and spreadsheet wrapping, for any manufacturer', () => {
     const dressed = fc
       .tuple(
         fc.constantFrom(...placeholders),
@@ -180,7 +180,7 @@ describe('a placeholder', () => {
     );
   });
 
-  it.each(['7XK2P93', 'X1', '1000', 'NONE123', 'Latitude'])('%j is none', (text) => {
+  it.each(['7XK2P93', 'X1', '1000', 'NONE123', 'Latitude'])('is not assumed for %j', (text) => {
     expect(isPlaceholder(text)).toBe(false);
   });
 });
@@ -189,14 +189,14 @@ describe('an express service code', () => {
   const check: Identifier = { kind: 'express-code', value: '5RFDP01', code: '12542331601' };
 
   it.each(['12542331601', '125-423-316-01', '125 423 316 01', "'12542331601", '12542331601_x'])(
-    '%j is read',
+    'is read from %j',
     (input) => {
       expect(readIdentifier(input)).toEqual(check);
       expect(readIdentifier(input, { dell: true })).toEqual(check);
     },
   );
 
-  it('is not read for another maker', () => {
+  it('is not read for another manufacturer', () => {
     expect(readIdentifier('12542331601', { dell: false })).toEqual(serial('12542331601'));
     expect(readIdentifier('125 423 316 01', { dell: false })).toEqual(serial('12542331601'));
   });
@@ -228,7 +228,7 @@ describe('an express service code', () => {
     expect(read).toEqual(expected);
   });
 
-  it('of a placeholder or a word is left a number', () => {
+  it('stays a number if its tag would be a placeholder or a word', () => {
     const code = expressServiceCode('INVALID');
     expect(readIdentifier(String(code))).toEqual(serial(String(code)));
   });
@@ -237,7 +237,7 @@ describe('an express service code', () => {
   const tagOf = (length: number) =>
     fc.string({ unit: fc.constantFrom(...characters), minLength: length, maxLength: length });
 
-  it('comes back for every plausible tag', () => {
+  it('converts back to the same tag for every plausible tag', () => {
     const plausible = fc.oneof(
       tagOf(7).filter((tag) => !tag.startsWith('00')),
       tagOf(5).filter((tag) => !tag.startsWith('0')),
@@ -254,19 +254,22 @@ describe('an express service code', () => {
     ).toEqual([...['ZZZZZZZ', '0100000', '10000', 'ZZZZZ']]);
   });
 
-  it.each(['', '0000001', '01234', '12345678', 'ABC', 'ABC-123', 'ÄBCDEFG'])('%j has none', (tag) => {
-    expect(expressServiceCode(tag)).toBeNull();
-  });
+  it.each(['', '0000001', '01234', '12345678', 'ABC', 'ABC-123', 'ÄBCDEFG'])(
+    'does not exist for %j',
+    (tag) => {
+      expect(expressServiceCode(tag)).toBeNull();
+    },
+  );
 
   it.each(['', '0', '12', '1679615', '78364164096', '012542331601', '1e9', '12.5', '-1'])(
-    '%j is none',
+    'is not read from %j',
     (code) => {
       expect(tagOfExpressCode(code)).toBeNull();
     },
   );
 });
 
-describe('normalising', () => {
+describe('normalization', () => {
   const pieces = fc.constantFrom(
     ...[
       '7XK2P93',
@@ -311,7 +314,7 @@ describe('normalising', () => {
   );
   const options = fc.constantFrom({}, { dell: true }, { dell: false });
 
-  it('changes a normalised value no more', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(typed, options, (input, choice) => {
         const read = readIdentifier(input, choice);
@@ -322,7 +325,7 @@ describe('normalising', () => {
     );
   });
 
-  it('only ever gives serials of the form it promises', () => {
+  it('only returns serials in the documented format', () => {
     fc.assert(
       fc.property(typed, options, (input, choice) => {
         const read = readIdentifier(input, choice);

@@ -16,7 +16,7 @@ export type Identifier =
   /** `value` is the service tag that the code stands for. */
   | { kind: 'express-code'; value: string; code: string };
 
-/** What BIOSes hold when nobody entered a serial number; letters and digits only. */
+/** What a BIOS reports if no serial number was entered; letters and digits only. */
 const placeholders = new Set([
   ...['TOBEFILLEDBYOEM', 'TOBEFILLED', 'SYSTEMSERIALNUMBER', 'CHASSISSERIALNUMBER', 'SERIALNUMBER', 'SERIAL'],
   ...['BASEBOARDSERIALNUMBER', 'DEFAULTSTRING', 'DEFAULT', 'NOTSPECIFIED', 'NOTAVAILABLE', 'NOTAPPLICABLE'],
@@ -26,10 +26,10 @@ const placeholders = new Set([
 const virtualMachine = /^(?:vmware|virtualbox|parallels)\b/i;
 const uuidDigits = 32;
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
-/** 1.25E+10: digits are lost, so no number can be read from it. */
+/** 1.25E+10: digits are lost, so the number cannot be recovered. */
 const spreadsheetNumber = /^\d(?:\.\d+E\+?|E\+)\d+$/;
 
-/** HP: a serial that several products share, with the product number that tells them apart. */
+/** HP: a serial that several products share, with the product number that distinguishes them. */
 const withProductNumber = /^[0-9A-Z]{10}#[0-9A-Z]{5,8}(?:#[0-9A-Z]{3})?$/;
 
 export function isPlaceholder(text: string): boolean {
@@ -46,7 +46,7 @@ export function isPlaceholder(text: string): boolean {
 const smallestShort = 36 ** 4;
 const smallestLong = 36 ** 5;
 
-/** Null for what is no tag: 5 characters that start with 0 or 7 that start with 00 would not come back. */
+/** Null if it is not a tag. Excludes 5 characters starting with 0 and 7 starting with 00, which would not convert back. */
 export function expressServiceCode(tag: string): string | null {
   if (!/^(?:[1-9A-Z][0-9A-Z]{4}|(?!00)[0-9A-Z]{7})$/i.test(tag)) return null;
   return String(Number.parseInt(tag, 36));
@@ -66,13 +66,13 @@ function withoutSuffix(text: string): string {
   return end > 0 ? text.slice(0, end).trim() : text;
 }
 
-/** "Surface", "Gen", "old": letters only and speakable, unlike the groups a serial number is printed in. */
+/** "Surface", "Gen", "old": letters only and pronounceable, unlike the groups of a printed serial number. */
 const isWord = (word: string) =>
   /^\p{L}{4,}$/u.test(word) || (/^\p{L}{3}$/u.test(word) && /[aeiou]/i.test(word));
 
 function isModelName(text: string, dell: boolean): boolean {
   if (findManufacturerName(text) || findOtherManufacturerName(text) || familyWordIn(text)) return true;
-  // A bare 7-character tag can begin as Cisco's C9300 does, and an old tag has 5.
+  // A bare 7-character tag can start like Cisco's C9300, and an old tag has 5 characters.
   if (!/^[0-9A-Z]{7,}$/i.test(text) && !dell && familyPatternIn(text)) return true;
   const words = text.split(/\s+/);
   if (words.length < 2 || words.every((word) => /^[\d-]+$/.test(word))) return false;
@@ -85,20 +85,20 @@ function isSerial(value: string): boolean {
   return /^[0-9A-Z][0-9A-Z./-]{2,38}[0-9A-Z]$/.test(value) && /\d/.test(value);
 }
 
-/** Ten or eleven digits are enough to know a code; fewer need Dell's name or the groups of three on its labels. */
+/** Ten or eleven digits are enough to recognize a code; fewer require Dell as manufacturer or groups of three digits. */
 function readExpressCode(text: string, value: string, dell: boolean | undefined): Identifier | null {
   const code = value.replaceAll('-', '');
   if (dell === false || !/^\d+$/.test(code)) return null;
   const inGroups = /^\d{3}(?:[ -]\d{3})*[ -]\d{1,3}$/.test(text);
   const bare = code === value;
-  // Seven bare digits are a service tag themselves.
+  // Seven bare digits are a service tag.
   const isCode = inGroups || (dell && code.length !== 7) || (bare && code.length >= 10);
   const tag = isCode ? tagOfExpressCode(code) : null;
   if (tag === null || !isSerial(tag) || isPlaceholder(tag) || isModelName(tag, true)) return null;
   return { kind: 'express-code', value: tag, code };
 }
 
-/** `dell`: true where the user chose Dell, false where another maker, left out where none. */
+/** `dell`: true if the user chose Dell, false for another manufacturer, undefined if none was chosen. */
 export function readIdentifier(input: string, options: { dell?: boolean } = {}): Identifier {
   const text = cleanIdentifier(input);
   if (text === '') return { kind: 'empty' };

@@ -1,11 +1,11 @@
-/** What is known about makers' names and model families; the only place to add a word. */
+/** Manufacturer names and model families; the only place to add a word. */
 export interface ManufacturerNames {
   name: string;
   /** Whole words, lower case, punctuation as spaces. */
   aliases: readonly string[];
-  /** Family words that mean this maker wherever they stand in a model's name. */
+  /** Family words that identify this manufacturer anywhere in a model name. */
   families: readonly string[];
-  /** For families whose word alone is too common; matched against the text in lower case, punctuation kept. */
+  /** For families whose word alone is too common; matched against lower-case text with punctuation. */
   patterns: readonly RegExp[];
 }
 
@@ -29,11 +29,11 @@ export const manufacturers: readonly ManufacturerNames[] = [
     patterns: [],
   },
   {
-    // Before HP, whose name these devices often carry: HP's own lookup does not know them.
+    // Before HP, because these devices often carry its name: HP's own lookup does not know them.
     name: 'HPE',
     aliases: ['hpe', 'hp enterprise', 'hewlett packard enterprise', 'aruba', '3com', 'h3c'],
     families: ['proliant', 'alletra', 'procurve', 'flexnetwork'],
-    // Only the first HP is looked at: what stands behind another one stands behind it too.
+    // Only the first HP is tried: whatever follows another one also follows the first.
     patterns: [
       /\b(?:synergy|apollo|msa|nimble) ?(?:storage|gen\d+|[a-z]{0,2}\d{2,4})/,
       /\bhp\b(?<!\bhp\b.*?hp).*\bswitch\b/,
@@ -47,15 +47,15 @@ export const manufacturers: readonly ManufacturerNames[] = [
       ...['dragonfly', 'omen', 'pavilion', 'envy', 'spectre', 'omnibook', 'laserjet', 'officejet', 'deskjet'],
       ...['designjet', 'pagewide'],
     ],
-    // A bare Z1 or Z4 is also Meraki's.
+    // A bare Z1 or Z4 can also be a Meraki model.
     patterns: [/\bz[124568] (?:g\d|mini|sff|tower|workstation)/, /^z[268]$/],
   },
   {
-    // Before Cisco, which owns it and whose name it often carries.
+    // Before Cisco, which owns Meraki and whose name is often on the device.
     name: 'Meraki',
     aliases: ['meraki', 'cisco meraki'],
     families: [],
-    // A bare MX number is also Juniper's; only Meraki adds these letters.
+    // A bare MX number can also be a Juniper model; only Meraki adds these letters.
     patterns: [
       /^(?:mr\d{2}|ms\d{2,3}|mv\d{1,2}|mt\d{2}|mg\d{2}|vmx)\b/,
       /^(?:mx\d{2,3}cw?|mx\d{2,3}w|z3c?|z4c)$/,
@@ -77,7 +77,7 @@ export const manufacturers: readonly ManufacturerNames[] = [
     patterns: [/^(?:mac|macbookpro|macbookair|macmini|imac|macpro|ipad|iphone)\d+,\d+$/, /^a\d{4}$/],
   },
   {
-    // Named only among the others: "Microsoft Windows" stands in many models.
+    // The name itself is only in `otherManufacturers`: "Microsoft Windows" appears in many models.
     name: 'Microsoft',
     aliases: [],
     families: [],
@@ -85,7 +85,10 @@ export const manufacturers: readonly ManufacturerNames[] = [
   },
 ];
 
-/** Other makers by name only. Makers of parts (Intel, AMD, Nvidia) are missing because other makers' models name them. */
+/**
+ * Other manufacturers, by name only. Part manufacturers (Intel, AMD, Nvidia) are missing because models of other
+ * manufacturers name them.
+ */
 export const otherManufacturers: readonly string[] = [
   ...['Acer', 'Asus', 'Asustek', 'Brother', 'Canon', 'Dynabook', 'Epson', 'Fortinet', 'Fujitsu', 'Gigabyte'],
   ...[
@@ -104,7 +107,7 @@ export const otherManufacturers: readonly string[] = [
   ...['Samsung', 'Sharp', 'Sony', 'Supermicro', 'Synology', 'Toshiba', 'Ubiquiti', 'Xerox', 'Zebra'],
 ];
 
-/** Seven-letter words for kinds of devices, which would otherwise pass for a service tag. */
+/** Seven-letter words for device types, which would otherwise be read as a service tag. */
 export const deviceWords: readonly string[] = [
   'DESKTOP',
   'MONITOR',
@@ -114,7 +117,7 @@ export const deviceWords: readonly string[] = [
   'STORAGE',
 ];
 
-/** Forms that are one maker's alone; Cisco's holds the week of manufacture. */
+/** Formats that only one manufacturer uses; Cisco's contains the week of manufacture. */
 export const strongSerials: readonly { manufacturer: string; form: RegExp }[] = [
   { manufacturer: 'Meraki', form: /^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/ },
   { manufacturer: 'Cisco', form: /^[A-Z]{3}\d{2}(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}$/ },
@@ -122,7 +125,7 @@ export const strongSerials: readonly { manufacturer: string; form: RegExp }[] = 
 
 export interface Mention {
   manufacturer: string;
-  /** The text that gave it away, as it was written. */
+  /** The matching text, as written. */
   text: string;
 }
 
@@ -135,7 +138,7 @@ interface Phrase {
 function firstMention(phrases: readonly Phrase[], text: string): Mention | null {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const plain = ` ${words.join(' ').toLowerCase()} `;
-  // Nearly every text of a long list is a bare serial number: one look-up instead of a hundred searches.
+  // Nearly every text in a long list is a bare serial number: one lookup replaces a hundred searches.
   if (words.length === 1 && !singleWords.has(plain.trim())) return null;
   for (const { manufacturer, phrase } of phrases) {
     const at = plain.indexOf(` ${phrase} `);
@@ -156,12 +159,12 @@ const families = manufacturers.flatMap(({ name, families: words }) =>
 
 const singleWords = new Set([...names, ...otherNames, ...families].map(({ phrase }) => phrase));
 
-/** A maker with lookups or families of its own that the text names. */
+/** Finds a manufacturer in `manufacturers` that the text names. */
 export const findManufacturerName = (text: string): Mention | null => firstMention(names, text);
 
 export const findOtherManufacturerName = (text: string): Mention | null => firstMention(otherNames, text);
 
-/** "Latitude5440" is written too, but after a short word digits are more likely a serial number's. */
+/** "Latitude5440" also occurs, but digits after a short word more likely belong to a serial number. */
 export const familyWordIn = (text: string): Mention | null =>
   firstMention(families, text.replaceAll(/[A-Za-z](?<![\p{L}\p{N}].)[A-Za-z]{4,}(?=\p{N})/gu, '$& '));
 

@@ -1,4 +1,4 @@
-/** A short piece of a long text keeps all of the text alive in V8; this copy does not. */
+/** In V8, a short slice of a long string keeps the whole string alive; this copy does not. */
 function detached(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }
@@ -6,14 +6,14 @@ function detached(text: string): string {
 const maxEntries = 4096;
 const maxKeyLength = 200;
 
-/** Columns repeat their values: makers, models, dates. Remembers the last few thousand answers. */
+/** Memoizes by string key. Columns repeat their values, so the last few thousand results are cached. */
 export function memoize<T>(answer: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
     if (text.length > maxKeyLength) return answer(text);
-    // The answer may hold the text as well, hence it is given the copy.
+    // The result may reference the text too, so it gets the copy.
     const own = detached(text);
     const fresh = answer(own);
     if (known.size >= maxEntries) known.clear();

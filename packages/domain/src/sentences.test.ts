@@ -11,10 +11,10 @@ describe('endSentence', () => {
     ['Looking up list...', 'Looking up list...'],
     ['  spaces around  ', 'spaces around.'],
     ['', ''],
-  ])('of %j is %j', (text, ended) => expect(endSentence(text)).toBe(ended));
+  ])('turns %j into %j', (text, ended) => expect(endSentence(text)).toBe(ended));
 });
 
-it('joins sentences, each with one end, and leaves out those that are missing', () => {
+it('joins sentences with one end mark each, and skips missing ones', () => {
   expect(joinSentences('Try again in 12 seconds.', 'You can still proceed')).toBe(
     'Try again in 12 seconds. You can still proceed.',
   );

@@ -1,12 +1,12 @@
 const ended = /[.!?…:]["'”’)\]]*$/;
 
-/** With one full stop at its end: a reason can come with its own, or without. */
+/** Adds a full stop unless the text already ends with one: reasons come with or without it. */
 export function endSentence(text: string): string {
   const trimmed = text.trim();
   return trimmed === '' || ended.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** Sentences of several authors as one text. */
+/** Joins sentences from several sources into one text. */
 export function joinSentences(...sentences: readonly (string | null | undefined)[]): string {
   return sentences
     .map((sentence) => endSentence(sentence ?? ''))

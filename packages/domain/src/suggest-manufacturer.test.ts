@@ -13,23 +13,23 @@ describe('suggestManufacturer', () => {
     ['5CG9123ZZX', 'HP'],
     ['CND 1234 5XY', 'HP'],
     ['5CG9123ZZX#8C2X9UT', 'HP'],
-  ])('%s looks like %s, though nothing proves it', (text, manufacturer) => {
+  ])('suggests for %s the unproven manufacturer %s', (text, manufacturer) => {
     expect(detectManufacturer({ identifier: text }).manufacturer).toBeNull();
     expect(suggestManufacturer(text)).toBe(manufacturer);
   });
 
   it.each([
-    ['a Dell tag, which is found', '7XK2P93'],
-    ['a Cisco serial, which is found', 'FOC2451X0AB'],
+    ['a Dell tag, which is detected', '7XK2P93'],
+    ['a Cisco serial, which is detected', 'FOC2451X0AB'],
     ['a named manufacturer', 'Lenovo PF3ABCDE'],
-    ['eight characters that begin like nobody’s', 'QX3ABCDE'],
+    ['eight characters with an unknown prefix', 'QX3ABCDE'],
     ['eight letters', 'PFABCDEF'],
-    ['a week that is none', '5CG9723ZZX'],
-    ['a server of HPE, which HP does not know', 'MXQ1234BCD'],
-    ['a part of Dell’s', 'CN0ABC12'],
+    ['an invalid week', '5CG9723ZZX'],
+    ['an HPE server, which HP does not know', 'MXQ1234BCD'],
+    ['a Dell part', 'CN0ABC12'],
     ['a placeholder', 'To be filled by O.E.M.'],
     ['a model', 'ThinkPad T14'],
     ['nothing', ''],
     ['anything else', 'QX-77-00-1B-C9-Z'],
-  ])('says nothing of %s', (_, text) => expect(suggestManufacturer(text)).toBeNull());
+  ])('suggests nothing for %s', (_, text) => expect(suggestManufacturer(text)).toBeNull());
 });

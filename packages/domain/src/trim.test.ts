@@ -11,7 +11,7 @@ describe('trimming', () => {
     ['one character', /-/, /^-+|-+$/g, /-+$/],
     ['a class', /[\s.-]/, /^[\s.-]+|[\s.-]+$/g, /[\s.-]+$/],
     ['all but letters', /[^\p{L}]/u, /^[^\p{L}]+|[^\p{L}]+$/gu, /[^\p{L}]+$/u],
-  ])('drops %s as an expression would', (_, dropped, both, end) => {
+  ])('drops %s like a regular expression', (_, dropped, both, end) => {
     fc.assert(
       fc.property(text, (parts) => {
         const whole = parts.join('');

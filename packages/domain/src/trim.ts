@@ -1,15 +1,15 @@
-// An expression that ends in `+$` is tried from every character of the text; these look at its ends alone.
+// A regular expression ending in `+$` is tried from every character of the text; these functions only check the ends.
 
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** One character, which may be two halves, that ends at `end`. */
+/** The character before `end`, which may be a surrogate pair. */
 function characterBefore(text: string, end: number): string {
   const isPair = isLowSurrogate(text.charCodeAt(end - 1)) && isHighSurrogate(text.charCodeAt(end - 2));
   return text.slice(end - (isPair ? 2 : 1), end);
 }
 
-/** `dropped` matches a single character and has no flags but u. */
+/** `dropped` matches a single character and has no flags except u. */
 export function trimEnd(text: string, dropped: RegExp): string {
   let end = text.length;
   while (end > 0) {

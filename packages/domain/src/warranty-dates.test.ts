@@ -72,7 +72,7 @@ describe('instantOf', () => {
       'on 2026-01-01',
       '2026-01-01 ok',
     ],
-  ])('refuses %j', (stamp) => {
+  ])('rejects %j', (stamp) => {
     const now = new Date('2026-01-01T00:00:00Z');
     expect([instantOf(stamp), endInstantOf(stamp), startDateOf(stamp), endDateOf(stamp)]).toEqual(
       Array(4).fill(null),
@@ -81,7 +81,7 @@ describe('instantOf', () => {
     expect(daysRemaining(stamp, now)).toBeNull();
   });
 
-  it('agrees with the platform wherever that reads the same form', () => {
+  it('agrees with Date for every ISO timestamp', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date('2100-12-31'), noInvalidDate: true }), (date) => {
         expect(instantOf(date.toISOString())).toBe(date.getTime());
@@ -90,14 +90,14 @@ describe('instantOf', () => {
   });
 });
 
-describe('dates shown', () => {
+describe('a displayed date', () => {
   it.each([
     ['2023-03-06T06:00:00Z', '2023-03-06'],
     ['2020-10-18T23:00:00Z', '2020-10-19'],
     ['2020-10-18T11:59:59Z', '2020-10-18'],
     ['2020-10-18T12:00:00Z', '2020-10-19'],
     ['2020-10-18', '2020-10-18'],
-  ])('start %s is %s', (stamp, date) => expect(startDateOf(stamp)).toBe(date));
+  ])('for the start %s is %s', (stamp, date) => expect(startDateOf(stamp)).toBe(date));
 
   it.each([
     ['2026-01-01T05:59:59Z', '2025-12-31'],
@@ -105,13 +105,13 @@ describe('dates shown', () => {
     ['2026-01-01T11:59:59.999Z', '2025-12-31'],
     ['2026-01-01T12:00:00Z', '2026-01-01'],
     ['2026-01-01', '2026-01-01'],
-  ])('end %s is %s', (stamp, date) => expect(endDateOf(stamp)).toBe(date));
+  ])('for the end %s is %s', (stamp, date) => expect(endDateOf(stamp)).toBe(date));
 
   const localDay = fc
     .integer({ min: 366, max: 45_000 })
     .map((day) => new Date(day * dayLength).toISOString().slice(0, 10));
 
-  it('is the local date of a local midnight sold anywhere from UTC-11 to UTC+12', () => {
+  it('is the local date of a start at local midnight from UTC-11 to UTC+12', () => {
     fc.assert(
       fc.property(localDay, fc.integer({ min: -11, max: 12 }), (date, offset) => {
         const midnight = new Date(Date.parse(`${date}T00:00:00Z`) - offset * 3_600_000).toISOString();
@@ -120,7 +120,7 @@ describe('dates shown', () => {
     );
   });
 
-  it('is the local date of a local 23:59:59 sold anywhere from UTC-12 to UTC+11', () => {
+  it('is the local date of an end at local 23:59:59 from UTC-12 to UTC+11', () => {
     fc.assert(
       fc.property(localDay, fc.integer({ min: -12, max: 11 }), (date, offset) => {
         const lastSecond = new Date(Date.parse(`${date}T23:59:59Z`) - offset * 3_600_000).toISOString();
@@ -143,12 +143,12 @@ describe('statusAt and daysRemaining', () => {
     ['2026-08-14', 'expiring', 1],
     ['2026-08-15', 'expiring', 2],
     [null, 'unknown', null],
-  ] as const)('%s is %s with %s days', (end, status, days) => {
+  ] as const)('return for %s: %s, %s days', (end, status, days) => {
     const now = new Date('2026-08-14T12:00:00Z');
     expect([statusAt(end, now), daysRemaining(end, now)]).toEqual([status, days]);
   });
 
-  it('lets an end without a time last to the end of its day in UTC', () => {
+  it('treat an end without a time as the end of its day in UTC', () => {
     expect(statusAt('2026-08-14', new Date('2026-08-14T23:59:59.999Z'))).toBe('expiring');
     expect(statusAt('2026-08-14', new Date('2026-08-15T00:00:00Z'))).toBe('expired');
   });
@@ -162,7 +162,7 @@ const anyStamp = fc.oneof(
   moment.map((text) => text.slice(0, 10)),
   fc.tuple(moment, zoned).map(([text, zone]) => `${text.slice(0, 19)}${zone}`),
 );
-/** Around midnights and clock changes, where a local calendar would differ. */
+/** Around midnight and clock changes, where a local calendar would differ. */
 const nearMidnight = fc
   .tuple(
     fc.constantFrom(
@@ -181,7 +181,7 @@ const answers = (stamp: string, now: Date) => [
 ];
 
 describe("the viewer's time zone", () => {
-  it('really changes in this test', () => {
+  it('changes in this test', () => {
     const offsets = zones.map((zone) => {
       setZone(zone);
       return new Date(2026, 0, 1).getTimezoneOffset();
@@ -190,7 +190,7 @@ describe("the viewer's time zone", () => {
     expect(new Set(offsets).size).toBeGreaterThanOrEqual(27);
   });
 
-  it('changes nothing, also over midnight and clock changes', () => {
+  it('does not affect the results, even around midnight and clock changes', () => {
     fc.assert(
       fc.property(anyStamp, nearMidnight, (stamp, now) => {
         setZone('UTC');
@@ -204,7 +204,7 @@ describe("the viewer's time zone", () => {
     );
   });
 
-  it('is never asked for', () => {
+  it('is never read', () => {
     const local = Object.getOwnPropertyNames(Date.prototype).filter(
       (name) => /^(get|set)(?!UTC|Time$)/.test(name) || /^to(?!ISOString|JSON)/.test(name),
     );
@@ -219,7 +219,7 @@ describe("the viewer's time zone", () => {
   });
 });
 
-it('reads a stamp the same in the form that is read by its characters and in any other', () => {
+it('reads a timestamp the same on the fast path and on the general path', () => {
   const two = (most: number) =>
     fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
   const year = fc.integer({ min: 1960, max: 2110 });

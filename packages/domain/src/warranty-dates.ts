@@ -15,30 +15,30 @@ interface Moment {
 const zero = 48;
 const zed = 90;
 
-/** Two digits at a place; NaN where there are none. */
+/** Two digits at an index; NaN if there are none. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - zero;
   const ones = text.charCodeAt(at + 1) - zero;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-/** The first three digits after the point: vendors' microseconds are noise. NaN where it is no fraction. */
+/** The first three digits after the point: vendors' microseconds are noise. NaN if it is not a fraction. */
 function millisecondsIn(stamp: string, from: number, to: number): number {
   if (from === to) return 0;
   if (stamp[from] !== '.') return Number.NaN;
   let milliseconds = 0;
-  for (let at = from + 1; at < Math.max(to, from + 4); at += 1) {
-    const digit = at < to ? stamp.charCodeAt(at) - zero : 0;
+  for (let index = from + 1; index < Math.max(to, from + 4); index += 1) {
+    const digit = index < to ? stamp.charCodeAt(index) - zero : 0;
     if (digit < 0 || digit > 9) return Number.NaN;
-    if (at < from + 4) milliseconds = milliseconds * 10 + digit;
+    if (index < from + 4) milliseconds = milliseconds * 10 + digit;
   }
   return milliseconds;
 }
 
 /**
- * yyyy-mm-ddThh:mm:ssZ, with a fraction or without, as nearly every stamp is written, by its characters: a run reads
- * millions of them, and the general form takes ten times as long. Undefined for every other spelling, and for a date that
- * may not exist.
+ * Fast path for yyyy-mm-ddThh:mm:ssZ with an optional fraction, the format of nearly every timestamp: a run reads millions
+ * of them, and the regular expression takes ten times as long. Undefined for all other formats, and for days after the
+ * 28th.
  */
 function readPlainStamp(stamp: string): Moment | undefined {
   const end = stamp.length - 1;
@@ -57,7 +57,7 @@ function readStamp(stamp: string | null): Moment | null {
   return stamp === null ? null : (readPlainStamp(stamp) ?? readAnyStamp(stamp));
 }
 
-/** The calendar check is ours because `Date` turns 30 February into 2 March instead of refusing it. */
+/** Validates the calendar date, because `Date` turns 30 February into 2 March instead of rejecting it. */
 function readAnyStamp(stamp: string): Moment | null {
   const parts = stampForm.exec(stamp.trim());
   if (parts === null) return null;
@@ -71,13 +71,13 @@ function readAnyStamp(stamp: string): Moment | null {
   if (hours > 23 || minutes > 59 || seconds > 59) return null;
   const offset = (Number(parts[10] ?? 0) * 60 + Number(parts[11] ?? 0)) * (parts[9] === '-' ? -1 : 1);
   if (Math.abs(offset) > 14 * 60 || Number(parts[11] ?? 0) > 59) return null;
-  // Two stamps of the same millisecond are the same moment.
+  // Truncated, so that timestamps within the same millisecond are equal.
   const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
   const at = Date.UTC(year, month - 1, date, hours, minutes - offset, seconds, milliseconds);
   return { at, hasTime: parts[4] !== undefined };
 }
 
-/** By days since 1970: there are few, and each comes up a thousand times in a run. */
+/** Cached by days since 1970: there are few distinct days, and each occurs thousands of times in a run. */
 const writtenDays = new Map<number, string>();
 
 function utcDate(at: number): string {
@@ -89,12 +89,12 @@ function utcDate(at: number): string {
   return written;
 }
 
-/** Milliseconds since 1970; a stamp without a zone is UTC, one without a time is the start of its day in UTC. */
+/** Milliseconds since 1970. A timestamp without a zone is in UTC; one without a time is the start of its day in UTC. */
 export function instantOf(stamp: string | null): number | null {
   return readStamp(stamp)?.at ?? null;
 }
 
-/** As `instantOf`, but an end without a time lasts until the last millisecond of its day in UTC. */
+/** Like `instantOf`, but an end without a time lasts until the last millisecond of its day in UTC. */
 export function endInstantOf(stamp: string | null): number | null {
   const moment = readStamp(stamp);
   if (moment === null) return null;
@@ -102,15 +102,15 @@ export function endInstantOf(stamp: string | null): number | null {
 }
 
 /**
- * Vendors give local midnight as an instant, so the UTC date alone would be a day early east of Greenwich;
- * half a day later it is the right one for cover sold from UTC-11 to UTC+12.
+ * Vendors send local midnight as an instant, so the UTC date would be a day early east of Greenwich. Adding 12 hours gives
+ * the right date for coverage sold from UTC-11 to UTC+12.
  */
 export function startDateOf(stamp: string | null): string | null {
   const moment = readStamp(stamp);
   return moment && utcDate(moment.hasTime ? moment.at + 12 * hour : moment.at);
 }
 
-/** Ends are local 23:59:59, hence half a day earlier: right from UTC-12 to UTC+11. */
+/** Ends are at local 23:59:59, so 12 hours are subtracted: right from UTC-12 to UTC+11. */
 export function endDateOf(stamp: string | null): string | null {
   const moment = readStamp(stamp);
   return moment && utcDate(moment.hasTime ? moment.at - 12 * hour : moment.at);
@@ -124,7 +124,7 @@ export function statusAt(endsAt: string | null, now: Date): WarrantyStatus {
   return left <= expiringWithin ? 'expiring' : 'active';
 }
 
-/** Null when the end is not in the future. */
+/** Null if the end is not in the future. */
 export function daysRemaining(endsAt: string | null, now: Date): number | null {
   const end = endInstantOf(endsAt);
   if (end === null || end <= now.getTime()) return null;

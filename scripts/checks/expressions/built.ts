@@ -1,4 +1,4 @@
-// Prints as JSON what expressions the modules named on the command line build while they load, and on which lines.
+// Prints as JSON which regular expressions the modules named on the command line build while they load, and on which lines.
 import { pathToFileURL } from 'node:url';
 
 interface Built {
@@ -10,7 +10,7 @@ interface Built {
 
 const built: Built[] = [];
 
-/** The line below the proxy's own on the stack. */
+/** Records the line of the first stack frame outside this file. */
 function record({ source, flags }: RegExp): void {
   const frames = new Error().stack?.split('\n').filter((frame) => frame.includes('file://')) ?? [];
   const caller = frames.find((frame) => !frame.includes(import.meta.url));

@@ -10,25 +10,25 @@ import { parseSource, readSource } from '../syntax.ts';
 import { type BuiltExpression, type Expression, findExpressions, hasRepeats } from './find.ts';
 import { findSlowRun } from './measure.ts';
 
-// Whoever sends a text can choose it so that an expression takes as long as possible. Each must be done with 32 KB of
-// such a text within this time, so that nobody who calls it has to know how it works.
+// A client can choose a text that makes a regular expression as slow as possible. Each expression must handle 32 KB of such
+// a text within this time, so that callers do not have to know how it works.
 const limits = { length: 32 * 1024, maxMs: 5, timeoutMs: 30_000 };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folders = ['packages/contracts', 'packages/domain', 'packages/connectors', 'apps/server/src'];
 
-/** Built from values that are not there when the module loads; what they are then stands here. */
+/** Expressions built from values that are not available when the module loads, with the values they get. */
 const builtLater = [
   {
     file: 'packages/domain/src/vendor-operations/parameters.ts',
-    reason: 'takes the patterns of the vendor catalog',
+    reason: 'uses the patterns of the vendor catalog',
     patterns: vendorCatalog
       .flatMap(({ operations }) => operations.flatMap(({ parameters }) => parameters))
       .flatMap(({ pattern }) => pattern ?? []),
   },
   {
     file: 'apps/server/src/platform/secrets/checksummed-tokens.ts',
-    reason: 'takes the prefix of each kind of token',
+    reason: 'uses the prefix of each kind of token',
     patterns: ['^wlt_[0-9A-Za-z]{46}$', '^wla_[0-9A-Za-z]{46}$'],
   },
 ];
@@ -40,7 +40,7 @@ const found = await Promise.all(sources.map(async (path) => findExpressions(awai
 const literals = found.flatMap((each) => each.literals);
 const built = found.flatMap((each) => each.built);
 
-/** What the modules with such expressions build while they load. */
+/** Loads the modules that build expressions at run time, and returns what they build. */
 async function evaluateBuilt(): Promise<Expression[]> {
   const program = fileURLToPath(new URL('./built.ts', import.meta.url));
   const modules = [...new Set(built.map(({ file }) => join(root, file)))];
@@ -57,30 +57,30 @@ const placeOf = ({ file, line }: BuiltExpression) => `${file}:${line}`;
 async function describeSlow(expressions: readonly Expression[]): Promise<string[]> {
   const slow: string[] = [];
   for (const expression of expressions) {
-    // Lets the runner say that it is alive.
+    // Lets the test runner report that it is alive.
     await setImmediate();
     const run = findSlowRun(expression, limits);
-    const took = run?.ms == null ? 'had to be stopped' : `took ${run.ms.toFixed(0)} ms`;
+    const took = run?.ms == null ? 'timed out' : `took ${run.ms.toFixed(0)} ms`;
     if (run)
       slow.push(`${placeOf(expression)} /${expression.source}/${expression.flags} ${took} on ${run.text}`);
   }
   return slow;
 }
 
-describe('expressions on hostile texts of 32 KB', () => {
-  it.each(folders)('are all done within 5 ms in %s', { timeout: 120_000 }, async (folder) => {
+describe('regular expressions on hostile texts of 32 KB', () => {
+  it.each(folders)('all finish within 5 ms in %s', { timeout: 120_000 }, async (folder) => {
     const expressions = [...literals, ...evaluated].filter(({ file }) => isUnder(file, folder));
     expect(expressions).not.toEqual([]);
     expect(await describeSlow(expressions)).toEqual([]);
   });
 
-  it.each(builtLater)('are all done within 5 ms in $file, which $reason', async ({ file, patterns }) => {
+  it.each(builtLater)('all finish within 5 ms in $file, which $reason', async ({ file, patterns }) => {
     const expressions = patterns.map((source) => ({ file, line: 0, source, flags: '', isRepeated: false }));
     expect(expressions).not.toEqual([]);
     expect(await describeSlow(expressions)).toEqual([]);
   });
 
-  it('are known also where they are built: when their module loads, or by name', () => {
+  it('are all known, even those built at run time: by loading their module, or by name', () => {
     const known = new Set(evaluated.map(placeOf));
     const unknown = built.filter((each) => !known.has(placeOf(each)));
     expect(unknown.map(({ file }) => file).toSorted()).toEqual(builtLater.map(({ file }) => file).toSorted());
@@ -90,7 +90,7 @@ describe('expressions on hostile texts of 32 KB', () => {
 describe('findExpressions', () => {
   const find = (text: string) => findExpressions(parseSource('packages/domain/src/planted.ts', text));
 
-  it('finds literals, and whether they are searched for again', () => {
+  it('finds literals, and whether they are matched repeatedly', () => {
     const text = 'a.test(/b+/);\nc.split(/d/);\nconst e = /f/;\nc.split(e);\nc.replaceAll(/g/g, "");';
     expect(find(text).literals.map(({ line, source, isRepeated }) => [line, source, isRepeated])).toEqual([
       [1, 'b+', false],
@@ -100,7 +100,7 @@ describe('findExpressions', () => {
     ]);
   });
 
-  it('finds what is built at run time', () => {
+  it('finds expressions built at run time', () => {
     expect(find('const a = new RegExp(b);\nconst c = RegExp("d");').built.map(({ line }) => line)).toEqual([
       1, 2,
     ]);
@@ -112,24 +112,24 @@ describe('findSlowRun', () => {
     findSlowRun({ source, flags, isRepeated: hasRepeats(flags) }, { ...limits, timeoutMs: 1000 }) !== null;
 
   it.each([
-    ['an end that is searched for from everywhere', '\\s+$', ''],
-    ['ends trimmed by one expression', '^-+|-+$', 'g'],
+    ['a trailing repeat that is tried from every position', '\\s+$', ''],
+    ['both ends trimmed by one expression', '^-+|-+$', 'g'],
     ['two repeats of the same characters', '^\\d+\\.?\\d*$', ''],
-    ['three of them', '^\\S+@\\S+\\.\\S+$', ''],
-    ['a repeat within a repeat', '^(?:[a-z]+)*$', ''],
-    ['options that begin alike', '^(?:a|ab?)+c$', ''],
-    ['the rest of the text behind every word', '\\bhp\\b.*\\bswitch\\b', ''],
-    ['a pair that is never closed', '<([^>]*)>', 'g'],
-    ['a repeat of a letter beyond ASCII', '[\\u2010-\\u2015]+$', ''],
+    ['three repeats of the same characters', '^\\S+@\\S+\\.\\S+$', ''],
+    ['a nested repeat', '^(?:[a-z]+)*$', ''],
+    ['alternatives with a common prefix', '^(?:a|ab?)+c$', ''],
+    ['a wildcard after every occurrence of a word', '\\bhp\\b.*\\bswitch\\b', ''],
+    ['an opening bracket that is never closed', '<([^>]*)>', 'g'],
+    ['a repeat of a non-ASCII character', '[\\u2010-\\u2015]+$', ''],
   ])('finds %s', (_, source, flags) => {
     expect(slow(source, flags)).toBe(true);
   });
 
   it.each([
-    ['one pass', '^[\\w.]+@[a-z]+$', ''],
-    ['a repeat that cannot begin inside itself', '(?<!\\s)\\s+$', ''],
+    ['a single pass', '^[\\w.]+@[a-z]+$', ''],
+    ['a repeat that cannot start inside itself', '(?<!\\s)\\s+$', ''],
     ['bounded repeats', '\\b\\d{1,3}(?:\\.\\d{1,3}){3}\\b', 'g'],
-  ])('lets %s be', (_, source, flags) => {
+  ])('accepts %s', (_, source, flags) => {
     expect(slow(source, flags)).toBe(false);
   });
 });

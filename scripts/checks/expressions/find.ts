@@ -1,4 +1,4 @@
-// Every regular expression in a source: literals with their text, and the places that build one at run time.
+// Finds every regular expression in a source: literals with their text, and the places that build one at run time.
 import { isMember, isNamed, isNode, lineAt, type Node, type Place, type Source, walk } from '../syntax.ts';
 
 export interface Expression {
@@ -6,7 +6,7 @@ export interface Expression {
   line: number;
   source: string;
   flags: string;
-  /** Searched for again behind every match, as replaceAll, matchAll and split do. */
+  /** Matched again after every match, as replaceAll, matchAll and split do. */
   isRepeated: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface FoundExpressions {
   built: BuiltExpression[];
 }
 
-/** Other methods that search again take an expression with the flag g only. */
+/** Other methods that match repeatedly require the flag g. */
 const isSplit = (node: unknown): boolean =>
   isNode(node) && node.type === 'CallExpression' && isNode(node.callee) && isMember(node.callee, 'split');
 

@@ -1,7 +1,7 @@
-// Long texts that an expression nearly matches, made from its own parts: what makes a backtracking engine slow.
+// Generates long texts that an expression almost matches, built from its own parts: these make a backtracking engine slow.
 import { type Pattern, parsePattern } from './pattern.ts';
 
-/** `unit` repeated until the text is long enough, between a beginning and an end. */
+/** `unit` repeated until the text is long enough, between a prefix and a tail. */
 export interface HostileText {
   prefix: string;
   unit: string;
@@ -12,7 +12,7 @@ type Seed = Omit<HostileText, 'tail'>;
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const beyondAscii = [...'\u00A0\u00AD\u00C9é\u0300Ω\u2010–‘’”…\u200B\u2028\u2066\uFEFF中²５'];
-/** One member of each of these stands for all of a set. */
+/** One member of each of these represents a whole set. */
 const kinds = [/[1-9]/, /[a-z]/, /[A-Z]/, /[^\S\n]/, /[!-/:-@[-`{-~]/, /[^\0-\x7f]/, /[\s\S]/];
 
 const common = [
@@ -48,7 +48,7 @@ const maxOthers = 40;
 const maxTails = 4;
 const mixes = 16;
 
-/** Repeatable, so that a failure comes back. */
+/** Deterministic, so that failures are reproducible. */
 function createRandom(): (below: number) => number {
   let state = 20_261_115;
   return (below) => {
@@ -61,13 +61,16 @@ const unique = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** At most so many, from all over the list. */
+/** At most `most` items, evenly spaced across the list. */
 function thinOut<T>(items: readonly T[], most: number): T[] {
   const step = Math.max(1, items.length / most);
-  return Array.from({ length: Math.min(items.length, most) }, (_, at) => items[Math.floor(at * step)] as T);
+  return Array.from(
+    { length: Math.min(items.length, most) },
+    (_, index) => items[Math.floor(index * step)] as T,
+  );
 }
 
-/** Without one an expression looks at a few characters from each place, and its own parts are enough. */
+/** Without a repeat, an expression only looks at a few characters from each position, so its own parts are enough. */
 function hasRepeat(pattern: Pattern): boolean {
   if (pattern.kind === 'sequence') return pattern.items.some(hasRepeat);
   if (pattern.kind === 'choice') return pattern.options.some(hasRepeat);
@@ -84,9 +87,9 @@ function setsIn(pattern: Pattern): string[] {
 }
 
 interface Members {
-  /** Characters of the set that differ in kind. */
+  /** Characters of the set, one of each kind. */
   inside: string[];
-  /** One that the set refuses. */
+  /** A character that is not in the set. */
   outside: string | undefined;
 }
 
@@ -111,7 +114,7 @@ function createMembers(source: string, flags: string): (set: string) => Members 
 
 type Sample = (pattern: Pattern, variant: number) => string;
 
-/** A text that the pattern matches, save what it looks at around itself. */
+/** Returns a text that the pattern matches, ignoring lookarounds. */
 function createSample(members: (set: string) => Members): Sample {
   const character = (set: string, variant: number) => {
     const { inside } = members(set);
@@ -131,11 +134,11 @@ function createSample(members: (set: string) => Members): Sample {
 }
 
 interface Seeds {
-  /** What one repeat takes, behind a text that leads to it. */
+  /** What one repeat matches, after a text that leads to it. */
   pumped: Seed[];
-  /** The whole up to one of its parts. */
+  /** The whole pattern up to one of its parts. */
   beginnings: Seed[];
-  /** Neighbors together, and the whole without its ends. */
+  /** Adjacent parts together, and the whole pattern without its first or last character. */
   others: Seed[];
 }
 
@@ -177,14 +180,14 @@ function seedsOf(whole: Pattern, sample: Sample): Seeds {
   return seeds;
 }
 
-/** The parts in any order, which no reading of the pattern from left to right comes to. */
+/** The parts in random order, for combinations that reading the pattern from left to right never produces. */
 function mixParts(parts: readonly string[]): Seed[] {
   if (parts.length === 0) return [];
   const random = createRandom();
   const pick = () => parts[random(parts.length)] ?? '';
-  return Array.from({ length: mixes }, (_, at) => ({
-    prefix: at % 3 === 0 ? pick() : '',
-    unit: pick() + pick() + (at % 2 === 0 ? pick() : ''),
+  return Array.from({ length: mixes }, (_, index) => ({
+    prefix: index % 3 === 0 ? pick() : '',
+    unit: pick() + pick() + (index % 2 === 0 ? pick() : ''),
   }));
 }
 
@@ -201,7 +204,7 @@ export function hostileTexts(source: string, flags: string): HostileText[] {
   const sets = [...new Set(setsIn(whole))].map(members);
   const refused = thinOut([...new Set(sets.flatMap(({ outside }) => outside ?? []))], maxTails - 2);
   const { pumped, beginnings, others } = seedsOf(whole, createSample(members));
-  // Behind a character that an anchored repeat does not take.
+  // After a character that an anchored repeat does not match.
   const behind = pumped.flatMap(({ prefix, unit }) =>
     refused.map((first) => ({ prefix: first + prefix, unit })),
   );

@@ -1,33 +1,33 @@
-// How long an expression takes over hostile texts, stopped where it would take for ever.
+// Measures how long an expression takes on hostile texts, with a timeout for those that would never finish.
 import { createContext, Script } from 'node:vm';
 import type { Expression } from './find.ts';
 import { describeText, type HostileText, hostileTexts, writeText } from './hostile.ts';
 
 export interface SlowRun {
   text: string;
-  /** The fastest of the runs; null where it had to be stopped. */
+  /** The fastest of the runs; null if it timed out. */
   ms: number | null;
 }
 
 export interface MeasureLimits {
-  /** Characters of a text. */
+  /** Length of each text in characters. */
   length: number;
-  /** For one text. */
+  /** Limit for one text. */
   maxMs: number;
-  /** For all texts of one expression, after which it is stopped. */
+  /** Timeout for all texts of one expression. */
   timeoutMs: number;
 }
 
-/** The fastest counts. */
+/** Number of runs per text; the fastest counts. */
 const runs = 3;
-/** Where the machine does other work at the same time, the processor time of so many tells; it is counted in ticks. */
+/** On a busy machine, CPU time is averaged over this many runs, because it is counted in ticks. */
 const runsUnderLoad = 20;
-/** No machine is as busy as that. */
+/** Slower than this factor cannot be explained by other load on the machine. */
 const hopelessFactor = 20;
 
 type Expressed = Pick<Expression, 'source' | 'flags' | 'isRepeated'>;
 
-/** As the source uses it: one search, or one behind every match. */
+/** Searches as the source does: once, or again after every match. */
 function createSearch({ source, flags, isRepeated }: Expressed): (text: string) => void {
   const once = new RegExp(source, flags);
   const again = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
@@ -57,7 +57,7 @@ function fastestRun(run: () => void, maxMs: number): number {
   return processorTimeOf(run);
 }
 
-/** Null where every text takes less than the limit. */
+/** Null if every text takes less than the limit. */
 export function findSlowRun(
   expression: Expressed,
   { length, maxMs, timeoutMs }: MeasureLimits,

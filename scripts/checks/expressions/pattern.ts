@@ -1,14 +1,14 @@
-// The parts of a regular expression, as far as it takes to write texts that it nearly matches.
+// Parses a regular expression into the parts needed to generate texts that it almost matches.
 
 export type Pattern =
-  /** One character, whatever its source: a letter, an escape, a class. */
+  /** One character, however it is written: a letter, an escape, a class. */
   | { kind: 'set'; source: string }
-  /** Single characters that follow each other. */
+  /** Consecutive single characters. */
   | { kind: 'letters'; sources: string[] }
   | { kind: 'sequence'; items: Pattern[] }
   | { kind: 'choice'; options: Pattern[] }
   | { kind: 'repeat'; item: Pattern; min: number; max: number }
-  /** Looks ahead or behind and takes nothing. */
+  /** A lookahead or lookbehind, which consumes nothing. */
   | { kind: 'look'; item: Pattern }
   /** An anchor or a reference to a group. */
   | { kind: 'nothing' };
@@ -86,11 +86,11 @@ export function parsePattern(source: string): Pattern {
     }
     if (take(anchor)) return { kind: 'nothing' };
     const set = take(characterSet);
-    if (!set) throw new Error(`${source} cannot be read from character ${at}`);
+    if (!set) throw new Error(`cannot parse ${source} at character ${at}`);
     return { kind: 'set', source: set[0] };
   }
 
   const whole = readChoice();
-  if (at !== source.length) throw new Error(`${source} cannot be read from character ${at}`);
+  if (at !== source.length) throw new Error(`cannot parse ${source} at character ${at}`);
   return whole;
 }

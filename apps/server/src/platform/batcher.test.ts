@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** Asks that are answered when the test says so. */
+/** A batcher whose batches resolve when the test calls `answerAll`. */
 function startAsking() {
   const asked: number[][] = [];
   const answers: PromiseWithResolvers<void>[] = [];
@@ -19,8 +19,8 @@ function startAsking() {
   return { asked, answers, gather, answerAll };
 }
 
-describe('createGatherer', () => {
-  it('asks together what comes at once, and what comes while two are under way', async () => {
+describe('createBatcher', () => {
+  it('batches calls of the same tick, and calls made while two batches are in flight', async () => {
     const { asked, gather, answerAll } = startAsking();
     const all: Promise<number>[] = [];
     for (const questions of [[1, 2], [3], [4, 5], [4]]) {
@@ -34,7 +34,7 @@ describe('createGatherer', () => {
     expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50, 40]);
   });
 
-  it('tells a failure to those it concerns and goes on with the others', async () => {
+  it('rejects only the calls of a failed batch and continues with the others', async () => {
     const { asked, answers, gather, answerAll } = startAsking();
     const failing = gather(1);
     await nextTurn();
@@ -52,9 +52,9 @@ describe('createGatherer', () => {
     expect(await later).toBe(40);
   });
 
-  it('never asks more than 500 at once', async () => {
+  it('never puts more than 500 calls in a batch', async () => {
     const { asked, gather, answerAll } = startAsking();
-    const all = Array.from({ length: 1200 }, (_, at) => gather(at));
+    const all = Array.from({ length: 1200 }, (_, index) => gather(index));
     for (let turn = 1; turn <= 3; turn += 1) {
       await expect.poll(() => asked.length).toBe(turn);
       answerAll();

@@ -1,5 +1,5 @@
 const maxBatchSize = 500;
-/** The second one keeps things going while the first waits for its turn. */
+/** Two, so that one batch can run while the other waits for a connection. */
 const maxConcurrentBatches = 2;
 
 interface PendingCall<Q, A> {
@@ -9,8 +9,8 @@ interface PendingCall<Q, A> {
 }
 
 /**
- * Questions that come in the same turn of the event loop, or while two statements are under way, are asked together:
- * two connections at most, however many ask. Answers come in the order of the questions.
+ * Batches calls made in the same tick, or while two batches are in flight, into one query. Uses at most two connections.
+ * Results are in call order.
  */
 export function createBatcher<Q, A>(runBatch: (questions: Q[]) => Promise<A[]>): (question: Q) => Promise<A> {
   let waiting: PendingCall<Q, A>[] = [];

@@ -4,18 +4,21 @@ import { createInterface } from 'node:readline';
 import type { Log } from './log.ts';
 
 export interface ChildProgram {
-  /** The first line it printed. */
+  /** The first line that the program printed. */
   firstLine: string;
   stop(): Promise<void>;
 }
 
-/** Runs one of our own programs beside this one. It ends with us, however we end: its standard input closes. */
+/**
+ * Runs one of our own programs as a child process. It exits when this process ends for any reason, because its standard
+ * input closes.
+ */
 export async function startChildProgram(file: string, args: string[], log: Log): Promise<ChildProgram> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   let stopping = false;
   ended.then(([code]) => {
-    if (!stopping) log.error({ file, code }, 'a program beside this one ended');
+    if (!stopping) log.error({ file, code }, 'a child process exited');
   });
   const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
   const [firstLine] = await Promise.race([

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Free bytes for us where that folder lies; plenty where nobody can tell. */
+/** Free disk space available to this process. Returns infinity if it cannot be determined. */
 export async function freeBytesAt(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another process that takes the lock, says how it went and stays. */
+/** Starts another process that takes the lock, prints the outcome and keeps running. */
 async function takeElsewhere(about: string): Promise<{ child: ChildProcess; lock: FileLock }> {
   const module = new URL('./file-lock.ts', import.meta.url).href;
   const script = `const { takeFileLock } = await import(${JSON.stringify(module)});
@@ -46,8 +46,8 @@ async function release(lock: FileLock): Promise<void> {
   await lock.release();
 }
 
-describe('takeFileLock', () => {
-  it('is held by one, who says who it is', async () => {
+describe('a file lock', () => {
+  it('has a single holder, which is recorded in the file', async () => {
     const lock = await takeFileLock(file, 'http://localhost:3000');
     expect(lock.held).toBe(true);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
@@ -62,13 +62,13 @@ describe('takeFileLock', () => {
     await release(lock);
   });
 
-  it('can be taken again after it was released, and leaves nothing behind', async () => {
+  it('can be taken again after it was released, and leaves no files behind', async () => {
     await release(await takeFileLock(file, 'first'));
     await release(await takeFileLock(file, 'second'));
     expect(await readdir(join(folder, 'data'))).toEqual([]);
   });
 
-  it('keeps out another process while its holder lives, and no longer', async () => {
+  it('blocks another process only while its holder is alive', async () => {
     const { child } = await takeElsewhere('elsewhere');
     expect(await takeFileLock(file, 'here')).toMatchObject({
       held: false,
@@ -78,7 +78,7 @@ describe('takeFileLock', () => {
     await release(await takeFileLock(file, 'here'));
   });
 
-  it('is not taken from us by another process', async () => {
+  it('cannot be taken by another process while this one holds it', async () => {
     const lock = await takeFileLock(file, 'here');
     const { lock: other } = await takeElsewhere('elsewhere');
     expect(other).toMatchObject({ held: false, holder: { pid: process.pid, about: 'here' } });
@@ -86,7 +86,7 @@ describe('takeFileLock', () => {
   });
 
   it.each(['', '{', 'null', '[]', '{"about":"x"}', '{"pid":"1"}', '{"pid":-1}', '{"pid":0}'])(
-    'is taken over when its file says %j, which names nobody',
+    'is taken over when its file contains %j, which names no holder',
     async (text) => {
       await release(await takeFileLock(file, 'first'));
       await writeFile(file, text);
@@ -96,7 +96,7 @@ describe('takeFileLock', () => {
     },
   );
 
-  it('is taken over from a program of another kind that has the process id by now', async () => {
+  it('is taken over if a different program now has the process id', async () => {
     const sleeper = spawn('sleep', ['60']);
     children.push(sleeper);
     await once(sleeper, 'spawn');
@@ -105,23 +105,23 @@ describe('takeFileLock', () => {
     await release(await takeFileLock(file, 'second'));
   });
 
-  it('is taken over from an earlier process that had our own process id, as in a container', async () => {
+  it('is taken over from an earlier process with our own process id, as in a container', async () => {
     await release(await takeFileLock(file, 'first'));
     await writeFile(file, JSON.stringify({ pid: process.pid, about: 'before the restart' }));
     await release(await takeFileLock(file, 'second'));
   });
 
-  it('is held by exactly one of many who find it abandoned', async () => {
-    // Nobody can have the process id that a finished process had a moment ago.
+  it('is taken by exactly one of many that find it abandoned', async () => {
+    // The process id of a process that just exited is not reused yet.
     const finished = spawn(process.execPath, ['-e', '']);
     await once(finished, 'exit');
     for (let round = 0; round < 30; round += 1) {
       await release(await takeFileLock(file, 'first'));
       await writeFile(file, JSON.stringify({ pid: finished.pid, about: 'crashed' }));
-      // They come one after the other in ever other steps, so that each catches the others elsewhere.
+      // Contenders start with different delays in each round, so that they meet at different steps.
       const locks = await Promise.all(
-        Array.from({ length: 5 }, async (_, at) => {
-          for (let tick = 0; tick < (at * round) % 17; tick += 1) await setImmediate();
+        Array.from({ length: 5 }, async (_, index) => {
+          for (let tick = 0; tick < (index * round) % 17; tick += 1) await setImmediate();
           return takeFileLock(file, 'next');
         }),
       );

@@ -6,18 +6,18 @@ import { isProcessRunning } from './is-process-running.ts';
 
 interface Holder {
   pid: number;
-  /** Tells it from an earlier holder that had the same process id, as a container gives out after a restart. */
+  /** Distinguishes the holder from an earlier one with the same process id, which happens after a container restart. */
   id: string;
-  /** What the holder says about itself, for whoever finds the lock taken. */
+  /** What the holder reports about itself to processes that find the lock taken. */
   about: string;
 }
 
 export type FileLock = { held: true; release(): Promise<void> } | { held: false; holder: Holder };
 
-/** Ids of what this process holds or is about to. */
+/** Ids of locks that this process holds or is about to take. */
 const own = new Set<string>();
 
-/** A lock whose process is gone, however it went, is taken over. */
+/** Takes over a lock if its process has ended for any reason. */
 export async function takeFileLock(file: string, about: string): Promise<FileLock> {
   await mkdir(dirname(file), { recursive: true });
   const id = randomUUID();
@@ -27,7 +27,7 @@ export async function takeFileLock(file: string, about: string): Promise<FileLoc
   let held = false;
   try {
     for (;;) {
-      // A link appears whole or not at all, so nobody ever reads half a lock.
+      // A link is created atomically, so a partially written lock is never read.
       held = await linked(draft, file);
       if (held) return { held, release: () => release(file, id) };
       const holder = await readHolder(file);
@@ -45,7 +45,9 @@ async function release(file: string, id: string): Promise<void> {
   own.delete(id);
 }
 
-/** One at a time looks and removes; else a slow one would remove the lock that a quick one has just taken. */
+/**
+ * Check and removal need a second lock; otherwise a slow process could remove the lock that a faster one has just taken.
+ */
 async function removeAbandoned(file: string): Promise<void> {
   const turn = await takeFileLock(`${file}.takeover`, 'takeover');
   if (!turn.held) {
@@ -74,7 +76,7 @@ async function linked(draft: string, file: string): Promise<boolean> {
   }
 }
 
-/** Undefined when there is no lock, null when nobody can be read from it. */
+/** Undefined if there is no lock, null if its holder cannot be read. */
 async function readHolder(file: string): Promise<Holder | null | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

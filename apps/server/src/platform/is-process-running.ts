@@ -6,14 +6,14 @@ function answersSignal(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * Whether that process runs and is that program. Ids are used again, so on Linux the program's name is
- * compared (a dead one that nobody has collected has none); elsewhere a live id must do.
+ * Whether the process is running and is this program. Process ids are reused, so on Linux the program name is compared (a
+ * zombie has none); on other platforms, a live id has to suffice.
  */
 export async function isProcessRunning(pid: number, program: string): Promise<boolean> {
   if (!answersSignal(pid)) return false;

@@ -20,7 +20,7 @@ afterEach(() => {
   lines.length = 0;
 });
 
-/** Everything that a caller can say, with a canary in every place. */
+/** A request with a canary in every place that a caller controls. */
 const hostile = {
   headers: {
     ...sameOriginHeaders,
@@ -34,9 +34,9 @@ const hostile = {
   query: { token: 'canary-query' },
 };
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   it.each(endpoints.map(({ method, path }) => [method, path] as const))(
-    '%s %s keeps nothing of what the caller sent',
+    'of %s %s contains nothing that the caller sent',
     async (method, path) => {
       await server.app.inject({
         ...hostile,
@@ -54,19 +54,19 @@ describe('the log of requests', () => {
     ['an address of the API that nobody answers', { url: '/api/canary-path?canary' }],
     ['broken JSON', { method: 'POST', url: '/api/auth/recover', payload: '{"recoveryCode":canary' }],
     ['another host', { url: '/', headers: { host: 'canary.example' } }],
-  ] as const)('keeps nothing of %s', async (_, options) => {
+  ] as const)('contains nothing of %s', async (_, options) => {
     const headers = { ...hostile.headers, 'content-type': 'application/json' };
     await server.app.inject({ headers, ...options });
     expect(lines).toHaveLength(1);
     expect(lines.join('')).not.toContain('canary');
   });
 
-  it('keeps nothing of an address that cannot be read', async () => {
+  it('contains nothing of a malformed URL', async () => {
     await server.app.inject({ ...hostile, url: '/%canary' });
     expect(lines.join('')).not.toContain('canary');
   });
 
-  it('says which route answered what, under the id that the caller got', async () => {
+  it('shows route and status with the request id that the caller received', async () => {
     const { headers } = await server.app.inject({ ...hostile, url: '/api/config' });
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       requestId: headers['x-request-id'],
@@ -77,7 +77,7 @@ describe('the log of requests', () => {
     });
   });
 
-  it('keeps no secret of a session that works', async () => {
+  it('contains no secret of a valid session', async () => {
     const { cookie, userId } = await server.startSession();
     const made = await server.app.inject({
       method: 'POST',
@@ -100,7 +100,7 @@ describe('the log of requests', () => {
 });
 
 describe('a request that fails in the database', () => {
-  it('is answered with a sentence and logged with its cause, without what the caller sent', async () => {
+  it('gets an error message and is logged with its cause, without what the caller sent', async () => {
     await server.database.query('alter table sessions rename to sessions_away');
     const response = await server.app.inject({
       ...hostile,
@@ -111,7 +111,7 @@ describe('a request that fails in the database', () => {
     await server.database.query('alter table sessions_away rename to sessions');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
-      error: 'The server failed to answer. The request id is in the reply header.',
+      error: 'Something went wrong on the server. The request ID is in the response headers.',
       code: 'internal',
     });
     const [failure, request] = lines.map((line) => JSON.parse(line));
@@ -124,7 +124,7 @@ describe('a request that fails in the database', () => {
     expect(lines.join('')).not.toContain('canary');
   });
 
-  it('does not show the row that a constraint refused', async () => {
+  it('does not show the row that a constraint rejected', async () => {
     await server.database.query(
       "alter table users add constraint no_canary check (username not like '%canary%')",
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog, describeError, type Log, scrub } from './log.ts';
 
-/** A log whose lines stay in memory. */
+/** A logger that keeps its lines in memory. */
 function memoryLog(): { log: Log; lines: string[]; last(): Record<string, unknown> } {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -9,7 +9,7 @@ function memoryLog(): { log: Log; lines: string[]; last(): Record<string, unknow
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '') };
 }
 
-/** Writes whatever it is given and returns the line. */
+/** Logs the object and returns the line. */
 function written(object: object, message?: string): string {
   const { log, lines } = memoryLog();
   if (message === undefined) log.error(object);
@@ -37,9 +37,9 @@ const secretNames = [
 
 describe.each(secretNames)('a field called %s', (name) => {
   it.each([
-    ['at the top', { [name]: 'canary', kept: 'kept' }],
+    ['at the top level', { [name]: 'canary', kept: 'kept' }],
     ['in an object', { headers: { [name]: 'canary', kept: 'kept' } }],
-    ['two deep', { request: { headers: { [name]: 'canary', kept: 'kept' } } }],
+    ['two levels deep', { request: { headers: { [name]: 'canary', kept: 'kept' } } }],
     ['in a list', { requests: [{ [name]: 'canary', kept: 'kept' }] }],
     ['as a list', { [name]: ['canary'], kept: 'kept' }],
     ['as an object', { [name]: { value: 'canary' }, kept: 'kept' }],
@@ -52,28 +52,25 @@ describe.each(secretNames)('a field called %s', (name) => {
 
 const credentials = [
   ['an access token', 'wlt_Canary0123456789'],
-  ['a database address', 'postgres://warranty:Canary0123@db.example.com/warranty'],
-  [
-    'a database address whose password has an @',
-    'postgresql://warranty:x@Canary0123@db.example.com/warranty',
-  ],
-  ['the cookie of a session', 'warranty_sid=Canary-0123_456789'],
-  ['the cookie of a session behind https', '__Host-warranty_sid=Canary-0123_456789; Path=/'],
+  ['a database URL', 'postgres://warranty:Canary0123@db.example.com/warranty'],
+  ['a database URL with an @ in the password', 'postgresql://warranty:x@Canary0123@db.example.com/warranty'],
+  ['a session cookie', 'warranty_sid=Canary-0123_456789'],
+  ['a session cookie over HTTPS', '__Host-warranty_sid=Canary-0123_456789; Path=/'],
 ] as const;
 
 describe.each(credentials)('%s', (_, credential) => {
   it.each<[string, object, string?]>([
-    ['in a message', {}, `could not use ${credential}, sorry`],
-    ['in the message of an error', { err: new Error(`could not use ${credential}, sorry`) }, 'failed'],
-    ['in an error that is the message too', { err: new Error(`could not use ${credential}`) }],
-    ['in an error alone', new Error(`could not use ${credential}`)],
+    ['in a log message', {}, `could not use ${credential}, sorry`],
+    ['in an error message', { err: new Error(`could not use ${credential}, sorry`) }, 'failed'],
+    ['in an error that is also the log message', { err: new Error(`could not use ${credential}`) }],
+    ['in an error without a log object', new Error(`could not use ${credential}`)],
     ['in the cause of an error', { err: new Error('failed', { cause: new Error(credential) }) }, 'failed'],
-    ['in a cause that is text', { err: new Error('failed', { cause: credential }) }, 'failed'],
-    ['as something thrown', { err: credential }, 'failed'],
+    ['in a cause that is a string', { err: new Error('failed', { cause: credential }) }, 'failed'],
+    ['as a thrown string', { err: credential }, 'failed'],
     ['in a field', { address: credential }, 'failed'],
     ['in a list, quoted', { list: [`"${credential}"`] }, 'failed'],
-    ['in a deeper field', { a: { b: { c: credential } } }, 'failed'],
-  ])('is taken out %s', (_place, object, message) => {
+    ['in a nested field', { a: { b: { c: credential } } }, 'failed'],
+  ])('is redacted %s', (_place, object, message) => {
     const line = written(object, message);
     expect(line).not.toMatch(/canary/i);
     expect(line).toContain('[redacted]');
@@ -81,7 +78,7 @@ describe.each(credentials)('%s', (_, credential) => {
   });
 });
 
-/** As the driver throws it: the values of the row are in fields of their own. */
+/** As thrown by the driver: the row's values are in separate fields. */
 function uniqueViolation(): Error {
   return Object.assign(new Error('duplicate key value violates unique constraint "users_username_key"'), {
     name: 'error',
@@ -93,7 +90,7 @@ function uniqueViolation(): Error {
   });
 }
 
-describe('an error of the database', () => {
+describe('a database error', () => {
   it.each<[string, object]>([
     ['as err', { err: uniqueViolation() }],
     ['alone', uniqueViolation()],
@@ -101,14 +98,14 @@ describe('an error of the database', () => {
     ['under another name', { error: uniqueViolation() }],
     ['deeper', { outcome: { reason: uniqueViolation() } }],
     ['in a list', { errors: [uniqueViolation()] }],
-  ])('is written without the values of the row: %s', (_, object) => {
+  ])('is logged without the values of the row: %s', (_, object) => {
     const line = written(object, 'failed');
     expect(line).not.toContain('canary');
     expect(line).toContain('23505');
     expect(line).toContain('users_username_key');
   });
 
-  it('that quotes a value in its message is written without it', () => {
+  it('that quotes a value in its message is logged without it', () => {
     const error = Object.assign(new Error('invalid input syntax for type uuid: "canary"'), { code: '22P02' });
     const line = written({ err: error }, 'failed');
     expect(line).not.toContain('canary');
@@ -116,9 +113,9 @@ describe('an error of the database', () => {
   });
 });
 
-describe('a line', () => {
+describe('a log line', () => {
   it.each(['a\r\nb', 'a\n{"level":50,"msg":"forged"}', '\u2028', '\u0000', '\u001b[31m'])(
-    'stays one line of JSON with %j in it',
+    'stays a single line of JSON with %j in it',
     (text) => {
       const line = written({ [text]: text, nested: { text }, err: new Error(text) }, text);
       expect(line.trimEnd()).not.toMatch(/\p{Cc}/u);
@@ -126,7 +123,7 @@ describe('a line', () => {
     },
   );
 
-  it('says who wrote it and when', () => {
+  it('includes the role, process id and time', () => {
     const { log, last } = memoryLog();
     log.info({ status: 200 }, 'request');
     expect(last()).toEqual({
@@ -139,7 +136,7 @@ describe('a line', () => {
     });
   });
 
-  it('is written for an object that holds itself', () => {
+  it('is written for an object that contains itself', () => {
     const cyclic: Record<string, unknown> = { kept: 'kept', password: 'canary' };
     cyclic.self = { cyclic };
     const line = written(cyclic, 'failed');
@@ -153,13 +150,13 @@ describe('a line', () => {
     expect(written({ err: error }, 'failed')).toContain('round and round');
   });
 
-  it('does not change what it was given', () => {
+  it('does not change the logged object', () => {
     const object = { headers: { cookie: 'canary' }, list: [{ token: 'canary' }] };
     written(object, 'message');
     expect(object).toEqual({ headers: { cookie: 'canary' }, list: [{ token: 'canary' }] });
   });
 
-  it('of a child is as careful', () => {
+  it('of a child logger is redacted too', () => {
     const { log, lines } = memoryLog();
     log.child({ job: 'x', about: 'wlt_Canary' }).info({ password: 'canary' }, 'message wlt_Canary');
     expect(lines.join('')).not.toMatch(/canary/i);
@@ -167,7 +164,7 @@ describe('a line', () => {
 });
 
 describe('describeError', () => {
-  it('keeps what helps to find the mistake', () => {
+  it('keeps what helps to find the error', () => {
     const error = Object.assign(new TypeError('wrong', { cause: new RangeError('deeper') }), { code: 'E_X' });
     expect(describeError(error)).toEqual({
       type: 'TypeError',
@@ -183,13 +180,13 @@ describe('describeError', () => {
     [null, 'object', 'null'],
     ['text', 'string', 'text'],
     [7, 'number', '7'],
-  ])('describes %j, which is no error', (thrown, type, message) => {
+  ])('describes %j, which is not an error', (thrown, type, message) => {
     expect(describeError(thrown)).toEqual({ type, message });
   });
 });
 
 describe('scrub', () => {
-  it('leaves other text alone', () => {
+  it('does not change other text', () => {
     const text = 'postgres://db.example.com/warranty answered; 3 rows; wlt_ is how a token starts; sid = 5';
     expect(scrub(text)).toBe(text);
   });

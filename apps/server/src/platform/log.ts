@@ -6,12 +6,12 @@ export type Log = Logger;
 export interface LogOptions {
   level: string;
   role: string;
-  /** Lines for a person at a terminal instead of JSON. */
+  /** Readable lines for a terminal instead of JSON. */
   human: boolean;
   destination?: DestinationStream;
 }
 
-/** Names whose values never reach a line, at whatever depth an object carries them. */
+/** Fields whose values are never logged, at any depth. */
 const secretNames = new Set([
   'authorization',
   'cookie',
@@ -29,12 +29,12 @@ const secretNames = new Set([
   'rawsecret',
 ]);
 
-/** Deeper is no longer for reading, and an object that holds itself would never end. */
+/** Deeper objects are unreadable in a log, and a circular object would never end. */
 const maxDepth = 8;
 
 /**
- * A copy without secrets, or the object itself where there are none. By hand because pino's own redaction walks
- * a list of paths for every line, which took an eighth of a request's time; this looks at the keys that are there.
+ * Returns a copy without secrets, or the object itself if there are none. Replaces pino's redaction, which walks a list of
+ * paths for every line and took an eighth of a request's time; this checks only the keys that are present.
  */
 export function withoutSecrets(object: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let copy: Record<string, unknown> | null = null;
@@ -60,7 +60,7 @@ function cleanValue(value: unknown, depth: number): unknown {
   return withoutSecrets(value as Record<string, unknown>, depth + 1);
 }
 
-/** Our own credentials are recognisable by their form, so they can be taken out of any text. */
+/** Our own credentials are recognizable by their format, so they can be removed from any text. */
 const credentialForms = /wl[at]_[0-9A-Za-z]+|sid=[\w-]+|postgres(?:ql)?:\/\/[^\s/"]+@/g;
 
 export function scrub(text: string): string {
@@ -75,10 +75,10 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** SQLSTATE class 22: the value does not fit, and the message quotes it. */
+/** SQLSTATE class 22: the value is invalid, and the message quotes it. */
 const quotesValue = /^22/;
 
-/** Picks fields by name: a PostgreSQL error's `detail` holds the row's values and stays out. */
+/** Picks fields by name: the `detail` of a PostgreSQL error contains the row's values and is excluded. */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = 'code' in error ? error.code : undefined;
@@ -94,7 +94,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Written in the background, so a slow reader of the log never slows a request; past 16 MB lines are dropped. */
+/** Asynchronous, so that a slow log reader never slows a request. Above 16 MB, lines are dropped. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200, maxLength: 16 << 20 });
 }
@@ -111,7 +111,7 @@ export function createLog(options: LogOptions): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (object) => withoutSecrets(object) },
       serializers: { err: (described) => described },
-      // Over the whole line, so that no field and no message is left out.
+      // Applied to the whole line, so that no field or message is missed.
       hooks: { streamWrite: scrub },
     },
     options.destination ?? (options.human ? humanOutput() : standardOutput()),

@@ -5,14 +5,14 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Every figure the process publishes; base units, low cardinality. */
+/** All metrics of the process, in base units and with low cardinality. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requestDuration = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'Time to answer a request',
+    help: 'Request duration',
     labelNames: ['http_route', 'http_request_method', 'http_response_status_code'],
     buckets: requestBuckets,
     registers,
@@ -23,13 +23,13 @@ export function createMetrics() {
     registry,
     jobsRecovered: new Counter({
       name: 'warranty_job_recovered_total',
-      help: 'Jobs taken over from a worker that stopped answering, or tried again',
+      help: 'Jobs retried, or recovered from an unresponsive worker',
       labelNames: ['job'],
       registers,
     }),
     jobsFenced: new Counter({
       name: 'warranty_job_fenced_total',
-      help: 'Results refused because another attempt had replaced theirs',
+      help: 'Results discarded because a newer attempt superseded them',
       labelNames: ['job'],
       registers,
     }),

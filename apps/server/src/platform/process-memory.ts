@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a process has in memory; null where the system does not tell. */
+/** Resident memory of a process; null if the system does not report it. */
 export async function residentBytes(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

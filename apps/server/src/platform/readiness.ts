@@ -3,18 +3,18 @@ import { pendingMigrations } from './db/migrate.ts';
 
 const answerTimeout = 2000;
 
-/** Whether this process should be sent work. Liveness is another question and never asks the database. */
+/** Whether this process should receive traffic. Liveness is separate and never queries the database. */
 export interface Readiness {
-  /** Null when ready, else the reason in a few words. */
+  /** Null if ready, otherwise a short reason. */
   notReadyReason(): Promise<string | null>;
-  /** From now on: not ready. */
+  /** Makes the process report not ready from now on. */
   drain(): void;
   isDraining(): boolean;
 }
 
 export function createReadiness({ pool }: Database, migrationsDirectory: string): Readiness {
   let draining = false;
-  // Migrations only ever go forward, so having seen them done once is enough.
+  // Migrations only go forward, so it is enough to have seen them applied once.
   let migrated = false;
 
   async function checkDatabase(): Promise<string | null> {
@@ -28,11 +28,11 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
 
   return {
     async notReadyReason() {
-      if (draining) return 'it is stopping';
+      if (draining) return 'shutting down';
       const tooLate = new Promise<never>((_, reject) => {
-        setTimeout(reject, answerTimeout, new Error('no answer')).unref();
+        setTimeout(reject, answerTimeout, new Error('no response')).unref();
       });
-      return Promise.race([checkDatabase(), tooLate]).catch(() => 'the database does not answer');
+      return Promise.race([checkDatabase(), tooLate]).catch(() => 'the database is not responding');
     },
     drain() {
       draining = true;

@@ -1,18 +1,17 @@
-/** More wait already than may. */
 export class QueueFullError extends Error {
   readonly waiting: number;
 
   constructor(waiting: number) {
-    super('too many wait already');
+    super('the queue is full');
     this.name = 'QueueFullError';
     this.waiting = waiting;
   }
 }
 
-/** A few at a time, and a short queue before them, in the order in which they came. */
-export function createSemaphore(places: number, maxQueueLength: number) {
+/** Limits concurrency, with a bounded first-in, first-out queue. */
+export function createSemaphore(permits: number, maxQueueLength: number) {
   const queue: (() => void)[] = [];
-  let free = places;
+  let free = permits;
 
   function release(): void {
     const next = queue.shift();
@@ -22,7 +21,7 @@ export function createSemaphore(places: number, maxQueueLength: number) {
 
   return {
     waiting: () => queue.length,
-    /** Rejects with QueueFullError. Whoever was given a turn gives it back, once. */
+    /** Rejects with QueueFullError. The caller must call the returned release function exactly once. */
     async take(): Promise<() => void> {
       if (free > 0) free -= 1;
       else if (queue.length >= maxQueueLength) throw new QueueFullError(queue.length);

@@ -1,4 +1,4 @@
-/** Whoever asks for the same thing while it is being fetched gets the same answer. */
+/** Concurrent callers with the same key share one promise. */
 export function createSingleFlight<T>() {
   const active = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): { result: Promise<T>; leads: boolean } => {

@@ -1,4 +1,4 @@
-// Cisco's SN2INFO v2: the token, and coverage by serial number.
+// Cisco's SN2INFO v2: the token call, and coverage by serial number.
 import { type Answer, type Call, json } from '../http.ts';
 import { isRejectedCredential, type TokenForm, tokenAnswer } from '../token.ts';
 import { defineVendor, type VendorState } from '../vendor.ts';

@@ -23,7 +23,7 @@ async function rowsOf(serials: string[], faults: object = {}): Promise<Page['ser
 describe('POST /oauth2/default/v1/token', () => {
   const CREDENTIALS = 'grant_type=client_credentials&client_id=me&client_secret=';
 
-  it('takes credentials in the query too, and grants an hour', async () => {
+  it('also accepts credentials in the query, and grants an hour', async () => {
     const { url } = await startClient();
     const reply = await fetch(`${url}${CISCO_TOKEN}?${CREDENTIALS}mine`, { method: 'POST' });
     expect(await reply.json()).toEqual({
@@ -34,7 +34,7 @@ describe('POST /oauth2/default/v1/token', () => {
     });
   });
 
-  it('refuses in Okta’s form', async () => {
+  it('rejects wrong credentials in Okta’s format', async () => {
     const { url } = await startClient();
     const reply = await fetch(`${url}${CISCO_TOKEN}?${CREDENTIALS}bad`, { method: 'POST' });
     expect(reply.status).toBe(401);
@@ -49,7 +49,7 @@ describe('POST /oauth2/default/v1/token', () => {
 });
 
 describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
-  it('answers rows in a page', async () => {
+  it('returns rows in a page', async () => {
     const client = await startClient();
     const page = await pageOf(client, summary(['sim2712actv']));
     expect(page.pagination_response_record).toEqual({
@@ -91,7 +91,7 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     ]);
   });
 
-  it('has pages of twenty, each row on one of them', async () => {
+  it('returns pages of twenty, with each row on exactly one of them', async () => {
     const client = await startClient();
     const asked = many(45);
     const pages = [];
@@ -107,7 +107,7 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     expect(rows.map(({ sr_no }) => sr_no).sort()).toEqual(asked);
   });
 
-  it('takes 75 serials and not 76, and a serial named twice once', async () => {
+  it('accepts 75 serials but not 76, and counts a repeated serial once', async () => {
     const client = await startClient();
     expect((await pageOf(client, summary(many(75)))).pagination_response_record).toHaveProperty(
       'last_index',
@@ -127,13 +127,13 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     ['summary/serial_numbers/SIM2712ACTV?page_index=2', 'API_INVALID_INPUT'],
     ['summary/serial_numbers/SIM2712ACTV?page_index=0', 'API_INVALID_INPUT'],
     ['summary/serial_numbers/SIM2712ACTV?page_index=x', 'API_INVALID_INPUT'],
-  ])('refuses %s with %s', async (path, code) => {
+  ])('rejects %s with %s', async (path, code) => {
     const reply = await callCisco(await startClient(), path);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ ErrorResponse: { APIError: [{ ErrorCode: code }] } });
   });
 
-  it('puts errors of one serial into its row, as a list or as an object', async () => {
+  it('returns the error of a serial in its row, as a list or as an object', async () => {
     const error = { ErrorCode: 'SIM_NOT_FOUND', ErrorDescription: expect.any(String) };
     const long = 'X'.repeat(41);
     const rows = await rowsOf(['SIM2712UNKA', 'SIM2712UNKO', 'NOTHING', long]);
@@ -144,11 +144,11 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     expect(row(long)).toMatchObject({ ErrorResponse: { APIError: [{ ErrorCode: 'API_INVALID_INPUT' }] } });
   });
 
-  it('takes commas that are percent-encoded', async () => {
+  it('accepts percent-encoded commas', async () => {
     expect(await rowsOf(['SIM2712ACTV%2CSIM2712EXPR'])).toHaveLength(2);
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const { url } = await startClient();
     for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
       const reply = await fetch(`${url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`, {
@@ -158,7 +158,7 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
     }
   });
 
-  it('answers 404 elsewhere and 405 to POST', async () => {
+  it('returns 404 for other paths and 405 for POST', async () => {
     const client = await startClient();
     expect((await callCisco(client, 'owner_status/serial_numbers/SIM2712ACTV')).status).toBe(404);
     const path = `${client.url}/sn2info/v2/coverage/summary/serial_numbers/SIM2712ACTV`;
@@ -168,7 +168,7 @@ describe('GET /sn2info/v2/coverage/summary/serial_numbers', () => {
 });
 
 describe('GET /sn2info/v2/coverage/status/serial_numbers', () => {
-  it('answers all rows at once, and little of each', async () => {
+  it('returns all rows without pagination, with few fields each', async () => {
     const client = await startClient();
     const serials = ['SIM2712ACTV', 'SIM2712BLNK', 'SIM2712UNKO', ...many(40)];
     const reply = await pageOf(client, `status/serial_numbers/${serials}`);
@@ -187,7 +187,7 @@ describe('GET /sn2info/v2/coverage/status/serial_numbers', () => {
 });
 
 describe('faults', () => {
-  it('two kinds of 403, told apart by the text alone', async () => {
+  it('overQps and forbidden: both return 403, with different texts', async () => {
     const client = await startClient();
     const ask = async () => {
       const reply = await callCisco(client, summary(['SIM2712ACTV']));
@@ -210,7 +210,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('drift: the end dates under other names, or as numbers', async () => {
+  it('drift: end dates under other names, or as numbers', async () => {
     const [renamed] = await rowsOf(['SIM2712ACTV'], { drift: 'renamedField' });
     expect(renamed).toMatchObject({
       covered_line_end_date: '2028-08-14',

@@ -1,4 +1,4 @@
-// The two coverage calls: up to 75 serials in the path, the summary in pages. Rows are in another order than asked.
+// The two coverage calls: up to 75 serials in the path, the summary in pages. Rows are not in request order.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
@@ -14,7 +14,7 @@ import { apiError, type CoverageRow } from './row.ts';
 
 const MAX_SERIALS = 75;
 const MAX_SERIAL_LENGTH = 40;
-/** The real size of a page is not known; this one makes a full call come in four. */
+/** The real page size is unknown; this one splits a full call into four pages. */
 const PAGE_ROWS = 20;
 const RENAMES = {
   covered_product_line_end_date: 'covered_line_end_date',
@@ -56,7 +56,7 @@ function rowsAnswer(call: Call, operation: Operation, serials: string[], state: 
     return callError(400, 'EXCEEDED_INPUTS', `At most ${MAX_SERIALS} serial numbers can be asked for`);
   }
   const asked = [...new Set(serials)];
-  // The order depends on the list alone, so that one page goes on where the one before ended.
+  // The order depends only on the list, so that pages are consistent with each other.
   const rows = randomFor(asked.join())
     .shuffle(asked.flatMap((serial, index) => rowsOf(serial, index, state)))
     .map((row, index) => ({ id: String(index + 1), ...row }));
@@ -99,7 +99,7 @@ function pageAnswer(rows: object[], asked: string[], query: URLSearchParams): An
       page_index: page,
       page_records: records.length,
       total_records: rows.length,
-      // Real answers name the older host here: a client that follows the link leaves the one it was told to call.
+      // Real replies link to the older host here: a client that follows the link leaves the host it was configured for.
       self_link: `https://api.cisco.com${path}`,
       title: 'Coverage summary',
     },

@@ -10,7 +10,7 @@ const serials = Array.from({ length: COUNT }, (_, index) => `FOC2712${fourOf(ind
 const rows = serials.map((serial) => deviceRow(serial, 'open', NOW));
 const known = rows.flatMap((row) => ('ErrorResponse' in row ? [] : row));
 
-/** The later of the two clocks. */
+/** Coverage ends with the later of the contract and the warranty. */
 function statusOf(row: SerialRow, now: number): string {
   if ('ErrorResponse' in row) return 'unknown';
   return statusBy([row.covered_product_line_end_date, row.warranty_end_date], now);
@@ -19,16 +19,16 @@ function statusOf(row: SerialRow, now: number): string {
 const rowOf = (name: string, now = NOW) => sampleRow(SAMPLES, name, '', now) as CoverageRow;
 
 describe('open mode', () => {
-  it('has the promised mix', () => {
+  it('has the documented mix', () => {
     expectMix(serials, (serial, now) => statusOf(deviceRow(serial, 'open', now), now));
   });
 
-  it('knows serials of eleven characters with a real week', () => {
+  it('only knows serials of eleven characters with a valid week', () => {
     for (const serial of ['FOC27541000', 'FOC27001000', 'FO227121000', 'FOC2712100', 'FOC271210000'])
       expect(deviceRow(serial, 'open', NOW)).toHaveProperty('ErrorResponse');
   });
 
-  it('has both flags, blank ends of contracts, lifetime types and both forms of errors', () => {
+  it('has both flags, blank contract ends, lifetime types and both formats of errors', () => {
     expect(new Set(known.map((row) => row.is_covered))).toEqual(new Set(['YES', 'NO']));
     const blank = known.filter((row) => row.service_contract_number && !row.covered_product_line_end_date);
     expect(blank.length).toBeGreaterThan(COUNT / 100);
@@ -44,7 +44,7 @@ describe('open mode', () => {
 });
 
 describe('demo mode', () => {
-  it('knows the listed samples, the whole reserved form and nothing else', () => {
+  it('knows only the listed samples and the whole reserved format', () => {
     expect(deviceRow('SIM2712ACTV', 'demo', NOW)).not.toHaveProperty('ErrorResponse');
     for (let index = 0; index < 500; index += 1)
       expect(deviceRow(`SMP2712${fourOf(index)}`, 'demo', NOW)).not.toHaveProperty('ErrorResponse');
@@ -54,7 +54,7 @@ describe('demo mode', () => {
 });
 
 describe('samples', () => {
-  it('have serials of Cisco’s shape', () => {
+  it('have serials in Cisco’s format', () => {
     const ordinary = SAMPLES.filter((sample) => sample.case !== 'long-serial');
     expectListed(ordinary, /^[A-Z]{3}\d{4}[0-9A-Z]{4}$/, /^SMP/);
     expect(sampleRow(SAMPLES, 'long-serial').sr_no.length).toBeLessThanOrEqual(40);
@@ -66,7 +66,7 @@ describe('samples', () => {
     ]);
   });
 
-  it.each(MOMENTS)('stay what they are called at %s', (moment) => {
+  it.each(MOMENTS)('match their names at %s', (moment) => {
     const now = Date.parse(moment);
     const last = (name: string) => daysTo(rowOf(name, now).covered_product_line_end_date, now);
     expect(last('active')).toBeGreaterThan(700);
@@ -76,7 +76,7 @@ describe('samples', () => {
     expect(daysTo(rowOf('lifetime', now).warranty_end_date, now)).toBeGreaterThan(21_000);
   });
 
-  it('have the two clocks in every order', () => {
+  it('cover every order of contract and warranty end', () => {
     const clocks = (name: string) => {
       const row = rowOf(name);
       return [row.is_covered, row.covered_product_line_end_date, row.warranty_end_date];
@@ -91,7 +91,7 @@ describe('samples', () => {
     expect(rowOf('no-cover').service_contract_number).toBe('');
   });
 
-  it('have errors and fields of every form', () => {
+  it('cover every format of errors and fields', () => {
     const codeOf = (name: string) => {
       const row = sampleRow(SAMPLES, name);
       const error = 'ErrorResponse' in row ? row.ErrorResponse.APIError : [];

@@ -1,4 +1,4 @@
-// Which serials Cisco knows, and as what.
+// The serials that Cisco knows, and their devices.
 import { createCatalog } from '../catalog.ts';
 import { generatedRow } from './generated.ts';
 import { type SerialRow, unknownRow } from './row.ts';

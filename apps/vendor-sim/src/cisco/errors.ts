@@ -1,4 +1,4 @@
-// Two kinds of errors: the API's own, with a code, and those of the gateway before it, as plain text.
+// Two kinds of errors: the API's own, with a code, and plain text from the gateway in front of it.
 import { type Answer, json } from '../http.ts';
 import { apiError } from './row.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../faults.ts';
 
 export interface Faults extends DataFaults, TokenFaults, RowFaults {
-  /** Too many calls: 403 and a code in the text, where others say 429. */
+  /** Too many calls: 403 with a code in the text, for which other vendors return 429. */
   overQps?: Times;
 }
 

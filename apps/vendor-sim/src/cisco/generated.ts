@@ -1,4 +1,4 @@
-// A device for any serial, from the serial and the day alone.
+// Generates a device for any serial, from only the serial and the day.
 
 import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
@@ -19,7 +19,7 @@ export function generatedRow(serial: string, today: number): SerialRow {
   return coverageRow(serial, today, { model, ...drawEnds(random, span) });
 }
 
-/** The later of the two ends is the last day of the cover, whichever clock it is on. */
+/** Coverage ends with the later of the two ends, contract or warranty. */
 function drawEnds(random: Random, { from, to }: Span): { contract?: number | null; warranty?: number } {
   const share = random.next();
   if (share < 0.5) return { contract: to, warranty: addYears(from, 1) };

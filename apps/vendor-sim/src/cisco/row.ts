@@ -1,4 +1,4 @@
-// The shapes of an answer. Flags are YES and NO, what is not there is an empty string, and there is no start date.
+// The row formats of a reply. Flags are YES and NO, missing values are empty strings, and there is no start date.
 import { dateText } from '../dates.ts';
 
 export interface CoverageRow {
@@ -26,7 +26,7 @@ export interface ApiError {
   SuggestedAction: string;
 }
 
-/** Some recordings have a list here, others the one object. */
+/** Some recorded replies have a list here, others a single object. */
 export interface ErrorRow {
   sr_no: string;
   ErrorResponse: { APIError: ApiError | ApiError[] };
@@ -57,7 +57,7 @@ const WARRANTIES = {
 
 interface CoverOf {
   model?: Model;
-  /** Last day of the service contract; null is an ended contract whose end is not told; absent is no contract. */
+  /** Last day of the service contract; null for an ended contract without an end date; absent if there is no contract. */
   contract?: number | null;
   /** Last day of the hardware warranty. */
   warranty?: number;
@@ -69,7 +69,7 @@ export function coverageRow(serial: string, today: number, of: CoverOf): Coverag
   return {
     sr_no: serial,
     parent_sr_no: '',
-    // About the contract alone: a device within its warranty may well be NO.
+    // Refers only to the contract: a device under warranty may still be NO.
     is_covered: typeof contract === 'number' && contract >= today ? 'YES' : 'NO',
     base_pid_list: [{ base_pid: model.pid }],
     orderable_pid_list: [

@@ -1,11 +1,11 @@
-// The listed serials: one for every case that a client must get right, with dates that follow the clock.
+// The listed serials: one for every case that a client must handle, with dates relative to the clock.
 import { type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import { apiError, coverageRow, type SerialRow, unknownRow } from './row.ts';
 
 type Make = MakeOf<SerialRow>;
 
-/** Contract and warranty that end on the same day. */
+/** Contract and warranty end on the same day. */
 function endingOn(dayOfEnd: (today: number) => number): Make {
   return (today, serial) =>
     coverageRow(serial, today, { contract: dayOfEnd(today), warranty: dayOfEnd(today) });
@@ -46,7 +46,7 @@ const STATUS_SAMPLES: Sample<SerialRow>[] = [
     'Expired yesterday',
     endingOn((today) => today - 1),
   ),
-  sample('SIM2712NONE', 'no-cover', 'Known to Cisco, no cover on record', (today, serial) =>
+  sample('SIM2712NONE', 'no-cover', 'Known to Cisco, no coverage on record', (today, serial) =>
     coverageRow(serial, today, {}),
   ),
 ];
@@ -55,22 +55,25 @@ const CLOCK_SAMPLES: Sample<SerialRow>[] = [
   sample('SIM2712WRNT', 'warranty-outlives-contract', 'Warranty ends after the contract', (today, serial) =>
     coverageRow(serial, today, { contract: today - 40, warranty: addYears(today, 1) }),
   ),
-  sample('SIM2712WOCT', 'warranty-without-contract', 'Within its warranty, no contract', (today, serial) =>
+  sample('SIM2712WOCT', 'warranty-without-contract', 'In warranty, no contract', (today, serial) =>
     coverageRow(serial, today, { warranty: addYears(today, 1) }),
   ),
   sample('SIM2712CTWO', 'contract-without-warranty', 'Under contract, no warranty', (today, serial) =>
     coverageRow(serial, today, { contract: addYears(today, 1) }),
   ),
-  sample('SIM2712BLNK', 'ended-contract-without-date', 'Ended contract, its end not told', (today, serial) =>
-    coverageRow(serial, today, { contract: null, warranty: addYears(today, -2) }),
+  sample(
+    'SIM2712BLNK',
+    'ended-contract-without-date',
+    'Expired contract, end date missing',
+    (today, serial) => coverageRow(serial, today, { contract: null, warranty: addYears(today, -2) }),
   ),
 ];
 
 const FIELD_SAMPLES: Sample<SerialRow>[] = [
-  sample('SIM2712UNKA', 'unknown-as-list', 'Not known to Cisco, error as a list', (_, serial) =>
+  sample('SIM2712UNKA', 'unknown-as-list', 'Unknown to Cisco, error as a list', (_, serial) =>
     unknownRow(serial, 'list'),
   ),
-  sample('SIM2712UNKO', 'unknown-as-object', 'Not known to Cisco, error as an object', (_, serial) =>
+  sample('SIM2712UNKO', 'unknown-as-object', 'Unknown to Cisco, error as an object', (_, serial) =>
     unknownRow(serial, 'object'),
   ),
   sample(
@@ -94,7 +97,7 @@ const FIELD_SAMPLES: Sample<SerialRow>[] = [
     ...coverageRow(serial, today, { contract: addYears(today, 1) }),
     parent_sr_no: 'SIM2712ACTV',
   })),
-  sample('SIM2712FEWF', 'optional-fields-absent', 'Optional fields left out', (today, serial) => {
+  sample('SIM2712FEWF', 'optional-fields-absent', 'Optional fields missing', (today, serial) => {
     const { is_covered, covered_product_line_end_date } = coverageRow(serial, today, {
       contract: addYears(today, 1),
     });

@@ -6,7 +6,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `T${
 const tagsOf = (rows: Record<string, unknown>[]) => rows.map((row) => row.serviceTag);
 
 describe('GET /asset-entitlements', () => {
-  it('answers a row per tag, upper case, unknown ones flagged', async () => {
+  it('returns a row per tag in upper case, and flags unknown ones', async () => {
     const client = await startClient({ mode: 'demo' });
     const rows = await client.rows('actv123,NOTHING,%20unkn404');
     expect(tagsOf(rows).sort()).toEqual(['ACTV123', 'NOTHING', 'UNKN404']);
@@ -18,7 +18,7 @@ describe('GET /asset-entitlements', () => {
     });
   });
 
-  it('takes 100 tags and not 101', async () => {
+  it('accepts 100 tags but not 101', async () => {
     const client = await startClient();
     expect(await client.rows(many(100).join())).toHaveLength(100);
     const reply = await client.get(`/asset-entitlements?servicetags=${many(101)}`);
@@ -30,12 +30,12 @@ describe('GET /asset-entitlements', () => {
     });
   });
 
-  it.each(['', '?servicetags=', '?servicetags=,', '?servicetag=ACTV123'])('refuses "%s"', async (query) => {
+  it.each(['', '?servicetags=', '?servicetags=,', '?servicetag=ACTV123'])('rejects "%s"', async (query) => {
     const client = await startClient();
     expect((await client.get(`/asset-entitlements${query}`)).status).toBe(400);
   });
 
-  it('shuffles, differently for each call and alike in each run', async () => {
+  it('shuffles rows differently for each call, but the same in each run', async () => {
     const orders = async () => {
       const client = await startClient();
       const tags = many(20).join();
@@ -50,13 +50,13 @@ describe('GET /asset-entitlements', () => {
 });
 
 describe('the other data calls', () => {
-  it('GET /assets has no entitlements', async () => {
+  it('GET /assets returns no entitlements', async () => {
     const client = await startClient();
     const { entitlements: _, ...header } = deviceRow('ACTV123', 'open', NOW);
     expect(await client.rows('ACTV123', '/assets')).toEqual([header]);
   });
 
-  it('GET /asset-components has the parts of one tag', async () => {
+  it('GET /asset-components returns the parts of one tag', async () => {
     const client = await startClient();
     const reply = (await (await client.get('/asset-components?servicetag=actv123')).json()) as object;
     expect(reply).toMatchObject({ serviceTag: 'ACTV123', invalid: false });
@@ -70,21 +70,21 @@ describe('the other data calls', () => {
     });
   });
 
-  it('GET /asset-entitlement-components has both lists', async () => {
+  it('GET /asset-entitlement-components returns both lists', async () => {
     const client = await startClient();
     const reply = await (await client.get('/asset-entitlement-components?servicetag=ACTV123')).json();
     expect(reply).toMatchObject(deviceRow('ACTV123', 'open', NOW));
     expect(reply).toHaveProperty('components.2');
   });
 
-  it('an unknown tag has no parts', async () => {
+  it('return no parts for an unknown tag', async () => {
     const client = await startClient();
     const reply = await (await client.get('/asset-components?servicetag=UNKN404')).json();
     expect(reply).toMatchObject({ invalid: true, components: [] });
   });
 
   it.each(['?servicetags=ACTV123', '?servicetag=ACTV123,EXPR010', ''])(
-    'refuses "%s" for one tag',
+    'reject "%s" for one tag',
     async (query) => {
       const client = await startClient();
       expect((await client.get(`/asset-components${query}`)).status).toBe(400);
@@ -92,7 +92,7 @@ describe('the other data calls', () => {
     },
   );
 
-  it('answers 404 elsewhere and 405 to POST', async () => {
+  it('return 404 for other paths and 405 for POST', async () => {
     const client = await startClient();
     expect((await client.get('/asset-warranty?servicetags=ACTV123')).status).toBe(404);
     const reply = await fetch(`${client.url}/PROD/sbil/eapi/v5/assets`, { method: 'POST' });

@@ -1,4 +1,4 @@
-// The four data calls: two take up to 100 tags in `servicetags`, two take one in `servicetag`.
+// The four data calls: two accept up to 100 tags in `servicetags`, two accept one in `servicetag`.
 import { answerData } from '../data-call.ts';
 import { isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';

@@ -1,4 +1,4 @@
-// The parts of a device, for the two calls that name one tag.
+// The parts of a device, for the two calls that take a single tag.
 import { randomFor } from '../random.ts';
 import type { AssetRow } from './row.ts';
 

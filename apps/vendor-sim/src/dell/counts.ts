@@ -1,4 +1,4 @@
-// What was asked of Dell, counted when the call arrives and whatever the answer is.
+// Counts the requests to Dell when they arrive, regardless of the reply.
 import { countEach, stampNow } from '../counts.ts';
 
 export const ENDPOINTS = {
@@ -16,7 +16,7 @@ export interface Counts {
   calls: Record<EndpointName, number>;
   tagsAsked: number;
   callsByTag: Map<string, number>;
-  /** Real time in ms of the start of each data call. */
+  /** Start of each data call, in real time (ms). */
   startedAt: number[];
 }
 

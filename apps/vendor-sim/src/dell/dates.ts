@@ -1,12 +1,12 @@
-// Dell states local midnight and 23:59:59 as UTC instants. The captures fit fixed offsets without summer time
-// (a French 19 October starts at 23:00Z of the 18th), so fixed offsets are used.
+// Dell returns local midnight and 23:59:59 as UTC instants. The recorded replies match fixed offsets without daylight
+// saving time (October 19 in France starts at 23:00Z on the 18th), so fixed offsets are used.
 import { msOf } from '../dates.ts';
 
 const OFFSET_HOURS = { US: -6, GB: 0, FR: 1, JP: 9, AU: 10 };
 
 export type Country = keyof typeof OFFSET_HOURS;
 
-/** What follows the seconds, by the number of digits; Dell sends 0 to 6 of them. */
+/** The suffix after the seconds, by number of digits; Dell sends 0 to 6 of them. */
 const END_FRACTIONS = ['', '.9', '.14', '.997', '.0001', '.00001', '.000001'];
 
 /** The first instant of a local day. */
@@ -19,7 +19,7 @@ export function endStamp(day: number, country: Country, digits = 0): string {
   return stamp(msOf(day + 1) - 1000, country, END_FRACTIONS[digits] ?? '');
 }
 
-/** Few instants make many devices, and writing a date costs more than all the rest of a row. */
+/** Cached: devices share few instants, and formatting a date costs more than the rest of a row. */
 const written = new Map<number, string>();
 
 function stamp(localMs: number, country: Country, fraction: string): string {

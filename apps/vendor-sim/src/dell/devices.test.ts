@@ -8,14 +8,14 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 7, 14, 9, 30);
 const COUNT = 20_000;
 
-/** Neighbouring tags, which a weak hash would treat alike. */
+/** Adjacent tags, which a weak hash would map to similar devices. */
 const tags = Array.from({ length: COUNT }, (_, index) =>
   (1_000_000_000 + index).toString(36).toUpperCase().padStart(7, '0').slice(-7),
 );
 const rows = tags.map((tag) => deviceRow(tag, 'open', NOW));
 const entitlements = rows.flatMap((row) => row.entitlements ?? []);
 
-/** The rule for hardware, written here once more and apart from the code that makes the rows. */
+/** The rule for hardware, repeated here independently of the code that generates the rows. */
 function isHardware({ serviceLevelCode, serviceLevelDescription }: Entitlement): boolean {
   if (['D', 'DL', 'PJ', 'PR', 'KK', 'AD', 'CC'].includes(serviceLevelCode ?? '')) return false;
   return !/digital delivery|hard drive|accidental|complete care/i.test(serviceLevelDescription ?? '');
@@ -31,7 +31,7 @@ function statusOf(row: AssetRow, now: number): string {
 }
 
 describe('open mode', () => {
-  it('has the promised mix', () => {
+  it('has the documented mix', () => {
     const share = (status: string) => rows.filter((row) => statusOf(row, NOW) === status).length / COUNT;
     expect(Math.abs(share('active') - 0.45)).toBeLessThan(0.015);
     expect(Math.abs(share('expiring') - 0.1)).toBeLessThan(0.01);
@@ -40,7 +40,7 @@ describe('open mode', () => {
     expect(Math.abs(share('unknown') - 0.05)).toBeLessThan(0.01);
   });
 
-  it('keeps every status while time goes by, at any hour', () => {
+  it('keeps every status as time passes, at any hour', () => {
     for (const later of [0.61, 1.7, 45, 900.99]) {
       const now = NOW + later * DAY;
       const changed = tags
@@ -53,14 +53,14 @@ describe('open mode', () => {
     }
   });
 
-  it('gives the same device for the same tag and day', () => {
+  it('returns the same device for the same tag and day', () => {
     expect(tags.slice(0, 500).map((tag) => deviceRow(tag, 'open', NOW + 1000))).toEqual(rows.slice(0, 500));
     expect(new Set(rows.map((row) => JSON.stringify({ ...row, serviceTag: '' }))).size).toBeGreaterThan(
       18_000,
     );
   });
 
-  it('knows tags of five and seven characters only', () => {
+  it('only knows tags of five and seven characters', () => {
     const known = (length: number) =>
       tags.slice(0, 200).some((tag) => !deviceRow(tag.padEnd(9, 'X').slice(-length), 'open', NOW).invalid);
     expect([4, 5, 6, 7, 8].map(known)).toEqual([false, true, false, true, false]);
@@ -68,14 +68,14 @@ describe('open mode', () => {
   });
 });
 
-describe('awkward forms among generated devices', () => {
+describe('generated devices', () => {
   const covered = rows.filter((row) => row.entitlements?.length);
 
-  it('one to five entitlements', () => {
+  it('include one to five entitlements', () => {
     expect(new Set(covered.map((row) => row.entitlements?.length))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
-  it('INITIAL and EXTENDED of the same service with the same dates', () => {
+  it('include INITIAL and EXTENDED of the same service with the same dates', () => {
     const twins = covered.filter(({ entitlements: list = [] }) =>
       list.some((a) =>
         list.some(
@@ -91,7 +91,7 @@ describe('awkward forms among generated devices', () => {
     expect(twins.length).toBeGreaterThan(COUNT / 10);
   });
 
-  it('digital delivery that outlives expired hardware, as D and as DL', () => {
+  it('include digital delivery that outlives expired hardware, as D and as DL', () => {
     for (const code of ['D', 'DL']) {
       const outlived = covered.filter(
         (row) =>
@@ -106,16 +106,16 @@ describe('awkward forms among generated devices', () => {
     'Keep Your Hard Drive',
     'Accidental Damage Service',
     'Complete Care / Accidental Damage Protection',
-  ])('the service %s', (text) => {
+  ])('include the service %s', (text) => {
     expect(entitlements.some((each) => each.serviceLevelDescription === text)).toBe(true);
   });
 
-  it('null dates, null texts, and no status that rests on them', () => {
+  it('include null dates and null texts', () => {
     expect(entitlements.some((each) => each.startDate === null && each.endDate === null)).toBe(true);
     expect(entitlements.some((each) => each.serviceLevelDescription === null)).toBe(true);
   });
 
-  it('ends with 0 to 6 digits after the seconds', () => {
+  it('include ends with 0 to 6 digits after the seconds', () => {
     const digits = entitlements.map(
       ({ endDate }) => /:59(?:\.(\d+))?Z$/.exec(endDate ?? '')?.[1]?.length ?? 0,
     );
@@ -128,7 +128,7 @@ describe('awkward forms among generated devices', () => {
     ['FR', '23:00:00', '22:59:59'],
     ['JP', '15:00:00', '14:59:59'],
     ['AU', '14:00:00', '13:59:59'],
-  ])('midnight of %s starts at %s and ends at %s in UTC', (country, start, end) => {
+  ])('include local days in %s that start at %s and end at %s in UTC', (country, start, end) => {
     const there = covered
       .filter((row) => row.countryCode === country)
       .flatMap((row) => row.entitlements ?? []);
@@ -147,13 +147,13 @@ describe('awkward forms among generated devices', () => {
     'countryCode',
     'shipDate',
     'productLineDescription',
-  ] as const)('%s null now and then', (field) => {
+  ] as const)('include an occasional null in %s', (field) => {
     const nulls = rows.filter((row) => !row.invalid && row[field] === null).length;
     expect(nulls).toBeGreaterThan(100);
     expect(nulls).toBeLessThan(COUNT * 0.7);
   });
 
-  it('numbers as numbers and as text', () => {
+  it('include numbers as numbers and as text', () => {
     const known = rows.filter((row) => !row.invalid);
     const kinds = (values: unknown[]) => new Set(values.map((value) => typeof value));
     expect(kinds(known.map((row) => row.orderBuid))).toEqual(new Set(['number', 'string']));
@@ -168,13 +168,13 @@ describe('demo mode', () => {
     (_, index) => `SMP${(46_656 + index).toString(36).toUpperCase()}`,
   );
 
-  it('knows the listed samples and the whole reserved form', () => {
+  it('knows the listed samples and the whole reserved format', () => {
     expect(deviceRow('ACTV123', 'demo', NOW).invalid).toBe(false);
     for (const tag of reserved) expect(deviceRow(tag, 'demo', NOW)).toEqual(generatedRow(tag, dayOf(NOW)));
     expect(reserved.filter((tag) => deviceRow(tag, 'demo', NOW).invalid)).toEqual([]);
   });
 
-  it('knows nothing else', () => {
+  it('knows no other tags', () => {
     expect(tags.filter((tag) => !deviceRow(tag, 'demo', NOW).invalid)).toEqual([]);
     for (const tag of ['SMP12', 'SMP12345', 'XSMP123'])
       expect(deviceRow(tag, 'demo', NOW).invalid).toBe(true);

@@ -1,4 +1,4 @@
-// Which tags Dell knows, and as what.
+// The tags that Dell knows, and their devices.
 import { createCatalog } from '../catalog.ts';
 import { generatedRow } from './generated.ts';
 import { type AssetRow, unknownRow } from './row.ts';

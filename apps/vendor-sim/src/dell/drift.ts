@@ -1,10 +1,10 @@
-// Answers of a vendor that changed its mind: well-formed JSON of another shape, sent with status 200.
+// Replies of a vendor that changed its API: well-formed JSON in another format, sent with status 200.
 import type { Drift } from './faults.ts';
 import type { AssetRow, Entitlement } from './row.ts';
 
 type Loose = Record<string, unknown>;
 
-/** A month first and no zone: most date parsers take it, and read it as local time. */
+/** Month first and no time zone: most date parsers accept it and assume local time. */
 function otherDate(stamp: string | null | undefined): string | null {
   if (!stamp) return null;
   const [year, month, day] = stamp.slice(0, 10).split('-');
@@ -22,7 +22,7 @@ function otherDates(row: AssetRow): Loose {
   return { ...row, shipDate: otherDate(row.shipDate), ...(entitlements ? { entitlements } : {}) };
 }
 
-/** The list of a known device, which must not be read as "no cover"; without a list, the tag itself. */
+/** Removes the list of a known device, which must not be read as "no coverage"; without a list, removes the tag. */
 function withoutField({ entitlements, ...row }: AssetRow): Loose {
   if (entitlements) return row;
   const { serviceTag: _, ...rest } = row;

@@ -4,7 +4,7 @@ import { type Client, DATA, startClient } from '../../test/client.ts';
 
 const ASK = '/asset-entitlements?servicetags=ACTV123';
 
-/** The statuses of calls one after the other, with one token. */
+/** The statuses of consecutive calls with one token. */
 async function statuses(client: Client, calls: number, token?: string): Promise<number[]> {
   const own = token ?? (await client.token());
   const seen: number[] = [];
@@ -22,12 +22,12 @@ function tokenStatus({ url }: Client, signal?: AbortSignal): Promise<number> {
   return fetch(`${url}/auth/oauth/v2/token`, options).then(({ status }) => status);
 }
 
-describe('faults of status', () => {
+describe('status faults', () => {
   it.each([
     ['serverErrors', 500],
     ['forbidden', 403],
     ['busy', 429],
-  ])('%s: %i that often', async (name, status) => {
+  ])('%s: returns %i the given number of times', async (name, status) => {
     const client = await startClient();
     await client.faults({ [name]: { times: 2 } });
     expect(await statuses(client, 3)).toEqual([status, status, 200]);
@@ -56,7 +56,7 @@ describe('faults of status', () => {
     expect(Date.parse(date)).toBeLessThan(before + 25_000);
   });
 
-  it('unauthorizedAfter: old tokens end, a new one works', async () => {
+  it('unauthorizedAfter: old tokens are rejected, a new one works', async () => {
     const client = await startClient();
     const [old, other] = [await client.token(), await client.token()];
     await client.faults({ unauthorizedAfter: 2 });
@@ -84,8 +84,8 @@ describe('faults of status', () => {
   });
 });
 
-describe('faults of the connection', () => {
-  it('latencyMs: answers late, and counts at once', async () => {
+describe('connection faults', () => {
+  it('latencyMs: replies late, but counts immediately', async () => {
     const client = await startClient();
     const token = await client.token();
     await client.faults({ latencyMs: 300 });
@@ -97,7 +97,7 @@ describe('faults of the connection', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(290);
   });
 
-  it('hang and tokenHang: accepted, never answered, counted when given up', async () => {
+  it('hang and tokenHang: accept the call, never reply, and count it as aborted when the client disconnects', async () => {
     const client = await startClient();
     const token = await client.token();
     await client.faults({ hang: { times: 1 }, tokenHang: { times: 1 } });
@@ -115,7 +115,7 @@ describe('faults of the connection', () => {
     expect(await statuses(client, 1, token)).toEqual([200]);
   });
 
-  it('halfAnswer: the connection breaks in the body, and nobody gave up', async () => {
+  it('halfAnswer: closes the connection within the body, which does not count as aborted', async () => {
     const client = await startClient();
     await client.faults({ halfAnswer: { times: 1 } });
     const reply = await client.get(ASK);
@@ -126,7 +126,7 @@ describe('faults of the connection', () => {
   });
 });
 
-describe('faults of content', () => {
+describe('content faults', () => {
   const five = ['ACTV123', 'EXPR010', 'EXPD006', 'LIFE027', 'ENDS005'];
 
   async function answered(client: Client) {
@@ -134,7 +134,7 @@ describe('faults of content', () => {
     return rows.map((row) => row.serviceTag).sort();
   }
 
-  it('missingTags: by name, and every n-th', async () => {
+  it('missingTags: by name, and every nth', async () => {
     const client = await startClient();
     await client.faults({ missingTags: ['expr010', 'LIFE027'] });
     expect(await answered(client)).toEqual(['ACTV123', 'ENDS005', 'EXPD006']);
@@ -144,7 +144,7 @@ describe('faults of content', () => {
     expect(await answered(client)).toEqual(['ACTV123', 'EXPD006', 'EXPR010', 'LIFE027']);
   });
 
-  it('malformedTags: one row is not as it should be', async () => {
+  it('malformedTags: one row is malformed', async () => {
     const client = await startClient();
     await client.faults({ malformedTags: ['EXPR010'] });
     const rows = await client.rows(five.join());

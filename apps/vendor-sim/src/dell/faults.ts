@@ -1,4 +1,4 @@
-// What can be made to go wrong with Dell.
+// Faults that can be simulated for Dell.
 import {
   BUSY_CHECKS,
   type BusyFault,

@@ -1,4 +1,4 @@
-// A device for any tag, from the tag and the day alone.
+// Generates a device for any tag, from only the tag and the day.
 
 import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
@@ -23,7 +23,7 @@ const HARDWARE: readonly [ServiceName, ...ServiceName[]] = [
   'proSupportPlus',
 ];
 
-/** The hardware cover, and what all its entitlements share. */
+/** The hardware coverage, and what all its entitlements share. */
 interface Cover extends Span {
   country: Country;
   digits: number;
@@ -57,7 +57,7 @@ function drawHeader(random: Random, tag: string, { country, from }: Cover): Asse
   return header;
 }
 
-/** One to five: the hardware cover first, then whatever was sold with it; sent in any order. */
+/** One to five: the hardware coverage first, then the services sold with it; sent in any order. */
 function drawEntitlements(random: Random, cover: Cover): Entitlement[] {
   const list = [...drawHardware(random, cover), ...drawServices(random, cover)].slice(0, 5);
   for (const each of list) {

@@ -1,4 +1,4 @@
-// Errors of the data calls are problem details; the real host's type and extra members are not known.
+// Errors of the data calls are problem details; the type and the extra members of the real host are unknown.
 import { type Answer, json } from '../http.ts';
 
 const TITLES: Record<number, string> = {

@@ -1,4 +1,4 @@
-// The shapes of an answer. Every scalar may be null and every field may be absent; some numbers come as strings.
+// The row formats of a reply. Every scalar may be null and every field may be absent; some numbers are strings.
 import { type Country, endStamp, startStamp } from './dates.ts';
 import type { Model } from './models.ts';
 import { SERVICES, type ServiceName } from './services.ts';
@@ -63,7 +63,7 @@ export function fullHeader(serviceTag: string, { id, model, country, shipDay }: 
   };
 }
 
-/** What Dell says of a tag that it does not know. */
+/** Dell's row for an unknown tag. */
 export function unknownRow(serviceTag: string): AssetRow {
   return {
     id: null,

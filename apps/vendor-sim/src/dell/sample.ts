@@ -1,4 +1,4 @@
-// What a listed sample is made of.
+// The parts of a listed sample.
 import type { Listed } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import { randomFor } from '../random.ts';
@@ -14,7 +14,7 @@ interface Device {
   country?: Country;
   model?: Model;
   shipDay: number;
-  /** Last day of the one entitlement, where no list is given. */
+  /** Last day of the single entitlement, if no list is given. */
   to?: number;
 }
 

@@ -1,4 +1,4 @@
-// Samples in which the choice of the entitlement that counts decides the answer.
+// Samples whose result depends on which entitlement counts.
 import { addYears } from '../dates.ts';
 import { SERVER, SWITCH } from './models.ts';
 import { entitlement } from './row.ts';
@@ -7,7 +7,7 @@ import { header, row, type Sample } from './sample.ts';
 export const SERVICE_SAMPLES: Sample[] = [
   {
     tag: 'DIGI001',
-    label: 'Expired a year ago, digital delivery runs on',
+    label: 'Expired a year ago, digital delivery still active',
     case: 'digital-outlives-hardware',
     offered: true,
     row: (today) =>
@@ -19,7 +19,7 @@ export const SERVICE_SAMPLES: Sample[] = [
   },
   {
     tag: 'KEEPHD1',
-    label: 'Expired, drive and accident services run on',
+    label: 'Expired, drive and accident services still active',
     case: 'services-outlive-hardware',
     offered: false,
     row: (today) =>
@@ -32,7 +32,7 @@ export const SERVICE_SAMPLES: Sample[] = [
   },
   {
     tag: 'SOFT001',
-    label: 'Only services that are not hardware cover',
+    label: 'Only non-hardware services',
     case: 'only-non-hardware',
     offered: false,
     row: (today) =>
@@ -56,7 +56,7 @@ export const SERVICE_SAMPLES: Sample[] = [
   },
   {
     tag: 'TWINS01',
-    label: 'The same cover listed twice',
+    label: 'Same coverage listed twice',
     case: 'initial-and-extended-same-dates',
     offered: false,
     row: (today) => {

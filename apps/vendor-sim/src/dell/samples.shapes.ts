@@ -1,4 +1,4 @@
-// Samples whose answer is awkward to read: dates, nulls, absent fields, numbers as strings, odd texts.
+// Samples that are hard to parse: dates, nulls, absent fields, numbers as strings, unusual texts.
 import { addYears, dayOfDate, yearOf } from '../dates.ts';
 import type { Country } from './dates.ts';
 import { type AssetRow, entitlement } from './row.ts';
@@ -8,12 +8,12 @@ function shape(tag: string, name: string, label: string, make: (today: number) =
   return { tag, label, case: name, offered: false, row: make };
 }
 
-/** Cover from one calendar date to another, in the country's own time. */
+/** Coverage from one calendar date to another, in the country's local time. */
 function dated(tag: string, country: Country, from: number, to: number): AssetRow {
   return row(tag, { country, shipDay: from, to });
 }
 
-/** Cover of three years that ends in two, its end with this many digits after the seconds. */
+/** Three years of coverage that end in two years, with this many digits after the seconds of the end. */
 function withDigits(tag: string, today: number, digits: number): AssetRow {
   const from = addYears(today, -1);
   return row(tag, { country: 'US', shipDay: from }, ({ country }) => [
@@ -75,7 +75,7 @@ const FIELD_SAMPLES: Sample[] = [
       })),
     };
   }),
-  shape('FEWFLD1', 'optional-fields-absent', 'Optional fields left out', (today) => {
+  shape('FEWFLD1', 'optional-fields-absent', 'Optional fields missing', (today) => {
     const { serviceTag, entitlements } = covered('FEWFLD1', today);
     return {
       serviceTag,

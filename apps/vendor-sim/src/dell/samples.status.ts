@@ -1,9 +1,9 @@
-// Samples of every status, and of tags without a device.
+// Samples for every status, and tags without a device.
 import { addYears } from '../dates.ts';
 import { entitlement, unknownRow } from './row.ts';
 import { row, type Sample } from './sample.ts';
 
-/** Three years of cover, in UTC so that the last day is the same everywhere. */
+/** Three years of coverage, in UTC so that the last day is the same everywhere. */
 function endingOn(to: number) {
   return { country: 'GB', shipDay: addYears(to, -3), to } as const;
 }
@@ -21,7 +21,7 @@ export const STATUS_SAMPLES: Sample[] = [
       ]),
   },
   {
-    // Nine full days and what is left of today: the tenth day is the last one begun.
+    // Nine full days and the rest of today: the tenth day is the last one that begins.
     tag: 'EXPR010',
     label: 'Expiring, ends in 10 days',
     case: 'expiring-in-10-days',
@@ -51,7 +51,7 @@ export const STATUS_SAMPLES: Sample[] = [
   },
   {
     tag: 'FUTURE1',
-    label: 'Cover starts in 30 days',
+    label: 'Coverage starts in 30 days',
     case: 'future-start',
     offered: false,
     row: (today) =>
@@ -61,21 +61,21 @@ export const STATUS_SAMPLES: Sample[] = [
   },
   {
     tag: 'NOCOVER',
-    label: 'Known to Dell, no cover on record',
+    label: 'Known to Dell, no coverage on record',
     case: 'empty-entitlements',
     offered: true,
     row: (today) => row('NOCOVER', { shipDay: addYears(today, -4) }, () => []),
   },
   {
     tag: 'UNKN404',
-    label: 'Not known to Dell',
+    label: 'Unknown to Dell',
     case: 'unknown',
     offered: true,
     row: () => unknownRow('UNKN404'),
   },
   {
     tag: 'UNKN405',
-    label: 'Not known to Dell, no list of entitlements',
+    label: 'Unknown to Dell, no list of entitlements',
     case: 'unknown-without-list',
     offered: false,
     row: () => {

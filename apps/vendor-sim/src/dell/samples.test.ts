@@ -28,8 +28,8 @@ const MOMENTS = [
   '2031-12-31T06:00:00Z',
 ];
 
-describe('the list', () => {
-  it('has tags of seven characters, each once, outside the reserved form', () => {
+describe('the list of samples', () => {
+  it('has unique tags of seven characters outside the reserved format', () => {
     const tags = SAMPLES.map(({ tag }) => tag);
     expect(new Set(tags).size).toBe(tags.length);
     expect(new Set(SAMPLES.map((sample) => sample.case)).size).toBe(tags.length);
@@ -37,7 +37,7 @@ describe('the list', () => {
     for (const { tag, row } of SAMPLES) expect(row(20_000).serviceTag).toBe(tag);
   });
 
-  it('offers eight', () => {
+  it('offers eight tags', () => {
     expect(SAMPLES.filter(({ offered }) => offered).map(({ tag }) => tag)).toEqual([
       'ACTV123',
       'EXPR010',
@@ -51,12 +51,12 @@ describe('the list', () => {
   });
 });
 
-describe.each(MOMENTS)('statuses at %s', (moment) => {
+describe.each(MOMENTS)('the status samples at %s', (moment) => {
   const now = Date.parse(moment);
   const lastEnd = (name: string) =>
     Math.max(...listOf(name, now).map(({ endDate }) => daysLeft(endDate, now)));
 
-  it('stay what they are called', () => {
+  it('match their names', () => {
     expect(lastEnd('active')).toBeGreaterThan(700);
     expect(Math.ceil(lastEnd('expiring-in-10-days'))).toBe(10);
     expect(lastEnd('ends-today')).toBeGreaterThan(0);
@@ -70,15 +70,15 @@ describe.each(MOMENTS)('statuses at %s', (moment) => {
   });
 });
 
-describe('which entitlement counts', () => {
-  it('digital delivery outlives expired hardware', () => {
+describe('the service samples', () => {
+  it('include digital delivery that outlives expired hardware', () => {
     const [hardware, ...digital] = listOf('digital-outlives-hardware');
     expect(daysLeft(hardware?.endDate)).toBeLessThan(0);
     expect(digital.map((each) => each.serviceLevelCode)).toEqual(['D', 'DL']);
     for (const each of digital) expect(daysLeft(each.endDate)).toBeGreaterThan(1000);
   });
 
-  it('drive and accident services outlive expired hardware', () => {
+  it('include drive and accident services that outlive expired hardware', () => {
     const [hardware, ...services] = listOf('services-outlive-hardware');
     expect(daysLeft(hardware?.endDate)).toBeLessThan(0);
     expect(services.map((each) => each.serviceLevelDescription)).toEqual([
@@ -89,7 +89,7 @@ describe('which entitlement counts', () => {
     for (const each of services) expect(daysLeft(each.endDate)).toBeGreaterThan(300);
   });
 
-  it('only services that are not hardware', () => {
+  it('include a device with only services that are not hardware', () => {
     expect(listOf('only-non-hardware').map((each) => each.serviceLevelCode)).toEqual([
       'D',
       'KK',
@@ -99,13 +99,13 @@ describe('which entitlement counts', () => {
     ]);
   });
 
-  it('a lifetime of 27 years', () => {
+  it('include a lifetime of 27 years', () => {
     const { shipDate, entitlements, productLobDescription } = rowOf('lifetime');
     expect(Number(entitlements?.[0]?.endDate?.slice(0, 4)) - Number(shipDate?.slice(0, 4))).toBe(27);
     expect(productLobDescription).toBe('Dell Networking');
   });
 
-  it('the same cover as INITIAL and EXTENDED', () => {
+  it('include the same coverage as INITIAL and EXTENDED', () => {
     const [first, second] = listOf('initial-and-extended-same-dates');
     expect([first?.entitlementType, second?.entitlementType]).toEqual(['INITIAL', 'EXTENDED']);
     expect(second).toMatchObject({ startDate: first?.startDate, endDate: first?.endDate });
@@ -113,12 +113,12 @@ describe('which entitlement counts', () => {
     expect(second?.itemNumber).not.toBe(first?.itemNumber);
   });
 
-  it('five services with five ends', () => {
+  it('include five services with five ends', () => {
     expect(new Set(listOf('five-end-dates').map(({ endDate }) => endDate)).size).toBe(5);
   });
 });
 
-describe('dates', () => {
+describe('the date samples', () => {
   it.each([
     ['us-midnight-end', 'endDate', '2028-01-01T05:59:59Z'],
     ['french-start', 'startDate', '2024-10-18T23:00:00Z'],
@@ -128,17 +128,17 @@ describe('dates', () => {
     ['fraction-0', 'endDate', '2028-08-15T05:59:59Z'],
     ['fraction-2', 'endDate', '2028-08-15T05:59:59.14Z'],
     ['fraction-6', 'endDate', '2028-08-15T05:59:59.000001Z'],
-  ] as const)('%s has %s %s', (name, field, date) => {
+  ] as const)('include %s with the %s %s', (name, field, date) => {
     expect(listOf(name)[0]?.[field]).toBe(date);
   });
 
-  it('all of them null', () => {
+  it('include a device with all dates null', () => {
     const list = listOf('all-dates-null');
     expect(list).toHaveLength(2);
     for (const each of list) expect(each).toMatchObject({ startDate: null, endDate: null });
   });
 
-  it('some of them null', () => {
+  it('include a device with some dates null', () => {
     const forms = listOf('some-dates-null').map((each) => [each.startDate !== null, each.endDate !== null]);
     expect(forms).toEqual([
       [false, false],
@@ -149,8 +149,8 @@ describe('dates', () => {
   });
 });
 
-describe('fields', () => {
-  it('null in every optional one', () => {
+describe('the field samples', () => {
+  it('include a device with every optional field null', () => {
     const { serviceTag, entitlements, ...rest } = rowOf('all-optional-null');
     expect(serviceTag).toBe('ALLNULL');
     expect(Object.keys(rest)).toHaveLength(13);
@@ -161,20 +161,20 @@ describe('fields', () => {
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
   });
 
-  it('absent', () => {
+  it('include a device without the optional fields', () => {
     const row = rowOf('optional-fields-absent');
     expect(Object.keys(row)).toEqual(['serviceTag', 'entitlements']);
     expect(Object.keys(row.entitlements?.[0] ?? {})).toEqual(['startDate', 'endDate']);
   });
 
-  it('no entitlements, in three ways', () => {
+  it('include devices without entitlements, in three ways', () => {
     expect(rowOf('empty-entitlements')).toMatchObject({ invalid: false, entitlements: [] });
     expect(rowOf('unknown')).toMatchObject({ invalid: true, entitlements: [], productCode: null });
     expect(rowOf('unknown-without-list').invalid).toBe(true);
     expect(rowOf('unknown-without-list')).not.toHaveProperty('entitlements');
   });
 
-  it('a duplicated tag, numbers as text, a long text, the type EXPIRED', () => {
+  it('include a duplicated tag, numbers as text, a long text and the type EXPIRED', () => {
     expect(rowOf('duplicated').duplicated).toBe(true);
     const { id, orderBuid, entitlements } = rowOf('numbers-as-strings');
     expect([id, orderBuid, entitlements?.[0]?.serviceLevelGroup]).toEqual([

@@ -1,4 +1,4 @@
-// The listed tags: one for every case that a client must get right, with dates that follow the clock.
+// The listed tags: one for every case that a client must handle, with dates relative to the clock.
 import type { Sample } from './sample.ts';
 import { SERVICE_SAMPLES } from './samples.services.ts';
 import { SHAPE_SAMPLES } from './samples.shapes.ts';

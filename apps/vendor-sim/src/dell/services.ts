@@ -1,5 +1,5 @@
-// Services as they appear in entitlements. Which text goes with which code is composed; only the codes D, DL, PJ
-// and PR are known to mean something other than hardware cover.
+// Services as they appear in entitlements. The texts are assigned to codes arbitrarily; only D, DL, PJ and PR are known to
+// mean something other than hardware coverage.
 
 interface Service {
   code: string;

@@ -17,7 +17,7 @@ describe('POST /auth/oauth/v2/token', () => {
     ['the body', '', 'grant_type=client_credentials&client_id=me&client_secret=mine', {}],
     ['Basic', '', 'grant_type=client_credentials', basic('me:mi:ne')],
     ['the query', '?grant_type=client_credentials&client_id=me&client_secret=mine', '', {}],
-  ])('takes credentials in %s', async (_, query, body, headers) => {
+  ])('accepts credentials in %s', async (_, query, body, headers) => {
     const client = await startClient();
     const reply = await post(client, query, body, headers);
     expect(reply.status).toBe(200);
@@ -28,13 +28,19 @@ describe('POST /auth/oauth/v2/token', () => {
 
   it.each([
     [
-      'a secret with bad in it',
+      'a secret that contains "bad"',
       'grant_type=client_credentials&client_id=me&client_secret=abadone',
       {},
       401,
       'invalid_client',
     ],
-    ['such a secret as Basic', 'grant_type=client_credentials', basic('me:bad'), 401, 'invalid_client'],
+    [
+      'a bad secret sent as Basic auth',
+      'grant_type=client_credentials',
+      basic('me:bad'),
+      401,
+      'invalid_client',
+    ],
     ['no secret', 'grant_type=client_credentials&client_id=me', {}, 400, 'invalid_request'],
     ['no id', 'grant_type=client_credentials&client_secret=mine', {}, 400, 'invalid_request'],
     ['no grant type', 'client_id=me&client_secret=mine', {}, 400, 'invalid_request'],
@@ -45,20 +51,20 @@ describe('POST /auth/oauth/v2/token', () => {
       400,
       'unsupported_grant_type',
     ],
-  ])('refuses %s', async (_, body, headers, status, error) => {
+  ])('rejects %s', async (_, body, headers, status, error) => {
     const reply = await post(await startClient(), '', body, headers);
     expect(reply.status).toBe(status);
     expect(await reply.json()).toEqual({ error, error_description: expect.any(String) });
   });
 
-  it('refuses GET', async () => {
+  it('rejects GET', async () => {
     const { url } = await startClient();
     expect((await fetch(`${url}${TOKEN}`)).status).toBe(405);
   });
 });
 
 describe('a token', () => {
-  it('holds for 3600 seconds of the simulator’s clock', async () => {
+  it('is valid for 3600 seconds of the simulator’s clock', async () => {
     const client = await startClient();
     const token = await client.token();
     const status = async () => (await client.get('/assets?servicetags=ACTV123', token)).status;
@@ -68,7 +74,7 @@ describe('a token', () => {
     expect(await status()).toBe(401);
   });
 
-  it('is needed, as a Bearer', async () => {
+  it('is required as a Bearer token', async () => {
     const client = await startClient();
     const token = await client.token();
     for (const headers of [{}, { authorization: token }, { authorization: 'Bearer made-up' }]) {

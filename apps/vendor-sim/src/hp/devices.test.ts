@@ -10,7 +10,7 @@ const serials = Array.from({ length: COUNT }, (_, index) => `5CG412${fourOf(inde
 const rows = serials.map((serial) => deviceRow(serial, 'open', NOW));
 const offers = rows.flatMap((row) => row.offers ?? []);
 
-/** The rule for hardware, written here once more and apart from the code that makes the rows. */
+/** The rule for hardware, repeated here independently of the code that generates the rows. */
 const isHardware = ({ offerDescription }: Offer) => !/setup support/i.test(offerDescription ?? '');
 
 function statusOf(row: WarrantyRow, now: number): string {
@@ -23,11 +23,11 @@ const endsOf = (name: string, now = NOW) =>
   listOf(name, now).map((each) => daysTo(each.serviceObligationLineItemEndDate, now));
 
 describe('open mode', () => {
-  it('has the promised mix', () => {
+  it('has the documented mix', () => {
     expectMix(serials, (serial, now) => statusOf(deviceRow(serial, 'open', now), now));
   });
 
-  it('knows serials of ten characters only', () => {
+  it('only knows serials of ten characters', () => {
     expect(deviceRow('5CG412100', 'open', NOW)).toEqual({ sn: '5CG412100' });
     expect(deviceRow('5CG41210000', 'open', NOW)).toEqual({ sn: '5CG41210000' });
   });
@@ -50,7 +50,7 @@ describe('open mode', () => {
 });
 
 describe('demo mode', () => {
-  it('knows the listed samples, the whole reserved form and nothing else', () => {
+  it('knows only the listed samples and the whole reserved format', () => {
     expect(deviceRow('SIM412ACTV', 'demo', NOW)).toHaveProperty('product');
     for (let index = 0; index < 500; index += 1)
       expect(deviceRow(`SMP000${fourOf(index)}`, 'demo', NOW)).toHaveProperty('product');
@@ -60,7 +60,7 @@ describe('demo mode', () => {
 });
 
 describe('samples', () => {
-  it('have serials of HP’s shape', () => {
+  it('have serials in HP’s format', () => {
     expectListed(SAMPLES, /^[A-Z]{3}\d{3}[0-9A-Z]{4}$/, /^SMP/);
     expect(SAMPLES.filter(({ offered }) => offered).map(({ tag }) => tag)).toEqual([
       'SIM412ACTV',
@@ -70,7 +70,7 @@ describe('samples', () => {
     ]);
   });
 
-  it.each(MOMENTS)('stay what they are called at %s', (moment) => {
+  it.each(MOMENTS)('match their names at %s', (moment) => {
     const now = Date.parse(moment);
     const last = (name: string) => Math.max(...endsOf(name, now));
     expect(last('active')).toBeGreaterThan(700);
@@ -79,7 +79,7 @@ describe('samples', () => {
     expect(daysTo(listOf('future-start', now)[0]?.serviceObligationLineItemStartDate, now)).toBe(30);
   });
 
-  it('have the offer that counts in every place', () => {
+  it('have the offer that counts in every position', () => {
     const typesAndEnds = (name: string) =>
       listOf(name).map((each) => [
         each.serviceObligationTypeCode,
@@ -98,7 +98,7 @@ describe('samples', () => {
     expect(listOf('only-setup-support').map(isHardware)).toEqual([false, false]);
   });
 
-  it('have dates and fields that are not there', () => {
+  it('include missing dates and fields', () => {
     const ends = (name: string) => listOf(name).map((each) => each.serviceObligationLineItemEndDate === null);
     expect(ends('all-dates-null')).toEqual([true, true]);
     expect(ends('some-dates-null')).toEqual([true, false, false, true]);

@@ -1,4 +1,4 @@
-// Which serials HP knows, and as what; the hint is a product number.
+// The serials that HP knows, and their devices. The hint is a product number.
 import { createCatalog } from '../catalog.ts';
 import { generatedRow } from './generated.ts';
 import { unknownRow, type WarrantyRow } from './row.ts';

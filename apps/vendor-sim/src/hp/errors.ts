@@ -1,4 +1,4 @@
-// HP's errors hold a `fault` object, or `message` alone; what is inside `fault` is not known, and made up here.
+// HP's errors contain a `fault` object or only a `message`. The contents of `fault` are unknown and made up here.
 import { type Answer, json } from '../http.ts';
 
 export function fault(status: number, text: string, headers: Record<string, string> = {}): Answer {

@@ -1,4 +1,4 @@
-// A device for any serial, from the serial and the day alone.
+// Generates a device for any serial, from only the serial and the day.
 
 import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
@@ -24,7 +24,7 @@ function drawProduct(random: Random, serial: string): Product {
   return product;
 }
 
-/** Hardware cover first, then what was sold with it; sent in any order. */
+/** The hardware coverage first, then the services sold with it; sent in any order. */
 function drawOffers(random: Random, span: Span): Offer[] {
   return random.shuffle([...drawHardware(random, span), ...drawSupport(random, span)]);
 }

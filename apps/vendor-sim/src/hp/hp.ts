@@ -1,4 +1,4 @@
-// HP's warranty API: the token, and the queries that are answered at once. The jobs that are answered later are not here.
+// HP's warranty API: the token call and the synchronous queries. The asynchronous jobs are not simulated.
 import type { Answer, Call } from '../http.ts';
 import { isRejectedCredential, type TokenForm, tokenAnswer } from '../token.ts';
 import { defineVendor, type VendorState } from '../vendor.ts';
@@ -15,7 +15,7 @@ const TOKEN: TokenForm = {
   lifetimeSeconds: LIFETIME_SECONDS,
   inQuery: false,
   refuses: isRejectedCredential,
-  // A string, as in the one capture there is.
+  // A string, as in the only recorded reply.
   granted: { token_type: 'Bearer', expires_in: String(LIFETIME_SECONDS), scope: 'warranty' },
   error: (status, _, text) => fault(status, text),
 };

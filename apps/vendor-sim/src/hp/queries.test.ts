@@ -15,7 +15,7 @@ async function rowsOf(items: unknown, faults: object = {}): Promise<Rows> {
 }
 
 describe('POST /oauth/v1/token', () => {
-  it('says for how long in a string', async () => {
+  it('returns the lifetime as a string', async () => {
     const { url } = await startClient();
     const body = new URLSearchParams('grant_type=client_credentials&client_id=me&client_secret=mine');
     const reply = await fetch(`${url}${HP_TOKEN}`, { method: 'POST', body });
@@ -27,20 +27,20 @@ describe('POST /oauth/v1/token', () => {
     });
   });
 
-  it('does not take credentials in the query', async () => {
+  it('does not accept credentials in the query', async () => {
     const { url } = await startClient();
     const query = 'grant_type=client_credentials&client_id=me&client_secret=mine';
     expect((await fetch(`${url}${HP_TOKEN}?${query}`, { method: 'POST' })).status).toBe(400);
   });
 
-  it('refuses with a fault', async () => {
+  it('rejects wrong credentials with a fault', async () => {
     const { url } = await startClient();
     const body = new URLSearchParams('grant_type=client_credentials&client_id=me&client_secret=bad');
     const reply = await fetch(`${url}${HP_TOKEN}`, { method: 'POST', body });
     expect([reply.status, await reply.json()]).toEqual([401, { fault: expect.any(Object) }]);
   });
 
-  it('lasts for 3599 seconds of the simulator’s clock', async () => {
+  it('issues tokens for 3599 seconds of the simulator’s clock', async () => {
     const client = await startClient();
     const authorization = `Bearer ${await tokenFrom(client, HP_TOKEN)}`;
     const ask = () =>
@@ -58,7 +58,7 @@ describe('POST /oauth/v1/token', () => {
 });
 
 describe('POST /productwarranty/v2/queries', () => {
-  it('answers a row per item, unknown ones with sn alone', async () => {
+  it('returns a row per item, with only sn for unknown ones', async () => {
     const rows = await rowsOf([{ sn: 'sim412actv' }, { sn: 'SIM412UNKN' }, { sn: 'not one', cc: 'US' }]);
     expect(rows).toHaveLength(3);
     expect(rows).toContainEqual({ sn: 'SIM412UNKN' });
@@ -84,7 +84,7 @@ describe('POST /productwarranty/v2/queries', () => {
     });
   });
 
-  it('takes 10 items and not 11', async () => {
+  it('accepts 10 items but not 11', async () => {
     const client = await startClient();
     expect(await (await callHp(client, many(10))).json()).toHaveLength(10);
     const reply = await callHp(client, many(11));
@@ -99,12 +99,12 @@ describe('POST /productwarranty/v2/queries', () => {
     [[{ sn: '' }]],
     [[{ sn: 'SIM412ACTV', pn: 7 }]],
     [{ sn: 'SIM412ACTV' }],
-  ])('refuses %j', async (items) => {
+  ])('rejects %j', async (items) => {
     const reply = await callHp(await startClient(), items);
     expect([reply.status, await reply.json()]).toEqual([400, { fault: expect.any(Object) }]);
   });
 
-  it('tells devices of one serial apart by the product number', async () => {
+  it('distinguishes devices with the same serial by the product number', async () => {
     const sn = 'SIM412TWIN';
     expect(await rowsOf([{ sn }])).toEqual([{ sn }]);
     expect(await rowsOf([{ sn, pn: 'WRONG01' }])).toEqual([{ sn }]);
@@ -122,14 +122,14 @@ describe('POST /productwarranty/v2/queries', () => {
     expect([...first].sort()).toEqual([...second].sort());
   });
 
-  it('answers 404 elsewhere and 405 to GET', async () => {
+  it('returns 404 for other paths and 405 for GET', async () => {
     const { url } = await startClient();
     expect((await fetch(`${url}/productwarranty/v2/jobs`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${url}${HP_QUERIES}`)).status).toBe(405);
   });
 });
 
-describe('faults of content', () => {
+describe('content faults', () => {
   const items = [{ sn: 'SIM412ACTV' }, { sn: 'SIM412EXPR' }, { sn: 'SIM412EXPD' }];
 
   it('missingSerials and malformedSerials', async () => {
@@ -140,7 +140,7 @@ describe('faults of content', () => {
     expect(rows).toContainEqual({ product: { serialNumber: 'SIM412EXPR' }, offers: 'unavailable' });
   });
 
-  it('drift: the end date under another name, or as a number', async () => {
+  it('drift: end date under another name, or as a number', async () => {
     const [renamed] = await rowsOf([{ sn: 'SIM412ACTV' }], { drift: 'renamedField' });
     expect(renamed).not.toHaveProperty('offers.0.serviceObligationLineItemEndDate');
     expect(renamed).toHaveProperty('offers.0.serviceObligationEndDate', '2028-08-14');
@@ -150,7 +150,7 @@ describe('faults of content', () => {
     expect(blank).toHaveProperty('offers.0.serviceObligationLineItemEndDate', null);
   });
 
-  it('errors with message alone, and a wait', async () => {
+  it('serverErrors and busy: only a message, and Retry-After', async () => {
     const client = await startClient();
     await client.faults({ hp: { serverErrors: { times: 1 } } });
     expect(await (await callHp(client, items)).json()).toEqual({ message: 'An error has occurred.' });

@@ -1,4 +1,4 @@
-// POST /productwarranty/v2/queries: a row for each item of the list, in another order with each call.
+// POST /productwarranty/v2/queries: a row for each item of the list, in a different order with each call.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
@@ -12,13 +12,13 @@ import { fault, serverError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { WarrantyRow } from './row.ts';
 
-/** Clients send 5 to 50 at once; the real limit is not known, so the careful ones set it. */
+/** Existing clients send 5 to 50 per call. The real limit is unknown, so this one is conservative. */
 const MAX_ITEMS = 10;
 const RENAMES = { serviceObligationLineItemEndDate: 'serviceObligationEndDate' };
 
 interface Item {
   serial: string;
-  /** Without the country's suffix; empty where none was given. */
+  /** Without the country suffix; empty if none was given. */
   productNumber: string;
 }
 
@@ -41,7 +41,7 @@ export function queriesAnswer(call: Call, state: VendorState<Faults>): Promise<A
   });
 }
 
-/** Undefined where the body is not a list of items. */
+/** Undefined if the body is not a list of items. */
 function itemsOf(body: string): Item[] | undefined {
   try {
     const list: unknown = JSON.parse(body);

@@ -1,4 +1,4 @@
-// The shapes of an answer. A serial that HP does not know is a row with `sn` and nothing else.
+// The row formats of a reply. A serial that HP does not know is a row with only `sn`.
 import { dateText } from '../dates.ts';
 
 export interface Offer {
@@ -18,7 +18,7 @@ export interface Product {
 }
 
 export interface WarrantyRow {
-  /** Of an unknown serial, and of the few known ones that have it here and not in the product. */
+  /** Set for an unknown serial, and for the few known ones that have it here instead of in the product. */
   sn?: string;
   product?: Product;
   offers?: Offer[];
@@ -43,19 +43,23 @@ export const MODELS: readonly [Model, ...Model[]] = [
   PRINTER,
 ];
 
-/** W is the warranty that came with the device, C a contract such as a Care Pack. */
+/** W is the warranty that comes with the device, C a contract such as a Care Pack. */
 const OFFERS = {
   onsite: { type: 'W', id: 'SIM151', text: 'Hardware maintenance onsite support' },
   depot: { type: 'W', id: 'SIM152', text: 'Hardware maintenance offsite support' },
   setup: { type: 'W', id: 'SIM160', text: 'Initial setup support' },
   setupByPhone: { type: 'W', id: 'SIM161', text: 'Initial setup support by phone' },
   carePack: { type: 'C', id: 'SIM501', text: 'Care Pack, next business day onsite hardware support' },
-  carePackTravel: { type: 'C', id: 'SIM502', text: 'Care Pack, onsite hardware support with travel cover' },
+  carePackTravel: {
+    type: 'C',
+    id: 'SIM502',
+    text: 'Care Pack, onsite hardware support with travel coverage',
+  },
 };
 
 export type OfferName = keyof typeof OFFERS;
 
-/** From one day to another, both named without a time; null where HP has none. */
+/** `from` and `to` are sent as dates without a time, or as null. */
 export function offer(name: OfferName, from: number | null, to: number | null): Offer {
   const { type, id, text } = OFFERS[name];
   return {

@@ -1,4 +1,4 @@
-// The listed serials: one for every case that a client must get right, with dates that follow the clock.
+// The listed serials: one for every case that a client must handle, with dates relative to the clock.
 import { type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import {
@@ -19,7 +19,7 @@ function withOffers(list: (today: number) => Offer[], model: Model = LAPTOP): Ma
   return (today, serial) => ({ product: productOf(serial, model), offers: list(today) });
 }
 
-/** Three years of hardware cover up to a day. */
+/** Three years of hardware coverage up to a day. */
 function endingOn(dayOfEnd: (today: number) => number): Make {
   return withOffers((today) => {
     const to = dayOfEnd(today);
@@ -64,26 +64,26 @@ const STATUS_SAMPLES: Sample<WarrantyRow>[] = [
   sample(
     'SIM412FUTR',
     'future-start',
-    'Cover starts in 30 days',
+    'Coverage starts in 30 days',
     withOffers((today) => [offer('onsite', today + 30, addYears(today + 30, 3))]),
   ),
   sample(
     'SIM412NONE',
     'empty-offers',
-    'Known to HP, no cover on record',
+    'Known to HP, no coverage on record',
     withOffers(() => []),
   ),
   sample('SIM412NLST', 'no-offers-list', 'Known to HP, no list of offers', (_, serial) => ({
     product: productOf(serial, PRINTER),
   })),
-  sample('SIM412UNKN', 'unknown', 'Not known to HP', (_, serial) => unknownRow(serial)),
+  sample('SIM412UNKN', 'unknown', 'Unknown to HP', (_, serial) => unknownRow(serial)),
 ];
 
 const OFFER_SAMPLES: Sample<WarrantyRow>[] = [
   offered(
     'SIM412CARE',
     'contract-outlives-warranty',
-    'Care Pack runs on after the warranty',
+    'Care Pack still active after the warranty',
     withOffers((today) => [
       offer('depot', addYears(today, -2), addYears(today, -1)),
       offer('carePack', addYears(today, -2), addYears(today, 1)),
@@ -92,7 +92,7 @@ const OFFER_SAMPLES: Sample<WarrantyRow>[] = [
   sample(
     'SIM412WRNT',
     'warranty-outlives-contract',
-    'Warranty runs on after the Care Pack',
+    'Warranty still active after the Care Pack',
     withOffers((today) => [
       offer('onsite', addYears(today, -2), addYears(today, 1)),
       offer('carePackTravel', addYears(today, -2), addYears(today, -1)),
@@ -101,7 +101,7 @@ const OFFER_SAMPLES: Sample<WarrantyRow>[] = [
   sample(
     'SIM412STUP',
     'setup-outlives-hardware',
-    'Expired, setup support runs on',
+    'Expired, setup support still active',
     withOffers((today) => [
       offer('setup', addYears(today, -2), addYears(today, 2)),
       offer('onsite', addYears(today, -2), today - 60),
@@ -111,7 +111,7 @@ const OFFER_SAMPLES: Sample<WarrantyRow>[] = [
   sample(
     'SIM412SOFT',
     'only-setup-support',
-    'Setup support and nothing else',
+    'Setup support only',
     withOffers((today) => [
       offer('setup', today - 20, today + 70),
       offer('setupByPhone', today - 20, today + 160),
@@ -136,7 +136,7 @@ const OFFER_SAMPLES: Sample<WarrantyRow>[] = [
   ),
 ];
 
-/** Two devices have this serial: nothing is answered until the product number says which. */
+/** Two devices share this serial: it is unknown without a product number. */
 const TWINS: Record<string, Make> = {
   [LAPTOP.number]: endingOn((today) => addYears(today, 2)),
   [PRINTER.number]: withOffers((today) => [offer('depot', addYears(today, -3), today - 400)], PRINTER),
@@ -148,10 +148,15 @@ function covered(today: number, serial: string): Required<Pick<WarrantyRow, 'pro
 }
 
 const FIELD_SAMPLES: Sample<WarrantyRow>[] = [
-  sample('SIM412TWIN', 'ambiguous', 'Two devices, told apart by product number', (today, serial, number) => {
-    const make = Object.hasOwn(TWINS, number) ? TWINS[number] : undefined;
-    return make?.(today, serial, number) ?? unknownRow(serial);
-  }),
+  sample(
+    'SIM412TWIN',
+    'ambiguous',
+    'Two devices, distinguished by product number',
+    (today, serial, number) => {
+      const make = Object.hasOwn(TWINS, number) ? TWINS[number] : undefined;
+      return make?.(today, serial, number) ?? unknownRow(serial);
+    },
+  ),
   sample('SIM412NPRD', 'null-product-number', 'Product number null', (today, serial) => {
     const { product, offers } = covered(today, serial);
     return { product: { ...product, productNumber: null }, offers };
@@ -167,11 +172,11 @@ const FIELD_SAMPLES: Sample<WarrantyRow>[] = [
       serviceObligationLineItemEndDate: end,
     })),
   })),
-  sample('SIM412FEWF', 'optional-fields-absent', 'Optional fields left out', (today, serial) => ({
+  sample('SIM412FEWF', 'optional-fields-absent', 'Optional fields missing', (today, serial) => ({
     product: { serialNumber: serial },
     offers: [{ serviceObligationLineItemEndDate: offerEnd(today, serial) }],
   })),
-  sample('SIM412TSNR', 'serial-at-top-level', 'Serial beside the product, not in it', (today, serial) => {
+  sample('SIM412TSNR', 'serial-at-top-level', 'Serial next to the product, not in it', (today, serial) => {
     const { product, offers } = covered(today, serial);
     const { serialNumber: _, ...rest } = product;
     return { sn: serial, product: rest, offers };

@@ -10,7 +10,7 @@ const serials = Array.from({ length: COUNT }, (_, index) => `PF0A${fourOf(index)
 const rows = serials.map((serial) => deviceRow(serial, 'open', NOW));
 const machines = rows.flatMap((row) => ('Code' in row ? [] : row));
 
-/** The rule for the machine's own cover, written here once more and apart from the code that makes the rows. */
+/** The rule for the machine's own coverage, repeated here independently of the code that generates the rows. */
 function statusOf(row: WarrantyRow, now: number): string {
   if ('Code' in row) return 'unknown';
   const lines = (row.Warranty ?? []).filter((line) => line.Category !== 'COMPONENT');
@@ -26,22 +26,23 @@ const endsOf = (name: string, now = NOW) =>
   (known(name, now).Warranty ?? []).map(({ End }) => daysTo(End, now));
 
 describe('open mode', () => {
-  it('has the promised mix', () => {
+  it('has the documented mix', () => {
     expectMix(serials, (serial, now) => statusOf(deviceRow(serial, 'open', now), now));
   });
 
-  it('knows serials of seven and eight characters that begin with a letter', () => {
+  it('only knows serials of seven or eight characters that begin with a letter', () => {
     const isKnown = (serial: string) => !('Code' in deviceRow(serial, 'open', NOW));
-    const some = (form: (four: string) => string) => serials.some((_, index) => isKnown(form(fourOf(index))));
-    expect([some((four) => `R90${four}`), some((four) => `PF0A${four}`)]).toEqual([true, true]);
+    const batch = (form: (four: string) => string) =>
+      serials.some((_, index) => isKnown(form(fourOf(index))));
+    expect([batch((four) => `R90${four}`), batch((four) => `PF0A${four}`)]).toEqual([true, true]);
     expect([
-      some((four) => `900${four}`),
-      some((four) => `PF${four}`),
-      some((four) => `PF0AB${four}`),
+      batch((four) => `900${four}`),
+      batch((four) => `PF${four}`),
+      batch((four) => `PF0AB${four}`),
     ]).toEqual([false, false, false]);
   });
 
-  it('has all forms of dates, types, components, contracts, and machines never registered', () => {
+  it('has all date formats, types, components, contracts, and unregistered machines', () => {
     const lines = machines.flatMap(({ Warranty = [] }) => Warranty);
     const forms = new Set(lines.map(({ End }) => (End ?? '').replace(/\d/g, '9')));
     expect(forms).toEqual(new Set(['9999-99-99T99:99:99Z', '9999-99-99T99:99:99.999Z', '9999-99-99']));
@@ -60,7 +61,7 @@ describe('open mode', () => {
 });
 
 describe('demo mode', () => {
-  it('knows the listed samples, the whole reserved form and nothing else', () => {
+  it('knows only the listed samples and the whole reserved format', () => {
     expect(deviceRow('SIMACTV1', 'demo', NOW)).toHaveProperty('Warranty');
     for (let index = 0; index < 500; index += 1)
       expect(deviceRow(`SMP0${fourOf(index)}`, 'demo', NOW)).toHaveProperty('Warranty');
@@ -70,7 +71,7 @@ describe('demo mode', () => {
 });
 
 describe('samples', () => {
-  it('have serials of Lenovo’s shape', () => {
+  it('have serials in Lenovo’s format', () => {
     expectListed(SAMPLES, /^[A-Z]{2}[0-9A-Z]{6}$/, /^SMP/);
     expect(SAMPLES.filter(({ offered }) => offered).map(({ tag }) => tag)).toEqual([
       'SIMACTV1',
@@ -80,7 +81,7 @@ describe('samples', () => {
     ]);
   });
 
-  it.each(MOMENTS)('stay what they are called at %s', (moment) => {
+  it.each(MOMENTS)('match their names at %s', (moment) => {
     const now = Date.parse(moment);
     const last = (name: string) => Math.max(...endsOf(name, now));
     expect(last('active')).toBeGreaterThan(700);
@@ -90,7 +91,7 @@ describe('samples', () => {
     expect(known('expired-yesterday', now).InWarranty).toBe(false);
   });
 
-  it('have contracts of every kind beside expired cover', () => {
+  it('include every kind of contract along with expired coverage', () => {
     const contractOf = (name: string) =>
       known(name).Contract?.map(({ Status, End }) => [Status, daysTo(End) > 0]);
     expect(contractOf('contract-active')).toEqual([['Active', true]]);
@@ -110,7 +111,7 @@ describe('samples', () => {
     ]);
   });
 
-  it('have components beside the machine, and every type', () => {
+  it('include components along with the machine, and every type', () => {
     const categories = (name: string) => known(name).Warranty?.map(({ Category }) => Category);
     expect(categories('component-outlives-machine')).toEqual(['MACHINE', 'COMPONENT', 'COMPONENT']);
     expect(endsOf('component-outlives-machine')).toEqual([-60, 365, 731]);
@@ -124,7 +125,7 @@ describe('samples', () => {
     ]);
   });
 
-  it('have dates of every form, and dates and fields that are not there', () => {
+  it('include every date format, and missing dates and fields', () => {
     const end = (name: string) => known(name).Warranty?.[0]?.End;
     expect(end('fraction-dates')).toBe('2028-08-14T00:00:00.000Z');
     expect(end('date-only')).toBe('2028-08-14');

@@ -1,4 +1,4 @@
-// Which serials Lenovo knows, and as what; the hint is a machine type.
+// The serials that Lenovo knows, and their machines. The hint is a machine type.
 import { createCatalog } from '../catalog.ts';
 import { generatedRow } from './generated.ts';
 import { notFound, type WarrantyRow } from './row.ts';

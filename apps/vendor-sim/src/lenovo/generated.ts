@@ -1,4 +1,4 @@
-// A machine for any serial, from the serial and the day alone.
+// Generates a machine for any serial, from only the serial and the day.
 
 import { pickCoverageSpan, pickCoverageState, type Span } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
@@ -42,7 +42,7 @@ function drawLines(random: Random, { from, to, years }: Span, form: DateForm): W
   return random.shuffle(list);
 }
 
-/** A contract that counts ends with the lines: it must not change what the device is. */
+/** A contract that counts ends on the same day as the warranty lines, so that it does not change the status. */
 function varied(random: Random, device: Machine, { from, to }: Span, today: number): Machine {
   const { Purchased: _, ...unregistered } = device;
   const row: Machine = random.chance(0.2) ? unregistered : device;

@@ -10,7 +10,7 @@ async function reply(serials: string, faults: object = {}): Promise<[number, unk
 }
 
 describe('GET /v2.5/warranty', () => {
-  it('answers one serial with an object', async () => {
+  it('returns an object for one serial', async () => {
     expect(await reply('simactv1')).toEqual([
       200,
       {
@@ -45,7 +45,7 @@ describe('GET /v2.5/warranty', () => {
     ]);
   });
 
-  it('answers several with a list in the order asked for, errors among them', async () => {
+  it('returns a list in request order for several serials, including errors', async () => {
     const [status, rows] = await reply('SIMUNKN1,SIMACTV1,SIMUNKN2,SIMTWIN1');
     expect(status).toBe(200);
     expect(rows).toEqual([
@@ -56,13 +56,13 @@ describe('GET /v2.5/warranty', () => {
     ]);
   });
 
-  it('answers 404 where one serial is unknown or not enough', async () => {
+  it('returns 404 if a single serial is unknown or ambiguous', async () => {
     expect(await reply('SIMUNKN2')).toEqual([404, { Code: 100, Message: expect.any(String) }]);
     expect(await reply('AB')).toMatchObject([404, { Code: 100 }]);
     expect(await reply('SIMTWIN1')).toMatchObject([404, { Code: 101 }]);
   });
 
-  it('takes a serial with its machine type, and says it again', async () => {
+  it('accepts a serial with its machine type, and repeats the type', async () => {
     expect(await reply('SIMTWIN1.21hm')).toMatchObject([200, { Serial: 'SIMTWIN1.21HM', InWarranty: true }]);
     expect(await reply('SIMTWIN1.11DT')).toMatchObject([200, { Serial: 'SIMTWIN1.11DT', InWarranty: false }]);
     expect(await reply('SIMTWIN1.20XX')).toMatchObject([404, { Code: 100 }]);
@@ -74,7 +74,7 @@ describe('GET /v2.5/warranty', () => {
     expect(await reply('SMP00001.ZZZZ')).toMatchObject([404, { Code: 100 }]);
   });
 
-  it('takes the path in any case, and a form by POST', async () => {
+  it('accepts the path in any case, and a form by POST', async () => {
     const { url } = await startClient();
     const headers = { ClientID: 'mine' };
     expect((await fetch(`${url}/V2.5/Warranty?Serial=SIMACTV1`, { headers })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('GET /v2.5/warranty', () => {
   });
 
   it.each([[{}], [{ clientid: '' }], [{ ClientID: 'a bad one' }]])(
-    'refuses the client %j',
+    'rejects the client %j',
     async (headers) => {
       for (const mode of ['demo', 'open'] as const) {
         const { url } = await startClient({ mode });
@@ -94,7 +94,7 @@ describe('GET /v2.5/warranty', () => {
     },
   );
 
-  it('refuses a call without serials, other paths and other methods', async () => {
+  it('rejects a call without serials, other paths and other methods', async () => {
     const { url } = await startClient();
     const headers = { ClientID: 'mine' };
     for (const query of ['', '?Serial=', '?Serial=,', '?serial=SIMACTV1'])
@@ -111,7 +111,7 @@ describe('GET /v2.5/warranty', () => {
   });
 });
 
-describe('faults of content', () => {
+describe('content faults', () => {
   it('missingSerials and malformedSerials', async () => {
     const three = 'SIMACTV1,SIMEXPR1,SIMEXPD1';
     expect(await reply(three, { missingSerials: ['simexpr1'] })).toMatchObject([
@@ -123,7 +123,7 @@ describe('faults of content', () => {
     expect((await reply('SIMACTV1', { missingSerials: ['SIMACTV1'] }))[0]).toBe(404);
   });
 
-  it('drift: the end date under another name, or as a number', async () => {
+  it('drift: end date under another name, or as a number', async () => {
     const [, renamed] = await reply('SIMCNTR1', { drift: 'renamedField' });
     expect(renamed).toMatchObject({ Warranty: [{ EndDate: '2025-08-14T00:00:00Z' }] });
     expect(renamed).not.toHaveProperty('Warranty.0.End');

@@ -1,5 +1,5 @@
-// Lenovo: the official warranty call, /v2.5/warranty in any case with the key in the header ClientID, and beside it the
-// call of the support site's own pages.
+// Lenovo: the official warranty call (/v2.5/warranty in any case, with the key in the ClientID header), and the call that
+// the support site's own pages make.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { drifted } from '../drift.ts';
@@ -17,7 +17,7 @@ const RENAMES = { End: 'EndDate' };
 
 interface Asked {
   serial: string;
-  /** Empty where the serial came alone. */
+  /** Empty if only the serial was given. */
   machineType: string;
 }
 
@@ -76,7 +76,7 @@ function requestedFrom({ method, query, body }: Call): Asked[] {
     });
 }
 
-/** One serial: an object, and 404 where there is none. More: a list in the order asked for, errors among the rows. */
+/** One serial: an object, or 404 if there is none. Several: a list in request order, with errors as rows. */
 function warrantyAnswer(asked: Asked[], state: VendorState<Faults>): Answer {
   if (asked.length === 0) return problem(400, 'The parameter Serial is missing');
   const rows = asked.flatMap((each, index) => rowsOf(each, index, state));
@@ -97,7 +97,7 @@ function rowsOf({ serial, machineType }: Asked, index: number, state: VendorStat
   return [
     {
       ...rest,
-      // The machine type is repeated where it was asked for.
+      // The machine type is repeated if it was requested.
       Serial: machineType === '' ? serial : `${serial}.${machineType}`,
       ...(lines ? { Warranty: lines.map(each) } : {}),
       ...(contracts ? { Contract: contracts.map(each) } : {}),

@@ -1,4 +1,4 @@
-// The shapes of an answer. A serial that cannot be answered is a row with a code in place of a device.
+// The row formats of a reply. A rejected serial is a row with a code instead of a device.
 import { dateText } from '../dates.ts';
 
 export interface WarrantyLine {
@@ -8,7 +8,7 @@ export interface WarrantyLine {
   Type?: string;
   Delivery?: string;
   Category?: string;
-  /** Months. */
+  /** In months. */
   Duration?: number;
   Start?: string | null;
   End?: string | null;
@@ -37,7 +37,7 @@ export interface Machine {
   Contract?: ContractLine[];
 }
 
-/** Whether a refused row names its serial is not known; both are sent. */
+/** Whether a rejected row contains its serial is unknown, so both variants are sent. */
 export interface RejectedRow {
   Serial?: string;
   Code: 100 | 101;
@@ -66,7 +66,7 @@ export const MODELS: readonly [Model, ...Model[]] = [
   { path: 'SERVERS/THINKSYSTEM/SR650-V2', machineType: '7Z73' },
 ];
 
-/** How a day is written: as an instant, with a fraction, or without a time. */
+/** How a day is formatted: as an instant, with a fraction, or without a time. */
 export type DateForm = 'instant' | 'fraction' | 'date';
 
 const SUFFIXES: Record<DateForm, string> = { instant: 'T00:00:00Z', fraction: 'T00:00:00.000Z', date: '' };
@@ -87,7 +87,7 @@ const LINES = {
 
 export type LineName = keyof typeof LINES;
 
-/** Category and delivery are not on every real row; where they are left out, the row is about the machine. */
+/** Category and delivery are not in every real row. If they are absent, the row refers to the machine. */
 export function line(name: LineName, from: number, to: number, form?: DateForm): WarrantyLine {
   const { Name, Type, Delivery, Category } = LINES[name];
   return {
@@ -101,7 +101,7 @@ export function line(name: LineName, from: number, to: number, form?: DateForm):
   };
 }
 
-/** The same with the fields of a code's definition. */
+/** Like `line`, with all fields of the code's definition. */
 export function fullLine(name: LineName, from: number, to: number, form?: DateForm): WarrantyLine {
   const { Delivery, Category } = LINES[name];
   return { ...line(name, from, to, form), Delivery, Category, Duration: Math.round((to - from) / 30.4) };
@@ -128,7 +128,7 @@ export interface MachineOf {
   form?: DateForm;
 }
 
-/** A machine with every field, in warranty while one of its lines runs. */
+/** A machine with every field. It is in warranty while one of its lines is active. */
 export function machine(serial: string, of: MachineOf, lines: WarrantyLine[]): Machine {
   const { model = LAPTOP, shipDay, today, form } = of;
   const { path, machineType } = model;

@@ -1,4 +1,4 @@
-// The listed serials: one for every case that a client must get right, with dates that follow the clock.
+// The listed serials: one for every case that a client must handle, with dates relative to the clock.
 import { offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import {
@@ -24,7 +24,7 @@ function withLines(list: (today: number) => WarrantyLine[], form?: DateForm): Ma
     machine(serial, { shipDay: addYears(today, -1), today, ...(form ? { form } : {}) }, list(today));
 }
 
-/** Three years of base cover up to a day. */
+/** Three years of base coverage up to a day. */
 function endingOn(dayOfEnd: (today: number) => number, form?: DateForm): Make {
   return withLines((today) => {
     const to = dayOfEnd(today);
@@ -32,7 +32,7 @@ function endingOn(dayOfEnd: (today: number) => number, form?: DateForm): Make {
   }, form);
 }
 
-/** Cover that ended a year ago, and contracts. */
+/** Coverage that ended a year ago, along with contracts. */
 function withContracts(list: (today: number) => ContractLine[]): Make {
   const expired = endingOn((today) => addYears(today, -1));
   return (today, serial) => ({ ...expired(today, serial), Contract: list(today) });
@@ -75,10 +75,10 @@ const STATUS_SAMPLES: Sample<WarrantyRow>[] = [
   sample(
     'SIMNONE1',
     'empty-warranty',
-    'Known to Lenovo, no cover on record',
+    'Known to Lenovo, no coverage on record',
     withLines(() => []),
   ),
-  sample('SIMNLST1', 'no-warranty-list', 'Known to Lenovo, no list of cover', (today, serial) => {
+  sample('SIMNLST1', 'no-warranty-list', 'Known to Lenovo, no coverage list', (today, serial) => {
     const { Warranty: _, ...rest } = machine(serial, { shipDay: addYears(today, -5), today }, []);
     return rest;
   }),
@@ -88,7 +88,7 @@ const LINE_SAMPLES: Sample<WarrantyRow>[] = [
   offered(
     'SIMCNTR1',
     'contract-active',
-    'Warranty expired, a contract runs on',
+    'Warranty expired, contract still active',
     withContracts((today) => [contract('Active', addYears(today, -1), addYears(today, 1))]),
   ),
   sample(
@@ -116,7 +116,7 @@ const LINE_SAMPLES: Sample<WarrantyRow>[] = [
   sample(
     'SIMPART2',
     'only-components',
-    'Cover of components and nothing else',
+    'Component coverage only',
     withLines((today) => [
       line('battery', addYears(today, -1), addYears(today, 1)),
       line('pen', addYears(today, -1), addYears(today, 2)),
@@ -155,13 +155,13 @@ const FIELD_SAMPLES: Sample<WarrantyRow>[] = [
       { ...line('extended', addYears(today, -2), today), End: null },
     ]),
   ),
-  sample('SIMFEWF1', 'optional-fields-absent', 'Optional fields left out', (today, serial) => {
+  sample('SIMFEWF1', 'optional-fields-absent', 'Optional fields missing', (today, serial) => {
     const { End = null } = line('depot', today, addYears(today, 2));
     return { Serial: serial, Warranty: [{ End }] };
   }),
 ];
 
-/** Two machines have this serial: nothing is answered until the machine type says which. */
+/** Two machines share this serial: it is ambiguous without a machine type. */
 const TWINS: Record<string, Make> = {
   [LAPTOP.machineType]: endingOn((today) => addYears(today, 2)),
   [DESKTOP.machineType]: (today, serial) =>
@@ -171,12 +171,14 @@ const TWINS: Record<string, Make> = {
 };
 
 const REFUSED_SAMPLES: Sample<WarrantyRow>[] = [
-  sample('SIMUNKN1', 'unknown', 'Not known to Lenovo', (_, serial) => notFound(serial)),
-  sample('SIMUNKN2', 'unknown-without-serial', 'Not known, and the row does not say which', () => notFound()),
+  sample('SIMUNKN1', 'unknown', 'Unknown to Lenovo', (_, serial) => notFound(serial)),
+  sample('SIMUNKN2', 'unknown-without-serial', 'Unknown, and the row does not name the serial', () =>
+    notFound(),
+  ),
   sample(
     'SIMTWIN1',
     'ambiguous',
-    'Two machines, told apart by machine type',
+    'Two machines, distinguished by machine type',
     (today, serial, machineType) => {
       if (machineType === '') return ambiguous(serial);
       const make = Object.hasOwn(TWINS, machineType) ? TWINS[machineType] : undefined;
@@ -185,7 +187,7 @@ const REFUSED_SAMPLES: Sample<WarrantyRow>[] = [
   ),
 ];
 
-/** Not found where it is asked for as a machine of another type. */
+/** Not found if it is requested with another machine type. */
 function asLaptop({ row, ...listed }: Sample<WarrantyRow>): Sample<WarrantyRow> {
   return {
     ...listed,

@@ -9,7 +9,7 @@ function ask({ url }: Client, body: unknown, path = PATH): Promise<Response> {
 }
 
 describe('POST /{country}/{language}/api/v4/upsell/redport/getIbaseInfo', () => {
-  it('answers without a key, with days alone, base and upgrades apart', async () => {
+  it('replies without a key, with dates without times, and base and upgrade warranties separately', async () => {
     const client = await startClient();
     const reply = await ask(client, { serialNumber: 'simactv1', country: 'us', language: 'en' });
     expect(reply.status).toBe(200);
@@ -26,7 +26,7 @@ describe('POST /{country}/{language}/api/v4/upsell/redport/getIbaseInfo', () => 
     expect(await client.counts()).toHaveProperty('vendors.lenovo.callsBySerial', { SIMACTV1: 1 });
   });
 
-  it('says with 200 that a serial is not known, or that none was given under its exact name', async () => {
+  it('returns 200 for an unknown serial, and if the body has no serialNumber in this exact case', async () => {
     const client = await startClient();
     const codeOf = async (body: unknown) => {
       const reply = await ask(client, body, PATH.replace('/us/en', '/gb/fr'));
@@ -37,7 +37,7 @@ describe('POST /{country}/{language}/api/v4/upsell/redport/getIbaseInfo', () => 
     expect(await codeOf(null)).toEqual([200, 400]);
   });
 
-  it('has the faults of the vendor, and no other method', async () => {
+  it('applies the vendor’s faults, and rejects other methods', async () => {
     const client = await startClient();
     await client.faults({ lenovo: { busy: { times: 1, retryAfter: 2 } } });
     const busy = await ask(client, { serialNumber: 'SIMACTV1' });

@@ -1,5 +1,5 @@
-// The call that the pages of Lenovo's support site make: no key, the country and language in the path, and an HTTP
-// status of 200 for a serial that is not known.
+// The call that the pages of Lenovo's support site make: no key, the country and language in the path, and status 200 even
+// for an unknown serial.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { isObject, isSelected, retryHeader } from '../faults.ts';
@@ -36,7 +36,7 @@ export async function siteAnswer(call: Call, state: VendorState<Faults>): Promis
   });
 }
 
-/** The key of the body is case-sensitive. */
+/** The property name in the body is case-sensitive. */
 function serialOf(body: string): string {
   try {
     const fields: unknown = JSON.parse(body);

@@ -1,4 +1,4 @@
-// A device as Meraki keeps it. There is no hardware warranty: what ends is a licence, and one day the support.
+// A device as Meraki stores it. There is no hardware warranty: the license ends, and eventually the support.
 import { addYears, dateText } from '../dates.ts';
 import { CO_TERM, type Organization } from './organizations.ts';
 
@@ -17,14 +17,14 @@ export interface Device {
   organization: Organization;
   serial: string;
   model: Model;
-  /** Null where the device is not in a network. */
+  /** Null if the device is not in a network. */
   networkId: string | null;
   claimed: number | null;
   licenseEnd: number | null;
   eox: Eox;
-  /** Another licence waits for the first one to end. */
+  /** A second license is queued until the first one ends. */
   hasQueuedLicense: boolean;
-  /** What is sent in place of the full row's fields; undefined leaves a field out. */
+  /** Overrides fields of the full row; undefined omits a field. */
   instead: Record<string, null | undefined>;
 }
 
@@ -43,12 +43,12 @@ export const MODELS: readonly [Model, ...Model[]] = [
 
 export const NO_EOX: Eox = { status: null, endOfSale: null, endOfSupport: null };
 
-/** The one day on which all licences of a co-term organization end. */
+/** The day on which all licenses of a co-term organization end. */
 export function coTermEnd(today: number): number {
   return addYears(today, 1) + 30;
 }
 
-/** A device with a licence, in a network. */
+/** A device with a license, in a network. */
 export function device(serial: string, today: number, of: Partial<Device>): Device {
   const { organization = CO_TERM } = of;
   return {
@@ -65,11 +65,11 @@ export function device(serial: string, today: number, of: Partial<Device>): Devi
   };
 }
 
-/** Noon and a fraction for what somebody did, midnight for what a calendar says. */
+/** Events are at noon with a fraction, calendar dates at midnight. */
 export const doneAt = (day: number | null) => (day === null ? null : `${dateText(day)}T12:00:00.000000Z`);
 export const dueAt = (day: number | null) => (day === null ? null : `${dateText(day)}T00:00:00Z`);
 
-/** Digits that belong to the serial, for what needs to differ between devices. */
+/** Digits derived from the serial, for fields that differ between devices. */
 function digitsOf(serial: string): string {
   return Buffer.from(serial.replaceAll('-', '')).toString('hex').slice(-8);
 }
@@ -86,7 +86,7 @@ export function orderOf({ serial }: Device): string {
   return `SIM4C${digitsOf(serial).slice(-6)}`;
 }
 
-/** As in the inventory of an organization. */
+/** Row in the inventory of an organization. */
 export function inventoryRow(of: Device): object {
   const { serial, model, networkId, claimed, licenseEnd, eox } = of;
   return {
@@ -111,7 +111,7 @@ export function inventoryRow(of: Device): object {
   };
 }
 
-/** As in the list of devices in networks, which says nothing of licences. */
+/** Row in the list of devices in networks, which has no license fields. */
 export function networkRow(of: Device): object {
   const { serial, model, networkId } = of;
   return {

@@ -32,16 +32,16 @@ function sampled(name: string, now = NOW): Device {
 const sampledRow = (name: string, now = NOW) => rowOf(sampled(name, now));
 
 describe('open mode', () => {
-  it('has the promised mix', () => {
+  it('has the documented mix', () => {
     expectMix(serials, statusOf);
   });
 
-  it('knows serials with dashes only', () => {
+  it('only knows serials with dashes', () => {
     for (const serial of ['Q2AB12CD3456', 'X2AB-12CD-3456', 'Q2AB-12CD-345'])
       expect(deviceOf(serial, 'open', NOW)).toBeUndefined();
   });
 
-  it('spreads over the open organizations, with one end for the co-term one', () => {
+  it('distributes devices over the open organizations, with a single end for the co-term one', () => {
     const byModel = Map.groupBy(devices, ({ organization }) => organization.licensing);
     expect([...byModel.keys()].sort()).toEqual(['co-term', 'per-device', 'subscription']);
     for (const list of byModel.values()) expect(list.length).toBeGreaterThan(COUNT / 10);
@@ -49,7 +49,7 @@ describe('open mode', () => {
     expect(devices.every(({ organization }) => organization.isOpen)).toBe(true);
   });
 
-  it('has devices outside of networks, and ends of support behind and ahead', () => {
+  it('has devices outside of networks, and past and future ends of support', () => {
     const rows = devices.map(rowOf);
     expect(rows.some(({ networkId }) => networkId === null)).toBe(true);
     expect(new Set(rows.map(({ eox }) => eox?.status))).toEqual(new Set([null, 'endOfSale', 'endOfSupport']));
@@ -59,7 +59,7 @@ describe('open mode', () => {
 });
 
 describe('demo mode', () => {
-  it('knows the listed samples, the whole reserved form and nothing else', () => {
+  it('knows only the listed samples and the whole reserved format', () => {
     expect(deviceOf('QSIM-ACTV-0001', 'demo', NOW)).toBeDefined();
     for (let index = 0; index < 500; index += 1)
       expect(deviceOf(`Q2SM-0000-${fourOf(index)}`, 'demo', NOW)).toBeDefined();
@@ -68,7 +68,7 @@ describe('demo mode', () => {
 });
 
 describe('samples', () => {
-  it('have serials of Meraki’s shape', () => {
+  it('have serials in Meraki’s format', () => {
     expectListed(SAMPLES, /^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/, /^Q2SM/);
     expect(SAMPLES.filter(({ offered }) => offered).map(({ tag }) => tag)).toEqual([
       'QSIM-ACTV-0001',
@@ -78,7 +78,7 @@ describe('samples', () => {
     ]);
   });
 
-  it.each(MOMENTS)('stay what they are called at %s', (moment) => {
+  it.each(MOMENTS)('match their names at %s', (moment) => {
     const now = Date.parse(moment);
     const last = (name: string) => daysTo(sampledRow(name, now).licenseExpirationDate, now);
     expect(last('active')).toBeGreaterThan(700);
@@ -88,7 +88,7 @@ describe('samples', () => {
     expect(daysTo(sampledRow('end-of-support-ahead', now).eox?.endOfSupportAt, now)).toBeGreaterThan(1000);
   });
 
-  it('are in organizations of every kind', () => {
+  it('cover every kind of organization', () => {
     const placeOf = (name: string) => {
       const { organization, licenseEnd } = sampled(name);
       return [organization.licensing, organization.isOpen, licenseEnd !== null];
@@ -102,7 +102,7 @@ describe('samples', () => {
     expect(sampleRow(SAMPLES, 'unknown')).toBeUndefined();
   });
 
-  it('have fields that are not there', () => {
+  it('include missing fields', () => {
     expect(sampledRow('not-in-a-network').networkId).toBeNull();
     expect(sampledRow('claim-date-null')).toHaveProperty('claimedAt', null);
     expect(sampledRow('all-optional-null')).toMatchObject({

@@ -1,4 +1,4 @@
-// Which serials exist, in which organization, and which of them the lists show.
+// Defines which serials exist, in which organization, and which of them the lists contain.
 import { createCatalog, type Mode } from '../catalog.ts';
 import type { Device } from './device.ts';
 import { generatedDevice } from './generated.ts';
@@ -13,7 +13,9 @@ export const deviceOf = createCatalog<Device | undefined>({
   unknown: () => undefined,
 });
 
-/** Not every known serial can be listed, there are too many: the samples, and a fleet of the reserved form. */
+/**
+ * There are too many known serials to list them all, so the lists contain the samples and a fleet with reserved serials.
+ */
 const FLEET = Array.from({ length: 60 }, (_, index) => `Q2SM-FLEE-${String(index + 1).padStart(4, '0')}`);
 const LISTED = [...SAMPLES.map(({ tag }) => tag), ...FLEET].sort();
 
@@ -24,7 +26,7 @@ interface Wanted {
   query: URLSearchParams;
 }
 
-/** `serials[]` names devices in full; `serial` is a part of a serial, or all of it. */
+/** `serials[]` matches full serials; `serial` matches any part of a serial. */
 export function devicesOf({ organization, mode, now, query }: Wanted): Device[] {
   const named = query.getAll('serials[]').map((serial) => serial.toUpperCase());
   const part = query.get('serial')?.toUpperCase() ?? '';

@@ -10,7 +10,7 @@ import {
 } from '../faults.ts';
 
 export interface Faults extends DataFaults, BusyFault, RowFaults {
-  /** So many calls are answered in a second of real time, for each organization by itself. */
+  /** Calls allowed per second of real time, for each organization separately. */
   ratePerSecond?: number;
 }
 

@@ -1,4 +1,4 @@
-// A device for any serial, from the serial and the day alone.
+// Generates a device for any serial, from only the serial and the day.
 
 import { type CoverageState, pickCoverageSpan, pickCoverageState } from '../coverage-state.ts';
 import { addYears } from '../dates.ts';
@@ -19,7 +19,7 @@ export function generatedDevice(serial: string, today: number): Device | undefin
   return device(serial, today, of);
 }
 
-/** A co-term organization has one end for all, and that one is active. */
+/** All devices of a co-term organization share one end date, and it is active. */
 function drawOrganization(random: Random, fate: CoverageState): Organization {
   return fate === 'active'
     ? random.pick([PER_DEVICE, CO_TERM, SUBSCRIPTION])

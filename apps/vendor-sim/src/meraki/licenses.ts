@@ -1,4 +1,4 @@
-// What an organization's licences look like: per device one or more of them, otherwise only an overview.
+// The licenses of an organization: one or more per device with per-device licensing, otherwise only an overview.
 import { msOf } from '../dates.ts';
 import { coTermEnd, type Device, doneAt, dueAt, orderOf } from './device.ts';
 import type { Organization } from './organizations.ts';
@@ -36,7 +36,7 @@ function license(of: Device, queuePlace: number, state: string): License {
   };
 }
 
-/** The one that runs or ran, and the one that waits for it. */
+/** The current or expired license, and the queued one. */
 export function licensesOf(of: Device, today: number): License[] {
   if (of.licenseEnd === null) return [];
   const first = {
@@ -47,7 +47,7 @@ export function licensesOf(of: Device, today: number): License[] {
   return of.hasQueuedLicense ? [license(of, 1, 'recentlyQueued'), first] : [first];
 }
 
-/** As in `Mar 13, 2027 UTC`. */
+/** Formats a date like `Mar 13, 2027 UTC`. */
 function overviewDate(day: number): string {
   const options = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat('en-US', options).format(msOf(day))} UTC`;

@@ -1,4 +1,4 @@
-// Meraki's Dashboard API v1: a key sees organizations, and each has an inventory and licences.
+// Meraki's Dashboard API v1: a key has access to organizations, each with an inventory and licenses.
 import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { retryHeader } from '../faults.ts';
@@ -46,7 +46,7 @@ function serialsOf({ query }: Call, { serial }: Place): string[] {
   return named.flatMap((each) => each?.toUpperCase() || []);
 }
 
-/** The header of v0 is still taken. */
+/** The v0 header is still accepted. */
 function hasKey({ headers }: Call): boolean {
   const key = bearerOf(headers.authorization) ?? headers['x-cisco-meraki-api-key'];
   return typeof key === 'string' && key !== '' && !key.includes('bad');

@@ -1,4 +1,4 @@
-// The organizations that every key sees: one of each way of licensing, and one that is closed to the API.
+// The organizations that every key has access to: one per licensing model, and one with the API disabled.
 
 export type Licensing = 'per-device' | 'co-term' | 'subscription';
 

@@ -1,4 +1,4 @@
-// Lists in pages: the header Link tells where the next one is, with the whole address.
+// Paginated lists: the Link header contains the full URL of the next page.
 import { type Answer, type Call, json } from '../http.ts';
 import { errors } from './errors.ts';
 
@@ -6,16 +6,16 @@ const MIN_ROWS = 3;
 const DEFAULT_ROWS = 1000;
 
 interface Entry {
-  /** What the list is sorted by, and what startingAfter is about. */
+  /** The sort key of the list, and the value of startingAfter. */
   key: string;
   row: object;
 }
 
-export function pageAnswer(call: Call, entries: Entry[], mostRows: number): Answer {
+export function pageAnswer(call: Call, entries: Entry[], maxRows: number): Answer {
   const text = call.query.get('perPage') ?? String(DEFAULT_ROWS);
   const size = /^\d+$/.test(text) ? Number(text) : 0;
-  if (size < MIN_ROWS || size > mostRows) {
-    return errors(400, `perPage must be a number from ${MIN_ROWS} to ${mostRows}`);
+  if (size < MIN_ROWS || size > maxRows) {
+    return errors(400, `perPage must be a number from ${MIN_ROWS} to ${maxRows}`);
   }
   const after = call.query.get('startingAfter') ?? '';
   const left = entries.filter(({ key }) => key > after).sort((a, b) => (a.key < b.key ? -1 : 1));

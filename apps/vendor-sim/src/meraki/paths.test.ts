@@ -29,7 +29,7 @@ describe('the key', () => {
     [{ authorization: 'mine' }, 401],
     [{ authorization: 'Bearer abadone' }, 401],
     [{ 'X-Cisco-Meraki-API-Key': 'bad' }, 401],
-  ])('%j: %i, in both modes', async (headers, status) => {
+  ])('%j returns %i in both modes', async (headers, status) => {
     for (const mode of ['demo', 'open'] as const) {
       const { url } = await startClient({ mode });
       const reply = await fetch(`${url}/api/v1/organizations`, { headers: new Headers(headers) });
@@ -40,7 +40,7 @@ describe('the key', () => {
 });
 
 describe('GET /organizations', () => {
-  it('lists one of each way of licensing, and one closed to the API', async () => {
+  it('lists one per licensing model, and one with the API disabled', async () => {
     const rows = await rowsOf(await startClient(), '/organizations');
     expect(rows).toMatchObject([
       { id: '700001', api: { enabled: true }, licensing: { model: 'per-device' } },
@@ -52,7 +52,7 @@ describe('GET /organizations', () => {
     expect(rows[0]).toHaveProperty('management.details');
   });
 
-  it('answers 404 for one that is not there, 403 for the closed one', async () => {
+  it('returns 404 for an unknown organization and 403 for the closed one', async () => {
     const client = await startClient();
     for (const path of ['/inventory/devices', '/devices', '/licenses', '/licenses/overview']) {
       expect(await read(client, `/organizations/1${path}`)).toEqual([404, { errors: [expect.any(String)] }]);
@@ -67,7 +67,7 @@ describe('GET /organizations', () => {
 describe('GET /organizations/{id}/inventory/devices', () => {
   const LIST = `${PER_DEVICE}/inventory/devices`;
 
-  it('takes whole serials in serials[], and answers those of this organization', async () => {
+  it('accepts full serials in serials[], and returns those of this organization', async () => {
     const client = await startClient();
     const asked = ['QSIM-ACTV-0001', 'qsim-expr-0001', 'QSIM-CTRM-0001', 'QSIM-UNKN-0001', 'QSIM-EXPD'];
     const rows = await rowsOf(client, `${LIST}?${asked.map((each) => `serials[]=${each}`).join('&')}`);
@@ -89,7 +89,7 @@ describe('GET /organizations/{id}/inventory/devices', () => {
     });
   });
 
-  it('takes a part of a serial in serial', async () => {
+  it('accepts a part of a serial in serial', async () => {
     const client = await startClient();
     expect(serialsOf(await rowsOf(client, `${LIST}?serial=expr`))).toEqual(['QSIM-EXPR-0001']);
     expect((await rowsOf(client, `${LIST}?serial=QSIM`)).length).toBeGreaterThan(8);
@@ -100,7 +100,7 @@ describe('GET /organizations/{id}/inventory/devices', () => {
     expect(serialsOf(found)).toEqual([whole]);
   });
 
-  it('comes in pages, the next one by the header Link', async () => {
+  it('returns pages, with the next one in the Link header', async () => {
     const client = await startClient();
     const all = serialsOf(await rowsOf(client, LIST));
     const seen: string[] = [];
@@ -119,12 +119,12 @@ describe('GET /organizations/{id}/inventory/devices', () => {
     expect(pages).toBe(Math.ceil(all.length / 7));
   });
 
-  it.each(['2', '1001', 'x', ''])('refuses perPage=%s', async (size) => {
+  it.each(['2', '1001', 'x', ''])('rejects perPage=%s', async (size) => {
     const client = await startClient();
     expect(await read(client, `${LIST}?perPage=${size}`)).toEqual([400, { errors: [expect.any(String)] }]);
   });
 
-  it('answers one device by its serial, in its own organization only', async () => {
+  it('returns one device by its serial, only in its own organization', async () => {
     const client = await startClient();
     const [listed] = await rowsOf(client, `${LIST}?serials[]=QSIM-EOSP-0001`);
     expect(await read(client, `${LIST}/QSIM-EOSP-0001`)).toEqual([200, listed]);
@@ -138,7 +138,7 @@ describe('GET /organizations/{id}/inventory/devices', () => {
 });
 
 describe('GET /organizations/{id}/devices', () => {
-  it('lists devices in networks, without a word of licences', async () => {
+  it('lists devices in networks, without license fields', async () => {
     const client = await startClient();
     const rows = await rowsOf(client, `${PER_DEVICE}/devices`);
     expect(serialsOf(rows)).toContain('QSIM-ACTV-0001');
@@ -150,7 +150,7 @@ describe('GET /organizations/{id}/devices', () => {
 });
 
 describe('GET /organizations/{id}/licenses', () => {
-  it('lists those of a device', async () => {
+  it('lists the licenses of a device', async () => {
     const client = await startClient();
     const licenses = (serial: string) => rowsOf(client, `${PER_DEVICE}/licenses?deviceSerial=${serial}`);
     expect(await licenses('QSIM-ACTV-0001')).toEqual([
@@ -184,13 +184,13 @@ describe('GET /organizations/{id}/licenses', () => {
     expect((await rowsOf(client, `${PER_DEVICE}/licenses`)).length).toBeGreaterThan(10);
   });
 
-  it('exist only where devices have their own', async () => {
+  it('returns 400 without per-device licensing', async () => {
     const client = await startClient();
     expect((await read(client, `${CO_TERM}/licenses`))[0]).toBe(400);
     expect((await read(client, `${SUBSCRIPTION}/licenses`))[0]).toBe(400);
   });
 
-  it('have an overview in a form of each way of licensing', async () => {
+  it('has an overview in a different format for each licensing model', async () => {
     const client = await startClient();
     const overview = async (organization: string) =>
       (await read(client, `${organization}/licenses/overview`))[1];
@@ -209,7 +209,7 @@ describe('GET /organizations/{id}/licenses', () => {
 describe('faults', () => {
   const ONE = `${PER_DEVICE}/inventory/devices?serials[]=QSIM-ACTV-0001`;
 
-  it('ratePerSecond: for each organization by itself, in real time', async () => {
+  it('ratePerSecond: applies to each organization separately, in real time', async () => {
     const client = await startClient();
     await client.faults({ meraki: { ratePerSecond: 3 } });
     const replies = await Promise.all([1, 2, 3, 4].map(() => callMeraki(client, ONE)));
@@ -225,7 +225,7 @@ describe('faults', () => {
       expect((await client.faults({ meraki: { ratePerSecond: wrong } })).status).toBe(400);
   });
 
-  it('busy: Retry-After as asked for', async () => {
+  it('busy: Retry-After as configured', async () => {
     const client = await startClient();
     await client.faults({ meraki: { busy: { times: 1, retryAfter: 3 } } });
     const reply = await callMeraki(client, ONE);
@@ -244,7 +244,7 @@ describe('faults', () => {
     expect(await read(client, one)).toEqual([200, wrong]);
   });
 
-  it('drift: the end date under another name, or as a number', async () => {
+  it('drift: end date under another name, or as a number', async () => {
     const client = await startClient();
     await client.faults({ meraki: { drift: 'renamedField' } });
     expect((await rowsOf(client, ONE))[0]).toHaveProperty('licenseEndDate', '2028-08-14T00:00:00Z');

@@ -1,4 +1,4 @@
-// What each path answers, for a caller whose key is good.
+// Handlers for each path, for a caller with a valid key.
 import { dayOf } from '../dates.ts';
 import { drifted } from '../drift.ts';
 import { isSelected } from '../faults.ts';
@@ -20,7 +20,7 @@ const MAX_ROWS = 1000;
 interface Ask {
   call: Call;
   organization: Organization;
-  /** From the path. */
+  /** Taken from the path. */
   serial: string;
   state: VendorState<Faults>;
 }
@@ -42,7 +42,7 @@ export interface Place {
   answer(call: Call, state: VendorState<Faults>): Answer;
 }
 
-/** Undefined where there is no such path. */
+/** Undefined if there is no such path. */
 export function placeOf(path: string): Place | undefined {
   if (path === '/organizations') return { organizationId: '', serial: '', answer: organizationsAnswer };
   const [, organizationId = '', rest = ''] = /^\/organizations\/([^/]+)\/(.+)$/.exec(path) ?? [];

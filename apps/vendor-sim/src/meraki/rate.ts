@@ -1,10 +1,10 @@
-// The limit on the calls of an organization, for the fault ratePerSecond.
+// The rate limit of an organization, for the fault ratePerSecond.
 import type { VendorCounts } from '../counts.ts';
 
-/** Real times of the calls let through, by organization; counts are new after each reset, and so are these. */
+/** Real times of the accepted calls, by organization. Keyed by the counts object, which is replaced by each reset. */
 const recent = new WeakMap<VendorCounts, Map<string, number[]>>();
 
-/** Whether the call is one too many; if not, it is remembered. */
+/** Whether the call exceeds the limit. If not, it is recorded. */
 export function exceedsRate(counts: VendorCounts, organizationId: string, perSecond: number): boolean {
   const byOrganization = recent.get(counts) ?? new Map<string, number[]>();
   recent.set(counts, byOrganization);

@@ -1,4 +1,4 @@
-// The listed serials: one for every case that a client must get right, with dates that follow the clock.
+// The listed serials: one for every case that a client must handle, with dates relative to the clock.
 import { type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import { type Device, device } from './device.ts';
@@ -12,7 +12,7 @@ function having(of: Of): Make {
   return (today, serial) => device(serial, today, of(today));
 }
 
-/** Of the organization in which every device has a licence of its own. */
+/** A device in the organization with per-device licensing. */
 function licensedUntil(dayOfEnd: (today: number) => number, more: Of = () => ({})): Make {
   return having((today) => ({ organization: PER_DEVICE, licenseEnd: dayOfEnd(today), ...more(today) }));
 }
@@ -69,7 +69,7 @@ const LICENSE_SAMPLES: MerakiSample[] = [
   sample(
     'QSIM-QUEU-0001',
     'queued-license',
-    'Another license waits',
+    'Another license queued',
     licensedUntil(inTwoYears, () => ({
       hasQueuedLicense: true,
     })),
@@ -101,7 +101,7 @@ const LICENSE_SAMPLES: MerakiSample[] = [
   sample(
     'QSIM-SUBS-0002',
     'subscription-without-end',
-    'Subscription whose end is not told',
+    'Subscription without an end date',
     having(() => ({
       organization: SUBSCRIPTION,
     })),
@@ -112,7 +112,7 @@ const FIELD_SAMPLES: MerakiSample[] = [
   offered(
     'QSIM-EOSP-0001',
     'end-of-support-past',
-    'License active, hardware past its support',
+    'License active, hardware past end of support',
     licensedUntil(inTwoYears, (today) => ({
       eox: { status: 'endOfSupport', endOfSale: addYears(today, -6), endOfSupport: addYears(today, -1) },
     })),
@@ -155,7 +155,7 @@ const FIELD_SAMPLES: MerakiSample[] = [
   sample(
     'QSIM-FEWF-0001',
     'optional-fields-absent',
-    'Optional fields left out',
+    'Optional fields missing',
     licensedUntil(inTwoYears, () => ({
       instead: {
         mac: undefined,

@@ -11,17 +11,17 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 const previews = [
   {
     title: 'API Explorer',
-    text: 'Read your own data through the API, map its fields to columns and export them as CSV.',
+    text: 'Fetch your data through the API, map its fields to columns and export them as CSV.',
     icon: Compass,
   },
   {
     title: 'API Key Setup',
-    text: 'Store your own vendor keys, sealed, and look up more vendors with them.',
+    text: 'Store your own vendor keys, encrypted, to look up more vendors.',
     icon: KeyRound,
   },
   {
     title: 'External API Access',
-    text: 'Make tokens that let other applications ask for warranties.',
+    text: 'Create tokens so that other applications can look up warranties.',
     icon: Plug,
   },
 ];
@@ -34,7 +34,7 @@ export default function ComingSoonPage() {
         title="Coming Soon"
         badge={<Badge tone="neutral">Preview Features</Badge>}
       >
-        What power users will find here, and what is ready already.
+        Features for power users, and which of them are already available.
       </PageHeader>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {previews.map(({ title, text, icon }) => (
@@ -46,7 +46,7 @@ export default function ComingSoonPage() {
         ))}
         <FeatureCard
           title="Network Discovery Agents"
-          text="Small programs for Windows, macOS and Linux that find the devices of a network."
+          text="Small programs for Windows, macOS and Linux that discover the devices on your network."
           icon={Radar}
           badge={<Badge tone="active">Available</Badge>}
         >

@@ -12,7 +12,7 @@ const tabs = [
   { value: 'testing', label: 'API Testing', icon: <Plug aria-hidden size={16} /> },
 ];
 
-/** Both directions: other applications that call us, and calls to the vendors. */
+/** Covers both directions: other applications that call us, and our calls to vendors. */
 export default function ExternalApiPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export default function ExternalApiPage() {
   return (
     <>
       <PageHeader back={<BackToHome />} title="External API Access">
-        Tokens for other applications, and a tester for vendors’ APIs
+        Create tokens for other applications and test vendor APIs
       </PageHeader>
       <div className="mt-6">
         <Tabs

@@ -19,7 +19,7 @@ function Outward({ label, url }: Link) {
   );
 }
 
-/** Sponsor, podcast and social links as the operator has set them; what is not set is not shown. */
+/** Sponsor, podcast and social links configured by the operator. Links that are not configured are not shown. */
 export function Footer({ config }: { config: ConfigReply | null }) {
   return (
     <footer className="border-line border-t py-6 text-sm print:hidden">

@@ -11,7 +11,7 @@ import { FloatSpecimens } from './kit/FloatSpecimens.tsx';
 import { FormSpecimens } from './kit/FormSpecimens.tsx';
 import { TableSpecimens } from './kit/TableSpecimens.tsx';
 
-/** The page `/ui` of development: every control in every state. */
+/** The development page `/ui`: every control in every state. */
 export function KitPage() {
   const coarse = useMediaQuery('(pointer: coarse)');
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -46,7 +46,7 @@ export function KitPage() {
   );
 }
 
-/** Only for this page: the choice is not kept. */
+/** Applies to this page only: the choice is not stored. */
 function ThemeButton() {
   const [dark, setDark] = useState(() => document.documentElement.classList.contains('dark'));
   const change = () => {

@@ -18,7 +18,7 @@ import { useSidebar } from './use-sidebar.ts';
 
 const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
 
-/** The frame of every page: sidebar, top bar, the page, footer, notifications. */
+/** Layout of every page: sidebar, top bar, page content, footer and notifications. */
 export function Shell() {
   const isPhone = useMediaQuery('(width < 768px)');
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar(isPhone);
@@ -70,7 +70,9 @@ export function Shell() {
   );
 }
 
-/** A new page is read from its beginning: the focus goes there, except on the first one and where a field asked for it. */
+/**
+ * Moves the focus to the start of the content after a navigation, except on the first page or while an input has the focus.
+ */
 function Content() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   usePageTitle(useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title }));
@@ -94,7 +96,7 @@ function Content() {
   );
 }
 
-/** The shell says nothing when this fails: the screen that waits for the session has its own sentence. */
+/** Ignores a failure here: the screen that needs the session shows its own error. */
 function useSessionOnce(): void {
   useEffect(() => {
     establishSession().catch(() => undefined);

@@ -6,11 +6,11 @@ import { type NavigationGroup, type NavigationItem, navigation } from './navigat
 
 interface SidebarProps {
   expanded: boolean;
-  /** Called when a link was followed; the sheet on a phone closes then. */
+  /** Called when a link is followed; closes the sheet on a phone. */
   onNavigate?: () => void;
 }
 
-/** The product's name and the way to every tool. Collapsed it keeps the icons, and their names as tooltips. */
+/** Product name and links to every tool. When collapsed it shows icons with tooltips. */
 export function Sidebar({ expanded, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col overflow-hidden">

@@ -6,7 +6,7 @@ interface SidebarSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The sidebar on a phone. */
+/** The sidebar on phones. */
 export default function SidebarSheet({ open, onOpenChange }: SidebarSheetProps) {
   return (
     <Sheet

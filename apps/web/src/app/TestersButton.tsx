@@ -7,7 +7,7 @@ import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 const TestersDialog = lazy(async () => ({ default: (await import('./TestersDialog.tsx')).TestersDialog }));
 
 interface TestersButtonProps {
-  /** Once per browser, as soon as this is true. Without it the dialog opens by the button alone. */
+  /** Opens the dialog once per browser, as soon as this is true. Otherwise only the button opens it. */
   shouldAutoOpen?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function TestersDialog({ open, onOpenChange }: TestersDialogProps) {
   return (
     <Dialog
       title="Testers Needed!"
-      description="This tool is in beta. What would help most:"
+      description="This tool is in beta. You can help us with:"
       size="sm"
       open={open}
       onOpenChange={onOpenChange}

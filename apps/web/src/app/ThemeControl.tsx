@@ -3,7 +3,7 @@ import { setTheme, type Theme, useTheme } from '../lib/theme.ts';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
-/** One press goes from light to dark and back. */
+/** Switches between light and dark. */
 export function ThemeToggle() {
   const { dark } = useTheme();
   return (
@@ -22,7 +22,7 @@ const choices = [
   { value: 'system', label: 'System', icon: Monitor },
 ] satisfies { value: Theme; label: string; icon: typeof Sun }[];
 
-/** All three themes, the system's among them. */
+/** Offers all three themes, including the system theme. */
 export function ThemeChoice() {
   const { theme } = useTheme();
   return (

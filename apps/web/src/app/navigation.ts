@@ -15,7 +15,7 @@ import {
 export interface NavigationItem {
   label: string;
   to: string;
-  /** What the address says beside the path. */
+  /** Query parameters of the link. */
   search?: Record<string, string>;
   icon: LucideIcon;
 }

@@ -6,7 +6,7 @@ import { Shell } from './Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Stands in the browser's tab, before the product's name. */
+    /** Shown in the browser tab before the product name. */
     title?: string;
   }
 }
@@ -16,7 +16,7 @@ const root = createRootRoute({ component: Shell });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // In the first script: most people begin here, and one request more would hold up their first sight of it.
+  // Part of the initial bundle: most users start here, and another request would delay the first paint.
   component: HomePage,
 });
 
@@ -46,6 +46,13 @@ const purchaseDate = createRoute({
   path: '/purchase-date-predictor',
   staticData: { title: 'Purchase Date Predictor' },
   component: lazyRouteComponent(() => import('../features/purchase-date/PurchaseDateScreen.tsx')),
+});
+
+const predictionAccuracy = createRoute({
+  getParentRoute: () => root,
+  path: '/purchase-date-predictor/accuracy',
+  staticData: { title: 'Prediction Accuracy' },
+  component: lazyRouteComponent(() => import('../features/purchase-date/AccuracyScreen.tsx')),
 });
 
 const apiKeys = createRoute({
@@ -97,7 +104,7 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./NotFoundPage.tsx')),
 });
 
-/** Every control in every state. Only in development and in the build that the browser tests make of it. */
+/** Every control in every state. Only in development and in the build for the browser tests. */
 const developmentRoutes =
   import.meta.env.DEV || import.meta.env.MODE === 'controls'
     ? [
@@ -116,6 +123,7 @@ export const router = createRouter({
     bulkLookup,
     imageLookup,
     purchaseDate,
+    predictionAccuracy,
     apiKeys,
     apiExplorer,
     externalApi,
@@ -125,7 +133,7 @@ export const router = createRouter({
     ...developmentRoutes,
     notFound,
   ]),
-  // As text, always: the router's own reading takes a serial such as 5E12345 for a number.
+  // Always parse as text: the router's default parser reads a serial such as 5E12345 as a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();
@@ -134,8 +142,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: () => <LoadingState />,
   defaultErrorComponent: ({ reset }) => (
-    <ErrorState title="This page could not be shown" onRetry={reset}>
-      Its program did not load or failed. Try again; if it stays, reload the page.
+    <ErrorState title="Something went wrong" onRetry={reset}>
+      This page failed to load. Try again. If the problem persists, reload the page.
     </ErrorState>
   ),
   scrollRestoration: true,

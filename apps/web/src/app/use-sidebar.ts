@@ -11,7 +11,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.isContentEditable;
 }
 
-/** Open or collapsed, kept for seven days; Ctrl or Cmd with B toggles what is on the screen. */
+/** Stores the expanded state in a cookie for seven days. Ctrl+B or Cmd+B toggles the sidebar, or the sheet on a phone. */
 export function useSidebar(isPhone: boolean) {
   const [expanded, setExpanded] = useState(readCookie);
   const [sheetOpen, setSheetOpen] = useState(false);

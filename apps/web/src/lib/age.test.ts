@@ -13,12 +13,12 @@ describe('formatAge', () => {
     ['2026-07-31T12:00:00Z', '1 day'],
     ['2026-07-01T12:00:00Z', '31 days'],
     ['never', null],
-  ])('of %s is %s', (instant, age) => expect(formatAge(instant, now)).toBe(age));
+  ])('for %s is %s', (instant, age) => expect(formatAge(instant, now)).toBe(age));
 });
 
 describe('formatAgo', () => {
   it.each([
     ['2026-08-01T11:59:30Z', 'just now'],
     ['2026-08-01T09:00:00Z', '3 hours ago'],
-  ])('of %s is %s', (instant, ago) => expect(formatAgo(instant, now)).toBe(ago));
+  ])('for %s is %s', (instant, ago) => expect(formatAgo(instant, now)).toBe(ago));
 });

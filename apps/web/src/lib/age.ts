@@ -6,7 +6,7 @@ function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
-/** "3 minutes", in the largest unit that fits; null below a minute and for what is no instant. */
+/** "3 minutes", in the largest unit that fits; null below one minute and for an invalid date. */
 export function formatAge(instant: string, now: Date): string | null {
   const age = now.getTime() - Date.parse(instant);
   if (Number.isNaN(age) || age < minute) return null;
@@ -15,7 +15,7 @@ export function formatAge(instant: string, now: Date): string | null {
   return count(Math.floor(age / day), 'day');
 }
 
-/** "3 minutes ago", and "just now" below a minute. */
+/** "3 minutes ago", or "just now" below one minute. */
 export function formatAgo(instant: string, now: Date): string {
   const age = formatAge(instant, now);
   return age ? `${age} ago` : 'just now';

@@ -1,4 +1,4 @@
 import { createClient } from '@warranty/contracts/client';
 
-/** Calls any endpoint of our own server by its contract, with the session's cookie. */
+/** Calls an endpoint of our server by its contract, with the session cookie. */
 export const call = createClient();

@@ -1,7 +1,7 @@
-/** What says nothing about the user: how the page looks, and what was shown to this browser once. */
+/** Settings that reveal nothing about the user: the theme, and notices that were already shown. */
 const preferences = ['vite-ui-theme', 'testers-needed-shown'];
 
-/** Read before everything is forgotten: the server's answer may empty the storage by itself. */
+/** Call before the browser is forgotten: the server's reply may clear the storage. */
 export function readPreferences(): Map<string, string> {
   const kept = new Map<string, string>();
   try {
@@ -10,18 +10,18 @@ export function readPreferences(): Map<string, string> {
       if (value !== null) kept.set(name, value);
     }
   } catch {
-    // Storage is closed to us, so there is nothing in it.
+    // Storage is unavailable, so there is nothing in it.
   }
   return kept;
 }
 
-/** Empties what this browser keeps for us, in every tab of it, and puts the preferences back. */
+/** Clears everything this site has stored in the browser, for all tabs, and restores the preferences. */
 export function clearPersonalStorage(kept: ReadonlyMap<string, string>): void {
   try {
     sessionStorage.clear();
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
   } catch {
-    // Storage is closed to us, so there is nothing in it.
+    // Storage is unavailable, so there is nothing in it.
   }
 }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { readConfig } from '@warranty/contracts/system';
 import { call } from './api.ts';
 
-/** Read once per load of the page, also where it fails: many parts use it, and each would otherwise ask again. */
+/** Read once per page load, even if it fails: many components use it, and each would otherwise request it again. */
 const configQuery = { queryKey: ['config'], queryFn: () => call(readConfig), retryOnMount: false };
 
-/** What the operator has set; null until it is known, and if it cannot be read. */
+/** The server's configuration; null until it is loaded, or if it cannot be read. */
 export function useConfig() {
   return useQuery(configQuery).data ?? null;
 }
 
-/** For what must be shown without it. */
+/** For components that must render without the configuration. */
 export function useConfigFailed(): boolean {
   return useQuery(configQuery).isError;
 }

@@ -10,4 +10,4 @@ it.each([
   [refused('<html>Bad Gateway</html>'), 'It failed'],
   [refused(''), 'It failed'],
   [new TypeError('Failed to fetch'), 'It failed'],
-])('of %s is %s', (error, text) => expect(serverMessageOr(error, 'It failed')).toBe(text));
+])('the message for %s is %s', (error, text) => expect(serverMessageOr(error, 'It failed')).toBe(text));

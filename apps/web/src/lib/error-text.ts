@@ -1,11 +1,11 @@
 import { RequestError } from '@warranty/contracts/client';
 
-/** The server's own sentence, where it sent one; else the given words. */
+/** The server's own message if it sent one, otherwise `words`. */
 export function serverMessageOr(error: unknown, words: string): string {
   return (error instanceof RequestError && error.serverMessage) || words;
 }
 
-/** The call's reply; where it fails, an error whose message can be shown: the server's sentence, else the words. */
+/** Returns the reply. If the call fails, throws an error to show to the user: the server's message, otherwise `words`. */
 export async function withErrorMessage<T>(words: string, reply: Promise<T>): Promise<T> {
   try {
     return await reply;

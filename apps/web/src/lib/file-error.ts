@@ -1,8 +1,8 @@
 import type { CsvErrorCode } from '@warranty/domain/csv/csv-error';
 
-/** Why a file cannot be read, in the words that the screen shows. */
+/** Why a file cannot be read. The message is shown to the user. */
 export class FileReadError extends Error {
-  /** Without the words in front of it. */
+  /** The message without its prefix. */
   readonly reason: string;
 
   constructor(code: CsvErrorCode | null, reason: string) {

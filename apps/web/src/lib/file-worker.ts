@@ -4,12 +4,12 @@ import type { CsvRow } from '@warranty/domain/csv/reader';
 import type { CsvTable } from '@warranty/domain/csv/table';
 import type { WorkerMessage, WorkerRequest, WorkerRequests } from './worker-client.ts';
 
-// What every worker that reads a file has: imported by workers alone.
+// Shared by all workers that read files. Imported only by workers.
 
-/** How many bytes were read so far. */
+/** Called with the number of bytes read so far. */
 export type ReportProgress = (bytes: number) => void;
 
-/** The file from beginning to end, as rows. */
+/** Reads the whole file as rows. */
 export async function readRows(
   file: Blob,
   table: CsvTable,
@@ -32,7 +32,7 @@ const post = (message: WorkerMessage) => (self as unknown as Worker).postMessage
 
 const tellEvery = 100;
 
-/** Often enough for a bar to move, and no more: each one draws the page. */
+/** Throttled: often enough to move a progress bar, but each message re-renders the page. */
 function createProgressReporter(id: number): ReportProgress {
   let last = performance.now();
   return (bytes) => {
@@ -42,12 +42,12 @@ function createProgressReporter(id: number): ReportProgress {
   };
 }
 
-/** A file that was changed or moved after it was chosen cannot be read any more. */
+/** A file that was changed or moved after it was selected can no longer be read. */
 function failure(id: number, error: unknown): WorkerMessage {
   if (error instanceof RequestError) return { id, kind: 'failed', sentence: error.serverMessage ?? null };
   if (error instanceof CsvError) return { id, kind: 'refused', code: error.code, message: error.message };
   if (error instanceof DOMException && error.name === 'NotReadableError') {
-    const message = 'The file was changed or moved after it was chosen. Choose it again.';
+    const message = 'The file was changed or moved after you selected it. Select it again.';
     return { id, kind: 'refused', code: null, message };
   }
   return { id, kind: 'refused', code: null, message: error instanceof Error ? error.message : String(error) };

@@ -1,4 +1,4 @@
-/** "1,234" and not "1234": figures stand under each other and are read aloud. */
+/** "1,234" instead of "1234": numbers are aligned in columns and read aloud. */
 export function formatNumber(amount: number): string {
   return amount.toLocaleString('en-US');
 }

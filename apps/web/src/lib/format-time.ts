@@ -1,4 +1,4 @@
-/** "15:42" of today, "15:42 on 16 Nov" of another day; the viewer's own time. */
+/** "15:42" for today, "15:42 on 16 Nov" for another day, in the user's time zone. */
 export function formatTime(instant: string, now: Date): string {
   const at = new Date(instant);
   const time = `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;

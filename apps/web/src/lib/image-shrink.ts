@@ -1,17 +1,17 @@
 import { fitWithin, type Size } from './image-size.ts';
 
-/** What is sent is at most this wide and high, as a JPEG of this quality. */
+/** Uploads are at most this wide and high, as a JPEG of this quality. */
 export const maxUploadSide = 1024;
 export const shrunkType = 'image/jpeg';
 const quality = 0.8;
 
-/** Draws the picture as it is to be looked at: a see-through part would turn black. */
+/** Draws the image on white: transparent parts would turn black in a JPEG. */
 export function drawImage(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas to draw on');
+  if (!context) throw new Error('Canvas is not available in this browser');
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -19,13 +19,13 @@ export function drawImage(picture: CanvasImageSource, { width, height }: Size): 
   return canvas;
 }
 
-/** As a JPEG. */
+/** Encodes the canvas as a JPEG. */
 export function toFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   return new Promise((resolve, reject) => {
     const take = (blob: Blob | null) =>
       blob
         ? resolve(new File([blob], name, { type: shrunkType }))
-        : reject(new Error('The picture could not be compressed'));
+        : reject(new Error('The image could not be compressed'));
     canvas.toBlob(take, shrunkType, quality);
   });
 }

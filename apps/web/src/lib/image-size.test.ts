@@ -7,6 +7,6 @@ it.each([
   [1024, 1024, 1024, 1024],
   [800, 600, 800, 600],
   [20_000, 3, 1024, 1],
-])('fits %i by %i into 1024 by 1024 as %i by %i', (width, height, fitWidth, fitHeight) => {
+])('scales %i by %i to fit into 1024 by 1024 as %i by %i', (width, height, fitWidth, fitHeight) => {
   expect(fitWithin({ width, height }, 1024)).toEqual({ width: fitWidth, height: fitHeight });
 });

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** The size that fits into a square of this side, with the same shape; never larger than it was. */
+/** The largest size with the same aspect ratio that fits into a square of this side. Never enlarges. */
 export function fitWithin({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height));
   return {

@@ -12,4 +12,4 @@ it.each([
   ['%PDF-1.7', null],
   ['\xff\xd8', null],
   ['', null],
-])('takes %j for %s', (text, type) => expect(imageTypeOf(bytes(text))).toBe(type));
+])('detects the type of %j as %s', (text, type) => expect(imageTypeOf(bytes(text))).toBe(type));

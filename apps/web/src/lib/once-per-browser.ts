@@ -1,4 +1,7 @@
-/** True the first time in this browser, and remembered. Where storage is closed to us: never, rather than always. */
+/**
+ * Returns true the first time in this browser, and stores that. If storage is unavailable, always returns false, so that
+ * nothing is shown on every visit.
+ */
 export function oncePerBrowser(name: string): boolean {
   try {
     if (localStorage.getItem(name) !== null) return false;

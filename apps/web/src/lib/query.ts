@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Reads are kept until something of ours changes them: no expiry, no refetch on focus, no polling, no retries.
- * Without a network a call fails and its screen says so; the default would wait for one in silence.
+ * Cached until a mutation invalidates it: no expiry, no refetch on focus, no polling, no retries. `networkMode: 'always'`
+ * makes a request fail when offline instead of pausing silently.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,7 +1,7 @@
-/** How the code that leads back to a user is shown, whatever it came with. */
+/** Shared texts for showing a recovery code. */
 export const recoveryCodeText = {
   title: 'Your recovery code',
   copyLabel: 'Copy code',
-  doneLabel: 'I have kept it',
-  note: 'Keep it safe: it is shown only now and works once. Whoever has it can act as you, but never read your keys and tokens.',
+  doneLabel: 'Saved it',
+  note: 'Store it safely. It is shown only once and works only once. Anyone with this code can act as you but cannot view your keys or tokens.',
 };

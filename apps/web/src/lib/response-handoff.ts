@@ -1,7 +1,9 @@
-/** A response that one page hands to the next. In memory only: it may hold what nobody wants in an address or in storage. */
+/**
+ * A response that one page passes to the next. In memory only: it may contain data that must not be in a URL or in storage.
+ */
 export interface ResponseHandoff {
   data: unknown;
-  /** Where it came from, in a few words. */
+  /** A short description of its origin. */
   sourceName: string;
 }
 
@@ -11,7 +13,7 @@ export function setResponseHandoff(response: ResponseHandoff): void {
   handed = response;
 }
 
-/** What lies here for the page; it stays until it is cleared, because a page may be drawn more than once. */
+/** The pending response. It stays until it is cleared, because a page may render more than once. */
 export function getResponseHandoff(): ResponseHandoff | null {
   return handed;
 }

@@ -3,12 +3,12 @@ import type { Endpoint, ReplyOf } from '@warranty/contracts/endpoint';
 
 interface SendOptions {
   params?: Record<string, string>;
-  /** Told while the bytes go out; a fetch cannot tell. */
+  /** Called during the upload. `fetch` cannot report upload progress. */
   onSent?: (bytes: number) => void;
   signal?: AbortSignal;
 }
 
-/** The text of a failed call as the client's own error, so that screens handle one kind. */
+/** Converts a failed request to the API client's error, so that pages handle only one kind. */
 function refusal(request: XMLHttpRequest): Error {
   if (request.status < 200) return new TypeError('The connection failed');
   const headers: Record<string, string> = {};
@@ -18,7 +18,7 @@ function refusal(request: XMLHttpRequest): Error {
   return new RequestError(response, request.responseText);
 }
 
-/** Sends bytes as they are to an endpoint that takes a file, or a JSON body that was written elsewhere. */
+/** Sends raw bytes to an endpoint that accepts a file, or a JSON body that is already serialized. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   body: Blob,

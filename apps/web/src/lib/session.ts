@@ -6,7 +6,7 @@ import { call } from './api.ts';
 
 const storageKey = 'demo-user-id';
 
-/** Session storage can be closed to us (private windows, policies); the session works without the label. */
+/** Session storage may be unavailable (private windows, policies); the session works without the label. */
 function readLabel(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
@@ -15,12 +15,12 @@ function readLabel(): string | null {
   }
 }
 
-/** Where the server has told who this browser is. */
+/** Stores the user id that the server returned. */
 export function keepSessionLabel(userId: string): void {
   try {
     sessionStorage.setItem(storageKey, userId);
   } catch {
-    // The cookie is the credential; nothing depends on the label.
+    // The cookie is the credential; the label is not required.
   }
 }
 
@@ -36,22 +36,22 @@ async function establish(): Promise<string> {
 
 let session: Promise<string> | null = null;
 
-/** The user of this browser. Asked for once; every screen that needs it waits for the same promise. */
+/** The user of this browser. Requested once; all callers share the same promise. */
 export function establishSession(): Promise<string> {
   session ??= establish().catch((error: unknown) => {
-    // The next one to ask tries again.
+    // The next caller retries.
     session = null;
     throw error;
   });
   return session;
 }
 
-/** The same for a screen that waits: "Connecting..." until it is there, and its own sentence when it fails. */
+/** The same as a query, for pages that show "Connecting..." while it loads and their own message if it fails. */
 export function useSession() {
   return useQuery({ queryKey: ['session'], queryFn: establishSession });
 }
 
-/** Another tab forgot this browser, or came back as somebody else: only a page loaded anew knows who it is. */
+/** Another tab forgot this browser or switched users; only a reload picks up the new identity. */
 export function isUserMismatch(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'no_session' || error.code === 'not_found');
 }

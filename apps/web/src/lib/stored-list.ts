@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
 interface StoredListOptions<T> {
-  /** Its name in the storage of this browser. */
+  /** The key in local storage. */
   key: string;
   maxItems: number;
-  /** Anybody may have written to the storage. */
+  /** Validates stored items, which may have been written by other code. */
   isItem: (value: unknown) => value is T;
 }
 
-/** A short list that this browser keeps for all its tabs, newest first. */
+/** A short list in local storage, shared by all tabs, newest first. */
 export function createStoredList<T>({ key, maxItems, isItem }: StoredListOptions<T>) {
   const listeners = new Set<() => void>();
   let items: T[] | null = null;
 
-  /** Storage can be closed to us. */
+  /** Returns an empty list if storage is unavailable. */
   function stored(): T[] {
     try {
       const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -32,7 +32,7 @@ export function createStoredList<T>({ key, maxItems, isItem }: StoredListOptions
       if (items.length > 0) localStorage.setItem(key, JSON.stringify(items));
       else localStorage.removeItem(key);
     } catch {
-      // Kept for this page only.
+      // Storage is unavailable: the list lasts until the page is reloaded.
     }
     for (const listener of listeners) listener();
   }

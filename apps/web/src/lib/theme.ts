@@ -21,7 +21,7 @@ function isDark(): boolean {
   return theme === 'dark' || (theme === 'system' && systemDark.matches);
 }
 
-/** The class was set before the first paint by the page itself; from here on it follows the choice. */
+/** The page sets the class before the first paint; after that, it follows the user's choice. */
 function apply(): void {
   document.documentElement.classList.toggle('dark', isDark());
   document.documentElement.classList.toggle('light', !isDark());
@@ -33,7 +33,7 @@ export function setTheme(next: Theme): void {
   try {
     localStorage.setItem(storageKey, next);
   } catch {
-    // Kept for this page only, where storage is closed to us.
+    // Storage is unavailable: the choice lasts until the page is reloaded.
   }
   apply();
 }

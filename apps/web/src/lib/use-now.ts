@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again every half minute: ages and days go on while a page stays open. */
+/** The current time, updated every 30 seconds so that ages and days stay correct while a page is open. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

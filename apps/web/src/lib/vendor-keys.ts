@@ -11,18 +11,18 @@ async function readVendorKeys() {
   return (await call(listVendorKeys, { params: { userId } })).configs;
 }
 
-/** The one read of the user's vendor keys; Home, the lookup and the page of the keys show the same. */
+/** One shared query for the user's vendor keys, so that all pages show the same state. */
 export function useVendorKeys() {
   return useQuery({ queryKey, queryFn: readVendorKeys });
 }
 
-/** Vendors the user has stored every needed key for. A reply that is not OK counts as none. */
+/** Vendors for which the user has stored every required key. A failed read counts as none. */
 export function useUserVendors(): string[] {
   const { data = [] } = useVendorKeys();
   return data.filter(({ isConfigured }) => isConfigured).map(({ vendor }) => vendor);
 }
 
-/** After a change; done when whoever shows them has them anew. A read that fails is shown where they are shown. */
+/** Call after a change. Resolves when all observers have refetched; a failed read is shown by those observers. */
 export function invalidateVendorKeys(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }

@@ -8,7 +8,7 @@ export const statusLabels: Record<WarrantyStatus, string> = {
   unknown: 'Unknown',
 };
 
-/** An answer can be old, and a page stay open over midnight: the status is told for now. */
+/** The status as of now: the result may be old, and a page may stay open past midnight. */
 export function statusNow(
   answer: { status: WarrantyStatus; endsAt: string | null },
   now: Date,

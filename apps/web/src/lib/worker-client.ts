@@ -1,7 +1,7 @@
 import type { CsvErrorCode } from '@warranty/domain/csv/csv-error';
 import { FileReadError } from './file-error.ts';
 
-/** What a worker can be asked, and what it answers. */
+/** The requests that a worker accepts, with their replies. */
 export type WorkerRequests<Q> = { [K in keyof Q]: { question: object; answer: unknown } };
 
 export interface WorkerRequest<Q> {
@@ -14,10 +14,10 @@ export type WorkerMessage =
   | { id: number; kind: 'progress'; bytes: number }
   | { id: number; kind: 'answer'; answer: unknown }
   | { id: number; kind: 'refused'; code: CsvErrorCode | null; message: string }
-  /** A call of the worker's that failed: what the server said, where it said something. */
+  /** A server call made by the worker failed; `sentence` is the server's message, if any. */
   | { id: number; kind: 'failed'; sentence: string | null };
 
-/** A call to the server that a worker made. */
+/** A server call made by a worker failed. */
 export class WorkerRequestError extends Error {
   readonly sentence: string | null;
 
@@ -41,11 +41,11 @@ export interface WorkerClient<Q extends WorkerRequests<Q>> {
     question: Q[K]['question'],
     onBytes?: (bytes: number) => void,
   ): Promise<Q[K]['answer']>;
-  /** Ends the worker, whatever it is doing. */
+  /** Terminates the worker, even if it is busy. */
   close(): void;
 }
 
-/** A worker that is asked questions about a file, any number at once. */
+/** Sends requests to a worker that holds a file. Requests may run concurrently. */
 export function createWorkerClient<Q extends WorkerRequests<Q>>(worker: Worker): WorkerClient<Q> {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
@@ -59,7 +59,7 @@ export function createWorkerClient<Q extends WorkerRequests<Q>>(worker: Worker):
     else question?.reject(new FileReadError(data.code, data.message));
   };
   worker.onerror = ({ message }) => {
-    const reason = message || 'the reader did not start. Reload the page.';
+    const reason = message || 'the file reader failed to start. Reload the page.';
     for (const question of waiting.values()) question.reject(new FileReadError(null, reason));
     waiting.clear();
   };

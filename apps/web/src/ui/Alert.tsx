@@ -14,7 +14,10 @@ const tones = {
 interface AlertProps {
   tone?: AlertTone;
   title: ReactNode;
-  /** Read out when it appears: at once (`alert`) or when there is time (`status`). Leave it out for what was there before. */
+  /**
+   * Announced when it appears: immediately (`alert`) or when the screen reader is idle (`status`). Omit it for an alert
+   * that is there from the start.
+   */
   live?: 'alert' | 'status';
   action?: ReactNode;
   children?: ReactNode;

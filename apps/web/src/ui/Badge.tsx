@@ -15,9 +15,9 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** Always given with a status, so that colour is never the only sign. 14 px. */
+  /** Required with a status, so that color is never the only cue. 14 px. */
   icon?: ReactNode;
-  /** A title of a few words, with more on hover. */
+  /** More details on hover, in a few words. */
   title?: string;
   children: ReactNode;
 }

@@ -10,11 +10,11 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Working: disabled, announced as busy, with a spinner, and as wide as before. */
+  /** Disabled, announced as busy, with a spinner and an unchanged width. */
   busy?: boolean;
-  /** The words while busy. Room for them is kept from the start. */
+  /** The label while busy. Space for it is reserved from the start. */
   busyLabel?: string;
-  /** Gives the look to the only child, for example a router link. */
+  /** Applies the style to the only child, for example a router link. */
   asChild?: boolean;
 }
 
@@ -66,7 +66,7 @@ interface ContentProps {
   children: ReactNode;
 }
 
-/** The spinner takes the icon's place, or stands over the words when there is no icon and nothing else to say. */
+/** The spinner replaces the icon, or covers the label if there is neither an icon nor a busy label. */
 function Content({ icon, busy, busyLabel, children }: ContentProps) {
   if (busyLabel === undefined && icon) {
     return (

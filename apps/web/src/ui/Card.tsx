@@ -5,7 +5,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'li';
 }
 
-/** Lies on the page: a line and no shadow. */
+/** Flat: a border and no shadow. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   return (
     <Element
@@ -16,7 +16,7 @@ export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
 }
 
 interface CardHeaderProps {
-  /** Stands at the end of the row: a badge, a menu, a button. */
+  /** At the end of the row: a badge, a menu, a button. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -7,13 +7,13 @@ interface CheckLabelProps {
   description?: ReactNode;
   descriptionId: string;
   disabled: boolean;
-  /** The box or switch itself. */
+  /** The checkbox or switch. */
   children: ReactNode;
-  /** Text first and the control at the end of the row. */
+  /** Places the text first and the control at the end of the row. */
   controlAtEnd?: boolean;
 }
 
-/** A checkbox or switch with its words; the words can be pressed as well. */
+/** A checkbox or switch with a clickable label. */
 export function CheckLabel(props: CheckLabelProps) {
   const { id, label, description, descriptionId, disabled, children, controlAtEnd = false } = props;
   return (

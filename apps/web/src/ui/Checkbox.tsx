@@ -5,7 +5,7 @@ import { CheckLabel } from './CheckLabel.tsx';
 import { classes } from './classes.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<typeof Primitive.Root>, 'children' | 'asChild'> {
-  /** Without it the box needs an aria-label. */
+  /** Without a label, an `aria-label` is required. */
   label?: ReactNode;
   description?: ReactNode;
 }

@@ -4,12 +4,12 @@ import { ScrollArea } from './ScrollArea.tsx';
 
 interface CodeProps {
   children: string;
-  /** What it is, for the copy button: "Copy serial". With it the button is shown. */
+  /** What the copy button copies, as in "Copy serial". Shows the button if set. */
   copyLabel?: string;
   className?: string;
 }
 
-/** Tags, serials and paths within a line of text. */
+/** Inline code for tags, serials and paths. */
 export function Code({ children, copyLabel, className }: CodeProps) {
   return (
     <span className={classes('inline-flex max-w-full items-center gap-1', className)}>
@@ -20,13 +20,13 @@ export function Code({ children, copyLabel, className }: CodeProps) {
 }
 
 interface CodeBlockProps {
-  /** Names the block and, after "Copy", its button. */
+  /** Label of the block and, after "Copy", of its button. */
   label: string;
   children: string;
   className?: string;
 }
 
-/** Several lines, as they are, with a copy button. */
+/** Preformatted lines with a copy button. */
 export function CodeBlock({ label, children, className }: CodeBlockProps) {
   return (
     <div className="flex items-start rounded-control border border-line bg-sunken">

@@ -13,11 +13,11 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
-  /** Until something in the dialog was done first. */
+  /** Until a required action in the dialog is done. */
   confirmDisabled?: boolean;
-  /** Takes the focus afterwards, where confirming removes what had it. */
+  /** Receives the focus on close if confirming removes the element that had it. */
   returnFocusTo?: RefObject<HTMLElement | null>;
-  /** The dialog closes when it is done, and stays with the error's message when it fails. */
+  /** The dialog closes when this resolves, and stays open with the error message when it fails. */
   onConfirm: () => unknown;
   trigger?: ReactNode;
   open?: boolean | undefined;

@@ -6,16 +6,16 @@ import { Tooltip } from './Tooltip.tsx';
 import { type CopyState, useCopied } from './use-copied.ts';
 
 interface CopyButtonProps {
-  /** As a function where it takes time to write. */
+  /** A function if creating the text is slow. */
   text: string | (() => string);
-  /** "Copy" and what, for screen readers; the words of the button unless `iconOnly`. */
+  /** "Copy" and the object, for screen readers; also the visible label unless `iconOnly`. */
   label?: string;
   iconOnly?: boolean;
   size?: 'sm' | 'md';
   disabled?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** Where more has to be said than that it failed. */
+  /** If a general failure message is not enough. */
   onFailed?: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ interface DetailsProps {
   children: ReactNode;
 }
 
-/** More of the same, one press away; drawn when it is first asked for. */
+/** Collapsible content, rendered when it is first opened. */
 export function Details({ summary, defaultOpen = false, className, children }: DetailsProps) {
   const [opened, setOpened] = useState(defaultOpen);
   return (

@@ -16,24 +16,24 @@ const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180', xl:
 interface DialogProps {
   title: string;
   description?: ReactNode;
-  /** The element that opens it; leave it out when `open` is controlled. */
+  /** The element that opens the dialog; omit it if `open` is controlled. */
   trigger?: ReactNode;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   size?: keyof typeof widths;
-  /** Takes the focus when it opens, instead of the first control. */
+  /** Receives the focus on open, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Takes the focus afterwards, where what had it before is gone. */
+  /** Receives the focus on close if the previously focused element was removed. */
   returnFocusTo?: RefObject<HTMLElement | null>;
-  /** A press beside it does not close it: for what would have to be done again. */
+  /** A click outside does not close the dialog, for content that would be hard to enter again. */
   disableOutsideClose?: boolean;
-  /** Nor does Escape, only a button: for what is shown only once. */
+  /** Escape does not close it either, only a button does, for content that is shown only once. */
   ignoresEscape?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** Focus stays inside and returns to where it was; the body scrolls, title and footer stay. */
+/** Traps the focus and restores it on close. The body scrolls; title and footer are fixed. */
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, open, onOpenChange, size = 'md', footer, children } = props;
   const returnFocus = useReturnFocus({ first: props.initialFocus, instead: props.returnFocusTo });
@@ -59,7 +59,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Closes the dialog or sheet around it: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
+/** Closes the surrounding dialog or sheet: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>;
 }

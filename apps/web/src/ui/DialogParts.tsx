@@ -1,4 +1,4 @@
-/** Header, body and footer that Dialog, Sheet and ConfirmDialog share. */
+/** Header, body and footer shared by Dialog, Sheet and ConfirmDialog. */
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ export function DialogHeader({ title, description }: DialogHeaderProps) {
   );
 }
 
-/** Last in the order of the focus, so that a dialog opens with the focus on its first field. */
+/** Last in tab order, so that a dialog opens with the focus on its first field. */
 export function DialogCloseButton() {
   return (
     <div className="absolute top-3 right-3 pointer-coarse:top-2 pointer-coarse:right-2">

@@ -64,7 +64,7 @@ interface MenuCheckboxItemProps {
   children: ReactNode;
 }
 
-/** Stays open when pressed, so that several can be set. */
+/** Keeps the menu open when clicked, so that several items can be changed. */
 export function MenuCheckboxItem({ checked, onCheckedChange, disabled, children }: MenuCheckboxItemProps) {
   return (
     <Primitive.CheckboxItem

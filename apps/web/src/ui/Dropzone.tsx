@@ -8,31 +8,34 @@ import { IconButton } from './IconButton.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface DropzoneProps {
-  /** The words of the button, for example "Choose a CSV file". */
+  /** The button label, for example "Choose a CSV file". */
   label: string;
-  /** Accepted types and size in words. */
+  /** Accepted types and size, as text. */
   hint: string;
   accept?: Accept;
   maxSize?: number;
   onFile: (file: File) => void;
-  /** The chosen file; the area then shows it and can be used again. */
+  /** The selected file. The area shows it and still accepts another one. */
   file?: { name: string; size: number } | null | undefined;
   onClear?: () => void;
   disabled?: boolean;
   busy?: boolean;
   error?: ReactNode;
-  /** Other ways to give the file; the button then stands among them as the first, and only buttons open something. */
+  /**
+   * Other ways to provide the file. The button is then the first of them, and clicking the area no longer opens the file
+   * dialog.
+   */
   extraActions?: ReactNode;
-  /** After the buttons; "or drop it here" without it. */
+  /** Text after the buttons; defaults to "or drop it here". */
   prompt?: string;
-  /** Sentences for what is refused here; there are plain ones without them. */
+  /** Custom messages for rejected files; each has a default. */
   rejectionMessages?: Partial<Record<Refusal, string>>;
   onReject?: (reason: Refusal) => void;
 }
 
 type Refusal = 'type' | 'size' | 'count';
 
-/** Takes one file by drop, paste or the file dialog. */
+/** Accepts one file by drop, paste or the file dialog. */
 export function Dropzone(props: DropzoneProps) {
   const {
     label,
@@ -58,7 +61,7 @@ export function Dropzone(props: DropzoneProps) {
     noKeyboard: true,
     noClick: extraActions !== undefined,
     disabled: disabled || busy,
-    // Of several files the first would be taken; nobody knows whether that one was meant.
+    // Rejects several files instead of taking the first, which may not be the intended one.
     onDrop: ([first], rejections) => {
       setRefusal(rejections.length > 0 ? sentence(rejections, hint, rejectionMessages) : null);
       if (rejections.length > 0) onReject?.(reasonOf(rejections));
@@ -131,7 +134,7 @@ function areaLook(drag: DropzoneState, isOff: boolean, hasError: boolean): strin
 
 function invitation(dragging: boolean, refused: boolean, prompt: string): string {
   if (!dragging) return prompt;
-  return refused ? 'This file is not accepted' : 'Drop to use this file';
+  return refused ? 'This file type is not supported' : 'Drop to use this file';
 }
 
 function reasonOf(rejections: FileRejection[]): Refusal {
@@ -148,7 +151,7 @@ function sentence(
   const reason = reasonOf(rejections);
   if (reason === 'count') return own?.count ?? 'Drop one file at a time.';
   if (reason === 'size') return own?.size ?? `This file is too large. ${hint}`;
-  return own?.type ?? `This type of file is not accepted. ${hint}`;
+  return own?.type ?? `This file type is not supported. ${hint}`;
 }
 
 interface ChosenFileProps {

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   level?: 2 | 3 | 4;
-  /** One sentence: what will be here. */
+  /** One sentence about what will appear here. */
   children: ReactNode;
   action?: ReactNode;
 }

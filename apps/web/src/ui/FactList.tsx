@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Labels over values, as many beside each other as there is room for; two in a narrow place. */
+/** Labels above values, in two columns; four on wide screens unless `narrow`. */
 export function FactList({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <dl className={classes('grid grid-cols-2 gap-x-6 gap-y-4', !narrow && 'sm:grid-cols-4')}>{children}</dl>

@@ -5,18 +5,18 @@ import { FieldContext } from './field-context.ts';
 
 interface FieldProps {
   label: string;
-  /** Stands beside the label. */
+  /** Next to the label. */
   badge?: ReactNode;
-  /** Stays visible below the control, with an error too. */
+  /** Stays visible below the control, even with an error. */
   help?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Says "Optional" beside the label. */
+  /** Shows "Optional" next to the label. */
   optional?: boolean;
   disabled?: boolean;
   hideLabel?: boolean;
   className?: string;
-  /** One control of this kit; it finds its id and texts by itself. */
+  /** One control of this UI kit, which gets its id and texts from the field context. */
   children: ReactNode;
 }
 

@@ -6,20 +6,20 @@ interface FormDialogProps {
   title: string;
   description: string;
   submitLabel: string;
-  /** Under way: nothing can be sent twice, and the dialog cannot be closed. */
+  /** Blocks a second submit and closing the dialog. */
   busy: boolean;
   onSubmit: () => void;
-  /** The element that opens it. Without `open` it is open as long as it is mounted. */
+  /** The element that opens the dialog. Without `open`, it is open while mounted. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange: (open: boolean) => void;
   initialFocus?: RefObject<HTMLElement | null>;
   returnFocusTo?: RefObject<HTMLElement | null>;
-  /** The fields. Errors stand there too: the browser's own checks are off. */
+  /** The fields and their errors: native browser validation is off. */
   children: ReactNode;
 }
 
-/** A dialog that asks for something: fields, Cancel, and one button that Enter presses. */
+/** A dialog with fields, Cancel, and a submit button that Enter activates. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, busy, onSubmit, open = true, onOpenChange, children, ...rest } = props;
   const formId = useId();

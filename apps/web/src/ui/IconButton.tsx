@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The name for screen readers, and the tooltip's words. */
+  /** The accessible name and the tooltip text. */
   label: string;
   icon: ReactNode;
   variant?: Exclude<ButtonVariant, 'link'>;

@@ -4,7 +4,7 @@ import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
 interface InputProps extends ComponentProps<'input'> {
-  /** For tags, serials and paths: 0 and O cannot be confused. */
+  /** For tags, serials and paths: makes 0 and O distinguishable. */
   mono?: boolean;
 }
 

@@ -6,11 +6,11 @@ interface LoadFailedProps {
   title: string;
   reason: string;
   onRetry: () => void;
-  /** What was read before is still shown below. */
+  /** Previously loaded data is still shown below. */
   stale?: boolean;
 }
 
-/** A read that failed: in the place of what was to be read, or above what was read before. */
+/** A failed read: replaces the content, or is shown above previously loaded data. */
 export function LoadFailed({ title, reason, onRetry, stale = false }: LoadFailedProps) {
   if (!stale) {
     return (
@@ -30,7 +30,7 @@ export function LoadFailed({ title, reason, onRetry, stale = false }: LoadFailed
         </Button>
       }
     >
-      {reason.replace(/\.?$/, '.')} What you see may be out of date.
+      {reason.replace(/\.?$/, '.')} The data shown may be out of date.
     </Alert>
   );
 }

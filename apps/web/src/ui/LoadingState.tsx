@@ -1,6 +1,6 @@
 import { Spinner } from './Spinner.tsx';
 
-/** Appears after 300 ms, so that what is quick does not flicker. */
+/** Appears after 300 ms, so that fast loads do not flicker. */
 export function LoadingState({ label = 'Loading...' }: { label?: string }) {
   return (
     <div

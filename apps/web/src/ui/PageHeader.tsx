@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
-  /** A link to where the page belongs. */
+  /** A link to the parent page. */
   back?: ReactNode;
   title: string;
   badge?: ReactNode;

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { floatStyle } from './control-style.ts';
 
 interface PopoverProps {
-  /** The name that is read when it opens. */
+  /** The accessible name, announced when it opens. */
   label: string;
   trigger: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';

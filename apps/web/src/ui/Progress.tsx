@@ -4,10 +4,10 @@ import { classes } from './classes.ts';
 interface ProgressProps {
   label: string;
   hideLabel?: boolean;
-  /** Null while the end is not known. */
+  /** Null if the total is unknown. */
   value: number | null;
   max?: number;
-  /** With numbers and units: "3,200 of 10,000 rows". The percentage without it. */
+  /** With numbers and units: "3,200 of 10,000 rows". Defaults to the percentage. */
   valueText?: string;
 }
 

@@ -6,12 +6,12 @@ interface RadioOption {
   value: string;
   label: string;
   description?: ReactNode;
-  /** Below the words while it is chosen. */
+  /** Shown below the label while the option is selected. */
   more?: ReactNode;
 }
 
 interface RadioGroupProps {
-  /** What is asked. */
+  /** The accessible name of the group. */
   label: string;
   options: readonly RadioOption[];
   value: string;
@@ -24,7 +24,7 @@ const dot = [
   'group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent',
 ].join(' ');
 
-/** One of several, each with its words; what belongs to the chosen one alone stands below it. */
+/** Radio buttons with labels. Content that belongs to the selected option is shown below it. */
 export function RadioGroup({ label, options, value, onValueChange }: RadioGroupProps) {
   return (
     <Primitive.Root aria-label={label} value={value} onValueChange={onValueChange} className="space-y-2">

@@ -4,14 +4,14 @@ import { useMergedRef } from './use-merged-ref.ts';
 import { useOverflow } from './use-overflow.ts';
 
 interface ScrollAreaProps {
-  /** The name that is read when the area takes the focus. */
+  /** The accessible name, announced on focus. */
   label: string;
   className?: string | undefined;
   ref?: Ref<HTMLElement> | undefined;
   children: ReactNode;
 }
 
-/** Scrolls by pointer and, only when there is something to scroll, takes the focus so that keys can scroll it. */
+/** Focusable only if there is something to scroll, so that keys can scroll it. */
 export function ScrollArea({ label, className, ref, children }: ScrollAreaProps) {
   const own = useRef<HTMLElement>(null);
   const merged = useMergedRef(own, ref);

@@ -6,7 +6,7 @@ const typingPause = 300;
 
 interface SearchFieldProps {
   placeholder: string;
-  /** What was typed, trimmed, once the typing pauses. */
+  /** Called with the trimmed input when typing pauses. */
   onSearch: (text: string) => void;
 }
 

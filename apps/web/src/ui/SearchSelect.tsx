@@ -7,11 +7,11 @@ import { useFieldControl } from './field-context.ts';
 
 interface SearchSelectOption {
   value: string;
-  /** What is searched, and read out. */
+  /** The text to search and to announce. */
   text: string;
-  /** The row of the list. */
+  /** The row in the list. */
   content: ReactNode;
-  /** In the closed dropdown; the row without it. */
+  /** Shown in the closed dropdown; defaults to the row. */
   shown?: ReactNode;
 }
 
@@ -21,12 +21,12 @@ interface SearchSelectProps {
   onValueChange: (value: string) => void;
   placeholder: string;
   searchLabel: string;
-  /** Said where nothing fits what was typed. */
+  /** Shown if no option matches. */
   nothing: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A dropdown with a field that narrows it down. */
+/** A dropdown with a search field. */
 export function SearchSelect(props: SearchSelectProps) {
   const { options, value, onValueChange, placeholder, searchLabel, nothing, ref } = props;
   const control = useFieldControl({});
@@ -76,7 +76,7 @@ interface ChoicesProps extends Pick<SearchSelectProps, 'options' | 'value' | 'se
   onChoose: (value: string) => void;
 }
 
-/** The field and its list; what was typed is forgotten with every closing. */
+/** The search field and the list. The input is discarded when the dropdown closes. */
 function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -131,15 +131,15 @@ function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProp
         aria-label={searchLabel}
         className="min-h-0 flex-1 overflow-auto p-1"
       >
-        {fitting.map((option, at) => (
+        {fitting.map((option, index) => (
           <div
             key={option.value}
-            id={`${id}${at}`}
+            id={`${id}${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={option.value === value}
-            data-highlighted={at === active || undefined}
-            onPointerMove={() => setActive(at)}
+            data-highlighted={index === active || undefined}
+            onPointerMove={() => setActive(index)}
             onClick={() => onChoose(option.value)}
             onKeyDown={onKeyDown}
             className={rowStyle}

@@ -6,11 +6,11 @@ import { Dialog, DialogClose } from './Dialog.tsx';
 interface SecretDialogProps {
   title: string;
   description: string;
-  /** Shown as it is. Whoever opens the dialog forgets it in `onClose`. */
+  /** Shown in plain text. The caller must discard it in `onClose`. */
   secret: string;
   copyLabel: string;
   onCopyFailed?: (() => void) | undefined;
-  /** The words of the button that closes it: that the secret was taken. */
+  /** Label of the button that closes the dialog and confirms that the secret was saved. */
   doneLabel: string;
   onClose: () => void;
   size?: 'md' | 'lg';
@@ -19,7 +19,7 @@ interface SecretDialogProps {
   children?: ReactNode;
 }
 
-/** A secret that is shown only now: only a button closes the dialog, and copying comes first. */
+/** Shows a secret that cannot be shown again: only a button closes the dialog, and the copy button has the focus. */
 export function SecretDialog(props: SecretDialogProps) {
   const { secret, size = 'md', children } = props;
   const copy = useRef<HTMLButtonElement>(null);

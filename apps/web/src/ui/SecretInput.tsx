@@ -4,11 +4,11 @@ import { IconButton } from './IconButton.tsx';
 import { Input } from './Input.tsx';
 
 interface SecretInputProps extends Omit<ComponentProps<typeof Input>, 'type'> {
-  /** What the eye shows and hides, for example "client secret". */
+  /** What the toggle shows and hides, for example "client secret". */
   noun?: string;
 }
 
-/** Hidden until asked for; kept out of password managers' and spell checkers' reach. */
+/** Masked until the user reveals it; ignored by password managers and spell checkers. */
 export function SecretInput({ noun = 'value', className, ...rest }: SecretInputProps) {
   const [shown, setShown] = useState(false);
   return (

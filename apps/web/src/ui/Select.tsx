@@ -9,7 +9,7 @@ import { useInertBehind } from './use-inert-behind.ts';
 interface SelectOption {
   value: string;
   label: string;
-  /** A few words at the end of the row, for example why it cannot be chosen. */
+  /** A few words at the end of the row, for example why the option is disabled. */
   hint?: string;
   disabled?: boolean;
   struck?: boolean;
@@ -43,7 +43,7 @@ export function Select({
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useInertBehind(open, list);
-  // A closed list is not drawn where its value is known: pages have many lists, and some have hundreds of rows.
+  // A closed list is not rendered if its value is known: pages have many lists, and some have hundreds of rows.
   const isKnown = value !== undefined;
   const chosen = options.find((option) => option.value === value)?.label;
   return (

@@ -6,7 +6,7 @@ interface SeparatorProps {
   className?: string;
 }
 
-/** A line for the eye; screen readers do not hear it. */
+/** A decorative line, hidden from screen readers. */
 export function Separator({ orientation = 'horizontal', className }: SeparatorProps) {
   return (
     <Primitive.Root

@@ -7,7 +7,7 @@ import { toast } from './toast-store.ts';
 
 const sessionFailed = 'Failed to initialize session. Please refresh the page.';
 
-/** Waits for the session before it draws what belongs to one. */
+/** Waits for the session before it renders content that needs one. */
 export function SessionGate({ children }: { children: (userId: string) => ReactNode }) {
   const { data: userId, error, isFetching, refetch } = useSession();
   useEffect(() => {

@@ -17,14 +17,14 @@ interface SheetProps {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   footer?: ReactNode;
-  /** A width class; 24rem without it, and never wider than the screen less 3rem. */
+  /** A width class; defaults to 24rem, and is never wider than the screen minus 3rem. */
   className?: string;
-  /** Only the children, without header, padding and footer; the title is still read out. */
+  /** Renders only the children, without header, padding and footer. The title is still announced. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** A dialog that comes from the side. */
+/** A dialog that slides in from the side. */
 export function Sheet(props: SheetProps) {
   const { title, description, side = 'right', trigger, open, onOpenChange, footer, bare, children } = props;
   const returnFocus = useReturnFocus();

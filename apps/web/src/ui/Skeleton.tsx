@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The place of what is coming; give it a height and width. It is hidden from screen readers. */
+/** Loading placeholder; set its height and width. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -7,7 +7,7 @@ interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A turning ring. It says nothing by itself: put words beside it. */
+/** Decorative spinner; pair it with text for screen readers. */
 export function Spinner({ size = 16, className }: SpinnerProps) {
   return <LoaderCircle aria-hidden size={size} className={classes('shrink-0 animate-spin', className)} />;
 }

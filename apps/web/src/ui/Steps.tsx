@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 interface StepsProps {
   label: string;
   steps: readonly string[];
-  /** Counted from 0; `steps.length` when all are done. */
+  /** Zero-based; `steps.length` when all are done. */
   current: number;
 }
 
@@ -24,7 +24,7 @@ function stateOf(index: number, current: number): keyof typeof looks {
   return index === current ? 'current' : 'upcoming';
 }
 
-/** On narrow screens only the current step shows its words. */
+/** On narrow screens only the current step shows its label. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol aria-label={label} className="flex items-center gap-2">

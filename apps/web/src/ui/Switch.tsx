@@ -4,10 +4,10 @@ import { CheckLabel } from './CheckLabel.tsx';
 import { classes } from './classes.ts';
 
 interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'children' | 'asChild'> {
-  /** Without it the switch needs an aria-label. */
+  /** Without a label, an `aria-label` is required. */
   label?: ReactNode;
   description?: ReactNode;
-  /** The switch stands at the end of the row, as in settings. */
+  /** Places the switch at the end of the row, as in settings. */
   atEnd?: boolean;
 }
 

@@ -4,14 +4,14 @@ import { classes } from './classes.ts';
 import { ScrollArea } from './ScrollArea.tsx';
 
 interface TableProps {
-  /** Says what the table holds; read out with the table, shown only with `showCaption`. */
+  /** Describes the table. Announced by screen readers, visible only with `showCaption`. */
   caption: string;
   showCaption?: boolean;
-  /** A height, for example `max-h-96`: then the rows scroll below a header that stays. */
+  /** A height, for example `max-h-96`: the rows then scroll below a sticky header. */
   className?: string;
-  /** What scrolls, for a table that draws only the rows in view. */
+  /** The scroll container, for a table that renders only the rows in view. */
   scrollRef?: Ref<HTMLElement>;
-  /** How many rows there are with the header, where not all are drawn. */
+  /** Total number of rows including the header, if not all are rendered. */
   rowCount?: number;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function TableRow({ selected, className, ...rest }: TableRowProps) {
 
 interface TableHeaderCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   numeric?: boolean;
-  /** With `onSort` the words become a button. */
+  /** With `onSort` the label becomes a button. */
   sort?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
 }
@@ -104,13 +104,13 @@ export function TableHeaderCell({
 }
 
 interface TableCellProps extends ComponentProps<'td'> {
-  /** Right-aligned, figures under figures. */
+  /** Right-aligned, so that digits line up. */
   numeric?: boolean;
-  /** Names its row. */
+  /** Labels its row. */
   header?: boolean;
   mono?: boolean;
   muted?: boolean;
-  /** Long words may take several lines; otherwise a cell is one line high. */
+  /** Long text may wrap; otherwise a cell is one line high. */
   wrap?: boolean;
 }
 
@@ -126,7 +126,7 @@ export function TableCell({ numeric, header, mono, muted, wrap, className, ...re
   return header ? <th scope="row" {...rest} className={look} /> : <td {...rest} className={look} />;
 }
 
-/** Stands for rows that are not drawn because they are not in view. */
+/** Spacer for rows that are not rendered because they are out of view. */
 export function TableSpace({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (

@@ -11,7 +11,7 @@ interface TabItem {
 }
 
 interface TabsProps {
-  /** The name of the row of tabs. */
+  /** The accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
   value?: string | undefined;
@@ -60,7 +60,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, childre
 
 interface TabPanelProps {
   value: string;
-  /** Stays as it is while another tab is open: for what is under way in it. */
+  /** Stays mounted while another tab is open, for work in progress. */
   keepMounted?: boolean;
   children: ReactNode;
 }

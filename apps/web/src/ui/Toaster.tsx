@@ -16,7 +16,10 @@ const look = [
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-[translate] data-[swipe=cancel]:duration-150',
 ].join(' ');
 
-/** Mounted once; at the top of a phone, where a dialog has its buttons at the bottom. F8 moves the focus here; the pointer or the focus on a toast stops its clock. */
+/**
+ * Mounted once. At the top on phones, where dialogs have their buttons at the bottom. F8 moves the focus here; hovering or
+ * focusing a toast pauses its timer.
+ */
 export function Toaster() {
   const current = useToast();
   const viewport = useRef<HTMLOListElement>(null);
@@ -54,8 +57,8 @@ export function Toaster() {
 }
 
 /**
- * Radix stops the clock of the whole viewport while the pointer or the focus is on a toast, and forgets to start it
- * again when that toast is closed: the next one would stay for ever. Telling the viewport that the focus left starts it.
+ * Radix pauses the timers of the whole viewport while a toast is hovered or focused, and does not resume them when that
+ * toast closes: the next one would stay forever. Dispatching `focusout` resumes them.
  */
 function resumeClock(viewport: HTMLElement | null): void {
   viewport?.parentElement?.dispatchEvent(new FocusEvent('focusout'));

@@ -1,4 +1,4 @@
-/** What text fields and selects share: 36 px high, 44 px and 16 px text on touch (no zoom on focus there). */
+/** Shared by text fields and selects: 36 px high; 44 px with 16 px text on touch devices, which prevents zoom on focus. */
 export const controlStyle = [
   'w-full min-h-9 rounded-control border border-line-strong bg-control px-3 text-base text-ink',
   'pointer-coarse:min-h-11 pointer-coarse:text-lg',
@@ -8,11 +8,11 @@ export const controlStyle = [
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
 ].join(' ');
 
-/** What floats: menus, lists, popovers, toasts. */
+/** Shared by floating elements: menus, lists, popovers, toasts. */
 export const floatStyle =
   'z-50 rounded-control border border-line bg-raised text-ink shadow-float data-[state=closed]:animate-vanish';
 
-/** A row of a menu or list: 32 px high, 44 px on touch. The ring shows with the keyboard only. */
+/** A row of a menu or list: 32 px high, 44 px on touch devices. The focus ring appears only with keyboard use. */
 export const rowStyle = [
   'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 text-base select-none pointer-coarse:min-h-11',
   'focus-visible:-outline-offset-2 data-highlighted:bg-hover',

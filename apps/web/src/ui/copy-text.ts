@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; where pages without https have no clipboard, by way of a selection. */
+/** Copies text to the clipboard. Falls back to a selection on pages without https, which have no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused by the browser's permission: the selection may still work.
+    // The browser denied permission; the selection may still work.
   }
   return copyBySelection(text);
 }
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = 'sr-only';
-  // Beside the button, not on the body: an open dialog keeps the focus inside itself.
+  // Next to the button and not in the body, because an open dialog traps the focus.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

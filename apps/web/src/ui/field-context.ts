@@ -17,7 +17,7 @@ interface Own {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
 }
 
-/** What a control takes from the field around it. Its own properties come first. */
+/** What a control gets from the surrounding field. Its own props take precedence. */
 export function useFieldControl(own: Own) {
   const field = use(FieldContext);
   const describedBy = [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ');

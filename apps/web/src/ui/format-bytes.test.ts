@@ -9,6 +9,6 @@ it.each([
   [1536, '1.5 KB'],
   [10 * 1024 * 1024, '10 MB'],
   [3 * 1024 ** 4, '3,072 GB'],
-])('%i bytes read as %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB'];
 
-/** 1,536 bytes are "1.5 KB": units of 1,024, one decimal below ten. */
+/** Formats 1,536 bytes as "1.5 KB": units of 1,024, one decimal below ten. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   let size = bytes / 1024;

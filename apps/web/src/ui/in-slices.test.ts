@@ -8,13 +8,13 @@ function* steps(count: number, each: (step: number) => void): Generator<void> {
   }
 }
 
-/** Keeps the processor for so long. */
+/** Blocks the CPU for this long. */
 function work(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
-it('runs work to its end, and lets others have their turn', async () => {
+it('runs work to completion and yields to other tasks', async () => {
   let slices = 0;
   const clock = setInterval(() => {
     slices += 1;
@@ -32,7 +32,7 @@ it('runs work to its end, and lets others have their turn', async () => {
   expect(slices).toBeGreaterThan(3);
 });
 
-it('stops where it is broken off', async () => {
+it('stops when it is aborted', async () => {
   const broken = new AbortController();
   let done = 0;
   const isDone = await inSlices(

@@ -1,13 +1,13 @@
-/** Long enough to get on, short enough that nobody notices. */
+/** Long enough to make progress, short enough to go unnoticed. */
 const SLICE_MS = 12;
 
-/** A moment for whatever else waits: drawing, keys, the pointer. */
+/** Yields to other tasks: rendering, keyboard and pointer events. */
 export function pause(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Runs work that pauses by itself, a slice at a time. False where it was broken off. */
+/** Runs an iterator in time slices. Returns false if it was aborted. */
 export async function inSlices(work: Iterator<void>, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const until = performance.now() + SLICE_MS;

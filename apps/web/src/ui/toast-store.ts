@@ -1,4 +1,4 @@
-/** The one toast there is. A new one replaces the older. */
+/** Holds a single toast. A new one replaces the previous one. */
 import { useSyncExternalStore } from 'react';
 
 export interface ToastOptions {
@@ -6,7 +6,7 @@ export interface ToastOptions {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onAction: () => void };
-  /** In milliseconds; 5,000 without it. `Infinity` stays until closed. */
+  /** In milliseconds; defaults to 5,000. `Infinity` stays until closed. */
   duration?: number;
 }
 
@@ -25,7 +25,7 @@ function change(next: ToastState): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, from anywhere. Gives back how to close it. */
+/** Shows a toast. Can be called from anywhere. Returns a function that closes it. */
 export function toast(options: ToastOptions): () => void {
   lastId += 1;
   const id = lastId;
@@ -35,16 +35,16 @@ export function toast(options: ToastOptions): () => void {
 
 const storageKey = 'toast-after-load';
 
-/** Shows a toast on the next page of this tab, where a change ends with a page loaded anew. */
+/** Shows a toast after the next page load in this tab, for changes that end with a reload. */
 export function toastAfterLoad(options: Omit<ToastOptions, 'action'>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(options));
   } catch {
-    // Storage is closed to us: the new page shows by itself that something changed.
+    // Storage is unavailable; the reloaded page itself shows the change.
   }
 }
 
-/** Called once, when the first page is there. */
+/** Called once, when the first page has loaded. */
 export function showDeferredToast(): void {
   try {
     const text = sessionStorage.getItem(storageKey);
@@ -52,11 +52,11 @@ export function showDeferredToast(): void {
     sessionStorage.removeItem(storageKey);
     toast(JSON.parse(text) as ToastOptions);
   } catch {
-    // Nothing that could be read was left for us.
+    // Storage is unavailable, or the stored value cannot be parsed.
   }
 }
 
-/** Keeps the words, so that they are there while the toast fades. */
+/** Keeps the content, so that it stays visible while the toast fades out. */
 export function closeToast(id: number): void {
   if (current?.id === id) change({ ...current, open: false });
 }

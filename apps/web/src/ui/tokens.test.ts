@@ -1,4 +1,4 @@
-/** Reads the colours of both themes from styles.css and checks each pair in use against WCAG 2.2. */
+/** Reads the colors of both themes from styles.css and checks each pair in use against WCAG 2.2. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -65,7 +65,7 @@ function luminance([red, green, blue]: Linear): number {
   return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue);
 }
 
-/** Browsers blend in the encoded space, not in linear light. */
+/** Browsers blend in the gamma-encoded color space, not in linear light. */
 function over(front: Color, back: Color): Color {
   const blend = (index: 0 | 1 | 2) =>
     decode(front.alpha * encode(clip(front.rgb[index])) + (1 - front.alpha) * encode(clip(back.rgb[index])));
@@ -77,7 +77,7 @@ function contrast(front: Color, back: Color): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe.each([':root', '.dark'])('colours of %s', (selector) => {
+describe.each([':root', '.dark'])('colors of %s', (selector) => {
   const values = tokens(selector);
   const color = (name: string) => {
     const value = values.get(name);
@@ -85,22 +85,22 @@ describe.each([':root', '.dark'])('colours of %s', (selector) => {
     return parse(value);
   };
 
-  it.each(textPairs)('%s on %s reads as text', (front = '', back = '') => {
+  it.each(textPairs)('%s on %s has enough contrast for text', (front = '', back = '') => {
     expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(TEXT);
   });
 
   it.each(across(['ink', 'ink-2', 'ink-3', 'accent-strong', 'danger'], ['canvas', 'surface', 'raised']))(
-    '%s on %s under the hover wash reads as text',
+    '%s on %s has enough contrast for text on hover',
     (front = '', back = '') => {
       expect(contrast(color(front), over(color('hover'), color(back)))).toBeGreaterThanOrEqual(TEXT);
     },
   );
 
-  it.each(shapePairs)('%s on %s shows as a shape', (front = '', back = '') => {
+  it.each(shapePairs)('%s on %s has enough contrast for shapes', (front = '', back = '') => {
     expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(SHAPE);
   });
 });
 
-it('both themes define the same colours', () => {
+it('both themes define the same colors', () => {
   expect([...tokens('.dark').keys()]).toEqual([...tokens(':root').keys()]);
 });

@@ -5,7 +5,7 @@ const SHOWN_FOR_MS = 2000;
 
 export type CopyState = 'idle' | 'copied' | 'failed';
 
-/** Copies, and tells for two seconds how it went. */
+/** Copies text and reports the outcome for two seconds. */
 export function useCopied(): { state: CopyState; copy: (text: string) => Promise<boolean> } {
   const [result, setResult] = useState<{ state: CopyState }>({ state: 'idle' });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While a list is open the page behind it is hidden from screen readers; then it must not take the focus either. */
+/** While a list is open, the page behind it is hidden from screen readers, so it must not receive the focus either. */
 export function useInertBehind(open: boolean, front: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!open) return;

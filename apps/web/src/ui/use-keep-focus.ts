@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A control that is disabled while it works loses the focus; this gives it back if nothing else took it. */
+/** A control that is disabled while busy loses the focus; this restores it unless another element took it. */
 export function useKeepFocus(ref: RefObject<HTMLElement | null>, busy: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

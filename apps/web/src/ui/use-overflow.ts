@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the element has more content than room: then it must be reachable by keyboard to be scrolled. */
+/** Whether the element's content overflows: then it must be focusable, so that keys can scroll it. */
 export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {

@@ -1,22 +1,25 @@
 import { type RefObject, useRef } from 'react';
 
 interface FocusPlan {
-  /** Takes the focus when the dialog opens, instead of its first control. */
+  /** Receives the focus when the dialog opens, instead of its first control. */
   first?: RefObject<HTMLElement | null> | undefined;
-  /** Takes the focus when the dialog closes and what had it before is gone; the page's content without it. */
+  /**
+   * Receives the focus when the dialog closes, if the previously focused element was removed. Defaults to the page's `main`
+   * element.
+   */
   instead?: RefObject<HTMLElement | null> | undefined;
 }
 
 /**
- * Where the focus goes when a dialog closes. Radix gives it back to the trigger alone, so a dialog that was opened
- * by state, or by a shortcut, or whose own doing removed the trigger, would leave it nowhere.
+ * Restores the focus when a dialog closes. Radix returns it only to the trigger, so it would be lost for a dialog that was
+ * opened by state or a shortcut, or that removed its own trigger.
  */
 export function useReturnFocus({ first, instead }: FocusPlan = {}) {
   const before = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       const { activeElement, body } = document;
-      // The body has it when a dialog follows another one: then nothing had it.
+      // The body has the focus if one dialog follows another: then there is nothing to restore.
       before.current = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
       if (!first?.current) return;
       event.preventDefault();

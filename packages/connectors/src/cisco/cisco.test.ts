@@ -58,7 +58,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 
 describe('Cisco lookup', () => {
-  it('puts the serials into the path, each encoded, with plain commas', async () => {
+  it('puts the serials into the path, each encoded and separated by plain commas', async () => {
     const { cisco, lookups, tokenCalls } = connect(() => ({ body: page([found('TST1'), found('A/2')]) }));
     await cisco.lookup(['TST1', 'A/2']);
     expect(lookups).toMatchObject([
@@ -72,7 +72,7 @@ describe('Cisco lookup', () => {
     expect(tokenCalls).toMatchObject([{ method: 'POST', url: 'https://id.test/oauth2/default/v1/token' }]);
   });
 
-  it('answers by serial, never by position', async () => {
+  it('matches answers by serial, never by position', async () => {
     const { cisco } = connect(() => ({
       body: page([
         found('TST2', '2029-01-31'),
@@ -93,7 +93,7 @@ describe('Cisco lookup', () => {
     expect(lookups.map(({ url }) => url.at(-1))).toEqual(['1', '2', '3']);
   });
 
-  it('asks again once for serials without a row, then calls them unexpected', async () => {
+  it('requests serials without a row a second time, then marks them as unexpected', async () => {
     const { cisco, lookups } = connect((_, call) => ({
       body: page(call === 1 ? [found('TST1')] : [found('TST2')]),
     }));
@@ -103,19 +103,19 @@ describe('Cisco lookup', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  it('does not go round in a page that comes again', async () => {
+  it('stops when the same page is returned again', async () => {
     const { cisco, lookups } = connect(() => ({ body: page([found('TST1')], 1, 9) }));
     expect((await cisco.lookup(['TST1'])).get('TST1')).toMatchObject({ entitlements: [{}] });
     expect(lookups).toHaveLength(2);
   });
 
-  it('stops at a vendor whose last page never comes', async () => {
+  it('stops after 20 pages if the vendor never reports a last page', async () => {
     const { cisco, lookups } = connect((_, call) => ({ body: page([found('TST1')], call, call + 1) }));
     await cisco.lookup(['TST1']);
     expect(lookups).toHaveLength(20);
   });
 
-  it('does not ask for serials that are longer than any of Cisco’s', async () => {
+  it('does not request serials that are longer than any Cisco serial', async () => {
     const long = 'T'.repeat(41);
     const { cisco, lookups, tokenCalls } = connect(() => ({ body: page([found('TST1')]) }));
     expect(await cisco.lookup([long])).toEqual(new Map([[long, { kind: 'not-known' }]]));
@@ -124,13 +124,13 @@ describe('Cisco lookup', () => {
     expect(lookups[0]?.url).toContain('/TST1?');
   });
 
-  it('takes a reply without any record as said of every serial', async () => {
+  it('treats a reply without records as not known for every serial', async () => {
     const { cisco, lookups } = connect(() => ({ body: problem('NO_RECORDS_FOUND') }));
     expect((await cisco.lookup(['TST1', 'TST2'])).get('TST2')).toEqual({ kind: 'not-known' });
     expect(lookups).toHaveLength(1);
   });
 
-  it('takes a later page without any record as the end', async () => {
+  it('treats a later page without records as the end', async () => {
     const { cisco } = connect((_, call) => ({
       body: call === 1 ? page([found('TST1')], 1, 2) : problem('NO_RECORDS_FOUND'),
     }));
@@ -138,75 +138,75 @@ describe('Cisco lookup', () => {
     expect(answers.get('TST1')?.kind).toBe('found');
   });
 
-  it('refuses more serials than one call takes', async () => {
+  it('rejects more serials than one call accepts', async () => {
     const { cisco } = connect(() => ({}));
     expect(ciscoBatchSize).toBe(75);
-    await expect(cisco.lookup(Array.from({ length: 76 }, (_, at) => `TST${at}`))).rejects.toThrow('75');
+    await expect(cisco.lookup(Array.from({ length: 76 }, (_, index) => `TST${index}`))).rejects.toThrow('75');
   });
 });
 
-describe('Cisco refusals', () => {
+describe('Cisco failures', () => {
   const mashery = (code: string, extra: Record<string, string> = {}) => ({
     status: 403,
     headers: { 'x-mashery-error-code': code, ...extra },
     body: '<h1>Invented refusal</h1>',
   });
   const busy = (retryAfterSeconds: number) => ({ kind: 'busy', reason: 'too many calls', retryAfterSeconds });
-  const refused = { kind: 'key-refused', reason: 'the keys were refused' };
-  const unexpected = { kind: 'unexpected', reason: 'the reply has another form' };
-  const unreachable = (status: number) => ({ kind: 'unreachable', reason: `it answered ${status}` });
+  const refused = { kind: 'key-refused', reason: 'the keys were rejected' };
+  const unexpected = { kind: 'unexpected', reason: 'the reply has an unexpected format' };
+  const unreachable = (status: number) => ({ kind: 'unreachable', reason: `HTTP status ${status}` });
 
   it.each<[string, Reply, object]>([
-    ['too many calls a second, in the header', mashery('ERR_403_DEVELOPER_OVER_QPS'), busy(1)],
+    ['too many calls per second, in the header', mashery('ERR_403_DEVELOPER_OVER_QPS'), busy(1)],
     [
-      'too many calls a second, in the body',
+      'too many calls per second, in the body',
       { status: 403, body: { error: 'ERR_403_DEVELOPER_OVER_QPS' } },
       busy(1),
     ],
     [
-      'too many calls a second, in words',
+      'too many calls per second, as text',
       { status: 403, body: 'Account Over Queries Per Second Limit' },
       busy(1),
     ],
     [
-      'too many calls a second, with a wait',
+      'too many calls per second, with a Retry-After',
       mashery('ERR_403_DEVELOPER_OVER_QPS', { 'retry-after': '7' }),
       busy(7),
     ],
     ['a service over its limit', mashery('ERR_403_SERVICE_OVER_QPS'), busy(1)],
-    ['a spent day', mashery('ERR_403_DEVELOPER_OVER_RATE'), busy(3600)],
-    ['a spent day, in words', { status: 403, body: '<h1>Developer Over Rate</h1>' }, busy(3600)],
-    ['a spent quota', { status: 403, body: { code: 'QUOTA_EXCEEDED' } }, busy(3600)],
+    ['an exhausted daily quota', mashery('ERR_403_DEVELOPER_OVER_RATE'), busy(3600)],
+    ['an exhausted daily quota, as text', { status: 403, body: '<h1>Developer Over Rate</h1>' }, busy(3600)],
+    ['an exhausted quota', { status: 403, body: { code: 'QUOTA_EXCEEDED' } }, busy(3600)],
     ['a service over capacity', { status: 403, body: 'Rate Limit Exceeded' }, busy(60)],
-    ['429 with a wait', { status: 429, headers: { 'retry-after': '30' } }, busy(30)],
+    ['429 with a Retry-After', { status: 429, headers: { 'retry-after': '30' } }, busy(30)],
     ['429 without', { status: 429 }, busy(60)],
     ['an inactive account', mashery('ERR_403_DEVELOPER_INACTIVE'), refused],
-    ['a refused token', mashery('ERR_403_NOT_AUTHORIZED'), refused],
-    ['403 and a page', { status: 403, body: '<h1>Not Authorized</h1>' }, refused],
-    ['403 and a code', { status: 403, body: problem('API_NOTAUTHORIZED') }, refused],
-    ['400 and not authorized', { status: 400, body: problem('API_NOTAUTHORIZED') }, refused],
-    ['200 and not authorized', { status: 200, body: problem('API_NOTAUTHORIZED') }, refused],
+    ['a rejected token', mashery('ERR_403_NOT_AUTHORIZED'), refused],
+    ['403 with HTML', { status: 403, body: '<h1>Not Authorized</h1>' }, refused],
+    ['403 with a code', { status: 403, body: problem('API_NOTAUTHORIZED') }, refused],
+    ['400 with a code for not authorized', { status: 400, body: problem('API_NOTAUTHORIZED') }, refused],
+    ['200 with a code for not authorized', { status: 200, body: problem('API_NOTAUTHORIZED') }, refused],
     ['401 twice', { status: 401, body: 'Not Authorized' }, refused],
     ['missing parameters', { status: 400, body: problem('API_MISSING_PARAMETERS') }, unexpected],
     ['invalid input', { status: 400, body: problem('API_INVALID_INPUT') }, unexpected],
     ['too many inputs', { status: 400, body: problem('EXCEEDED_INPUTS') }, unexpected],
     ['too many results', { status: 200, body: problem('EXCEEDED_OUTPUT') }, unexpected],
-    ['400 and a page', { status: 400, body: '<h1>Bad Request</h1>' }, unexpected],
-    ['400 and a summary', { status: 400, body: page([found('TST1')]) }, unexpected],
+    ['400 with HTML', { status: 400, body: '<h1>Bad Request</h1>' }, unexpected],
+    ['400 with a summary', { status: 400, body: page([found('TST1')]) }, unexpected],
     ['404', { status: 404, body: '' }, unexpected],
     ['a redirect', { status: 302, body: '' }, unexpected],
-    ['a page instead of JSON', { body: '<html>' }, unexpected],
+    ['HTML instead of JSON', { body: '<html>' }, unexpected],
     ['an internal error', { status: 500, body: problem('API_ERROR_01') }, unreachable(500)],
     ['a bad gateway', { status: 502, body: '' }, unreachable(502)],
     ['the gateway’s own 596', { status: 596, body: '' }, unreachable(596)],
-  ])('tells %s', async (_, reply, expected) => {
+  ])('report %s', async (_, reply, expected) => {
     const { cisco } = connect(() => reply);
     const failure = await failureOf(cisco.lookup(['TST1']));
     expect(failure).toMatchObject(expected);
     expect(JSON.stringify(failure)).not.toContain('Invented');
   });
 
-  it('tells when no reply came', async () => {
+  it('report a missing reply', async () => {
     const { cisco } = connect(() => new SendError('no answer within 15 seconds'));
     expect(await failureOf(cisco.lookup(['TST1']))).toMatchObject({
       kind: 'unreachable',
@@ -217,7 +217,7 @@ describe('Cisco refusals', () => {
   it.each<[string, Reply]>([
     ['401', { status: 401 }],
     ['the gateway’s 403', mashery('ERR_403_NOT_AUTHORIZED')],
-  ])('fetches one new token after %s', async (_, refusal) => {
+  ])('lead to one new token after %s', async (_, refusal) => {
     const { cisco, lookups, tokenCalls } = connect((_, call) =>
       call === 1 ? refusal : { body: page([found('TST1')]) },
     );
@@ -229,7 +229,7 @@ describe('Cisco refusals', () => {
 describe('Cisco keys', () => {
   const okta = { errorCode: 'invalid_client', errorSummary: 'Invented: not valid', errorCauses: [] };
 
-  it('are checked by the token call alone', async () => {
+  it('are checked with the token call only', async () => {
     const { cisco, lookups, tokenCalls } = connect(() => ({}));
     await cisco.checkKeys();
     expect([lookups.length, tokenCalls.length]).toEqual([0, 1]);
@@ -241,7 +241,7 @@ describe('Cisco keys', () => {
   it.each<[string, Reply, string]>([
     ['a bad client', { status: 401, body: okta }, 'key-refused'],
     ['a bad request', { status: 400, body: okta }, 'key-refused'],
-    ['a token in another form', { body: { token: 'tst' } }, 'unexpected'],
+    ['a token in another format', { body: { token: 'tst' } }, 'unexpected'],
     ['too many calls', { status: 429 }, 'busy'],
     ['a failing host', { status: 503 }, 'unreachable'],
   ])('fail with %s', async (_, reply, kind) => {

@@ -9,15 +9,15 @@ import { mergeAnswers, readCallProblem, readSummaryPage, type SummaryPage } from
 const lookupTimeout = 15_000;
 export const ciscoBatchSize = 75;
 const maxSerialLength = 40;
-/** Far more than 75 serials need; against a vendor whose last page never comes. */
+/** Far more than 75 serials need. Guards against a vendor that never reports a last page. */
 const maxPages = 20;
 
 export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
-  /** Tokens have a host of their own: `https://id.cisco.com`, or where the simulator listens. */
+  /** Tokens come from a separate host: `https://id.cisco.com`, or the simulator's URL. */
   tokenBaseUrl: string;
 }
 
-/** Support API, SN2INFO v2. `baseUrl` is `https://apix.cisco.com`, or where the simulator listens. */
+/** Support API, SN2INFO v2. `baseUrl` is `https://apix.cisco.com`, or the simulator's URL. */
 export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
   const tokens = createTokenSource(send, `${tokenBaseUrl}/oauth2/default/v1/token`, keys, now);
 
@@ -44,7 +44,7 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
       const reply = await fetchPage(serials, page);
       for (const [serial, answer] of reply.answers)
         answers.set(serial, mergeAnswers(answers.get(serial), answer));
-      // A page given again says nothing new, and neither would the next one.
+      // A repeated page has no new rows, and neither would the next one.
       if (reply.page !== null && reply.page < page) break;
       lastPage = reply.lastPage;
     }
@@ -54,8 +54,8 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
   return {
     async lookup(serials) {
       if (serials.length > ciscoBatchSize)
-        throw new Error(`Cisco takes ${ciscoBatchSize} serials a call, not ${serials.length}`);
-      // No serial Cisco can know is longer, and one that is would fail the others' call.
+        throw new Error(`Cisco accepts ${ciscoBatchSize} serials per call, not ${serials.length}`);
+      // No Cisco serial is longer, and a longer one would fail the whole call.
       const validSerials = serials.filter((serial) => serial.length <= maxSerialLength);
       const answers = validSerials.length > 0 ? await ask(validSerials) : new Map<string, VendorAnswer>();
       const missing = validSerials.filter((serial) => !answers.has(serial.toUpperCase()));
@@ -85,7 +85,7 @@ function readReply({ status, text }: VendorReply, serials: readonly string[], pa
   return read;
 }
 
-/** On the first page it is said of every serial; on a later one only that there is nothing more. */
+/** On the first page, no records means that every serial is unknown. On a later page it only means the end. */
 function noRecords(serials: readonly string[], page: number): SummaryPage {
   return {
     answers: page === 1 ? serials.map((serial) => [serial.toUpperCase(), { kind: 'not-known' }]) : [],

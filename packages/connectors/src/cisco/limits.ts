@@ -2,14 +2,16 @@ import { VendorError } from '../outcome.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import type { VendorReply } from '../send.ts';
 
-/** What the gateway says, and how long to wait when it does not say for how long. */
+/** Gateway messages, each with the wait to use if the reply has no Retry-After header. */
 const limits: readonly { form: RegExp; seconds: number }[] = [
   { form: /over[_ ]qps|queries per second/i, seconds: 1 },
   { form: /over[_ ]rate|quota/i, seconds: 3600 },
   { form: /rate limit exceeded/i, seconds: 60 },
 ];
 
-/** Cisco's gateway answers 403 for spent limits and for refused keys alike; only its code tells them apart. */
+/**
+ * Cisco's gateway replies with 403 both for exceeded limits and for rejected keys; only the error code distinguishes them.
+ */
 export function assertNotRateLimited(reply: VendorReply, now: number): void {
   const words = forbiddenText(reply);
   const limit = limits.find(({ form }) => form.test(words));
@@ -20,7 +22,7 @@ export function assertNotRateLimited(reply: VendorReply, now: number): void {
   });
 }
 
-/** The gateway meets an invalid token with this 403 as well, so it is worth a new token like a 401. */
+/** The gateway also uses this 403 for an invalid token, so it is treated like a 401 and a new token is fetched. */
 export function withTokenRefusalAs401(reply: VendorReply): VendorReply {
   return forbiddenText(reply).includes('ERR_403_NOT_AUTHORIZED') ? { ...reply, status: 401 } : reply;
 }

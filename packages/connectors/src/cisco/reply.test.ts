@@ -58,7 +58,7 @@ const contract = (endsAt: string | null, level: string | null) => ({
 });
 const described = 'Invented limited hardware warranty';
 
-describe('readSummaryPage: cover', () => {
+describe('readSummaryPage: coverage', () => {
   it.each([
     [
       'a warranty and a contract',
@@ -87,25 +87,25 @@ describe('readSummaryPage: cover', () => {
       [contract(null, 'TST OLD')],
     ],
     [
-      'a contract known by its number, as a number',
+      'a contract with only a number, as a JSON number',
       { ...row, ...blank, is_covered: 'NO', service_contract_number: 200000003 },
       [contract(null, null)],
     ],
     [
-      'cover whose contract is hidden from these keys',
+      'coverage whose contract is hidden from these keys',
       { ...row, ...blank, warranty_end_date: '2024-02-29' },
       [warranty('2024-02-29', null), contract(null, null)],
     ],
-    ['no cover and no dates', { ...row, ...blank, is_covered: 'NO' }, []],
-    ['no cover, blanks of spaces', { ...row, ...blank, is_covered: 'NO', warranty_end_date: '  ' }, []],
+    ['no coverage and no dates', { ...row, ...blank, is_covered: 'NO' }, []],
+    ['no coverage and a date of spaces', { ...row, ...blank, is_covered: 'NO', warranty_end_date: '  ' }, []],
     [
-      'no cover and nulls',
+      'no coverage and nulls',
       { ...row, ...blank, is_covered: 'NO', warranty_end_date: null, covered_product_line_end_date: null },
       [],
     ],
-    ['no cover and none of its fields', { sr_no: serial, is_covered: 'NO' }, []],
+    ['no coverage and none of its fields', { sr_no: serial, is_covered: 'NO' }, []],
     [
-      'a description that is only an address',
+      'a description that is only a URL',
       {
         ...row,
         ...blank,
@@ -116,7 +116,7 @@ describe('readSummaryPage: cover', () => {
       },
       [warranty('2031-04-09', 'WARR-TST-LIFE-HW')],
     ],
-    ['an error field that holds nothing', { ...row, ...blank, is_covered: 'NO', ErrorResponse: null }, []],
+    ['an error field that is null', { ...row, ...blank, is_covered: 'NO', ErrorResponse: null }, []],
   ])('reads %s', (_, candidate, entitlements) => {
     expect(answerOf(candidate)).toMatchObject({ kind: 'found', entitlements });
   });
@@ -138,12 +138,12 @@ describe('readSummaryPage: device', () => {
     ['all fields', row, device],
     ['a serial in lower case', { ...row, sr_no: ' tst2712a0b1 ' }, device],
     [
-      'lists that are the bare item',
+      'single items instead of lists',
       { ...row, base_pid_list: { base_pid: 'B' }, orderable_pid_list: row.orderable_pid_list[0] },
       device,
     ],
     [
-      'a base product only',
+      'only a base product',
       { ...row, orderable_pid_list: [{ orderable_pid: '', item_description: '', item_type: '' }] },
       {
         ...device,
@@ -154,7 +154,7 @@ describe('readSummaryPage: device', () => {
       },
     ],
     [
-      'no product at all',
+      'no product and no country',
       { ...row, base_pid_list: [{ base_pid: '' }], orderable_pid_list: null, contract_site_country: '' },
       {
         ...device,
@@ -169,23 +169,23 @@ describe('readSummaryPage: device', () => {
     expect(answerOf(candidate)).toMatchObject({ kind: 'found', device: expected });
   });
 
-  it('keeps neither the name nor the address of the site', () => {
+  it('drops the name and the address of the site', () => {
     expect(JSON.stringify(answerOf(row))).not.toContain('INVENTED');
   });
 });
 
-describe('readSummaryPage: what cannot be answered', () => {
+describe('readSummaryPage: serials without a usable answer', () => {
   const failed = (error: unknown) => ({ id: '2', sr_no: serial, ErrorResponse: { APIError: error } });
   it.each([
-    ['a code, in an object', { ErrorCode: 'TST_NOT_FOUND', ErrorDescription: 'Invented' }],
-    ['a code, in a list', [{ ErrorCode: 'NO_RECORDS_FOUND', ErrorDescription: 'Invented' }]],
+    ['an error code in an object', { ErrorCode: 'TST_NOT_FOUND', ErrorDescription: 'Invented' }],
+    ['an error code in a list', [{ ErrorCode: 'NO_RECORDS_FOUND', ErrorDescription: 'Invented' }]],
     ['a description', { ErrorCode: 'TST_1', ErrorDescription: 'Invented: serial not known' }],
     ['a description without a code', { ErrorDescription: 'The serial number does not exist.' }],
     [
-      'a serial of the wrong form',
+      'a serial in the wrong format',
       [{ ErrorCode: 'API_INVALID_INPUT', ErrorDescription: 'It is incorrectly formatted' }],
     ],
-  ])('knows an unknown serial by %s', (_, error) => {
+  ])('treats %s as an unknown serial', (_, error) => {
     expect(answerOf(failed(error))).toEqual({ kind: 'not-known' });
   });
 
@@ -193,34 +193,34 @@ describe('readSummaryPage: what cannot be answered', () => {
     ['an internal error', failed([{ ErrorCode: 'API_ERROR_01', ErrorDescription: 'Invented failure' }])],
     ['too many results', failed({ ErrorCode: 'EXCEEDED_OUTPUT', ErrorDescription: 'Invented' })],
     ['an error without content', failed([])],
-    ['an error of another form', { ...row, ErrorResponse: 'TST_NOT_FOUND' }],
-    ['a warranty end of another form', { ...row, warranty_end_date: '06/30/2026' }],
+    ['an error in another format', { ...row, ErrorResponse: 'TST_NOT_FOUND' }],
+    ['a warranty end in another format', { ...row, warranty_end_date: '06/30/2026' }],
     ['a warranty end with a time', { ...row, warranty_end_date: '2026-06-30T00:00:00Z' }],
-    ['a warranty end that is no day', { ...row, warranty_end_date: '2026-02-30' }],
+    ['a warranty end on a nonexistent day', { ...row, warranty_end_date: '2026-02-30' }],
     ['a warranty end that is a number', { ...row, warranty_end_date: 1782777600 }],
     ['a warranty end under another name', { ...without('warranty_end_date'), warrantyEndDate: '2026-06-30' }],
     ['no warranty end', without('warranty_end_date')],
-    ['a contract end of another form', { ...row, covered_product_line_end_date: 'Apr 30, 2027' }],
+    ['a contract end in another format', { ...row, covered_product_line_end_date: 'Apr 30, 2027' }],
     [
       'a contract end under another name',
       { ...without('covered_product_line_end_date'), coverage_end_date: '2027-04-30' },
     ],
     [
-      'both ends under other names, and no cover',
+      'both ends under other names, and no coverage',
       { sr_no: serial, is_covered: 'NO', warranty_end: '2026-06-30', contract_end: '2027-04-30' },
     ],
-    ['a flag in another form', { ...row, is_covered: true }],
+    ['a flag in another format', { ...row, is_covered: true }],
     ['no flag', without('is_covered')],
-    ['cover without any field of it', { sr_no: serial, is_covered: 'YES' }],
-    ['products that are no list', { ...row, orderable_pid_list: 'C9300-48TST-A' }],
-  ])('does not guess at %s, and spares the other serials', (_, odd) => {
+    ['coverage without any of its fields', { sr_no: serial, is_covered: 'YES' }],
+    ['products that are not a list', { ...row, orderable_pid_list: 'C9300-48TST-A' }],
+  ])('marks %s as unexpected without affecting the other serials', (_, odd) => {
     const answers = new Map(readSummaryPage(pageOf(odd, { ...row, sr_no: 'TST00000001' }))?.answers);
     expect(answers.get(serial)).toEqual({ kind: 'unexpected' });
     expect(answers.get('TST00000001')?.kind).toBe('found');
   });
 
   it.each([[[]], ['<html>'], [null], [undefined], [{}], [{ serial_numbers: {} }], [{ serials: [row] }]])(
-    'refuses %j, which is no page',
+    'rejects %j, which is not a page',
     (body) => {
       expect(readSummaryPage(body)).toBeNull();
     },
@@ -245,7 +245,7 @@ describe('readSummaryPage: pages', () => {
     );
   });
 
-  it('passes over rows without a serial', () => {
+  it('skips rows without a serial', () => {
     expect(readSummaryPage(pageOf(null, 7, { sr_no: 5 }, {}))?.answers).toEqual([]);
   });
 });
@@ -277,7 +277,7 @@ describe('mergeAnswers', () => {
   const unknown: VendorAnswer = { kind: 'not-known' };
   const odd: VendorAnswer = { kind: 'unexpected' };
 
-  it('joins the lines of one device, each once', () => {
+  it('merges the lines of one device without duplicates', () => {
     expect(mergeAnswers(found, renewed)).toMatchObject({
       entitlements: [{ type: 'Warranty' }, { endsAt: '2027-04-30' }, { endsAt: '2029-04-30' }],
     });
@@ -285,12 +285,12 @@ describe('mergeAnswers', () => {
   });
 
   it.each([
-    ['two devices of the same serial', found, other, odd],
-    ['a row of another form', found, odd, odd],
-    ['a row that knows it, first', found, unknown, found],
-    ['a row that knows it, last', unknown, found, found],
+    ['two devices with the same serial', found, other, odd],
+    ['a row in another format', found, odd, odd],
+    ['a known row before an unknown one', found, unknown, found],
+    ['an unknown row before a known one', unknown, found, found],
     ['the first row', undefined, found, found],
-  ])('weighs %s', (_, first, second, expected) => {
+  ])('handles %s', (_, first, second, expected) => {
     expect(mergeAnswers(first, second)).toEqual(expected);
   });
 });

@@ -3,17 +3,17 @@ import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.t
 
 const text = z.optional(z.nullable(z.string()));
 
-// May be blank but must be there: a field that was renamed would otherwise pass for "no cover".
+// May be blank but must be present: otherwise a renamed field would look like "no coverage".
 const endDate = z.nullable(z.string().check(z.refine(isBlankOrDate)));
 
-/** Lists are said to come as the bare item at times. */
+/** Cisco reportedly sends a list with one item as the bare item at times. */
 const products = z.object({
   base_pid_list: listOf(z.object({ base_pid: text })),
   orderable_pid_list: listOf(z.object({ orderable_pid: text, item_description: text, item_type: text })),
   contract_site_country: text,
 });
 
-// The site's name and address are left out on purpose: they are personal data.
+// The site's name and address are omitted on purpose: they are personal data.
 const fullRow = z.extend(products, {
   is_covered: z.enum(['YES', 'NO']),
   warranty_end_date: endDate,
@@ -25,7 +25,7 @@ const fullRow = z.extend(products, {
 });
 type FullRow = z.output<typeof fullRow>;
 
-/** A device without cover can lack every field of it. Strict, so that no renamed end date slips through. */
+/** A device without coverage can lack all coverage fields. Strict, so that a renamed end date is not missed. */
 const uncoveredRow = z.strictObject({
   ...products.shape,
   is_covered: z.literal('NO'),
@@ -52,14 +52,16 @@ const page = z.object({
 });
 
 export interface SummaryPage {
-  /** By serial in upper case; a serial can have several rows. */
+  /** By uppercase serial; a serial can have several rows. */
   answers: [serial: string, answer: VendorAnswer][];
-  /** Null where the reply does not say. */
+  /** Null if the reply does not include it. */
   page: number | null;
   lastPage: number;
 }
 
-/** Reads one page of a coverage summary. Null when it is none. A row of another form spoils its own serial only. */
+/**
+ * Reads one page of a coverage summary. Returns null if the body is not one. A malformed row affects only its own serial.
+ */
 export function readSummaryPage(body: unknown): SummaryPage | null {
   const parsed = page.safeParse(body);
   if (!parsed.success) return null;
@@ -74,7 +76,7 @@ export function readSummaryPage(body: unknown): SummaryPage | null {
   };
 }
 
-/** What a reply about the whole call means; null when it is not one. */
+/** What an error about the whole call means; null if the body is not one. */
 export function readCallProblem(body: unknown): 'not-authorized' | 'not-known' | 'other' | null {
   const parsed = problemReply.safeParse(body);
   if (!parsed.success) return null;
@@ -83,7 +85,10 @@ export function readCallProblem(body: unknown): 'not-authorized' | 'not-known' |
   return saysNotKnown(problems) ? 'not-known' : 'other';
 }
 
-/** A serial's rows as one answer. Rows of different products are different devices, and we cannot tell whose is meant. */
+/**
+ * Merges the rows of a serial into one answer. Rows with different products are different devices, and it is unknown which
+ * one is meant.
+ */
 export function mergeAnswers(first: VendorAnswer | undefined, second: VendorAnswer): VendorAnswer {
   if (first === undefined || first.kind === 'not-known') return second;
   if (second.kind === 'not-known') return first;
@@ -150,7 +155,7 @@ function toDevice(found: z.output<typeof products>, serial: string): VendorDevic
   };
 }
 
-/** Cisco gives ends only, on two clocks of their own: the hardware's warranty and the service contract. */
+/** Cisco sends only end dates, one for the hardware warranty and one for the service contract. */
 function entitlementsOf(row: FullRow): VendorEntitlement[] {
   const lines: VendorEntitlement[] = [];
   const warrantyEnd = clean(row.warranty_end_date);
@@ -158,13 +163,14 @@ function entitlementsOf(row: FullRow): VendorEntitlement[] {
   const contractEnd = clean(row.covered_product_line_end_date);
   const level = clean(row.service_line_descr);
   const number = clean(row.service_contract_number?.toString());
-  // YES means a service contract; whose details are blank to keys that are not linked to it, and so may an old end be.
+  // YES means a service contract. Its details are blank for keys that are not linked to it, and the end of an expired
+  // contract may be blank too.
   if (row.is_covered === 'YES' || contractEnd !== null || level !== null || number !== null)
     lines.push(entitlement('Contract', contractEnd, level));
   return lines;
 }
 
-/** The description is often no more than the address of a page about all warranties. */
+/** The description is often just the URL of a page about all warranties. */
 function warrantyLevel(row: FullRow): string | null {
   const description = clean(row.warranty_type_description);
   const type = clean(row.warranty_type);
@@ -193,6 +199,6 @@ function isBlankOrDate(value: string): boolean {
   if (day === '') return true;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const at = Date.parse(`${day}T00:00:00Z`);
-  // `Date` turns 30 February into 2 March instead of refusing it.
+  // `Date` turns February 30 into March 2 instead of rejecting it.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }

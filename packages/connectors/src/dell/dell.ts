@@ -7,10 +7,10 @@ import { readEntitlementRows } from './reply.ts';
 
 const lookupTimeout = 15_000;
 
-/** Dell takes up to a hundred tags in one call. */
+/** Dell accepts up to 100 tags per call. */
 export const dellBatchSize = 100;
 
-/** TechDirect, warranty API v5. `baseUrl` is `https://apigtwb2c.us.dell.com`, or where the simulator listens. */
+/** TechDirect, warranty API v5. `baseUrl` is `https://apigtwb2c.us.dell.com`, or the simulator's URL. */
 export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
   const tokens = createTokenSource(send, `${baseUrl}/auth/oauth/v2/token`, keys, now);
 

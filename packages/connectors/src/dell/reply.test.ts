@@ -15,7 +15,7 @@ const row = { id: 1, serviceTag: 'ABC1234', orderBuid: '11', invalid: false, ent
 const answerOf = (body: unknown, tag = 'ABC1234') => readEntitlementRows(body)?.get(tag);
 
 describe('readEntitlementRows', () => {
-  it('reads cover in the vendor’s own stamps and words', () => {
+  it('keeps the vendor’s timestamps and wording for coverage', () => {
     expect(answerOf([row])).toMatchObject({
       kind: 'found',
       entitlements: [
@@ -29,19 +29,19 @@ describe('readEntitlementRows', () => {
     });
   });
 
-  it('matches by tag in upper case, never by position', () => {
+  it('matches by uppercase tag, never by position', () => {
     const answers = readEntitlementRows([{ ...row, serviceTag: 'zzz9999', invalid: true }, row]);
     expect(answers?.get('ZZZ9999')).toEqual({ kind: 'not-known' });
     expect(answers?.get('ABC1234')?.kind).toBe('found');
   });
 
-  it('tells a device without cover from one that is not known', () => {
+  it('distinguishes a device without coverage from an unknown one', () => {
     expect(answerOf([{ ...row, entitlements: [] }])).toMatchObject({ kind: 'found', entitlements: [] });
     expect(answerOf([{ ...row, entitlements: null }])).toMatchObject({ kind: 'found', entitlements: [] });
     expect(answerOf([{ ...row, invalid: true, entitlements: undefined }])).toEqual({ kind: 'not-known' });
   });
 
-  it('takes nulls, and rows that lack optional fields', () => {
+  it('accepts nulls and rows that lack optional fields', () => {
     const nulls = {
       ...line,
       startDate: null,
@@ -52,7 +52,7 @@ describe('readEntitlementRows', () => {
     expect(answerOf([{ serviceTag: 'ABC1234', entitlements: [nulls] }])).toMatchObject({ kind: 'found' });
   });
 
-  it('lets the first row of a tag count', () => {
+  it('uses the first row of a tag', () => {
     expect(
       answerOf([
         { ...row, productCode: 'first' },
@@ -64,21 +64,21 @@ describe('readEntitlementRows', () => {
   });
 
   it.each([
-    ['an end date of another form', { ...row, entitlements: [{ ...line, endDate: '03/07/2027' }] }],
+    ['an end date in another format', { ...row, entitlements: [{ ...line, endDate: '03/07/2027' }] }],
     [
       'an end date under another name',
       { ...row, entitlements: [{ ...line, endDate: undefined, end: line.endDate }] },
     ],
-    ['cover that is no list', { ...row, entitlements: { first: line } }],
-    ['no word of cover', { serviceTag: 'ABC1234' }],
-    ['a flag that is no flag', { ...row, invalid: 'no' }],
-  ])('does not guess at %s, and spares the other tags', (_, odd) => {
+    ['coverage that is not a list', { ...row, entitlements: { first: line } }],
+    ['missing coverage', { serviceTag: 'ABC1234' }],
+    ['a flag that is not a boolean', { ...row, invalid: 'no' }],
+  ])('marks %s as unexpected without affecting the other tags', (_, odd) => {
     const answers = readEntitlementRows([odd, { ...row, serviceTag: 'GOOD123' }]);
     expect(answers?.get('ABC1234')).toEqual({ kind: 'unexpected' });
     expect(answers?.get('GOOD123')?.kind).toBe('found');
   });
 
-  it.each([[{}], ['<html>'], [null], [undefined], [42]])('refuses %j, which is no list', (body) => {
+  it.each([[{}], ['<html>'], [null], [undefined], [42]])('rejects %j, which is not a list', (body) => {
     expect(readEntitlementRows(body)).toBeNull();
   });
 });

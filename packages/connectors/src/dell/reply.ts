@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { VendorAnswer, VendorDevice, VendorEntitlement } from '../outcome.ts';
 
-// Every scalar can be null and some rows lack fields altogether, so only the tag is demanded.
+// Every scalar can be null and some rows lack fields, so only the tag is required.
 const text = z.optional(z.nullable(z.string()));
 const nullableStamp = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T|$)/)));
 const stamp = z.optional(nullableStamp);
@@ -9,7 +9,7 @@ const flag = z.optional(z.nullable(z.boolean()));
 
 const entitlement = z.object({
   startDate: stamp,
-  // May be null but must be there: a field that was renamed would otherwise pass for "no cover".
+  // May be null but must be present: otherwise a renamed field would look like "no coverage".
   endDate: nullableStamp,
   entitlementType: text,
   serviceLevelCode: text,
@@ -32,8 +32,8 @@ const row = z.object({
 type Row = z.output<typeof row>;
 
 /**
- * Reads a reply of `/asset-entitlements`. Null when it is no list at all. A row that cannot be understood makes its own
- * tag unexpected and no other; the first row of a tag counts.
+ * Reads a reply of `/asset-entitlements`. Returns null if it is not a list. A malformed row makes only its own tag
+ * unexpected. If a tag has several rows, the first one is used.
  */
 export function readEntitlementRows(body: unknown): Map<string, VendorAnswer> | null {
   if (!Array.isArray(body)) return null;
@@ -53,7 +53,7 @@ function tagOf(candidate: unknown): string | null {
 }
 
 function toAnswer(found: Row): VendorAnswer {
-  // A row that neither calls the tag invalid nor says anything of its cover is not the reply we know.
+  // A row that is not marked invalid but has no coverage field is not in the format we know.
   if (found.invalid === true) return { kind: 'not-known' };
   if (found.entitlements === undefined) return { kind: 'unexpected' };
   return {

@@ -17,7 +17,7 @@ const json = (body: unknown, status = 200): VendorReply => ({
 const rowOf = (serialNumber: string) => ({ product: { serialNumber }, offers: [onsite] });
 const bodyOf = (request: VendorRequest | undefined): unknown => JSON.parse(request?.body ?? 'null');
 
-/** Answers in the order given; once they are used up, the last one again. */
+/** Sends the replies in the given order, then repeats the last one. */
 function connect(replies: (VendorReply | SendError)[], tokens: VendorReply[] = [token]) {
   const requests: VendorRequest[] = [];
   const tokenRequests: VendorRequest[] = [];
@@ -80,29 +80,31 @@ describe('HP lookup', () => {
     ]);
   });
 
-  it('asks once more for the missing, then calls them unexpected', async () => {
+  it('requests missing serials a second time, then marks them as unexpected', async () => {
     const { hp, requests } = connect([json([rowOf('AAA'), rowOf('STRAY')]), json([rowOf('BBB')])]);
     const answers = await hp.lookup(['AAA', 'BBB#P1', 'CCC']);
     expect([...answers.values()].map(({ kind }) => kind)).toEqual(['found', 'found', 'unexpected']);
     expect(requests.map(bodyOf).slice(1)).toEqual([[{ sn: 'BBB', pn: 'P1' }, { sn: 'CCC' }]]);
   });
 
-  it('keeps one serial under two product numbers apart', async () => {
+  it('keeps answers for one serial under two product numbers separate', async () => {
     const { hp, requests } = connect([json([rowOf('AAA')]), json([{ sn: 'AAA' }])]);
     const answers = await hp.lookup(['AAA#P1', 'AAA#P2']);
     expect([...answers.values()].map(({ kind }) => kind)).toEqual(['found', 'not-known']);
     expect(requests.map(bodyOf)).toEqual([[{ sn: 'AAA', pn: 'P1' }], [{ sn: 'AAA', pn: 'P2' }]]);
   });
 
-  it('calls nobody for nothing, and refuses more than a batch', async () => {
+  it('makes no call for an empty list and rejects more than one batch', async () => {
     const { hp, requests, tokenRequests } = connect([]);
     expect(await hp.lookup([])).toEqual(new Map());
     expect(hpBatchSize).toBe(10);
-    await expect(hp.lookup(Array.from({ length: 11 }, (_, at) => `S${at}`))).rejects.toThrow('10 serials');
+    await expect(hp.lookup(Array.from({ length: 11 }, (_, index) => `S${index}`))).rejects.toThrow(
+      '10 serials',
+    );
     expect([...requests, ...tokenRequests]).toEqual([]);
   });
 
-  it('fetches a refused token anew, once', async () => {
+  it('fetches a new token once after a rejected one', async () => {
     const renewed = connect([json({}, 401), json([rowOf('AAA')])]);
     expect((await renewed.hp.lookup(['AAA'])).get('AAA')?.kind).toBe('found');
     expect(renewed.tokenRequests).toHaveLength(2);
@@ -119,35 +121,50 @@ describe('HP failures', () => {
   const html: VendorReply = { status: 200, headers: {}, text: `<html>${secret}</html>` };
 
   it.each<[string, VendorReply | SendError, VendorError['kind'], string]>([
-    ['401', json(fault, 401), 'key-refused', 'the keys were refused'],
-    ['403', json(fault, 403), 'key-refused', 'the keys were refused'],
+    ['401', json(fault, 401), 'key-refused', 'the keys were rejected'],
+    ['403', json(fault, 403), 'key-refused', 'the keys were rejected'],
     ['429', json(fault, 429), 'busy', 'too many calls'],
-    ['500', json(fault, 500), 'unreachable', 'it answered 500'],
-    ['503 in HTML', { ...html, status: 503 }, 'unreachable', 'it answered 503'],
-    ['a fault with 200', json(fault), 'unexpected', 'the reply has another form'],
-    ['a message with 200', json({ message: secret }), 'unexpected', 'the reply has another form'],
-    ['a message with 400', json({ message: secret }, 400), 'unexpected', 'the reply has another form'],
-    ['a fault with 404', json(fault, 404), 'unexpected', 'the reply has another form'],
-    ['a list with 202', json([rowOf('AAA')], 202), 'unexpected', 'the reply has another form'],
-    ['HTML with 200', html, 'unexpected', 'the reply has another form'],
-    ['XML with 200', { ...html, text: `<rows>${secret}</rows>` }, 'unexpected', 'the reply has another form'],
-    ['half a reply', { ...html, text: '[{"sn":"AAA"' }, 'unexpected', 'the reply has another form'],
-    ['an empty reply', { ...html, text: '' }, 'unexpected', 'the reply has another form'],
+    ['500', json(fault, 500), 'unreachable', 'HTTP status 500'],
+    ['503 in HTML', { ...html, status: 503 }, 'unreachable', 'HTTP status 503'],
+    ['a fault with 200', json(fault), 'unexpected', 'the reply has an unexpected format'],
+    ['a message with 200', json({ message: secret }), 'unexpected', 'the reply has an unexpected format'],
+    [
+      'a message with 400',
+      json({ message: secret }, 400),
+      'unexpected',
+      'the reply has an unexpected format',
+    ],
+    ['a fault with 404', json(fault, 404), 'unexpected', 'the reply has an unexpected format'],
+    ['a list with 202', json([rowOf('AAA')], 202), 'unexpected', 'the reply has an unexpected format'],
+    ['HTML with 200', html, 'unexpected', 'the reply has an unexpected format'],
+    [
+      'XML with 200',
+      { ...html, text: `<rows>${secret}</rows>` },
+      'unexpected',
+      'the reply has an unexpected format',
+    ],
+    [
+      'a truncated reply',
+      { ...html, text: '[{"sn":"AAA"' },
+      'unexpected',
+      'the reply has an unexpected format',
+    ],
+    ['an empty reply', { ...html, text: '' }, 'unexpected', 'the reply has an unexpected format'],
     ['no reply', new SendError('no answer within 15 seconds'), 'unreachable', 'no answer within 15 seconds'],
-  ])('tells %s', async (_, reply, kind, reason) => {
+  ])('report %s', async (_, reply, kind, reason) => {
     const failure = await failureOf(connect([reply]).hp.lookup(['AAA']));
     expect(failure).toMatchObject({ kind, reason });
     expect(failure.message).not.toContain(secret);
   });
 
-  it('passes on how long HP wants to be left alone', async () => {
+  it('include the Retry-After time that HP sends', async () => {
     const busy = { ...json({}, 429), headers: { 'retry-after': '17' } };
     expect((await failureOf(connect([busy]).hp.lookup(['AAA']))).retryAfterSeconds).toBe(17);
   });
 });
 
 describe('HP checkKeys', () => {
-  it('is the token call and nothing more', async () => {
+  it('makes only the token call', async () => {
     const { hp, requests, tokenRequests } = connect([]);
     await hp.checkKeys();
     expect(requests).toEqual([]);
@@ -167,7 +184,7 @@ describe('HP checkKeys', () => {
     [429, 'busy'],
     [502, 'unreachable'],
     [200, 'unexpected'],
-  ])('turns a token reply of %i without a token into %s', async (status, kind) => {
+  ])('maps a token reply with status %i and no token to %s', async (status, kind) => {
     const { hp } = connect(
       [],
       [json({ error: 'invalid_client', error_description: 'vendor-words' }, status)],

@@ -11,7 +11,7 @@ const lookupTimeout = 15_000;
 /** HP publishes no limit; other clients send between 5 and 50. */
 export const hpBatchSize = 10;
 
-/** HP Inc., product warranty API v2. `baseUrl` is `https://warranty.api.hp.com`, or where the simulator listens. */
+/** HP Inc., product warranty API v2. `baseUrl` is `https://warranty.api.hp.com`, or the simulator's URL. */
 export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
   const tokens = createTokenSource(send, `${baseUrl}/oauth/v1/token`, keys, now);
 

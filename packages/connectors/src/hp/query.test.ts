@@ -15,12 +15,12 @@ describe('toQuery', () => {
 });
 
 describe('identifiersByCall', () => {
-  it('asks for different serials together, each once', () => {
+  it('groups different serials into one call without duplicates', () => {
     expect(identifiersByCall(['a', 'B#1', 'A', ' b#1'])).toEqual([['A', 'B#1']]);
     expect(identifiersByCall([])).toEqual([]);
   });
 
-  it('asks apart for one serial under several product numbers', () => {
+  it('uses separate calls for one serial under several product numbers', () => {
     expect(identifiersByCall(['A#1', 'B', 'A#2', 'A'])).toEqual([['A#1', 'B'], ['A#2'], ['A']]);
   });
 });

@@ -1,12 +1,12 @@
-/** One element of the body of `/queries`. */
+/** One element of the request body of `/queries`. */
 export interface HpQuery {
   sn: string;
   pn?: string;
 }
 
 /**
- * Reads `SERIAL` or our own `SERIAL#PRODUCTNUMBER`. Only the first `#` separates: a product number may carry one of its
- * own (`8C2X9UT#ABA`) and goes out as it was given, because HP does not say which of the two forms it prefers.
+ * Reads `SERIAL` or our own `SERIAL#PRODUCTNUMBER` format. Only the first `#` is a separator: a product number may contain
+ * one (`8C2X9UT#ABA`) and is sent unchanged, because HP does not document which format it prefers.
  */
 export function toQuery(identifier: string): HpQuery {
   const [serial = '', ...rest] = identifier.trim().toUpperCase().split('#');
@@ -15,12 +15,14 @@ export function toQuery(identifier: string): HpQuery {
 }
 
 /**
- * What can go out together, in upper case and without repeats. HP names a row by its serial alone, so a serial that is
- * asked for under two product numbers needs two calls to tell the answers apart.
+ * Groups identifiers that can share a call, in upper case and without duplicates. HP identifies a row by its serial only,
+ * so a serial under two product numbers needs two calls to distinguish the answers.
  */
 export function identifiersByCall(serials: readonly string[]): string[][] {
   const identifiers = new Set(serials.map((serial) => serial.trim().toUpperCase()));
   const bySerial = [...Map.groupBy(identifiers, (identifier) => toQuery(identifier).sn).values()];
   const calls = Math.max(0, ...bySerial.map((group) => group.length));
-  return Array.from({ length: calls }, (_, at) => bySerial.flatMap((group) => group.slice(at, at + 1)));
+  return Array.from({ length: calls }, (_, index) =>
+    bySerial.flatMap((group) => group.slice(index, index + 1)),
+  );
 }

@@ -1,4 +1,4 @@
-/** Rows of `/queries` in the forms HP is known to send, all values invented, and what people must see of them. */
+/** Rows of `/queries` in the formats HP is known to send, all values invented, with the results users must see. */
 export const onsite = {
   offerDescription: 'HW Maintenance Onsite Support',
   offerProductIdentifier: 'SIM151',
@@ -41,7 +41,7 @@ export interface FoundCase {
   end: string | null;
   level: string | null;
   types: (string | null)[];
-  /** One entry per offer: null where it counts. */
+  /** One entry per offer: null if it counts. */
   leftOut: (string | null)[];
 }
 
@@ -58,7 +58,7 @@ const noCover = { start: null, end: null, level: null, types: [], leftOut: [] };
 
 export const foundCases: FoundCase[] = [
   { ...cover, name: 'one offer', row },
-  { ...cover, name: 'a serial beside the product', row: { sn: '5CG4120SIM', pn: '8C2X9UT', ...row } },
+  { ...cover, name: 'a serial next to the product', row: { sn: '5CG4120SIM', pn: '8C2X9UT', ...row } },
   {
     ...cover,
     name: 'a serial in lower case',
@@ -73,7 +73,7 @@ export const foundCases: FoundCase[] = [
   { ...cover, name: 'a null product number', row: { ...row, product: { ...product, productNumber: null } } },
   {
     ...cover,
-    name: 'fields we do not know',
+    name: 'unknown fields',
     row: { ...row, obligationKey: 'SIM', product: { ...product, x: 1 } },
   },
   {
@@ -108,14 +108,14 @@ export const foundCases: FoundCase[] = [
   },
   {
     ...cover,
-    name: 'an expired care pack beside a running warranty',
+    name: 'an expired care pack and an active warranty',
     row: withOffers({ ...carePack, serviceObligationLineItemEndDate: '2025-01-01' }, onsite),
     types: ['Contract', 'Warranty'],
     leftOut: [null, null],
   },
   {
     ...cover,
-    name: 'a type of neither kind',
+    name: 'an unknown type',
     row: withOffers({ ...onsite, serviceObligationTypeCode: 'X' }),
     types: ['X'],
   },
@@ -133,7 +133,7 @@ export const foundCases: FoundCase[] = [
   },
   {
     ...cover,
-    name: 'an offer without dates beside one with',
+    name: 'an offer without dates and one with dates',
     row: withOffers({ ...ends(null), serviceObligationLineItemStartDate: null }, onsite),
     types: ['Warranty', 'Warranty'],
     leftOut: [noEnd, null],
@@ -145,38 +145,42 @@ export const foundCases: FoundCase[] = [
     types: ['Warranty'],
     leftOut: [noEnd],
   },
-  { ...cover, name: 'an end at midnight, which is that day', row: withOffers(ends('2027-03-19T00:00:00Z')) },
+  {
+    ...cover,
+    name: 'an end at midnight, which counts as that day',
+    row: withOffers(ends('2027-03-19T00:00:00Z')),
+  },
   { ...cover, name: 'an end at the last second', row: withOffers(ends('2027-03-19T23:59:59.000Z')) },
   { ...noCover, name: 'an empty list of offers', row: withOffers() },
-  { ...noCover, name: 'null for the offers', row: { product, offers: null } },
+  { ...noCover, name: 'null instead of offers', row: { product, offers: null } },
 ];
 
-/** Under the serial `5CG4120SIM`. */
+/** All have the serial `5CG4120SIM`. */
 export const notKnownRows: [name: string, row: object][] = [
   ['the serial alone', { sn: '5CG4120SIM' }],
-  ['the whole question', { sn: '5CG4120SIM', pn: '8C2X9UT', cc: 'US' }],
-  ['nulls for all else', { sn: '5CG4120SIM', pn: null, product: null, offers: null }],
+  ['an echo of the query', { sn: '5CG4120SIM', pn: '8C2X9UT', cc: 'US' }],
+  ['null in all other fields', { sn: '5CG4120SIM', pn: null, product: null, offers: null }],
   ['no offers and no product', { sn: '5CG4120SIM', offers: [] }],
 ];
 
-/** Under the serial `5CG4120SIM`; none may pass for "no cover" or "not known". */
+/** All have the serial `5CG4120SIM`. None of them may be read as "no coverage" or "not known". */
 export const unexpectedRows: [name: string, row: object][] = [
   ['an end date under another name', withOffers({ ...ends(undefined), endDate: '2027-03-19' })],
   ['an end date in another order', withOffers(ends('03/19/2027'))],
   ['an end date that is a number', withOffers(ends(1_805_414_400))],
-  ['an end date that is no day', withOffers(ends('2027-02-30'))],
+  ['an end date on a nonexistent day', withOffers(ends('2027-02-30'))],
   ['an empty end date', withOffers(ends(''))],
-  ['one odd offer among good ones', withOffers(onsite, ends('soon'))],
+  ['one invalid offer among valid ones', withOffers(onsite, ends('soon'))],
   ['an offer that is null', withOffers(null)],
-  ['offers that are no list', { product, offers: { first: onsite } }],
+  ['offers that are not a list', { product, offers: { first: onsite } }],
   ['offers under another name', { product, entitlements: [onsite] }],
-  ['a product without a word of offers', { product }],
+  ['a product without an offers field', { product }],
   ['product and offers under other names', { sn: '5CG4120SIM', item: product, cover: [onsite] }],
   ['a product under another name and no offers', { sn: '5CG4120SIM', item: product, offers: [] }],
-  ['a message in place of cover', { sn: '5CG4120SIM', message: 'An error has occurred.' }],
-  ['a fault in place of cover', { sn: '5CG4120SIM', fault: { faultstring: 'Simulated' } }],
+  ['a message instead of coverage', { sn: '5CG4120SIM', message: 'An error has occurred.' }],
+  ['a fault instead of coverage', { sn: '5CG4120SIM', fault: { faultstring: 'Simulated' } }],
   [
-    'another device than was asked for',
+    'a device other than the requested one',
     { sn: '5CG4120SIM', product: { ...product, serialNumber: 'OTHER' }, offers: [] },
   ],
   [

@@ -9,7 +9,7 @@ const other = { product: { ...product, serialNumber: 'GOOD12345' }, offers: [ons
 const answerOf = (candidate: unknown) => readQueryRows([candidate, other])?.get('5CG4120SIM');
 
 describe('readQueryRows', () => {
-  it.each(foundCases)('finds the headline with $name', (expected) => {
+  it.each(foundCases)('finds the main coverage with $name', (expected) => {
     const answer = answerOf(expected.row);
     if (answer?.kind !== 'found') throw new Error(`got ${answer?.kind}`);
     const cover = resolveCoverage(answer.entitlements);
@@ -29,17 +29,17 @@ describe('readQueryRows', () => {
     expect(answer.entitlements.every(({ code }) => code === null)).toBe(true);
   });
 
-  it.each(notKnownRows)('takes %s for a serial that HP does not know', (_, candidate) => {
+  it.each(notKnownRows)('treats %s as a serial that HP does not know', (_, candidate) => {
     expect(answerOf(candidate)).toEqual({ kind: 'not-known' });
   });
 
-  it.each(unexpectedRows)('does not guess at %s, and spares the other serials', (_, candidate) => {
+  it.each(unexpectedRows)('marks %s as unexpected without affecting the other serials', (_, candidate) => {
     const answers = readQueryRows([candidate, other]);
     expect(answers?.get('5CG4120SIM')).toEqual({ kind: 'unexpected' });
     expect(answers?.get('GOOD12345')?.kind).toBe('found');
   });
 
-  it('fills what HP knows of the device, and null elsewhere', () => {
+  it('fills in what HP knows about the device, with null for the rest', () => {
     expect(answerOf(row)).toMatchObject({
       device: {
         serviceTag: '5CG4120SIM',
@@ -58,7 +58,7 @@ describe('readQueryRows', () => {
     });
   });
 
-  it('lets the first row of a serial count', () => {
+  it('uses the first row of a serial', () => {
     const second = { ...row, product: { ...product, productNumber: 'SECOND' } };
     expect(answerOf(row)).toEqual(readQueryRows([row, second])?.get('5CG4120SIM'));
   });
@@ -70,7 +70,7 @@ describe('readQueryRows', () => {
     [{}],
     [{ sn: 7 }],
     [{ product: { serialNumber: ' ' }, offers: [onsite] }],
-  ])('leaves out %j, which names no serial', (candidate) => {
+  ])('skips %j, which has no serial', (candidate) => {
     expect([...(readQueryRows([candidate, other])?.keys() ?? [])]).toEqual(['GOOD12345']);
   });
 
@@ -81,7 +81,7 @@ describe('readQueryRows', () => {
     ['<html>'],
     [null],
     [undefined],
-  ])('refuses %j, which is no list', (body) => {
+  ])('rejects %j, which is not a list', (body) => {
     expect(readQueryRows(body)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const offer = z.object({
   offerDescription: text,
   serviceObligationTypeCode: text,
   serviceObligationLineItemStartDate: z.optional(nullableStamp),
-  // May be null but must be there: a field that was renamed would otherwise pass for "no cover".
+  // May be null but must be present: otherwise a renamed field would look like "no coverage".
   serviceObligationLineItemEndDate: nullableStamp,
 });
 type Offer = z.output<typeof offer>;
@@ -25,20 +25,20 @@ const row = z.looseObject({
 });
 type Row = z.output<typeof row>;
 
-/** Finds the serial even in a row that is otherwise of another form. */
+/** Finds the serial even in a row that is otherwise malformed. */
 const serials = z.object({
   sn: z.catch(text, null),
   product: z.catch(z.optional(z.nullable(z.object({ serialNumber: z.catch(text, null) }))), null),
 });
 
-/** What a row repeats of the question. */
+/** Fields that a row copies from the query. */
 const echoed = ['sn', 'pn', 'cc'];
 
 const typeNames: Record<string, string> = { W: 'Warranty', C: 'Contract' };
 
 /**
- * Reads a reply of `/queries`, by serial in upper case. Null when it is no list at all. A row that cannot be understood
- * makes its own serial unexpected and no other; the first row of a serial counts.
+ * Reads a reply of `/queries`, by uppercase serial. Returns null if it is not a list. A malformed row makes only its own
+ * serial unexpected. If a serial has several rows, the first one is used.
  */
 export function readQueryRows(body: unknown): Map<string, VendorAnswer> | null {
   if (!Array.isArray(body)) return null;
@@ -52,7 +52,7 @@ export function readQueryRows(body: unknown): Map<string, VendorAnswer> | null {
   return answers;
 }
 
-/** What was asked for comes first; some rows name only that, others only the product's. */
+/** The requested serial comes first. Some rows have only that one, others only the product's. */
 function serialsIn(candidate: unknown): string[] {
   const parsed = serials.safeParse(candidate);
   if (!parsed.success) return [];
@@ -63,19 +63,19 @@ function serialsIn(candidate: unknown): string[] {
 }
 
 function toAnswer(serial: string, found: Row): VendorAnswer {
-  // Another device than the one asked for.
+  // A different device than the requested one.
   if (new Set(serialsIn(found)).size > 1) return { kind: 'unexpected' };
   if (onlyRepeatsTheQuestion(found)) return { kind: 'not-known' };
-  // HP sends a known product with a list of offers, which may be empty: that is no cover. Without the list, or with
-  // neither product nor offers under the names we know, something was renamed and nothing can be said of the cover.
+  // For a known product HP sends a list of offers; an empty list means no coverage. If the list is missing, or there is
+  // neither a product nor an offer under the known names, a field was renamed and the coverage is unknown.
   const offers = found.offers ?? [];
   if (found.offers === undefined || (!found.product && offers.length === 0)) return { kind: 'unexpected' };
   return { kind: 'found', device: toDevice(serial, found), entitlements: offers.map(toEntitlement) };
 }
 
 /**
- * HP answers a serial that it does not know with the serial and nothing more. Nothing more means nothing at all: a row
- * with an unknown field that holds something may be cover under a new name.
+ * For an unknown serial HP sends back only the query. Any other field with a value may be coverage under a new name, so
+ * such a row does not count as unknown.
  */
 function onlyRepeatsTheQuestion(found: Row): boolean {
   return Object.entries(found).every(
@@ -114,7 +114,7 @@ function toEntitlement(line: Offer): VendorEntitlement {
   };
 }
 
-/** HP means days. Taken as an instant, an end at midnight would end the cover a day early. */
+/** HP means whole days. Read as an instant, an end at midnight would end the coverage a day early. */
 function withoutMidnight(stamp: string | null): string | null {
   return stamp?.replace(/T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/, '') ?? null;
 }

@@ -13,7 +13,7 @@ describe('isSetupSupport', () => {
     'Telephone technical support',
     'Support by phone, 90 days',
     'Phone-in assistance',
-  ])('is %s', (description) => {
+  ])('accepts %s', (description) => {
     expect(isSetupSupport(description)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('isSetupSupport', () => {
     'Phone',
     'Upset support',
     '',
-  ])('is not %s', (description) => {
+  ])('rejects %s', (description) => {
     expect(isSetupSupport(description)).toBe(false);
   });
 });

@@ -16,24 +16,24 @@ describe('serialOf', () => {
     ['PFSIM001.21HM', 'PFSIM001'],
     ['PF.SIM1', 'PF'],
     ['PF.SIM001', 'PF.SIM001'],
-  ])('takes %s for %s', (identifier, serial) => {
+  ])('reads %s as serial %s', (identifier, serial) => {
     expect(serialOf(identifier)).toBe(serial);
   });
 });
 
 describe('identifiersByCall', () => {
-  it('asks for different serials together, each once', () => {
+  it('groups different serials into one call without duplicates', () => {
     expect(identifiersByCall(['a', 'B.21HM', ' A', 'b.21hm'])).toEqual([['A', 'B.21HM']]);
     expect(identifiersByCall([])).toEqual([]);
   });
 
-  it('asks apart for one serial under several machine types', () => {
+  it('uses separate calls for one serial under several machine types', () => {
     expect(identifiersByCall(['A.21HM', 'B', 'A.20XX', 'A'])).toEqual([['A.21HM', 'B'], ['A.20XX'], ['A']]);
   });
 });
 
 describe('answersByIdentifier', () => {
-  it('takes a row with or without the machine type', () => {
+  it('accepts a row with or without the machine type', () => {
     expect(
       match(['A', 'B.21HM', 'C.21HM'], { 'A.21HM': notKnown, B: ambiguous, 'C.21HM': unexpected }),
     ).toEqual({
@@ -43,16 +43,16 @@ describe('answersByIdentifier', () => {
     });
   });
 
-  it('takes no row of another machine type or serial', () => {
+  it('ignores rows of another machine type or serial', () => {
     expect(match(['A.21HM', 'B'], { 'A.20XX': notKnown, BB: notKnown })).toEqual({});
   });
 
-  it('calls a serial ambiguous that came back as several machines', () => {
+  it('marks a serial as ambiguous if it was returned for several machines', () => {
     expect(match(['A'], { 'A.21HM': notKnown, 'A.20XX': notKnown })).toEqual({ A: ambiguous });
     expect(match(['A'], { 'A.21HM': notKnown, A: unexpected })).toEqual({ A: unexpected });
   });
 
-  it('uses rows without a serial only where it does not matter whose they are', () => {
+  it('uses rows without a serial only if it does not matter which device they belong to', () => {
     expect(match(['A'], {}, [notKnown])).toEqual({ A: notKnown });
     expect(match(['A', 'B', 'C'], { B: unexpected }, [notKnown, notKnown])).toEqual({
       A: notKnown,

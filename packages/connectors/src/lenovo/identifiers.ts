@@ -1,29 +1,30 @@
 import type { VendorAnswer } from '../outcome.ts';
 
-/** The rows of one reply. */
 export interface ParsedRows {
-  /** By what the reply calls them, in upper case: `SERIAL` or `SERIAL.MT`. */
+  /** Keyed by the identifier in the reply, in upper case: `SERIAL` or `SERIAL.MT`. */
   named: Map<string, VendorAnswer>;
   unnamed: VendorAnswer[];
 }
 
-/** The serial of `SERIAL.MT`, where MT is the machine type of four characters; of `SERIAL`, itself. */
+/** Returns the serial of `SERIAL.MT` (MT is the four-character machine type) or of a plain `SERIAL`. */
 export function serialOf(identifier: string): string {
   return identifier.replace(/\.[0-9A-Z]{4}$/i, '');
 }
 
 /**
- * What can go out together, in upper case and without repeats. Lenovo may leave the machine type out of its reply, so a
- * serial that is asked for under two of them needs two calls to tell the answers apart.
+ * Groups identifiers that can share a call, in upper case and without duplicates. Lenovo may omit the machine type from its
+ * reply, so a serial under two machine types needs two calls to distinguish the answers.
  */
 export function identifiersByCall(serials: readonly string[]): string[][] {
   const identifiers = new Set(serials.map((serial) => serial.trim().toUpperCase()));
   const bySerial = [...Map.groupBy(identifiers, serialOf).values()];
   const calls = Math.max(0, ...bySerial.map((group) => group.length));
-  return Array.from({ length: calls }, (_, at) => bySerial.flatMap((group) => group.slice(at, at + 1)));
+  return Array.from({ length: calls }, (_, index) =>
+    bySerial.flatMap((group) => group.slice(index, index + 1)),
+  );
 }
 
-/** `identifiers` are those of one call; one without an answer is left out. */
+/** `identifiers` are those of one call. Identifiers without an answer are omitted from the result. */
 export function answersByIdentifier(
   identifiers: readonly string[],
   { named, unnamed }: ParsedRows,
@@ -43,13 +44,14 @@ function answerNamed(identifier: string, named: ReadonlyMap<string, VendorAnswer
   const exact = named.get(identifier);
   if (exact) return exact;
   const serial = serialOf(identifier);
-  // A row of another machine type is another device's; a row without one is ours, as no other was asked for.
+  // A row with another machine type belongs to another device. A row without one matches, since no other machine type was
+  // requested.
   if (identifier !== serial) return named.get(serial);
   const [first, ...others] = [...named].filter(([name]) => serialOf(name) === serial);
   return others.length > 0 ? { kind: 'ambiguous', missing: 'machine type' } : first?.[1];
 }
 
-/** Rows without a serial tell something only if it does not matter which of them is whose. */
+/** Rows without a serial are usable only if it does not matter which of them belongs to which device. */
 function sameForAll(unnamed: readonly VendorAnswer[], missing: number): VendorAnswer | undefined {
   const [first] = unnamed;
   if (first === undefined || first.kind === 'unexpected' || unnamed.length !== missing) return undefined;

@@ -13,7 +13,7 @@ const rowOf = (Serial: string) => ({ ...row, Serial });
 const notFound = { Code: 100, Message: 'vendor-words' };
 const severalFound = { Code: 101, Message: 'vendor-words' };
 
-/** Answers in the order given; once they are used up, the last one again. */
+/** Sends the replies in the given order, then repeats the last one. */
 function connect(...replies: (VendorReply | SendError)[]) {
   const requests: VendorRequest[] = [];
   const lenovo = createLenovo({
@@ -45,7 +45,7 @@ async function failureOf(work: Promise<unknown>): Promise<VendorError> {
 }
 
 describe('Lenovo lookup', () => {
-  it('gets one serial by its address', async () => {
+  it('requests a single serial with GET', async () => {
     const { lenovo, requests } = connect(json(rowOf('PFSIM001')));
     expect(await kindsOf(lenovo, ['PFSIM001.21HM'])).toEqual(['PFSIM001.21HM found']);
     expect(requests).toEqual([
@@ -58,7 +58,7 @@ describe('Lenovo lookup', () => {
     ]);
   });
 
-  it('posts several as a form', async () => {
+  it('posts several serials as a form', async () => {
     const { lenovo, requests } = connect(json([rowOf('BBB'), rowOf('AAA')]));
     await lenovo.lookup(['AAA', 'BBB']);
     expect(requests).toMatchObject([
@@ -91,7 +91,7 @@ describe('Lenovo lookup', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([200, 404])('reads the code of a single serial with %i', async (status) => {
+  it.each([200, 404])('reads the code of a single serial with status %i', async (status) => {
     expect((await connect(json(notFound, status)).lenovo.lookup(['AAA'])).get('AAA')).toEqual({
       kind: 'not-known',
     });
@@ -101,7 +101,7 @@ describe('Lenovo lookup', () => {
     });
   });
 
-  it('asks once more for the missing, then calls them unexpected', async () => {
+  it('requests missing serials a second time, then marks them as unexpected', async () => {
     const { lenovo, requests } = connect(json([rowOf('AAA'), rowOf('STRAY')]), json([rowOf('BBB')]));
     expect(await kindsOf(lenovo, ['AAA', 'BBB', 'CCC'])).toEqual([
       'AAA found',
@@ -114,29 +114,29 @@ describe('Lenovo lookup', () => {
     ]);
   });
 
-  it('asks for the last missing one by itself', async () => {
+  it('requests a single missing serial with GET', async () => {
     const { lenovo, requests } = connect(json([rowOf('AAA')]), json(notFound, 404));
     expect(await kindsOf(lenovo, ['AAA', 'BBB'])).toEqual(['AAA found', 'BBB not-known']);
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
-  it('gives no serial the answer of another', async () => {
+  it('never assigns an answer to another serial', async () => {
     const { lenovo, requests } = connect(json(rowOf('OTHER')));
     expect(await kindsOf(lenovo, ['AAA'])).toEqual(['AAA unexpected']);
     expect(requests).toHaveLength(2);
   });
 
-  it('keeps one serial under two machine types apart', async () => {
+  it('keeps answers for one serial under two machine types separate', async () => {
     const { lenovo, requests } = connect(json(rowOf('AAA')), json(notFound, 404));
     expect(await kindsOf(lenovo, ['AAA.21HM', 'AAA.20XX'])).toEqual(['AAA.21HM found', 'AAA.20XX not-known']);
     expect(requests).toHaveLength(2);
   });
 
-  it('calls nobody for nothing, and refuses more than a batch', async () => {
+  it('makes no call for an empty list and rejects more than one batch', async () => {
     const { lenovo, requests } = connect();
     expect(await lenovo.lookup([])).toEqual(new Map());
     expect(lenovoBatchSize).toBe(50);
-    await expect(lenovo.lookup(Array.from({ length: 51 }, (_, at) => `S${at}`))).rejects.toThrow(
+    await expect(lenovo.lookup(Array.from({ length: 51 }, (_, index) => `S${index}`))).rejects.toThrow(
       '50 serials',
     );
     expect(requests).toEqual([]);
@@ -145,35 +145,35 @@ describe('Lenovo lookup', () => {
 
 describe('Lenovo failures', () => {
   const text = (status: number, body: string): VendorReply => ({ status, headers: {}, text: body });
-  const otherForm = 'the reply has another form';
+  const otherForm = 'the reply has an unexpected format';
   const failures: [string, VendorReply | SendError, VendorError['kind'], string][] = [
-    ['401', json({ message: 'vendor-words' }, 401), 'key-refused', 'the keys were refused'],
-    ['403', text(403, 'vendor-words'), 'key-refused', 'the keys were refused'],
+    ['401', json({ message: 'vendor-words' }, 401), 'key-refused', 'the keys were rejected'],
+    ['403', text(403, 'vendor-words'), 'key-refused', 'the keys were rejected'],
     ['429', json({ message: 'vendor-words' }, 429), 'busy', 'too many calls'],
-    ['500', text(500, 'vendor-words'), 'unreachable', 'it answered 500'],
-    ['502 in HTML', text(502, '<html>vendor-words</html>'), 'unreachable', 'it answered 502'],
+    ['500', text(500, 'vendor-words'), 'unreachable', 'HTTP status 500'],
+    ['502 in HTML', text(502, '<html>vendor-words</html>'), 'unreachable', 'HTTP status 502'],
     ['400', json({ Message: 'vendor-words' }, 400), 'unexpected', otherForm],
     ['a code with 400', json(notFound, 400), 'unexpected', otherForm],
     ['404 in HTML', text(404, '<html>vendor-words</html>'), 'unexpected', otherForm],
     ['404 without a code', json({ Message: 'vendor-words' }, 404), 'unexpected', otherForm],
     ['HTML with 200', text(200, '<html>vendor-words</html>'), 'unexpected', otherForm],
     ['a message with 200', json({ message: 'vendor-words' }), 'unexpected', otherForm],
-    ['half a reply', text(200, '{"Serial":"AAA"'), 'unexpected', otherForm],
+    ['a truncated reply', text(200, '{"Serial":"AAA"'), 'unexpected', otherForm],
     ['an empty reply', text(200, ''), 'unexpected', otherForm],
     ['no reply', new SendError('no answer within 15 seconds'), 'unreachable', 'no answer within 15 seconds'],
   ];
 
-  it.each(failures)('tells %s', async (_, reply, kind, reason) => {
+  it.each(failures)('report %s', async (_, reply, kind, reason) => {
     const failure = await failureOf(connect(reply).lenovo.lookup(['AAA']));
     expect(failure).toMatchObject({ kind, reason });
     expect(failure.message).not.toContain('vendor-words');
   });
 
-  it.each(failures)('tells %s when only keys are checked', async (_, reply, kind) => {
+  it.each(failures)('report %s during a key check', async (_, reply, kind) => {
     expect((await failureOf(connect(reply).lenovo.checkKeys())).kind).toBe(kind);
   });
 
-  it('passes on how long Lenovo wants to be left alone', async () => {
+  it('include the Retry-After time that Lenovo sends', async () => {
     const busy = { ...json({}, 429), headers: { 'retry-after': '17' } };
     expect((await failureOf(connect(busy).lenovo.lookup(['AAA']))).retryAfterSeconds).toBe(17);
   });
@@ -183,8 +183,8 @@ describe('Lenovo checkKeys', () => {
   it.each([
     ['does not know it', json(notFound, 404)],
     ['knows several', json(severalFound, 404)],
-    ['knows one after all', json(rowOf('ZZ000000'))],
-  ])('is content when Lenovo reads the serial and %s', async (_, reply) => {
+    ['knows exactly one', json(rowOf('ZZ000000'))],
+  ])('succeeds if Lenovo reads the serial and %s', async (_, reply) => {
     const { lenovo, requests } = connect(reply);
     await expect(lenovo.checkKeys()).resolves.toBeUndefined();
     expect(requests.map(({ method, url }) => [method, url])).toEqual([

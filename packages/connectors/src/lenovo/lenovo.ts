@@ -11,10 +11,10 @@ const lookupTimeout = 15_000;
 /** Lenovo publishes no limit; other clients send 50. */
 export const lenovoBatchSize = 50;
 
-/** Formed like a serial, so that Lenovo reads it. Should a device have it after all, the check still holds. */
+/** Has the format of a serial, so that Lenovo processes it. The check also works if a device has this serial after all. */
 const serialOfNoDevice = 'ZZ000000';
 
-/** Support API v2.5. `baseUrl` is `https://supportapi.lenovo.com`, or where the simulator listens. */
+/** Support API v2.5. `baseUrl` is `https://supportapi.lenovo.com`, or the simulator's URL. */
 export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiKey>): Connector {
   const url = `${baseUrl}/v2.5/warranty`;
   const headers = { ClientID: keys.apiKey, accept: 'application/json' };
@@ -35,7 +35,7 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
   async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const reply = await call(send, requestFor(identifiers));
     assertUsableStatus(reply, now());
-    // An unknown serial asked for by itself is a 404 with a code in its body; a 404 of another kind has none.
+    // For a single unknown serial Lenovo sends a 404 with a code in the body. Other 404 replies have no code.
     const isReadable = reply.status === 200 || reply.status === 404;
     const rows = isReadable ? readWarrantyReply(parseJson(reply.text)) : null;
     if (rows === null) throw unexpectedReply();
@@ -46,7 +46,7 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
     lookup: (serials) =>
       lookUpBatch(serials, { vendor: 'Lenovo', size: lenovoBatchSize, groupByCall: identifiersByCall, ask }),
     async checkKeys() {
-      // Whatever Lenovo says of the serial, it says it only to a key that works.
+      // Lenovo sends a result for the serial, whatever it is, only if the key works.
       await ask([serialOfNoDevice]);
     },
   };

@@ -5,7 +5,7 @@ type Product = Pick<
   'productCode' | 'productFamily' | 'productLineDescription' | 'systemDescription'
 >;
 
-/** Reads `GROUP/SERIES/SUBSERIES/MT/MODEL/SERIAL`; anything shorter than a model's place is only shown as it is. */
+/** Reads `GROUP/SERIES/SUBSERIES/MT/MODEL/SERIAL`. A path without a subseries is only used as the description. */
 export function describeProduct(path: string | null): Product {
   const [group, series, subseries, machineType, model] = (path ?? '').split('/').map((part) => part.trim());
   if (!group || !series || !subseries) {
@@ -27,7 +27,7 @@ export function describeProduct(path: string | null): Product {
   };
 }
 
-/** The list of machine types that some names end with is longer than the name. */
+/** Removes the list of machine types that follows some names and is longer than the name. */
 function inWords(part: string): string {
   return part.replace(/-types?-.*/is, '').replaceAll('-', ' ');
 }

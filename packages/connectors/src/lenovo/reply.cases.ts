@@ -1,4 +1,4 @@
-/** Rows of `/warranty` in the forms Lenovo is known to send, all values invented, and what people must see of them. */
+/** Rows of `/warranty` in the formats Lenovo is known to send, all values invented, with the results users must see. */
 const depot = {
   ID: 'SIM3EZ',
   Name: 'Simulated 3Y Depot',
@@ -55,12 +55,12 @@ export interface FoundCase {
   end: string | null;
   level: string | null;
   types: (string | null)[];
-  /** One entry per line: null where it counts. */
+  /** One entry per line: null if it counts. */
   leftOut: (string | null)[];
 }
 
-const isComponent = 'It is component cover.';
-const isCancelled = 'It is cancelled contract cover.';
+const isComponent = 'It is component coverage.';
+const isCancelled = 'It is cancelled contract coverage.';
 const noEnd = 'It has no end date.';
 const cover = {
   start: '2024-02-01',
@@ -110,7 +110,7 @@ export const foundCases: FoundCase[] = [
   },
   {
     ...cover,
-    name: 'a battery that only its name tells, which counts',
+    name: 'a battery identified only by its name, which counts',
     row: listing({ ...battery, Category: 'UNKNOWN' }),
     end: '2030-01-31',
     level: battery.Name,
@@ -126,7 +126,7 @@ export const foundCases: FoundCase[] = [
   },
   {
     ...cover,
-    name: 'a contract known by its entitlement code',
+    name: 'a contract with only an entitlement code',
     row: under({ ...contract, SLA: ' ' }),
     end: '2031-01-31',
     level: 'SIME',
@@ -149,19 +149,19 @@ export const foundCases: FoundCase[] = [
   })),
   {
     ...noCover,
-    name: 'a cancelled contract alone, which never counts',
+    name: 'a canceled contract alone, which never counts',
     row: { ...under({ ...contract, Status: 'CANCELLED' }), Warranty: [] },
   },
   {
     ...cover,
-    name: 'a cancelled contract beside a component, of which only the component counts',
+    name: 'a canceled contract and a component, of which only the component counts',
     row: { ...listing(battery), Contract: [{ ...contract, Status: 'CANCELLED' }] },
     end: '2030-01-31',
     level: battery.Name,
   },
   {
     ...cover,
-    name: 'a contract where the list of warranties is missing',
+    name: 'a contract without a list of warranties',
     row: { ...without('Warranty'), Contract: [contract] },
     end: '2031-01-31',
     level: 'Simulated 4 hour response',
@@ -169,15 +169,15 @@ export const foundCases: FoundCase[] = [
   },
   {
     ...cover,
-    name: 'days without a time',
+    name: 'dates without a time',
     row: listing({ ...depot, Start: '2024-02-01', End: '2027-01-31' }),
   },
   { ...cover, name: 'a fraction of a second', row: ends('2027-01-31T00:00:00.0000000Z') },
-  { ...cover, name: 'a stamp without a zone', row: ends('2027-01-31T00:00:00') },
+  { ...cover, name: 'a timestamp without a time zone', row: ends('2027-01-31T00:00:00') },
   { ...cover, name: 'an end at the last second', row: ends('2027-01-31T23:59:59.999Z') },
   {
     ...cover,
-    name: 'a line without an end beside one with',
+    name: 'a line without an end and one with an end',
     row: listing({ ...depot, Start: null, End: null }, depot),
     types: ['BASE', 'BASE'],
     leftOut: [noEnd, null],
@@ -185,13 +185,13 @@ export const foundCases: FoundCase[] = [
   { ...noCover, name: 'only a line without an end', row: ends(null), types: ['BASE'], leftOut: [noEnd] },
   {
     ...cover,
-    name: 'a name given as description',
+    name: 'a description instead of a name',
     row: listing({ ...depot, Name: null }),
     level: 'Simulated base cover',
   },
   {
     ...cover,
-    name: 'a line with its end alone',
+    name: 'a line with only an end',
     row: listing({ End: '2027-01-31' }),
     start: null,
     level: null,
@@ -200,7 +200,7 @@ export const foundCases: FoundCase[] = [
   { ...cover, name: 'a device that was never registered', row: without('Purchased') },
   {
     ...cover,
-    name: 'nulls in all else',
+    name: 'null in all other fields',
     row: { ...row, Product: null, InWarranty: null, Shipped: null, Country: null },
   },
   {
@@ -211,37 +211,37 @@ export const foundCases: FoundCase[] = [
   { ...cover, name: 'a code that is null', row: { ...row, Code: null, Message: null } },
   {
     ...cover,
-    name: 'fields we do not know',
+    name: 'unknown fields',
     row: { ...row, UpgradeUrl: null, Released: '2023-05-01T00:00:00Z' },
   },
   { ...noCover, name: 'an empty list', row: { ...listing(), InWarranty: false } },
-  { ...noCover, name: 'null for the list', row: { ...row, Warranty: null, InWarranty: false } },
+  { ...noCover, name: 'null instead of the list', row: { ...row, Warranty: null, InWarranty: false } },
   {
     ...noCover,
-    name: 'no list, and said to be out of warranty',
+    name: 'no list, and marked as out of warranty',
     row: { ...without('Warranty'), InWarranty: false },
   },
 ];
 
-/** Under the serial `PFSIM001`; none may pass for "no cover" or "not known". */
+/** All have the serial `PFSIM001`. None of them may be read as "no coverage" or "not known". */
 export const unexpectedRows: [name: string, row: object][] = [
   ['an end date under another name', listing({ ...depot, End: undefined, EndDate: depot.End })],
   ['an end date in another order', ends('01/31/2027')],
   ['an end date that is a number', ends(1_801_353_600_000)],
-  ['an end date in the form of .NET', ends('/Date(1801353600000)/')],
-  ['an end date that is no day', ends('2027-02-30T00:00:00Z')],
+  ['an end date in the .NET format', ends('/Date(1801353600000)/')],
+  ['an end date on a nonexistent day', ends('2027-02-30T00:00:00Z')],
   ['an empty end date', ends('')],
-  ['a contract whose end has another name', under({ ...contract, End: undefined, Until: contract.End })],
-  ['one odd line among good ones', listing(depot, { ...onsite, End: 'soon' })],
+  ['a contract end under another name', under({ ...contract, End: undefined, Until: contract.End })],
+  ['one invalid line among valid ones', listing(depot, { ...onsite, End: 'soon' })],
   ['a line that is null', listing(null)],
-  ['warranties that are no list', { ...row, Warranty: depot }],
-  ['contracts that are no list', { ...row, Contract: contract }],
+  ['warranties that are not a list', { ...row, Warranty: depot }],
+  ['contracts that are not a list', { ...row, Contract: contract }],
   ['warranties under another name', { ...without('Warranty'), Warranties: [depot] }],
   ['a serial alone', { Serial: 'PFSIM001' }],
-  ['no list and no word of being in warranty', without('Warranty', 'InWarranty')],
-  ['a contract and no word of being in warranty', { Serial: 'PFSIM001', Contract: [contract] }],
-  ['a flag that is no flag', { ...row, InWarranty: 'yes' }],
+  ['no list and no warranty flag', without('Warranty', 'InWarranty')],
+  ['a contract and no warranty flag', { Serial: 'PFSIM001', Contract: [contract] }],
+  ['a flag that is not a boolean', { ...row, InWarranty: 'yes' }],
   ['a code that is not documented', { ...row, Code: 102 }],
-  ['a code that is a text', { ...row, Code: '100' }],
+  ['a code that is a string', { ...row, Code: '100' }],
   ['a row of the support site', { Serial: 'PFSIM001', baseWarranties: [{ endDate: '2027-01-31' }] }],
 ];

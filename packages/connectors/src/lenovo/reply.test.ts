@@ -18,7 +18,7 @@ function entitlementsOf(candidate: unknown) {
 }
 
 describe('readWarrantyReply', () => {
-  it.each(foundCases)('finds the headline with $name', (expected) => {
+  it.each(foundCases)('finds the main coverage with $name', (expected) => {
     const entitlements = entitlementsOf(expected.row);
     const cover = resolveCoverage(entitlements);
     expect({
@@ -37,13 +37,13 @@ describe('readWarrantyReply', () => {
     expect(entitlements.every(({ code }) => code === null)).toBe(true);
   });
 
-  it.each(unexpectedRows)('does not guess at %s, and spares the other serials', (_, candidate) => {
+  it.each(unexpectedRows)('marks %s as unexpected without affecting the other serials', (_, candidate) => {
     const rows = readWarrantyReply([candidate, other]);
     expect(rows?.named.get('PFSIM001')).toEqual({ kind: 'unexpected' });
     expect(rows?.named.get('GOOD1234')?.kind).toBe('found');
   });
 
-  it('does not take cover that Lenovo claims but does not list for none', () => {
+  it('does not read coverage that Lenovo claims but does not list as no coverage', () => {
     expect(answerOf({ ...row, Warranty: undefined })).toEqual({ kind: 'unexpected' });
     expect(answerOf({ ...row, Warranty: undefined, Contract: [] })).toEqual({ kind: 'unexpected' });
   });
@@ -54,11 +54,11 @@ describe('readWarrantyReply', () => {
     expect(statusAt(endsAt, new Date('2027-02-01T00:00:00Z'))).toBe('expired');
   });
 
-  it('reads one object as it reads a list of one', () => {
+  it('reads a single object like a list of one', () => {
     expect(readWarrantyReply(row)).toEqual(readWarrantyReply([row]));
   });
 
-  it('tells by its code a serial that is not known or not enough', () => {
+  it('recognizes an unknown or ambiguous serial by its code', () => {
     expect(answerOf({ Serial: 'PFSIM001', ...notFound })).toEqual({ kind: 'not-known' });
     expect(answerOf({ Serial: 'pfsim001', ...severalFound })).toEqual(ambiguous);
     expect(readWarrantyReply(notFound)).toEqual({ named: new Map(), unnamed: [{ kind: 'not-known' }] });
@@ -66,7 +66,7 @@ describe('readWarrantyReply', () => {
     expect(readWarrantyReply({ ...notFound, Code: 500 })?.unnamed).toEqual([{ kind: 'unexpected' }]);
   });
 
-  it('fills what Lenovo knows of the device, and null elsewhere', () => {
+  it('fills in what Lenovo knows about the device, with null for the rest', () => {
     expect(answerOf(row)).toMatchObject({
       device: {
         serviceTag: 'PFSIM001',
@@ -84,13 +84,13 @@ describe('readWarrantyReply', () => {
     expect(qualified).toMatchObject({ device: { serviceTag: 'PFSIM001' } });
   });
 
-  it('lets the first row of a serial count', () => {
+  it('uses the first row of a serial', () => {
     const rows = readWarrantyReply([row, { Serial: 'pfsim001', ...notFound }]);
     expect(rows?.named.get('PFSIM001')?.kind).toBe('found');
   });
 
   it.each([[null], [42], ['text'], [{}], [{ Serial: 7 }], [{ ...row, Serial: ' ' }]])(
-    'keeps %j apart, which names no serial',
+    'returns %j, which has no serial, separately',
     (candidate) => {
       const rows = readWarrantyReply([candidate, other]);
       expect([...(rows?.named.keys() ?? [])]).toEqual(['GOOD1234']);
@@ -99,7 +99,7 @@ describe('readWarrantyReply', () => {
   );
 
   it.each([[{}], [{ message: 'Simulated' }], [{ Code: '100' }], ['<html>'], [null], [undefined], [42]])(
-    'refuses %j, which is no reply of this call',
+    'rejects %j, which is not a reply to this call',
     (body) => {
       expect(readWarrantyReply(body)).toBeNull();
     },

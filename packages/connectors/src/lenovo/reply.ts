@@ -14,7 +14,7 @@ const warranty = z.object({
   Type: text,
   Category: text,
   Start: stamp,
-  // May be null but must be there: a field that was renamed would otherwise pass for "no cover".
+  // May be null but must be present: otherwise a renamed field would look like "no coverage".
   End: nullableStamp,
 });
 
@@ -42,8 +42,8 @@ const coded = z.object({ Code: z.number() });
 const serialNamed = z.object({ Serial: serial });
 
 /**
- * Reads a reply of `/warranty`: an object for one serial, a list for several. Null when it is neither. A row that cannot
- * be understood makes its own serial unexpected and no other; the first row of a serial counts.
+ * Reads a reply of `/warranty`: an object for one serial, a list for several. Returns null if it is neither. A malformed
+ * row makes only its own serial unexpected. If a serial has several rows, the first one is used.
  */
 export function readWarrantyReply(body: unknown): ParsedRows | null {
   const isRow = serialNamed.safeParse(body).success || coded.safeParse(body).success;
@@ -68,8 +68,8 @@ function toAnswer(candidate: unknown): VendorAnswer {
 }
 
 /**
- * A device without any warranty may lack the list, but then its row still says whether it is in warranty. One that is,
- * with nothing listed that could be why, has its cover under a name we do not know.
+ * The row of a device without a warranty may lack the list, but it still has `InWarranty`. If that is true and nothing is
+ * listed, the coverage is in a field we do not know.
  */
 function saysWhatIsCovered({ Warranty, Contract, InWarranty }: Row): boolean {
   if (Warranty !== undefined || InWarranty === false) return true;
@@ -93,10 +93,10 @@ function toEntitlements({ Warranty, Contract }: Row): VendorEntitlement[] {
     ...(Warranty ?? []).map(fromWarranty),
     ...contracts.filter((line) => !isCancelled(line)).map(fromContract),
   ];
-  // Where no line counts the shared rule counts them all, and a cancelled contract must never be the headline.
+  // If no line counts, the shared rule counts all of them, and a canceled contract must never be the main coverage.
   if (!cover.some(({ endsAt, notHardware }) => endsAt !== null && notHardware === undefined)) return cover;
   const cancelled = contracts.filter(isCancelled).map(fromContract);
-  return [...cover, ...cancelled.map((line) => ({ ...line, notHardware: 'cancelled contract cover' }))];
+  return [...cover, ...cancelled.map((line) => ({ ...line, notHardware: 'cancelled contract coverage' }))];
 }
 
 function fromWarranty(line: z.output<typeof warranty>): VendorEntitlement {
@@ -107,7 +107,7 @@ function fromWarranty(line: z.output<typeof warranty>): VendorEntitlement {
     endsAt: withoutMidnight(line.End),
     code: null,
     level: line.Name?.trim() || line.Description?.trim() || null,
-    ...(isComponent ? { notHardware: 'component cover' } : {}),
+    ...(isComponent ? { notHardware: 'component coverage' } : {}),
   };
 }
 
@@ -125,7 +125,7 @@ function isCancelled({ Status }: z.output<typeof contract>): boolean {
   return /^\s*(?:cancel|terminat)/i.test(Status ?? '');
 }
 
-/** Lenovo writes days as midnight. Taken as an instant, an end at midnight would end the cover a day early. */
+/** Lenovo writes dates as midnight. Read as an instant, an end at midnight would end the coverage a day early. */
 function withoutMidnight(stamp: string | null): string | null {
   return stamp?.replace(/T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/, '') ?? null;
 }

@@ -4,19 +4,19 @@ import type { VendorReply } from '../send.ts';
 import { nextLink } from './links.ts';
 
 const timeoutMs = 15_000;
-/** Against a vendor whose last page never comes; serials asked for by name fit on one. */
+/** Guards against a vendor that never reports a last page. Serials requested by name fit on one page. */
 const maxPages = 20;
 
 /**
- * `partial`: the vendor has more rows than could be read. `refused`: these keys may not read this. `unreadable`: the
- * reply has another form.
+ * `partial`: the vendor has more rows than could be read. `refused`: these keys have no access. `unreadable`: the reply is
+ * malformed.
  */
 export type ListOutcome = 'whole' | 'partial' | 'refused' | 'unreadable';
 
 export interface MerakiApi {
-  /** Undefined where there is none to read. */
+  /** Undefined if there is nothing to read. */
   readOne(path: string): Promise<unknown>;
-  /** Hands over page after page until `take` has enough. */
+  /** Passes pages to `take` until it returns `enough`. */
   readList(path: string, take: (rows: unknown[]) => 'more' | 'enough'): Promise<ListOutcome>;
 }
 
@@ -50,7 +50,7 @@ export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<A
         if (take(rows) === 'enough') return 'whole';
         const next = nextLink(reply.headers.link);
         if (next === null) return 'whole';
-        // The key goes to the configured host only, and no page is read twice.
+        // The key is only sent to the configured host, and no page is read twice.
         if (URL.parse(next)?.origin !== origin || asked.has(next)) return 'partial';
         url = next;
       }
@@ -59,7 +59,9 @@ export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<A
   };
 }
 
-/** What an administrator may not see is there for others: it says nothing about the key, nor about what else it opens. */
+/**
+ * Meraki hides what an administrator may not see. This does not mean that the key is invalid or has no access elsewhere.
+ */
 function isHidden({ status }: VendorReply): boolean {
   return status === 403 || status === 404;
 }

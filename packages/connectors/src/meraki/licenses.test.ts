@@ -12,7 +12,7 @@ const devices = serials.map((serial) => ({
 
 type Reply = Partial<Omit<VendorReply, 'text'>> & { body?: unknown };
 
-/** One organization of that licensing model, whose devices' rows hold no license end. */
+/** One organization with this licensing model, whose device rows have no license end date. */
 async function lookUp(model: string | undefined, licenses: (path: string) => Reply) {
   const asked: string[] = [];
   const meraki = createMeraki({
@@ -49,7 +49,7 @@ const claimed = '2024-05-01T10:00:00Z';
 const activated = '2024-06-01T00:00:00Z';
 
 describe('licenses of a co-term organization', () => {
-  it('share one end, asked for once', async () => {
+  it('share one end date, which is requested once', async () => {
     const { asked, answers } = await lookUp('co-term', () => ({
       body: { status: 'OK', expirationDate: 'Mar 13, 2027 UTC', licensedDeviceCounts: { MR: 2 } },
     }));
@@ -58,19 +58,19 @@ describe('licenses of a co-term organization', () => {
       expect(answer).toMatchObject({ entitlements: [line(claimed, '2027-03-13'), support] });
   });
 
-  it('can have no end', async () => {
+  it('can have no end date', async () => {
     const { answers } = await lookUp('co-term', () => ({ body: { status: 'OK', expirationDate: 'N/A' } }));
     expect(answers[0]).toMatchObject({ kind: 'found', entitlements: [line(claimed, null), support] });
   });
 
-  it('are asked for as these where the model is not told', async () => {
+  it('are also assumed if the model is not reported', async () => {
     const { answers } = await lookUp(undefined, () => ({ body: { expirationDate: 'Mar 13, 2027 UTC' } }));
     expect(answers[1]).toMatchObject({ entitlements: [line(claimed, '2027-03-13'), support] });
   });
 });
 
 describe('licenses of a per-device organization', () => {
-  it('are asked for by serial', async () => {
+  it('are requested by serial', async () => {
     const { asked, answers } = await lookUp('per-device', (path) => ({
       body: [license(serialIn(path), '2027-06-01T00:00:00Z'), license(serialIn(path), null)],
     }));
@@ -80,12 +80,12 @@ describe('licenses of a per-device organization', () => {
     });
   });
 
-  it('can be none', async () => {
+  it('can be empty', async () => {
     const { answers } = await lookUp('per-device', () => ({ body: [] }));
     expect(answers[0]).toMatchObject({ kind: 'found', entitlements: [support] });
   });
 
-  it('spare the other devices from a row of another form', async () => {
+  it('are read for the other devices if one row is malformed', async () => {
     const { answers } = await lookUp('per-device', (path) => ({
       body: serialIn(path) === serials[0] ? [{ deviceSerial: serials[0] }] : [],
     }));
@@ -93,20 +93,20 @@ describe('licenses of a per-device organization', () => {
   });
 });
 
-it('leaves the end of a subscription open, without asking', async () => {
+it('leaves the end of a subscription open, without a request', async () => {
   const { asked, answers } = await lookUp('subscription', () => ({ status: 500 }));
   expect(asked).toEqual([]);
   expect(answers[0]).toMatchObject({ kind: 'found', entitlements: [line(claimed, null), support] });
 });
 
-describe.each(['co-term', 'per-device'])('licenses of a %s organization that are not told', (model) => {
+describe.each(['co-term', 'per-device'])('unavailable licenses of a %s organization', (model) => {
   it.each<[string, Reply]>([
-    ['not open to the keys', { status: 403, body: { errors: ['Invented'] } }],
-    ['not there', { status: 404, body: { errors: ['Invented'] } }],
-    ['of another model', { status: 400, body: { errors: ['Invented: another licensing model'] } }],
-    ['of another form', { body: { invented: true } }],
+    ['forbidden for these keys', { status: 403, body: { errors: ['Invented'] } }],
+    ['not found', { status: 404, body: { errors: ['Invented'] } }],
+    ['of another licensing model', { status: 400, body: { errors: ['Invented: another licensing model'] } }],
+    ['in another format', { body: { invented: true } }],
     ['a page', { body: '<html>' }],
-  ])('are not taken for none: %s', async (_, reply) => {
+  ])('are not read as no license: %s', async (_, reply) => {
     const { answers } = await lookUp(model, () => reply);
     expect(answers).toEqual([{ kind: 'unexpected' }, { kind: 'unexpected' }]);
   });
@@ -115,7 +115,7 @@ describe.each(['co-term', 'per-device'])('licenses of a %s organization that are
     [401, 'key-refused'],
     [429, 'busy'],
     [502, 'unreachable'],
-  ])('fail the lookup with %i', async (status, kind) => {
+  ])('make the lookup fail with %i', async (status, kind) => {
     await expect(lookUp(model, () => ({ status }))).rejects.toMatchObject({ kind });
   });
 });

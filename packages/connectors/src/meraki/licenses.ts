@@ -1,10 +1,10 @@
 import type { MerakiApi } from './api.ts';
 import { type Device, type License, type Organization, readDeviceLicenses, readOverview } from './reply.ts';
 
-/** Null where Meraki does not let us know, which is not the same as no license. */
+/** Null if Meraki does not report it, which is not the same as no license. */
 export type LicensesOf = (device: Device) => Promise<License[] | null>;
 
-/** Licenses of one organization's devices, for one lookup: what all of its devices share is asked for once. */
+/** Reads the licenses of one organization's devices during one lookup. Data shared by all devices is requested once. */
 export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization): LicensesOf {
   const path = `/organizations/${encodeURIComponent(id)}/licenses`;
   let shared: Promise<License[] | null> | null = null;
@@ -28,7 +28,7 @@ export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization
     const { licenseExpirationDate: endsAt, serial } = device;
     if (endsAt !== null) return [{ activatedAt: null, endsAt }];
     if (licensing === 'per-device') return fetchForDevice(serial);
-    // A subscription is not assigned to devices in a way these calls show, so its end is left open.
+    // These calls do not show which devices a subscription is assigned to, so its end is left open.
     if (licensing === 'subscription') return [{ activatedAt: null, endsAt: null }];
     shared ??= fetchAll();
     return shared;

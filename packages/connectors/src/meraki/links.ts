@@ -1,7 +1,7 @@
-/** The `rel=next` address of a Link header, as it was given; null when there is none. */
+/** Returns the `rel=next` URL of a Link header unchanged, or null if there is none. */
 export function nextLink(header: string | undefined): string | null {
   const text = header ?? '';
-  // An address can hold commas, so the header is read by its angle brackets.
+  // A URL can contain commas, so the header is split at its angle brackets.
   for (let open = text.indexOf('<'); open >= 0; ) {
     const close = text.indexOf('>', open);
     if (close < 0) return null;

@@ -26,7 +26,7 @@ const licensed = (...ends: (string | null)[]) => ({
 type Reply = Partial<Omit<VendorReply, 'text'>> & { body?: unknown };
 type Routes = Record<string, Reply | Error | (() => Reply | Error)>;
 
-/** Routes are named by what follows the version, without the query, unless a page has a name of its own. */
+/** Routes are keyed by the path after the version, with the query if there is a separate route for that page. */
 function connect(routes: Routes) {
   const requests: VendorRequest[] = [];
   const clock = { now: Date.parse('2026-11-15T12:00:00Z') };
@@ -64,7 +64,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 
 describe('Meraki lookup', () => {
-  it('asks every organization for the serials by name, with the key', async () => {
+  it('queries every organization for the serials by name, with the key', async () => {
     const { meraki, requests, paths } = connect({
       ...organizations(organization('1'), organization('2')),
       [one]: { body: [device(second)] },
@@ -79,7 +79,7 @@ describe('Meraki lookup', () => {
     expect(requests[0]).toMatchObject({ headers: { authorization: 'Bearer tst-key' }, timeoutMs: 15_000 });
   });
 
-  it('stops once all are found, and answers by serial', async () => {
+  it('stops when all serials are found, and matches answers by serial', async () => {
     const { meraki, paths } = connect({
       ...organizations(organization('1'), organization('2')),
       [one]: {
@@ -94,7 +94,7 @@ describe('Meraki lookup', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('follows the next page as it is given', async () => {
+  it('follows the URL of the next page unchanged', async () => {
     const next =
       'https://api.test/api/v1/organizations/1/inventory/devices?perPage=3&startingAfter=Q2TS-0000-AAAA';
     const { meraki, requests } = connect({
@@ -109,17 +109,20 @@ describe('Meraki lookup', () => {
   it.each([
     ['another host', '<https://other.test/api/v1/next>; rel=next', 2],
     ['the page itself', `<https://api.test/api/v1${one}?perPage=1000&serials%5B%5D=${first}>; rel=next`, 2],
-    ['no address', '<next>; rel=next', 2],
-  ])('does not follow a link to %s, and claims nothing of what it did not read', async (_, link, calls) => {
-    const { meraki, requests } = connect({
-      ...organizations(organization('1')),
-      [one]: { headers: { link }, body: [] },
-    });
-    expect(kinds(await meraki.lookup([first]))).toEqual(['unexpected']);
-    expect(requests).toHaveLength(calls);
-  });
+    ['an invalid URL', '<next>; rel=next', 2],
+  ])(
+    'does not follow a link to %s, and does not report unread devices as unknown',
+    async (_, link, calls) => {
+      const { meraki, requests } = connect({
+        ...organizations(organization('1')),
+        [one]: { headers: { link }, body: [] },
+      });
+      expect(kinds(await meraki.lookup([first]))).toEqual(['unexpected']);
+      expect(requests).toHaveLength(calls);
+    },
+  );
 
-  it('stops at a vendor whose last page never comes', async () => {
+  it('stops after 20 pages if the vendor never reports a last page', async () => {
     let page = 0;
     const endless = () => {
       page += 1;
@@ -135,32 +138,32 @@ describe('Meraki lookup', () => {
 
   it.each<[string, Routes, string[]]>([
     [
-      'passes over a closed organization: 403',
+      'skips an inaccessible organization: 403',
       { [one]: { status: 403 }, [two]: { body: [device(first)] } },
       ['found', 'not-known'],
     ],
     [
-      'passes over a closed organization: 404',
+      'skips an inaccessible organization: 404',
       { [one]: { status: 404 }, [two]: { body: [device(first)] } },
       ['found', 'not-known'],
     ],
     [
-      'says nothing of what an unreadable one may hold',
+      'does not guess which devices an unreadable organization has',
       { [one]: { status: 400 }, [two]: { body: [device(first)] } },
       ['found', 'unexpected'],
     ],
     [
-      'spares the others from one that has another form',
+      'reads the other organizations if one reply has another format',
       { [one]: { body: {} }, [two]: { body: [device(first)] } },
       ['found', 'unexpected'],
     ],
     [
-      'spares the others from a row of another form',
+      'reads the other devices if one row has another format',
       { [one]: { body: [{ serial: first }] }, [two]: { body: [device(second)] } },
       ['unexpected', 'found'],
     ],
     [
-      'says nothing of what a row without a serial may be',
+      'does not guess which device a row without a serial describes',
       { [one]: { body: [{ sn: first }] }, [two]: { body: [] } },
       ['unexpected', 'unexpected'],
     ],
@@ -169,7 +172,7 @@ describe('Meraki lookup', () => {
     expect(kinds(await meraki.lookup([first, second]))).toEqual(expected);
   });
 
-  it('does not ask an organization whose API is off', async () => {
+  it('skips an organization whose API is disabled', async () => {
     const { meraki, paths } = connect({
       ...organizations(organization('1', 'co-term', false), organization('2')),
       [two]: { body: [device(first)] },
@@ -178,21 +181,23 @@ describe('Meraki lookup', () => {
     expect(paths()).toEqual(['/organizations', expect.stringContaining(two)]);
   });
 
-  it('knows no device where the keys see no organization', async () => {
+  it('reports devices as unknown if the keys see no organization', async () => {
     expect(kinds(await connect(organizations()).meraki.lookup([first]))).toEqual(['not-known']);
     expect(await connect({}).meraki.lookup([])).toEqual(new Map());
   });
 
-  it('says nothing of devices of an organization it could not read', async () => {
+  it('does not report devices as unknown if an organization could not be read', async () => {
     expect(kinds(await connect(organizations({ name: 'Invented' })).meraki.lookup([first]))).toEqual([
       'unexpected',
     ]);
   });
 
-  it('refuses more serials than one call takes', async () => {
+  it('rejects more serials than one call accepts', async () => {
     const { meraki } = connect({});
     expect(merakiBatchSize).toBe(50);
-    await expect(meraki.lookup(Array.from({ length: 51 }, (_, at) => `Q2TS-00${at}`))).rejects.toThrow('50');
+    await expect(meraki.lookup(Array.from({ length: 51 }, (_, index) => `Q2TS-00${index}`))).rejects.toThrow(
+      '50',
+    );
   });
 });
 
@@ -200,7 +205,7 @@ describe('Meraki organizations', () => {
   const routes = { ...organizations(organization('1')), [one]: { body: [device(first)] } };
   const asked = (paths: string[]) => paths.filter((path) => path === '/organizations').length;
 
-  it('are kept for ten minutes, and asked for once by parallel callers', async () => {
+  it('are cached for ten minutes, and concurrent callers share one request', async () => {
     const { meraki, paths, clock } = connect(routes);
     await Promise.all([meraki.lookup([first]), meraki.lookup([first])]);
     clock.now += 599_000;
@@ -211,14 +216,14 @@ describe('Meraki organizations', () => {
     expect(asked(paths())).toBe(2);
   });
 
-  it('are asked for whenever the keys are checked', async () => {
+  it('are requested again whenever the keys are checked', async () => {
     const { meraki, paths } = connect(routes);
     await meraki.checkKeys();
     await meraki.checkKeys();
     expect(paths()).toEqual(['/organizations', '/organizations']);
   });
 
-  it('are not kept when asking failed', async () => {
+  it('are not cached when the request fails', async () => {
     let calls = 0;
     const { meraki } = connect({
       ...routes,
@@ -232,30 +237,30 @@ describe('Meraki organizations', () => {
   });
 });
 
-describe('Meraki refusals', () => {
+describe('Meraki failures', () => {
   const errors = { errors: ['Invented: rate limit exceeded for organization'] };
   const refused = { kind: 'key-refused' };
-  const unexpected = { kind: 'unexpected', reason: 'the reply has another form' };
+  const unexpected = { kind: 'unexpected', reason: 'the reply has an unexpected format' };
   const replies: [string, Reply | Error, object][] = [
     ['401', { status: 401, body: { errors: ['Invented: invalid key'] } }, refused],
     ['403', { status: 403, body: errors }, refused],
     ['404', { status: 404, body: errors }, refused],
     [
-      '429 with a wait',
+      '429 with a Retry-After',
       { status: 429, headers: { 'retry-after': '1' }, body: errors },
       { kind: 'busy', retryAfterSeconds: 1 },
     ],
     ['429 without', { status: 429, body: errors }, { kind: 'busy', retryAfterSeconds: 60 }],
-    ['500', { status: 500, body: errors }, { kind: 'unreachable', reason: 'it answered 500' }],
+    ['500', { status: 500, body: errors }, { kind: 'unreachable', reason: 'HTTP status 500' }],
     [
-      '503 and a page',
+      '503 with HTML',
       { status: 503, body: '<html>Invented' },
-      { kind: 'unreachable', reason: 'it answered 503' },
+      { kind: 'unreachable', reason: 'HTTP status 503' },
     ],
     ['400', { status: 400, body: errors }, unexpected],
     ['a redirect', { status: 308, body: '' }, unexpected],
-    ['no list', { body: { items: [] } }, unexpected],
-    ['no JSON', { body: '<html>Invented' }, unexpected],
+    ['an object instead of a list', { body: { items: [] } }, unexpected],
+    ['HTML instead of JSON', { body: '<html>Invented' }, unexpected],
     [
       'no reply',
       new SendError('no answer within 15 seconds'),
@@ -263,7 +268,7 @@ describe('Meraki refusals', () => {
     ],
   ];
 
-  it.each(replies)('tells %s, asked for organizations', async (_, reply, expected) => {
+  it.each(replies)('report %s from the organization list', async (_, reply, expected) => {
     const { meraki } = connect({ '/organizations': reply });
     for (const work of [meraki.lookup([first]), meraki.checkKeys()]) {
       const failure = await failureOf(work);
@@ -272,7 +277,7 @@ describe('Meraki refusals', () => {
     }
   });
 
-  it.each(replies)('tells %s, asked for the only inventory', async (_, reply, expected) => {
+  it.each(replies)('report %s from the only inventory', async (_, reply, expected) => {
     const { meraki } = connect({ ...organizations(organization('1')), [one]: reply });
     expect(await failureOf(meraki.lookup([first]))).toMatchObject(expected);
   });

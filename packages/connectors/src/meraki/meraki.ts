@@ -6,14 +6,14 @@ import { createLicensesOf } from './licenses.ts';
 import { createOrganizationSource } from './organizations.ts';
 import { type Device, type Organization, readDevices, toAnswer } from './reply.ts';
 
-/** They all go into one address. */
+/** All serials go into one URL. */
 export const merakiBatchSize = 50;
 
 type Answers = Map<string, VendorAnswer>;
 
 /**
- * Dashboard API v1. `baseUrl` is `https://api.meraki.com`, the host of another region, or where the simulator listens.
- * Meraki knows licenses, not warranties, and only of devices that the keys' organizations have claimed.
+ * Dashboard API v1. `baseUrl` is `https://api.meraki.com`, the host of another region, or the simulator's URL. Meraki knows
+ * licenses, not warranties, and only for devices that the keys' organizations have claimed.
  */
 export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
   const api = createMerakiApi(options);
@@ -57,7 +57,7 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
   return {
     async lookup(serials) {
       if (serials.length > merakiBatchSize)
-        throw new Error(`Meraki takes ${merakiBatchSize} serials a call, not ${serials.length}`);
+        throw new Error(`Meraki accepts ${merakiBatchSize} serials per call, not ${serials.length}`);
       if (serials.length === 0) return new Map();
       const { list, isComplete } = await organizations.get();
       const answers: Answers = new Map();
@@ -68,7 +68,7 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
         outcomes.push(await lookIn(organization, missing, answers));
       }
       if (list.length > 0) assertAnyReadable(outcomes);
-      // What was not read may hold the device, so only a whole search can say that it is not there.
+      // Unread rows may include the device, so only a complete search proves that it does not exist.
       const searchedAll =
         isComplete && !outcomes.some((outcome) => outcome === 'partial' || outcome === 'unreadable');
       const absent = searchedAll ? 'not-known' : 'unexpected';
@@ -80,9 +80,9 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
   };
 }
 
-/** One organization that is closed to the keys is passed over; with all of them closed nothing was said of any device. */
+/** Skips an organization that the keys cannot access. If they cannot access any, there is no answer for any device. */
 function assertAnyReadable(outcomes: readonly ListOutcome[]): void {
   if (outcomes.some((outcome) => outcome === 'whole' || outcome === 'partial')) return;
   if (outcomes.includes('unreadable')) throw unexpectedReply();
-  throw new VendorError('key-refused', 'the keys open no inventory');
+  throw new VendorError('key-refused', 'the keys have no inventory access');
 }

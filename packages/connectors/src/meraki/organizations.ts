@@ -6,17 +6,19 @@ const cacheTtlMs = 10 * 60_000;
 
 export interface Organizations {
   list: Organization[];
-  /** False where there are more than could be read, so that a device may be in one of those. */
+  /** False if not all organizations could be read, so a device may be in one of the others. */
   isComplete: boolean;
 }
 
 export interface OrganizationSource {
   get(): Promise<Organizations>;
-  /** Asks Meraki even where the list is known. */
+  /** Calls Meraki even if the list is cached. */
   refresh(): Promise<Organizations>;
 }
 
-/** The organizations the keys can see. They change rarely and every lookup needs them; parallel callers share one call. */
+/**
+ * The organizations the keys can see. They change rarely and every lookup needs them. Concurrent callers share one call.
+ */
 export function createOrganizationSource(api: MerakiApi, now: () => number): OrganizationSource {
   let kept: { organizations: Organizations; until: number } | null = null;
   let fetching: Promise<Organizations> | null = null;

@@ -36,11 +36,11 @@ describe('readDevices', () => {
       'nulls',
       { ...row, name: null, networkId: null, claimedAt: null, licenseExpirationDate: null, eox: null },
     ],
-    ['no end of support to tell of', without('eox')],
+    ['no end of support', without('eox')],
     ['a serial in lower case', { ...row, serial: serial.toLowerCase() }],
     ['the bare minimum', { serial, licenseExpirationDate: null }],
     ['a date without a time', { ...row, licenseExpirationDate: '2027-05-01' }],
-    ['a stamp with an offset', { ...row, licenseExpirationDate: '2027-05-01T00:00:00+02:00' }],
+    ['a timestamp with an offset', { ...row, licenseExpirationDate: '2027-05-01T00:00:00+02:00' }],
   ])('reads a row with %s', (_, candidate) => {
     expect(deviceOf(candidate)).toMatchObject({ serial: candidate.serial });
   });
@@ -50,31 +50,31 @@ describe('readDevices', () => {
       'a license end under another name',
       { ...without('licenseExpirationDate'), licenseEnd: '2027-05-01T00:00:00Z' },
     ],
-    ['a license end of another form', { ...row, licenseExpirationDate: 'May 1, 2027 UTC' }],
+    ['a license end in another format', { ...row, licenseExpirationDate: 'May 1, 2027 UTC' }],
     ['a license end that is a number', { ...row, licenseExpirationDate: 1_809_129_600 }],
-    ['a license end that is no day', { ...row, licenseExpirationDate: '2027-02-30T00:00:00Z' }],
+    ['a license end on a nonexistent day', { ...row, licenseExpirationDate: '2027-02-30T00:00:00Z' }],
     ['a blank license end', { ...row, licenseExpirationDate: '' }],
     [
       'an end of support under another name',
       { ...row, eox: { status: 'endOfSale', supportEnd: '2031-07-21' } },
     ],
-    ['an end of support of another form', { ...row, eox: { endOfSupportAt: '07/21/2031' } }],
-    ['a claim date of another form', { ...row, claimedAt: 'yesterday' }],
-    ['a model that is no text', { ...row, model: ['MR46'] }],
-  ])('does not guess at %s, and spares the other devices', (_, odd) => {
+    ['an end of support in another format', { ...row, eox: { endOfSupportAt: '07/21/2031' } }],
+    ['a claim date in another format', { ...row, claimedAt: 'yesterday' }],
+    ['a model that is not a string', { ...row, model: ['MR46'] }],
+  ])('marks %s as unreadable without affecting the other devices', (_, odd) => {
     const { devices, hasNameless } = readDevices([odd, { ...row, serial: 'Q2TS-0002-AAAA' }]);
     expect(devices.get(serial)).toBeNull();
     expect(devices.get('Q2TS-0002-AAAA')).toMatchObject({ model: 'MR46' });
     expect(hasNameless).toBe(false);
   });
 
-  it('lets the first row of a serial count', () => {
+  it('uses the first row of a serial', () => {
     const { devices } = readDevices([row, { ...row, model: 'MS120' }]);
     expect(devices.get(serial)).toMatchObject({ model: 'MR46' });
   });
 
   it.each([[{ ...without('serial'), serialNumber: serial }], [null], ['row'], [{ serial: 7 }]])(
-    'notices %j, which has no serial',
+    'detects %j, which has no serial',
     (nameless) => {
       expect(readDevices([nameless])).toEqual({ devices: new Map(), hasNameless: true });
     },
@@ -133,19 +133,19 @@ describe('readDeviceLicenses', () => {
       [read, { ...read, endsAt: '2029-05-02T10:00:00Z' }],
     ],
     [
-      'a queued one',
+      'a queued license',
       [{ ...license, state: 'recentlyQueued', activationDate: null, expirationDate: null }],
       [{ activatedAt: null, endsAt: null }],
     ],
     [
-      'only this device’s',
+      'only the licenses of this device',
       [{ ...license, deviceSerial: 'Q2TS-0002-AAAA' }, { ...license, deviceSerial: null }, license],
       [read],
     ],
     ['an end under another name', [{ ...rest, deviceSerial, end: expirationDate }], null],
-    ['an end of another form', [{ ...license, expirationDate: 'May 2, 2027' }], null],
+    ['an end in another format', [{ ...license, expirationDate: 'May 2, 2027' }], null],
     ['a serial under another name', [{ ...rest, expirationDate, serial }], null],
-    ['no license', ['license'], null],
+    ['a row that is not a license', ['license'], null],
   ])('reads %s', (_, rows, expected) => {
     expect(readDeviceLicenses(rows, serial)).toEqual(expected);
   });
@@ -175,7 +175,7 @@ describe('readOverview', () => {
     [{ status: 'OK', expires: 'Mar 13, 2027 UTC' }],
     [{ states: { active: { count: 3 } } }],
     [undefined],
-  ])('does not guess at %j', (body) => {
+  ])('rejects %j instead of guessing', (body) => {
     expect(readOverview(body)).toBeNull();
   });
 });
@@ -189,7 +189,7 @@ describe('toAnswer', () => {
     notHardware: 'the end of support, not a license',
   };
 
-  it('tells of the license and of the end of support, and what the device is', () => {
+  it('returns the license, the end of support and the device details', () => {
     expect(toAnswer(device, [{ activatedAt: null, endsAt: '2027-05-01T00:00:00Z' }])).toMatchObject({
       kind: 'found',
       device: {
@@ -215,14 +215,14 @@ describe('toAnswer', () => {
     });
   });
 
-  it('starts a license when it was activated, where that is known', () => {
+  it('uses the activation date of a license as its start, if it is known', () => {
     const answer = toAnswer(device, [
       { activatedAt: '2024-06-01T00:00:00Z', endsAt: '2027-06-01T00:00:00Z' },
     ]);
     expect(answer).toMatchObject({ entitlements: [{ startsAt: '2024-06-01T00:00:00Z' }, endOfSupport] });
   });
 
-  it('does not let the end of support stand in for a license that has no end', () => {
+  it('does not use the end of support as the end of an open-ended license', () => {
     const open = toAnswer(device, [{ activatedAt: null, endsAt: null }]);
     expect(open).toMatchObject({ entitlements: [{ type: 'License', endsAt: null }, endOfSupport] });
     for (const answer of [open, toAnswer(device, [])]) {

@@ -18,7 +18,7 @@ const device = z.object({
   productType: text,
   countryCode: text,
   claimedAt: z.optional(stamp),
-  // May be null but must be there, as every end below: one that was renamed would otherwise pass for "no license".
+  // May be null but must be present, like every end date below: otherwise a renamed field would look like "no license".
   licenseExpirationDate: stamp,
   eox: z.optional(z.nullable(z.object({ endOfSupportAt: stamp }))),
 });
@@ -43,7 +43,7 @@ export interface License {
   endsAt: string | null;
 }
 
-/** Null for a row of another form. */
+/** Null if the row is malformed. */
 export function readOrganization(row: unknown): Organization | null {
   const parsed = organization.safeParse(row);
   if (!parsed.success) return null;
@@ -57,9 +57,9 @@ export function readOrganization(row: unknown): Organization | null {
 }
 
 export interface DevicePage {
-  /** By serial in upper case; null for a row of another form. The first row of a serial counts. */
+  /** By uppercase serial; null for a malformed row. If a serial has several rows, the first one is used. */
   devices: Map<string, Device | null>;
-  /** Some row has no serial, so it may be of any device. */
+  /** Whether a row has no serial, so that it may belong to any device. */
   hasNameless: boolean;
 }
 
@@ -76,7 +76,7 @@ export function readDevices(rows: readonly unknown[]): DevicePage {
   return { devices, hasNameless };
 }
 
-/** The licenses of one device; null when a row cannot be understood, as it may be this device's. */
+/** The licenses of one device. Null if a row is malformed, since it may belong to this device. */
 export function readDeviceLicenses(rows: readonly unknown[], serial: string): License[] | null {
   const licenses: License[] = [];
   for (const row of rows) {
@@ -89,7 +89,7 @@ export function readDeviceLicenses(rows: readonly unknown[], serial: string): Li
   return licenses;
 }
 
-/** The one license that all devices of a co-term organization share; null when the reply has another form. */
+/** The one license that all devices of a co-term organization share. Null if the reply is malformed. */
 export function readOverview(body: unknown): License | null {
   const parsed = overview.safeParse(body);
   if (!parsed.success) return null;
@@ -120,7 +120,7 @@ function endOfSupportLine(endsAt: string): VendorEntitlement {
   return { type: 'End of support', startsAt: null, endsAt, code: null, level: null, notHardware };
 }
 
-/** The day a device was claimed is no ship date, so it is not given as one. */
+/** The claim date is not a ship date, so it is not returned as one. */
 function toDevice(found: Device): VendorDevice {
   return {
     serviceTag: found.serial.toUpperCase(),
@@ -142,7 +142,9 @@ function serialOf(row: unknown): string | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Mar 13, 2027 UTC" as 2027-03-13. Read here because what `Date.parse` makes of words is each engine's own choice. */
+/**
+ * Reads "Mar 13, 2027 UTC" as 2027-03-13. `Date.parse` is not used because its result for such text depends on the engine.
+ */
 function formatDate(words: string): string | null {
   const [, name = '', date = '', year] =
     /^([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4})(?: UTC)?$/.exec(words) ?? [];
@@ -156,6 +158,6 @@ function isStamp(value: string): boolean {
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(value) ?? [];
   if (day === undefined) return false;
   const at = Date.parse(`${day}T00:00:00Z`);
-  // `Date` turns 30 February into 2 March instead of refusing it.
+  // `Date` turns February 30 into March 2 instead of rejecting it.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }

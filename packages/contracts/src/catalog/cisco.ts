@@ -32,7 +32,7 @@ export const cisco: CatalogVendor = {
           type: 'number',
           required: false,
           example: '1',
-          description: 'The page of a long answer.',
+          description: 'The page number, for long responses.',
         },
       ],
     },

@@ -20,7 +20,7 @@ export const dell: CatalogVendor = {
     {
       id: 'asset-entitlements',
       name: 'Asset warranty',
-      summary: 'The device and its warranties and services.',
+      summary: 'The device with its warranties and services.',
       method: 'GET',
       base: 'dell',
       path: '/PROD/sbil/eapi/v5/asset-entitlements',
@@ -29,7 +29,7 @@ export const dell: CatalogVendor = {
     {
       id: 'assets',
       name: 'Asset header',
-      summary: 'The device alone: model, ship date, country.',
+      summary: 'Basic device data: model, ship date, country.',
       method: 'GET',
       base: 'dell',
       path: '/PROD/sbil/eapi/v5/assets',
@@ -38,7 +38,7 @@ export const dell: CatalogVendor = {
     {
       id: 'asset-components',
       name: 'Asset details',
-      summary: 'The parts that the device left the factory with.',
+      summary: 'The original factory components.',
       method: 'GET',
       base: 'dell',
       path: '/PROD/sbil/eapi/v5/asset-components',
@@ -47,7 +47,7 @@ export const dell: CatalogVendor = {
     {
       id: 'asset-entitlement-components',
       name: 'Asset summary',
-      summary: 'Warranties and parts of the device together.',
+      summary: 'Warranties and components of the device.',
       method: 'GET',
       base: 'dell',
       path: '/PROD/sbil/eapi/v5/asset-entitlement-components',

@@ -3,7 +3,7 @@ import type { CatalogVendor } from './operation.ts';
 export const lenovo: CatalogVendor = {
   id: 'lenovo',
   name: 'Lenovo',
-  auth: { type: 'none', description: 'No key: this is the call that the pages of the support site make.' },
+  auth: { type: 'none', description: "No key needed. This is the API used by Lenovo's support site." },
   operations: [
     {
       id: 'warranty',

@@ -12,7 +12,7 @@ export const meraki: CatalogVendor = {
     {
       id: 'organizations',
       name: 'Organizations',
-      summary: 'The organizations that the key opens.',
+      summary: 'The organizations the key can access.',
       method: 'GET',
       base: 'meraki',
       path: '/api/v1/organizations',
@@ -32,7 +32,7 @@ export const meraki: CatalogVendor = {
           type: 'text',
           required: true,
           example: '549236',
-          description: 'The id of the organization, as Organizations answers it.',
+          description: 'The organization ID, as returned by Organizations.',
         },
         {
           name: 'serial',

@@ -1,6 +1,6 @@
 /**
- * Scheme and host of every vendor's API, as the vendors publish them. An operator may have set others:
- * `GET /api/config` tells those in force.
+ * Scheme and host of every vendor's API, as published by the vendors. The operator may override them; `GET /api/config`
+ * returns the current ones.
  */
 export const publicVendorBases = {
   dell: 'https://apigtwb2c.us.dell.com',
@@ -21,7 +21,7 @@ export type TesterMethod = (typeof testerMethods)[number];
 
 export interface AuthRequirement {
   type: 'oauth2' | 'api_key' | 'none';
-  /** Where an API key goes; in `Authorization` it is a bearer key. */
+  /** The header for an API key; in `Authorization` it is a bearer key. */
   headerName?: string;
   queryParam?: string;
   description: string;
@@ -38,11 +38,11 @@ export interface OperationParameter {
   /** The source of a regular expression that the whole value must match. */
   pattern?: string;
   default?: string;
-  /** The vendor's own name for it, where that differs. */
+  /** The vendor's name for it, if different. */
   wireName?: string;
-  /** How it is written before it is checked. */
+  /** Applied to the value before validation. */
   transform?: 'upper';
-  /** The vendor's own words for some of its values. */
+  /** The vendor's names for some of its values. */
   wireValues?: Readonly<Record<string, string>>;
 }
 
@@ -52,9 +52,9 @@ export interface VendorOperation {
   summary: string;
   method: TesterMethod;
   base: VendorBaseName;
-  /** `{name}` is one path parameter, which is one segment. */
+  /** `{name}` is one path parameter and fills one segment. */
   path: string;
-  /** What the body parameters are sent as: one object, or a list that holds it. */
+  /** How the body parameters are sent: as one object, or as a list with that object. */
   body?: 'object' | 'list';
   parameters: readonly OperationParameter[];
 }
@@ -63,14 +63,14 @@ export interface CatalogVendor {
   id: 'dell' | 'hp' | 'cisco' | 'lenovo' | 'meraki';
   name: string;
   auth: AuthRequirement;
-  /** For oauth2: where a client ID and client secret become an access token. */
+  /** For oauth2: the endpoint that exchanges a client ID and client secret for an access token. */
   token?: { base: VendorBaseName; path: string };
-  /** What somebody who fills in the form should know. */
+  /** A hint for the user who fills in the form. */
   tip?: string;
   operations: readonly VendorOperation[];
 }
 
-/** The requirement of vendors that hand out client keys. */
+/** The requirement of vendors that issue client keys. */
 export const clientKeys = (where: string): AuthRequirement => ({
   type: 'oauth2',
   description: `A client ID and client secret from ${where}, which are exchanged for an access token; or an access token itself.`,

@@ -31,9 +31,9 @@ describe('nameColumns', () => {
       ['\uFEFFSerial', ' Model '],
       ['Serial', 'Model'],
     ],
-  ])('%j', (headers, names) => expect(namesOf(...headers)).toEqual(names));
+  ])('names %j', (headers, names) => expect(namesOf(...headers)).toEqual(names));
 
-  it('remembers how they were', () => {
+  it('keeps the original headers', () => {
     const headers = ['X', ' X', '', 'x'];
     expect(nameColumns(headers).map(({ header }) => header)).toEqual(headers);
     expect(unnamedColumns(2)).toEqual([
@@ -42,7 +42,7 @@ describe('nameColumns', () => {
     ]);
   });
 
-  it('gives every column a name of its own', () => {
+  it('gives every column a unique name', () => {
     const header = fc.constantFrom(
       '',
       ' ',
@@ -62,11 +62,11 @@ describe('nameColumns', () => {
 });
 
 describe('records', () => {
-  it('go over the wire and back, whatever the columns are called', () => {
+  it('survive a JSON round trip, whatever the column names are', () => {
     const name = fc.oneof(fc.constantFrom('__proto__', 'constructor', '1', '0', 'a'), fc.string());
     const property = fc.property(fc.uniqueArray(name, { minLength: 1 }), (names) => {
       const columns = names.map((each) => ({ name: each, header: each }));
-      const cells = names.map((_, at) => `cell ${at}`);
+      const cells = names.map((_, index) => `cell ${index}`);
       const record = JSON.parse(JSON.stringify(recordOf(columns, cells))) as Record<string, string>;
       expect(cellsOf(columns, record)).toEqual(cells);
       expect(columnsOfRecords([record], names)).toEqual(columns);
@@ -74,14 +74,14 @@ describe('records', () => {
     fc.assert(property);
   });
 
-  it('have all columns of all rows', () => {
+  it('include the columns of all rows', () => {
     expect(columnsOfRecords([{ a: '1' }, { b: '2', a: '3' }]).map(({ name }) => name)).toEqual(['a', 'b']);
     expect(cellsOf([{ name: 'toString', header: 'toString' }], {})).toEqual(['']);
   });
 });
 
 describe('headerKey', () => {
-  it('is the same for the same headers in another order and spelling', () => {
+  it('is the same for headers in another order or spelling', () => {
     const key = headerKey(nameColumns(['Serial Number', 'Model']));
     expect(headerKey(nameColumns(['MODEL', 'serial_number']))).toBe(key);
     expect(headerKey(nameColumns(['Serial Number']))).not.toBe(key);
@@ -101,5 +101,5 @@ describe('headerWords', () => {
     ['S/N', ['s', 'n']],
     ['"Serial#"', ['serial']],
     ['', []],
-  ])('%j', (header, words) => expect(headerWords(header).words).toEqual(words));
+  ])('splits %j into words', (header, words) => expect(headerWords(header).words).toEqual(words));
 });

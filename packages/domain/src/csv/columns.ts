@@ -1,17 +1,17 @@
 import { headerIdentity } from './header-words.ts';
 
 export interface Column {
-  /** Unlike every other name of the file. */
+  /** Unique in the file. */
   name: string;
-  /** The header as it stands in the file and is written back; null where the file has no header row. */
+  /** The header as it appears in the file and is written back; null if the file has no header row. */
   header: string | null;
 }
 
 const byteOrderMarks = /^\uFEFF+/;
 
 /**
- * `taken` is asked for every candidate: "X", "X (2)", "X (3)". Where many names are alike and none becomes free again,
- * `counted` tells how far each one was counted.
+ * `taken` is called for every candidate: "X", "X (2)", "X (3)". `counted` stores the last number per name, for many equal
+ * names that are never released.
  */
 export function freeName(
   name: string,
@@ -28,17 +28,17 @@ export function freeName(
   return candidate;
 }
 
-/** Names for the header row: duplicates get a number, empty ones their place; a name that is alone stays as it is. */
+/** Names for the header row: duplicates get a number, empty headers their position, and unique names stay unchanged. */
 export function nameColumns(headers: readonly string[]): Column[] {
   const wanted = headers.map((header) => header.replace(byteOrderMarks, '').trim());
   const firsts = new Set(wanted);
   const used = new Set<string>();
   const isTaken = (name: string) => used.has(name) || firsts.has(name);
   const counted = new Map<string, number>();
-  return headers.map((header, at) => {
-    const name = wanted[at] ?? '';
+  return headers.map((header, index) => {
+    const name = wanted[index] ?? '';
     const isFirst = name !== '' && !used.has(name);
-    const base = name === '' ? `Column ${at + 1}` : name;
+    const base = name === '' ? `Column ${index + 1}` : name;
     const free = isFirst ? name : freeName(base, isTaken, counted);
     used.add(free);
     return { name: free, header: header.replace(byteOrderMarks, '') };
@@ -46,29 +46,29 @@ export function nameColumns(headers: readonly string[]): Column[] {
 }
 
 export function unnamedColumns(count: number): Column[] {
-  return Array.from({ length: count }, (_, at) => ({ name: `Column ${at + 1}`, header: null }));
+  return Array.from({ length: count }, (_, index) => ({ name: `Column ${index + 1}`, header: null }));
 }
 
 export function columnIndex(columns: readonly Column[], name: string | undefined): number {
   return name === undefined ? -1 : columns.findIndex((column) => column.name === name);
 }
 
-/** The same for every file with the same headers, in whatever order and spelling: what a mapping is remembered by. */
+/** The same for all files with the same headers, in any order and spelling. Stored mappings are found by this key. */
 export function headerKey(columns: readonly Column[]): string {
   const headers = columns.map(({ name }) => headerIdentity(name));
   return headers.toSorted().join('\u001F');
 }
 
-/** A row as it crosses the wire. Own properties only, so that a column may be called `__proto__`. */
+/** A row in JSON format. Own properties only, so that a column may be called `__proto__`. */
 export function recordOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
-  return Object.fromEntries(columns.map(({ name }, at) => [name, cells[at] ?? '']));
+  return Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? '']));
 }
 
 export function cellsOf(columns: readonly Column[], record: Readonly<Record<string, string>>): string[] {
   return columns.map(({ name }) => (Object.hasOwn(record, name) ? (record[name] ?? '') : ''));
 }
 
-/** Columns of rows that came over the wire; objects keep no order for names that are numbers, hence `order`. */
+/** Columns of rows received as JSON. `order` is needed because objects do not preserve the order of numeric names. */
 export function columnsOfRecords(
   records: readonly Readonly<Record<string, string>>[],
   order: readonly string[] = [],

@@ -12,21 +12,21 @@ import { createRowReader, type RowReading } from './row.ts';
 import { sampleBytes, sniff } from './sniff.ts';
 import { openTable } from './table.ts';
 
-// Every file of packages/domain/corpus is read as the product reads it and held against the .json beside it, which was
-// written by hand: what is right, not what came out.
+// Reads every file of packages/domain/corpus like the product does and compares it with the .json file next to it. Those
+// files are written by hand with the correct result, not generated from the output.
 interface Expected {
   about: string;
   form?: { encoding: string; bom: boolean; delimiter: string; separatorLine: boolean; header: boolean };
   error?: { code: string; line: number | null; message: string };
   columns?: string[];
-  /** As they are written back, where they differ from the names. */
+  /** As written back, if different from the names. */
   headers?: string[];
   rows?: string[][];
   lines?: number[];
   notices?: string[];
   blankLines?: number;
   mapping?: Record<string, string>;
-  /** Column to the format it is written in and how the order is known. */
+  /** Column name to its date format and how the day and month order is known. */
   dates?: Record<string, [string, string]>;
   readDates?: Record<string, (string | null)[]>;
   damage?: Record<string, Partial<Record<DamageKind, number>>>;
@@ -42,7 +42,8 @@ function readAll(bytes: Uint8Array, piece: number) {
   const form = sniff(bytes.subarray(0, sampleBytes));
   const table = openTable(form);
   const rows: CsvRow[] = [];
-  for (let at = 0; at < bytes.length; at += piece) rows.push(...table.feed(bytes.subarray(at, at + piece)));
+  for (let index = 0; index < bytes.length; index += piece)
+    rows.push(...table.feed(bytes.subarray(index, index + piece)));
   rows.push(...table.end());
   return { form, columns: table.columns, rows, report: table.report() };
 }
@@ -114,14 +115,14 @@ function checkMeaning(bytes: Uint8Array, expected: Expected): void {
 }
 
 describe('the corpus', () => {
-  it('has a file for every trap', () => expect(names.length).toBeGreaterThanOrEqual(40));
+  it('has a file for every known problem', () => expect(names.length).toBeGreaterThanOrEqual(40));
 
   describe.each(names)('%s', (name) => {
     const bytes = new Uint8Array(readFileSync(folder + name));
     const expected = JSON.parse(readFileSync(folder + name.replace(/csv$/, 'json'), 'utf8')) as Expected;
-    if (expected.form) it('has the form', () => expect(formOf(bytes)).toEqual(expected.form));
-    if (expected.error) it('is refused', () => expect(refusalOf(bytes)).toEqual(expected.error));
+    if (expected.form) it('has the expected format', () => expect(formOf(bytes)).toEqual(expected.form));
+    if (expected.error) it('is rejected', () => expect(refusalOf(bytes)).toEqual(expected.error));
     if (expected.columns) it('is read', () => checkTable(bytes, expected));
-    if (expected.mapping) it('is understood', () => checkMeaning(bytes, expected));
+    if (expected.mapping) it('is interpreted correctly', () => checkMeaning(bytes, expected));
   });
 });

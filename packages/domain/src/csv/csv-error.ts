@@ -1,8 +1,8 @@
 export interface CsvLimits {
-  /** Below the header. */
+  /** Not counting the header. */
   rows: number;
   columns: number;
-  /** Characters of one cell. */
+  /** In characters. */
   cell: number;
   bytes: number;
 }
@@ -23,10 +23,10 @@ export type CsvErrorCode =
   | 'unclosed-quote'
   | 'file-too-large';
 
-/** Why a file cannot be read at all; the message is for people and names the line. */
+/** Why a file cannot be read at all. The message is for users and includes the line. */
 export class CsvError extends Error {
   readonly code: CsvErrorCode;
-  /** The physical line in the file, 1 for the first; null where no line is to blame. */
+  /** The physical line in the file, starting at 1; null if the error is not about a line. */
   readonly line: number | null;
 
   constructor(code: CsvErrorCode, message: string, line: number | null = null) {

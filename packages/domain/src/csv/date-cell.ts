@@ -1,17 +1,17 @@
 import { dateTail } from '@warranty/contracts/date-format';
 
-/** A date as it stands in a cell, before it is known whether the column writes the day or the month first. */
+/** A date as written in a cell, before the order of day and month in the column is known. */
 export interface DateCell {
   year: number;
-  /** Day and month; which is which is open where `order` is null. */
+  /** Day and month; which is which is unknown if `order` is null. */
   first: number;
   second: number;
   order: 'dmy' | 'mdy' | null;
-  /** How it is written: yyyy or yy, mmm or mmmm for a name, d and m for numbers, # where the order is open. */
+  /** The pattern of the date: yyyy or yy, mmm or mmmm for a name, d and m for numbers, # if the order is unknown. */
   pattern: string;
-  /** A time or zone behind it, set to midnight. */
+  /** A time or time zone after the date, set to midnight. */
   tail: string;
-  /** "05" tells that single digits get a zero, "5" that they do not, "12" nothing. */
+  /** "05" shows that single digits are padded with a zero, "5" that they are not; "12" shows neither. */
   padding: 'zero' | 'none' | 'unseen';
 }
 
@@ -21,8 +21,8 @@ export const monthNames: readonly string[] = [
 ];
 
 const monthOf = new Map<string, number>([
-  ...monthNames.map((name, at): [string, number] => [name.toLowerCase(), at + 1]),
-  ...monthNames.map((name, at): [string, number] => [name.slice(0, 3).toLowerCase(), at + 1]),
+  ...monthNames.map((name, index): [string, number] => [name.toLowerCase(), index + 1]),
+  ...monthNames.map((name, index): [string, number] => [name.slice(0, 3).toLowerCase(), index + 1]),
   ['sept', 9],
 ]);
 
@@ -31,7 +31,7 @@ const dayThenName = /^(\d{1,2})([-/ ])([A-Za-z]{3,9})(\.?)\2(\d{4}|\d{2})(?!\d)(
 const nameThenDay = /^([A-Za-z]{3,9})(\.?) (\d{1,2})(,?) (\d{4})(?!\d)(.*)$/s;
 const tailForm = new RegExp(`^${dateTail}$`);
 
-/** Databases and spreadsheets write these where there is no date: 0000-00-00, 0001-01-01, 1900-01-01. */
+/** Databases and spreadsheets write these values if there is no date: 0000-00-00, 0001-01-01, 1900-01-01. */
 function isNoDate(yearText: string, first: number, second: number): boolean {
   const year = Number(yearText);
   if (yearText.length === 2) return year + first + second === 0;
@@ -50,7 +50,7 @@ function paddingOf(first: string, second = first): DateCell['padding'] {
   return first.startsWith('0') || second.startsWith('0') ? 'zero' : 'unseen';
 }
 
-/** Spreadsheets split the century at 30, which would put cover until 2031 into 1931. */
+/** Spreadsheets split the century at 30, which would turn coverage until 2031 into 1931. */
 export const shortYearsFrom = 1970;
 
 const fullYear = (text: string) => {
@@ -111,8 +111,8 @@ function fromName(parts: RegExpExecArray, isDayFirst: boolean, tail: string): Da
 }
 
 const isDigits = (text: string) => {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     if (code < 48 || code > 57) return false;
   }
   return text !== '';
@@ -120,7 +120,7 @@ const isDigits = (text: string) => {
 
 const separators = '-/.';
 
-/** Three numbers and nothing behind them, as nearly all dates are; undefined where the long way must be tried. */
+/** Fast path for three numbers with nothing after them, like nearly all dates. Undefined if the slow path is needed. */
 function readPlainNumbers(text: string) {
   const end = [1, 2, 4].find((at) => separators.includes(text.charAt(at)));
   const separator = text.charAt(end ?? text.length);
@@ -132,7 +132,7 @@ function readPlainNumbers(text: string) {
   return isDigits(a) && isDigits(b) && isDigits(c) ? fromNumbers(a, separator, b, c, '') : undefined;
 }
 
-/** Null for what is no date; `no-date` for what stands for none. */
+/** Null if it is not a date; `no-date` for a placeholder that means no date. */
 export function readDateCell(text: string): DateCell | 'no-date' | null {
   const startsWithDigit = text.charCodeAt(0) < 58;
   const plain = startsWithDigit ? readPlainNumbers(text) : undefined;

@@ -35,18 +35,18 @@ function decide(bytes: Uint8Array, { mapping, ...given }: Given = {}) {
 }
 
 const fixture = (name: string) => readFileSync(new URL(`../../corpus/${name}.csv`, import.meta.url));
-/** Columns of a file with blanks in each. */
+/** A file with these columns and at least one blank cell in each. */
 function file(columns: Record<string, readonly string[]>): Uint8Array {
   const names = ['Serial', ...Object.keys(columns)];
   const length = Math.max(...Object.values(columns).map((cells) => cells.length));
-  const rows = Array.from({ length: length + 1 }, (_, at) =>
-    [`7XK2P${at + 10}`, ...Object.values(columns).map((cells) => cells[at] ?? '')].join(';'),
+  const rows = Array.from({ length: length + 1 }, (_, index) =>
+    [`7XK2P${index + 10}`, ...Object.values(columns).map((cells) => cells[index] ?? '')].join(';'),
   );
   return new TextEncoder().encode([names.join(';'), ...rows].join('\n'));
 }
 
-describe('the format of dates', () => {
-  it('is asked for where a column mixes formats, and shared by the others', () => {
+describe('the date format', () => {
+  it('is open for a column that mixes formats, and otherwise shared between columns', () => {
     expect(decide(fixture('dates-german'))).toEqual({
       startDate: 'dd.mm.yyyy, file',
       endDate: 'mm/dd/yyyy, column, open',
@@ -61,7 +61,7 @@ describe('the format of dates', () => {
     });
   });
 
-  it('is what the user chose, which other columns then follow or not', () => {
+  it("is the user's choice, which other columns follow if it is the only one", () => {
     const chosen = { endDate: 'dd.mm.yyyy', purchaseDate: 'dd.mm.yyyy' };
     expect(decide(fixture('dates-german'), { chosen })).toMatchObject({
       startDate: 'dd.mm.yyyy, file',
@@ -73,33 +73,33 @@ describe('the format of dates', () => {
   });
 
   it.each([
-    ['one that is blank and a new one', { Ends: [''], Bought: ['31.12.2023'] }, 'dd.mm.yyyy, file'],
+    ['one blank and one with dates', { Ends: [''], Bought: ['31.12.2023'] }, 'dd.mm.yyyy, file'],
     ['columns that disagree', { Ends: ['2023-12-31'], Bought: ['31.12.2023'] }, 'yyyy-mm-dd, default'],
-    ['no date at all', { Ends: [''], Bought: [''] }, 'yyyy-mm-dd, default'],
-    ['a mixed column alone', { Ends: ['31.12.2023', '2023-12-31'], Bought: [''] }, 'yyyy-mm-dd, default'],
-  ])('of a new column beside %s', (_, columns, expected) => {
+    ['no dates', { Ends: [''], Bought: [''] }, 'yyyy-mm-dd, default'],
+    ['only a mixed column', { Ends: ['31.12.2023', '2023-12-31'], Bought: [''] }, 'yyyy-mm-dd, default'],
+  ])('of a new column depends on the other columns: %s', (_, columns, expected) => {
     const mapping = { modelNumber: 'Serial', endDate: 'Ends', purchaseDate: 'Bought' };
     expect(decide(file(columns), { mapping }).startDate).toBe(expected);
   });
 
   it.each([
-    ['where no row tells the order', ['03/04/2023', '05/06/2023'], 'yyyy-mm-dd, column, open'],
-    ['where rows contradict each other', ['31/12/2023', '12/31/2023'], 'yyyy-mm-dd, column, open'],
-    ['not where one form is padded or not', ['31.12.2023', '1.2.2023'], 'd.m.yyyy, column'],
-    ['not where times differ in length', ['2023-12-31 8:15', '2023-12-30 10:15'], 'yyyy-mm-dd 0:00, column'],
+    ['if no row determines the order', ['03/04/2023', '05/06/2023'], 'yyyy-mm-dd, column, open'],
+    ['if rows contradict each other', ['31/12/2023', '12/31/2023'], 'yyyy-mm-dd, column, open'],
+    ['but not if only the padding differs', ['31.12.2023', '1.2.2023'], 'd.m.yyyy, column'],
+    ['but not if times differ in length', ['2023-12-31 8:15', '2023-12-30 10:15'], 'yyyy-mm-dd 0:00, column'],
   ])('is open %s', (_, dates, expected) => {
     const mapping = { modelNumber: 'Serial', endDate: 'Ends' };
     expect(decide(file({ Ends: dates }), { mapping }).endDate).toBe(expected);
   });
 
-  it('is not asked for where nothing can be written', () => {
+  it('is not open if there is no blank cell to fill', () => {
     const bytes = new TextEncoder().encode('Serial;Ends\n7XK2P93;31.12.2023\n7XK2P94;2023-12-31\n');
     expect(decide(bytes, { mapping: { modelNumber: 'Serial', endDate: 'Ends' } }).endDate).not.toContain(
       'open',
     );
   });
 
-  it('is not taken from numbers that stand in another column by chance', () => {
+  it('is not taken from numbers in another column that only look like dates', () => {
     const purchaseDate = { mode: 'update', column: 'Notes' } as const;
     const notes = ['45000', 'in store', 'room 7'];
     const mapping = { modelNumber: 'Serial' };

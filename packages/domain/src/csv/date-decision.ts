@@ -5,32 +5,32 @@ import { type Placing, placeOf } from './enrich.ts';
 import type { ColumnProfile } from './profile.ts';
 
 export interface DateDecisionOptions extends Placing {
-  /** Of the columns, in their order; null for those that nobody looked at. */
+  /** In column order; null for columns that were not profiled. */
   profiles: readonly (ColumnProfile | null)[];
-  /** What the user decided; it counts before everything else. */
+  /** The user's choice, which takes precedence. */
   chosen?: DateFormats | undefined;
 }
 
-/** How the dates of one field are written, and why so. */
+/** The date format of one field, and where it comes from. */
 export interface DateDecision {
   field: DateField;
-  /** The file's column that they go to; null for a new one. */
+  /** The file's column that the dates are written to; null for a new column. */
   column: string | null;
   format: DateFormat;
-  /** The user, the column's own dates, the other date columns of the file, or nothing at all. */
+  /** The user, the column's own dates, the other date columns of the file, or none of these. */
   from: 'user' | 'column' | 'file' | 'default';
-  /** Its dates do not tell one format, and some of its cells are blank: a person should choose. */
+  /** Its dates do not show a single format, and some of its cells are blank: the user should choose. */
   isOpen: boolean;
 }
 
-/** Columns in which dates stand by chance, such as one of notes, tell no format. */
+/** Ignores columns that contain dates only by chance, such as notes. */
 function datesOf(profile: ColumnProfile | null | undefined): ColumnDates | null {
   if (!profile) return null;
   const { dates, rows, blank } = profile;
   return dates.count * 2 > rows - blank - dates.placeholders ? dates : null;
 }
 
-/** Formats that the dates of a column are written in; times of another length are the same one. */
+/** The number of date formats in a column. Formats that differ only in the length of the time count as one. */
 export function countFormats({ forms }: ColumnDates): number {
   return new Set(forms.map(({ pattern }) => pattern.replaceAll(/\d+/g, '0'))).size;
 }
@@ -50,7 +50,7 @@ function decideAlone(field: DateField, options: DateDecisionOptions) {
   };
 }
 
-/** The one format that all date columns of the file share; a column that mixes formats has none to share. */
+/** The one format that all date columns of the file share. Columns with mixed formats are ignored. */
 function sharedFormat(decided: readonly ReturnType<typeof decideAlone>[]): DateFormat | null {
   const formats = decided.flatMap(({ column, fromUser, own, isUnsure }) => {
     const format = fromUser ?? (isUnsure ? null : own);
@@ -60,8 +60,8 @@ function sharedFormat(decided: readonly ReturnType<typeof decideAlone>[]): DateF
 }
 
 /**
- * One decision per column that dates are written to, for the preview and the file alike: what the user chose, else the
- * column's own format, else the one that all other mapped date columns share, else yyyy-mm-dd.
+ * One decision per column that dates are written to, used for both the preview and the file. In order of precedence: the
+ * user's choice, the column's own format, the format that all other mapped date columns share, yyyy-mm-dd.
  */
 export function decideDates(options: DateDecisionOptions): DateDecision[] {
   const decided = dateFields.map((field) => decideAlone(field, options));
@@ -73,7 +73,7 @@ export function decideDates(options: DateDecisionOptions): DateDecision[] {
   });
 }
 
-/** As the writer takes them. */
+/** In the format that the writer accepts. */
 export function formatsOf(decisions: readonly DateDecision[]): Record<DateField, DateFormat> {
   return Object.fromEntries(decisions.map(({ field, format }) => [field, format])) as Record<
     DateField,

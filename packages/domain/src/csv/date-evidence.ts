@@ -1,26 +1,26 @@
 import type { DateCell } from './date-cell.ts';
 import { type DateFormat, isDayFirstByForm, isoFormat } from './dates.ts';
 
-/** What all the dates of a column say together. */
+/** Combined evidence from all dates of a column. */
 export interface ColumnDates {
   /** Cells with a date. */
   count: number;
-  /** How many of them are Excel's day numbers, which other columns hold by chance. */
+  /** How many of them are Excel day numbers, which other columns contain by chance. */
   serials: number;
-  /** Cells with what stands for no date, such as 0000-00-00. */
+  /** Cells with a placeholder for no date, such as 0000-00-00. */
   placeholders: number;
-  /** How the column writes dates: its most frequent form; yyyy-mm-dd where the order is open. Null without any. */
+  /** The most frequent date format of the column; yyyy-mm-dd if the order is unknown. Null if there are no dates. */
   format: DateFormat | null;
   /**
-   * How the order of day and month is known: `fixed` by the form itself, `decided` by days above 12, `mixed` where
-   * some cells say one and some the other, `open` where no cell tells.
+   * How the order of day and month is known: `fixed` by the format itself, `decided` by days above 12, `mixed` if cells
+   * contradict each other, `open` if no cell shows it.
    */
   order: 'fixed' | 'decided' | 'mixed' | 'open';
-  /** Cells that could be read either way. */
+  /** Cells that can be read either way. */
   ambiguous: number;
   dayFirst: number;
   monthFirst: number;
-  /** The forms seen and how often, most frequent first. */
+  /** The formats found and their counts, most frequent first. */
   forms: readonly { pattern: string; count: number }[];
 }
 
@@ -32,9 +32,9 @@ interface Form {
   withoutZero: number;
 }
 
-/** More forms than this are no format but noise. */
+/** Any more formats are noise. */
 const maxForms = 32;
-/** A few cells of the other order are typing errors, not a second format. */
+/** A few cells in the other order are typing errors, not a second format. */
 const clearMajority = 20;
 
 export class DateEvidence {
@@ -46,7 +46,7 @@ export class DateEvidence {
   private ambiguous = 0;
   private readonly forms = new Map<string, Form>();
 
-  /** The most frequent form by far has its own counter. */
+  /** By far the most frequent format, so it has its own counter. */
   addIso(): void {
     this.isoCount += 1;
   }
@@ -102,7 +102,7 @@ export class DateEvidence {
   }
 }
 
-/** Plain ISO dates and those read the long way are one form. */
+/** Merges ISO dates from the fast path with those from the slow path. */
 function merged(forms: Form[]): Form[] {
   const byKey = new Map<string, Form>();
   for (const form of forms) {
@@ -119,7 +119,7 @@ function merged(forms: Form[]): Form[] {
   return [...byKey.values()].filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
 }
 
-/** # becomes day or month, and single digits get their zero where the column writes it. */
+/** Replaces # with day or month, and pads single digits with a zero if the column does. */
 function patternOf({ pattern, withZero, withoutZero }: Form, order: 'dmy' | 'mdy'): string {
   const [first, second] = order === 'dmy' ? ['d', 'm'] : ['m', 'd'];
   const named = pattern.replace('#', first).replace('#', second);

@@ -65,9 +65,9 @@ describe('readDate', () => {
       '31 Foo 2027',
     ],
     ...['2027-03-31T25', '1/2/345', 'Mar-23', '99999'],
-  ])('reads no date in %j', (cell) => expect(readDate(cell)).toBeNull());
+  ])('finds no date in %j', (cell) => expect(readDate(cell)).toBeNull());
 
-  it('takes the order from the column, unless the cell itself tells', () => {
+  it("uses the column's order, unless the cell itself shows it", () => {
     expect(readDate('03/04/2027', format('dd/mm/yyyy', 'dmy'))).toBe('2027-04-03');
     expect(readDate('03/04/2027', format('mm/dd/yyyy', 'mdy'))).toBe('2027-03-04');
     expect(readDate('31/04/2027', format('mm/dd/yyyy', 'mdy'))).toBeNull();
@@ -85,9 +85,9 @@ describe('writeDate', () => {
     ['mmmm d, yyyy', 'March 5, 2027'],
     ['yyyymmdd', '20270305'],
     ['serial', '46451'],
-  ])('as %s', (pattern, text) => expect(writeDate('2027-03-05', format(pattern))).toBe(text));
+  ])('writes %s', (pattern, text) => expect(writeDate('2027-03-05', format(pattern))).toBe(text));
 
-  it('writes four digits of a year that two cannot tell', () => {
+  it('writes a four-digit year if two digits would be ambiguous', () => {
     expect(writeDate('2099-12-31', format('dd.mm.yy'))).toBe('31.12.2099');
   });
 
@@ -112,7 +112,7 @@ describe('writeDate', () => {
   ]);
   const tails = ['', 'T00:00:00Z', ' 00:00:00', ' 12:00:00 AM', ' UTC', ', 0:00 a.m.', ' 00:00:00.000+00:00'];
 
-  it('writes what readDate reads, in every format', () => {
+  it('writes what readDate reads back, in every format', () => {
     const formats = fc.tuple(fc.constantFrom(...patterns, ...slashed), fc.constantFrom(...tails));
     const days = fc.date({ min: new Date('1955-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
     const property = fc.property(formats, days, ([base, tail], date) => {
@@ -147,12 +147,12 @@ describe('DateEvidence', () => {
     [['31/12/2023', '30/12/2023', '29/12/2023', '12/31/2023'], 'yyyy-mm-dd', 'mixed'],
     [[...Array<string>(40).fill('31/12/2023'), '12/31/2023'], 'dd/mm/yyyy', 'mixed'],
     [['June 5, 2023', 'May 13, 2024'], 'mmmm d, yyyy', 'fixed'],
-  ])('%j', (cells, pattern, order) => {
+  ])('decides the format of %j', (cells, pattern, order) => {
     const decided = decide(...cells);
     expect([decided.format?.pattern, decided.order]).toEqual([pattern, order]);
   });
 
-  it('counts what is clear and what is not', () => {
+  it('counts clear and ambiguous dates', () => {
     const { dayFirst, monthFirst, ambiguous, count } = decide(
       '31/12/2023',
       '01/02/2023',
@@ -167,8 +167,11 @@ describe('DateEvidence', () => {
     });
   });
 
-  it('keeps no more forms than make sense', () => {
-    const cells = Array.from({ length: 500 }, (_, at) => `2023-01-05T00:00:00.${'1'.repeat(1 + (at % 9))}Z`);
+  it('limits the number of formats', () => {
+    const cells = Array.from(
+      { length: 500 },
+      (_, index) => `2023-01-05T00:00:00.${'1'.repeat(1 + (index % 9))}Z`,
+    );
     expect(
       decide(...cells, ...cells.map((cell) => cell.replaceAll('-', '/'))).forms.length,
     ).toBeLessThanOrEqual(32);
@@ -178,7 +181,7 @@ describe('DateEvidence', () => {
     expect(decide()).toMatchObject({ count: 0, format: null, order: 'fixed', forms: [] });
   });
 
-  it('gives the plain format for plain ISO dates', () => {
+  it('returns the plain format for plain ISO dates', () => {
     const evidence = new DateEvidence();
     evidence.addIso();
     expect(evidence.decide().format).toEqual(isoFormat);

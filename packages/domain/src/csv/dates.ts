@@ -1,20 +1,20 @@
 import { dateFormatForm } from '@warranty/contracts/date-format';
 import { type DateCell, isRealDate, monthNames, readDateCell, shortYearsFrom } from './date-cell.ts';
 
-/** How a column writes its dates. */
+/** The date format of a column. */
 export interface DateFormat {
-  /** Made of yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and what stands between them; `serial` for Excel's day numbers. */
+  /** Made of yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and separators; `serial` for Excel day numbers. */
   pattern: string;
-  /** What follows every date: a time, a zone. */
+  /** Follows every date: a time, a time zone or both. */
   tail: string;
-  /** What 03/04/2026 means; null where nothing tells. */
+  /** How to read 03/04/2026; null if unknown. */
   order: 'dmy' | 'mdy' | null;
 }
 
 export const isoFormat: DateFormat = { pattern: 'yyyy-mm-dd', tail: '', order: null };
 
 const day = 86_400_000;
-/** Day 0 of Excel's count, which has a 29 February 1900. */
+/** Day 0 in Excel, which counts a nonexistent February 29, 1900. */
 const excelStart = Date.UTC(1899, 11, 30);
 const serialForm = /^\d{5}(?:[.,]\d+)?$/;
 const compactForm = /^(\d{4})(\d\d)(\d\d)$/;
@@ -29,7 +29,7 @@ function fromSerial(text: string): string | null {
   return isoOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate());
 }
 
-/** 31.03. is a day and a month wherever full stops are used. */
+/** Dates with periods, such as 31.03., always have the day first. */
 export const isDayFirstByForm = (pattern: string): boolean => pattern.startsWith('#.#.');
 
 export function orderOf({ first, second, order, pattern }: DateCell, columns: DateFormat['order']) {
@@ -39,7 +39,10 @@ export function orderOf({ first, second, order, pattern }: DateCell, columns: Da
   return columns ?? (isDayFirstByForm(pattern) ? 'dmy' : null);
 }
 
-/** yyyy-mm-dd; null for what is no date, for what stands for none (0000-00-00) and where the order is unknown. */
+/**
+ * Returns yyyy-mm-dd. Null if it is not a date, if it is a placeholder for no date (0000-00-00), or if the order is
+ * unknown.
+ */
 export function readDate(cell: string, format: DateFormat = isoFormat): string | null {
   const text = cell.trim();
   if (serialForm.test(text)) return fromSerial(text);
@@ -53,10 +56,10 @@ export function readDate(cell: string, format: DateFormat = isoFormat): string |
   return order === 'dmy' ? isoOf(year, second, first) : isoOf(year, first, second);
 }
 
-/** Pattern and tail as one text, as people read it and the wire carries it. */
+/** Pattern and tail as one string, as shown to users and sent in the API. */
 export const formatText = ({ pattern, tail }: DateFormat): string => pattern + tail;
 
-/** Null for a text that is no format. */
+/** Null if the text is not a date format. */
 export function readFormat(text: string): DateFormat | null {
   const [, pattern, tail = ''] = dateFormatForm.exec(text) ?? [];
   return pattern === undefined ? null : { pattern, tail, order: null };

@@ -9,7 +9,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 function utf16(text: string, isLittle: boolean, hasMark: boolean): Uint8Array {
   const units = [
     ...(hasMark ? [0xfeff] : []),
-    ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+    ...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)),
   ];
   return Uint8Array.from(
     units.flatMap((unit) => (isLittle ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])),
@@ -54,13 +54,13 @@ describe('sniffEncoding', () => {
     ['windows-1252', bytesOf(90, 0xfc, 114), { encoding: 'windows-1252', bom: false, certain: true }],
     ['a lone lead byte', bytesOf(65, 0xe9), { encoding: 'utf-8', bom: false, certain: false }],
     ['overlong UTF-8', bytesOf(0xc0, 0xaf, 65), { encoding: 'windows-1252', bom: false, certain: true }],
-  ] as const)('knows %s', (_, bytes, form) => expect(sniffEncoding(bytes)).toEqual(form));
+  ] as const)('recognizes %s', (_, bytes, form) => expect(sniffEncoding(bytes)).toEqual(form));
 });
 
 describe('createDecoder', () => {
   const undecided: SniffedEncoding = { encoding: 'utf-8', bom: false, certain: false };
 
-  it('lets the first letter beyond ASCII decide, however late it comes', () => {
+  it('decides by the first non-ASCII character, however late it occurs', () => {
     const ascii = utf8('a,b\n'.repeat(1000));
     const latin = new Uint8Array([...ascii, 0xe9, 10, 0x80]);
     expect(decode(latin, undecided, [4001])).toEqual([`${'a,b\n'.repeat(1000)}é\n€`, 'windows-1252']);
@@ -69,7 +69,7 @@ describe('createDecoder', () => {
     expect(decode(bytesOf(65, 0xe9), undecided, [1])).toEqual(['Aé', 'windows-1252']);
   });
 
-  it('does not mind a buffer that is used again', () => {
+  it('handles a buffer that the caller reuses', () => {
     const decoder = createDecoder(undecided);
     const buffer = Buffer.from([65, 0xc3]);
     const first = decoder.decode(buffer);
@@ -77,7 +77,7 @@ describe('createDecoder', () => {
     expect(first + decoder.decode(buffer) + decoder.end()).toBe('AéB');
   });
 
-  it('reads the same in pieces, also within a character', () => {
+  it('reads the same in chunks that split characters', () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', ',', '\n', 'é', '東', '😀', '\uFEFF'),
       maxLength: 20,

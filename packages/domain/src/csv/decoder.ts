@@ -1,10 +1,10 @@
 import { type Encoding, firstBeyondAscii, type SniffedEncoding, utf8LengthAt } from './encoding.ts';
 
 export interface CsvDecoder {
-  /** The text of these bytes; a character may be split between two pieces. */
+  /** Decodes these bytes. A character may be split between two chunks. */
   decode(bytes: Uint8Array): string;
   end(): string;
-  /** What the text was read as so far. */
+  /** The encoding used so far. */
   readonly encoding: Encoding;
 }
 
@@ -17,14 +17,14 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 }
 
 /**
- * Where the sample held only ASCII, the first character beyond it tells UTF-8 from windows-1252. One character alone,
- * so that the reading does not depend on where the pieces end.
+ * If the sample was only ASCII, the first non-ASCII character decides between UTF-8 and windows-1252. Only one character is
+ * used, so that the result does not depend on chunk boundaries.
  */
 export function createDecoder({ encoding: sniffed, bom, certain }: SniffedEncoding): CsvDecoder {
   let encoding = sniffed;
   let isDecided = certain;
   let held: Uint8Array = new Uint8Array(0);
-  // Left to a TextDecoder, the mark is not handled alike everywhere when it comes byte by byte.
+  // The BOM is removed here because TextDecoder implementations differ if it arrives byte by byte.
   let decoder = new TextDecoder(encoding, { ignoreBOM: true });
   let isMarkDue = bom;
 
@@ -47,7 +47,7 @@ export function createDecoder({ encoding: sniffed, bom, certain }: SniffedEncodi
     const at = firstBeyondAscii(bytes);
     const length = at < 0 ? 1 : utf8LengthAt(bytes, at);
     const isCut = length < 0;
-    // A copy: whoever feeds may use its buffer again, and Node's own slice would only point into it.
+    // A copy, because the caller may reuse its buffer and `slice` of a Node buffer would share memory.
     held = isCut ? new Uint8Array(bytes.subarray(at)) : new Uint8Array(0);
     if (at >= 0 && !isCut) decide(length > 0 ? 'utf-8' : 'windows-1252');
     return decoder.decode(isCut ? bytes.subarray(0, at) : bytes, { stream: true });

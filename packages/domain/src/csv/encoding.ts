@@ -1,12 +1,12 @@
-/** Names that a TextDecoder knows. */
+/** Labels that TextDecoder accepts. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export interface SniffedEncoding {
   encoding: Encoding;
-  /** The file begins with a byte order mark. */
+  /** The file starts with a byte order mark. */
   bom: boolean;
-  /** False where only ASCII was seen: the first letter beyond it, perhaps a million rows later, decides. */
+  /** False if the sample is only ASCII: the first non-ASCII character, perhaps a million rows later, decides. */
   certain: boolean;
 }
 
@@ -24,7 +24,7 @@ function expectedLength(lead: number): number {
   return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
-/** Bytes of the UTF-8 character beyond ASCII that begins at `at`: 0 where none does, -1 where the bytes end within. */
+/** The length of the non-ASCII UTF-8 character that starts at `at`: 0 if there is none, -1 if the bytes end within it. */
 export function utf8LengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const length = expectedLength(lead);
@@ -36,15 +36,16 @@ export function utf8LengthAt(bytes: Uint8Array, at: number): number {
 }
 
 export function firstBeyondAscii(bytes: Uint8Array, from = 0): number {
-  for (let at = from; at < bytes.length; at += 1) if ((bytes[at] ?? 0) >= 0x80) return at;
+  for (let index = from; index < bytes.length; index += 1) if ((bytes[index] ?? 0) >= 0x80) return index;
   return -1;
 }
 
-/** In UTF-16 every second byte of Latin text is zero; in a text of bytes none is. */
+/** In UTF-16, every second byte of Latin text is zero; in single-byte encodings and UTF-8, none is. */
 function utf16Without(bytes: Uint8Array): Encoding | null {
   const size = Math.min(bytes.length, 4096) & ~1;
   const zeros = [0, 0];
-  for (let at = 0; at < size; at += 1) if (bytes[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
+  for (let index = 0; index < size; index += 1)
+    if (bytes[index] === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   const most = size / 2;
   if (most < 2) return null;
@@ -55,21 +56,21 @@ function utf16Without(bytes: Uint8Array): Encoding | null {
 function byteText(bytes: Uint8Array): SniffedEncoding {
   let wellFormed = 0;
   let malformed = 0;
-  for (let at = firstBeyondAscii(bytes); at >= 0; ) {
-    const length = utf8LengthAt(bytes, at);
+  for (let index = firstBeyondAscii(bytes); index >= 0; ) {
+    const length = utf8LengthAt(bytes, index);
     // The sample ends within a character.
     if (length < 0) break;
     if (length > 0) wellFormed += 1;
     else malformed += 1;
-    at = firstBeyondAscii(bytes, at + Math.max(length, 1));
+    index = firstBeyondAscii(bytes, index + Math.max(length, 1));
   }
-  // One broken byte does not make a UTF-8 file Latin, while Latin text is almost never well-formed by chance.
+  // One broken byte does not make a UTF-8 file Latin, while Latin text is almost never valid UTF-8 by chance.
   const encoding = malformed >= Math.max(wellFormed, 1) ? 'windows-1252' : 'utf-8';
   return { encoding, bom: false, certain: wellFormed + malformed > 0 };
 }
 
 export function sniffEncoding(bytes: Uint8Array): SniffedEncoding {
-  const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
+  const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte));
   if (marked) return { encoding: marked.encoding, bom: true, certain: true };
   const utf16 = utf16Without(bytes);
   return utf16 ? { encoding: utf16, bom: false, certain: true } : byteText(bytes);

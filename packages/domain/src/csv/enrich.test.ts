@@ -56,7 +56,7 @@ function enrich(cells: string[], given: EnrichmentValues | null, ...all: Paramet
 }
 
 describe('the columns', () => {
-  it('are those of the file in their order, then the new ones', () => {
+  it('are those of the file in the same order, then the new ones', () => {
     expect(headerOf(['Serial', 'Notes'], { modelNumber: 'Serial' })).toEqual([
       'Serial',
       'Notes',
@@ -64,7 +64,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('are added only for answers without a column, whether blanks are filled or not', () => {
+  it('are added only for fields without a column, whether blanks are filled or not', () => {
     const mapping = {
       modelNumber: 'Serial',
       serviceTag: 'Serial',
@@ -80,7 +80,7 @@ describe('the columns', () => {
     }
   });
 
-  it('get a number where the name is taken, in whatever case', () => {
+  it('get a number if the name is taken in any case', () => {
     const header = headerOf(['Serial', 'warranty status', 'Ship Date', 'Ship Date (2)'], {
       modelNumber: 'Serial',
     });
@@ -88,13 +88,13 @@ describe('the columns', () => {
     expect(header).toContain('Ship Date (3)');
   });
 
-  it('are written back as they were', () => {
+  it('are written back unchanged', () => {
     expect(headerOf(['X', ' X', ''], {}).slice(0, 3)).toEqual(['X', ' X', '']);
     const plan = planEnrichment({ columns: unnamedColumns(1), mapping: {}, fillBlankFields: true });
     expect(plan.header[0]).toBe('Column 1');
   });
 
-  it('are left out where unticked; one of the file stays, unfilled', () => {
+  it('are omitted if unticked, while columns of the file stay but are not filled', () => {
     const unticked = ['Warranty Error', 'Service Level', 'Expires'];
     const mapping = { modelNumber: 'Serial', endDate: 'Expires' };
     const { cells, changes } = enrich(['7XK2P93', ''], answer, ['Serial', 'Expires'], mapping, { unticked });
@@ -111,7 +111,7 @@ describe('a row', () => {
   const headers = ['Serial', 'Make', 'Expires', 'Status'];
   const mapping = { modelNumber: 'Serial', manufacturer: 'Make', endDate: 'Expires', warranty: 'Status' };
 
-  it('has its blanks filled and its answers added, each change told', () => {
+  it('has its blanks filled, new values added and each change listed', () => {
     const { cells, changes } = enrich(['7XK2P93', ' ', '', 'in store'], answer, headers, mapping);
     expect(cells.slice(0, 4)).toEqual(['7XK2P93', 'Dell', '2027-01-21', 'in store']);
     expect(changes).toEqual([
@@ -128,7 +128,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('keeps its own columns as they are with the switch off', () => {
+  it("keeps the file's columns unchanged if `fillBlankFields` is off", () => {
     const cells = ['7XK2P93', '', '', ''];
     expect(enrich(cells, answer, headers, mapping, { fillBlankFields: false }).cells.slice(0, 4)).toEqual(
       cells,
@@ -140,13 +140,13 @@ describe('a row', () => {
     expect([cells.length, cells.slice(4).join(''), changes]).toEqual([4 + 9, '', []]);
   });
 
-  it('keeps what is beyond the header behind the new columns', () => {
+  it('keeps fields beyond the header after the new columns', () => {
     const { cells } = enrich(['x', '', '', '', 'extra', 'more'], answer, headers, mapping);
     expect(cells).toHaveLength(4 + 9 + 2);
     expect(cells.slice(-2)).toEqual(['extra', 'more']);
   });
 
-  it('writes dates as the column does', () => {
+  it('has dates in the format of the column', () => {
     const dateFormats = {
       endDate: { pattern: 'd/m/yy', tail: '', order: null },
       startDate: { pattern: 'dd.mm.yyyy', tail: '', order: null },
@@ -161,7 +161,7 @@ describe('the purchase date', () => {
   const mapping = { modelNumber: 'Serial', shipDate: 'Shipped' };
   const row = ['7XK2P93', '', ''];
 
-  it('fills the chosen column whatever the switch says', () => {
+  it('fills the chosen column even if `fillBlankFields` is off', () => {
     const purchaseDate = { mode: 'update', column: 'Bought' } as const;
     for (const fillBlankFields of [true, false]) {
       const plan = { fillBlankFields, purchaseDate };
@@ -171,14 +171,14 @@ describe('the purchase date', () => {
     expect(enrich(['x', '2020', ''], answer, headers, mapping, { purchaseDate }).cells[1]).toBe('2020');
   });
 
-  it('gets a new column where asked for, and where the chosen one is not there', () => {
+  it('gets a new column if the user chose one or the chosen column is missing', () => {
     expect(headerOf(headers, mapping, { purchaseDate: { mode: 'create' } })).toContain('Purchase Date');
     expect(headerOf(headers, mapping, { purchaseDate: { mode: 'update', column: 'gone' } })).toContain(
       'Purchase Date',
     );
   });
 
-  it('may share a column with another date, which is written once', () => {
+  it('may share a column with another date, and the cell is written once', () => {
     const purchaseDate = { mode: 'update', column: 'Shipped' } as const;
     const given = { ...answer, shipDate: '2024-01-14' };
     const { cells, changes } = enrich(row, given, headers, mapping, { purchaseDate });
@@ -203,8 +203,8 @@ const choice = fc.oneof(
 );
 const cell = fc.oneof(fc.constantFrom('', ' ', '0000-00-00', 'x'), fc.string({ maxLength: 4 }));
 
-describe('whatever the mapping and the options', () => {
-  it('nothing that stands in a cell is changed, and the diff tells all that is', () => {
+describe('for any mapping and options', () => {
+  it('no filled cell is overwritten, and the diff lists all changes', () => {
     const row = fc.array(cell, { minLength: 5, maxLength: 7 });
     const unticked = fc.array(fc.constantFrom(...headers, ...newColumns), { maxLength: 3 });
     const property = fc.property(

@@ -16,27 +16,27 @@ export interface EnrichOptions {
   mapping: FieldMapping;
   fillBlankFields: boolean;
   purchaseDate?: PurchaseDateChoice | undefined;
-  /** Names of columns to leave out: an added one is not written, one of the file stays as it is. */
+  /** Names of columns to exclude: a new column is not added, a column of the file stays unchanged. */
   unticked?: readonly string[] | undefined;
-  /** How dates are written (decideDates); yyyy-mm-dd where nothing is said. */
+  /** Date formats from `decideDates`; the default is yyyy-mm-dd. */
   dateFormats?: Partial<Record<DateField, DateFormat>> | undefined;
 }
 
-/** A column that answers go to. */
+/** A column that values are written to. */
 export interface Target {
   field: EnrichmentField;
-  /** The file's own column has its blanks filled; a new one is added. */
+  /** `filled`: blank cells of the file's column are filled. `added`: a new column. */
   kind: 'filled' | 'added';
   column: string;
-  /** In the written row. */
+  /** Index in the written row. */
   at: number;
   format: DateFormat;
 }
 
 export interface EnrichPlan {
-  /** The header row to write; known before any row is. */
+  /** The header row to write, known before any row. */
   header: readonly string[];
-  /** Columns of the file. */
+  /** Number of columns of the file. */
   width: number;
   targets: readonly Target[];
 }
@@ -65,13 +65,13 @@ const addedNames: Record<AddedField, string> = {
 export type Placing = Pick<EnrichOptions, 'columns' | 'mapping' | 'purchaseDate'>;
 
 interface Placed {
-  /** Of the file's column that serves the field; -1 where none does. */
+  /** Index of the file's column for the field; -1 if there is none. */
   at: number;
-  /** In the dialog for the purchase date: then it is filled whatever the switch says. */
+  /** Chosen in the purchase date dialog, so it is filled even if `fillBlankFields` is off. */
   isChosen: boolean;
 }
 
-/** Where a field goes; `create` is what happens without any column. */
+/** Where a field is written. Without a column, a new one is created. */
 export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate: choice }: Placing): Placed {
   if (field === 'source' || field === 'error') return { at: -1, isChosen: false };
   if (field === 'purchaseDate' && choice?.mode === 'update') {
@@ -84,7 +84,7 @@ export function placeOf(field: EnrichmentField, { columns, mapping, purchaseDate
 const isDateField = (field: EnrichmentField): field is DateField =>
   (dateFields as readonly EnrichmentField[]).includes(field);
 
-/** Which columns are written, from the mapping and the options alone. */
+/** Decides which columns are written, from the mapping and the options only. */
 export function planEnrichment(options: EnrichOptions): EnrichPlan {
   const { columns, fillBlankFields, unticked = [], dateFormats = {} } = options;
   const formatOf = (field: EnrichmentField) => (isDateField(field) && dateFormats[field]) || isoFormat;
@@ -94,7 +94,7 @@ export function planEnrichment(options: EnrichOptions): EnrichPlan {
   );
   const targets: Target[] = [];
 
-  // The chosen purchase date column comes first, should another field want the same one.
+  // The chosen purchase date column comes first, in case another field uses the same one.
   const placed = enrichmentFields.map((field) => ({ field, ...placeOf(field, options) }));
   const manufacturer = { field: 'manufacturer' as const, ...placeOf('manufacturer', options) };
   const inFile = [...placed.filter(({ field }) => field === 'purchaseDate'), ...placed, manufacturer];
@@ -124,20 +124,20 @@ function writingFor(target: Target): Writing {
   return { target, write: isPlain ? (value) => value : memoize((iso) => writeDate(iso, target.format)) };
 }
 
-/** One function per file. Nothing that stands in a cell is ever overwritten. */
+/** Call once per file. Never overwrites a cell that has a value. */
 export function createEnricher(plan: EnrichPlan) {
   const { width, header, targets } = plan;
   const writings = targets.map(writingFor);
   const addedColumns = header.length - width;
 
   /**
-   * The row as it is written. `answer` is null for a row that was not looked up; `changes` collects what was written to
-   * it, where somebody wants to know.
+   * Returns the row to write. `answer` is null for a row that was not looked up; the optional `changes` collects what was
+   * written.
    */
   return (cells: readonly string[], answer: EnrichmentValues | null, changes?: CellChange[]): string[] => {
     const row = cells.slice(0, width);
     for (let added = 0; added < addedColumns; added += 1) row.push('');
-    // Fields beyond the header stay beyond it, behind the new columns.
+    // Fields beyond the header stay at the end, after the new columns.
     for (let extra = width; extra < cells.length; extra += 1) row.push(cells[extra] ?? '');
     if (answer === null) return row;
     for (const { target, write } of writings) {

@@ -28,8 +28,8 @@ const result: WarrantyResult = {
   source: { vendor: 'Dell', checkedAt: '2026-11-15T03:04:05.000Z', stale: false, demo: false, page: null },
 };
 
-describe('answerOf', () => {
-  it('says what is written', () => {
+describe('toEnrichmentValues', () => {
+  it('returns the values to write', () => {
     expect(toEnrichmentValues(result)).toEqual({
       manufacturer: 'Dell',
       warranty: 'Expiring Soon',
@@ -45,25 +45,25 @@ describe('answerOf', () => {
     });
   });
 
-  it('takes the warranty start for the purchase date where no ship date is known', () => {
+  it('uses the warranty start as the purchase date if the ship date is unknown', () => {
     const hardware = { ...result.hardware, shipDate: null };
     expect(toEnrichmentValues({ ...result, hardware }).purchaseDate).toBe('2024-01-22');
     expect(toEnrichmentValues({ ...result, hardware, startDate: null }).purchaseDate).toBeNull();
   });
 
-  it('writes no status that says nothing', () => {
+  it('writes no unknown status', () => {
     expect(toEnrichmentValues({ ...result, status: 'unknown' }).warranty).toBeNull();
   });
 
-  it('says why a device without cover has no dates', () => {
+  it('explains why a device without coverage has no dates', () => {
     const answer = toEnrichmentValues({ ...result, status: 'unknown', startDate: null, endDate: null });
     expect(answer).toMatchObject({
-      error: 'Dell lists no cover for this device.',
+      error: 'Dell lists no warranty for this device.',
       systemDescription: 'Latitude 5440',
     });
   });
 
-  it('writes the error and nothing else of a failed lookup', () => {
+  it('writes only the error and the source of a failed lookup', () => {
     expect(toEnrichmentValues({ ...result, error: "Dell does not know '7XK2P93'." })).toEqual({
       error: "Dell does not know '7XK2P93'.",
       source: 'Dell, checked 2026-11-15',
@@ -81,10 +81,10 @@ describe('answerOf', () => {
       expect(answer).not.toHaveProperty(field);
   });
 
-  it('names sample data and old answers as such', () => {
+  it('marks sample data and stale results', () => {
     const source = { vendor: 'Dell', checkedAt: '2026-11-12T00:00:00Z', stale: true, demo: true, page: null };
     expect(toEnrichmentValues({ ...result, source }).source).toBe(
-      'Dell (sample data), checked 2026-11-12, its last answer',
+      'Dell (sample data), checked 2026-11-12, last known result',
     );
     expect(toEnrichmentValues({ ...result, source: null }).source).toBeNull();
   });

@@ -1,16 +1,16 @@
 import type { Hardware, WarrantyResult, WarrantyStatus } from '@warranty/contracts/warranty';
 
-/** Of a result, what can be written to a row. */
+/** The part of a result that can be written to a row. */
 export interface EnrichmentSource
   extends Pick<WarrantyResult, 'coverKind' | 'status' | 'error'>,
     Pick<WarrantyResult, 'startDate' | 'endDate' | 'serviceLevel'> {
-  /** Null where nobody knows it. */
+  /** Null if unknown. */
   manufacturer: string | null;
   hardware: Pick<Hardware, 'serviceTag' | 'productCode' | 'systemDescription' | 'shipDate'>;
   source: Pick<NonNullable<WarrantyResult['source']>, 'vendor' | 'checkedAt' | 'stale' | 'demo'> | null;
 }
 
-/** What a row can be told, in the order of the columns that are added for it. */
+/** Fields that can be written to a row, in the order of the added columns. */
 export const enrichmentFields = [
   'warranty',
   'startDate',
@@ -25,13 +25,13 @@ export const enrichmentFields = [
   'error',
 ] as const;
 export type AddedField = (typeof enrichmentFields)[number];
-/** The maker fills a blank cell of its column; no column is added for it. */
+/** The manufacturer only fills blank cells of its column; no column is added for it. */
 export type EnrichmentField = AddedField | 'manufacturer';
 
-/** Texts as they are written; dates as yyyy-mm-dd. What is missing or null is not written. */
+/** Text as written; dates as yyyy-mm-dd. Missing and null values are not written. */
 export type EnrichmentValues = Partial<Record<EnrichmentField, string | null>>;
 
-/** `unknown` is not written: the cell stays blank, so that a later run can still fill it. */
+/** `unknown` is not written: the cell stays blank, so that a later run can fill it. */
 const statusLabels: Record<WarrantyStatus, string | null> = {
   active: 'Active',
   expiring: 'Expiring Soon',
@@ -43,11 +43,11 @@ function sourceOf({ source, coverKind, endDate }: EnrichmentSource): string | nu
   if (source === null) return null;
   const who = source.demo ? `${source.vendor} (sample data)` : source.vendor;
   const license = coverKind === 'license' && endDate !== null ? `, license end ${endDate}` : '';
-  const age = source.stale ? ', its last answer' : '';
+  const age = source.stale ? ', last known result' : '';
   return `${who}${license}, checked ${source.checkedAt.slice(0, 10)}${age}`;
 }
 
-/** A license is no hardware warranty: its dates are named with the source and never stand under "Warranty". */
+/** A license is not a hardware warranty: its end is shown with the source and never in a warranty column. */
 function coverOf({
   coverKind,
   status,
@@ -59,9 +59,9 @@ function coverOf({
   return { warranty: statusLabels[status], startDate, endDate, serviceLevel };
 }
 
-/** Why a device that the vendor knows has no dates, on the screen and in the file. */
+/** Why a known device has no dates, for the screen and the file. */
 export const noCoverageMessage = (vendor: string | null): string =>
-  `${vendor ?? 'The vendor'} lists no cover for this device.`;
+  `${vendor ?? 'The vendor'} lists no warranty for this device.`;
 
 export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
   const { hardware, error } = result;

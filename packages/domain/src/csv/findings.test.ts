@@ -30,7 +30,7 @@ function messagesOf(rows: string[][], more: Partial<Sniffed> = {}): string[] {
 }
 
 describe('findingsOf', () => {
-  it('says how the file was read', () => {
+  it('reports how the file was read', () => {
     expect(messagesOf([['7XK2P93', '2024-01-05']])).toEqual([
       'form: Read as windows-1252, separated by semicolons.',
     ]);
@@ -39,7 +39,7 @@ describe('findingsOf', () => {
     ]);
   });
 
-  it('says what Excel did to the identifiers', () => {
+  it('reports what Excel did to the identifiers', () => {
     const [, ...damage] = messagesOf([
       ['="7XK2P93"'],
       ['="5TQ8R14"'],
@@ -48,16 +48,16 @@ describe('findingsOf', () => {
       ['Mar-23'],
     ]);
     expect(damage).toEqual([
-      'repaired: "Serial" has 2 identifiers wrapped in a formula (="…"); what is inside is looked up.',
-      'repaired: "Serial" has 1 identifier with an apostrophe in front; it is left out for the lookup.',
+      'repaired: "Serial" has 2 identifiers wrapped in a formula (="…"); the value inside is looked up.',
+      'repaired: "Serial" has 1 identifier with a leading apostrophe, which is ignored for the lookup.',
       'doubt: "Serial" has 1 identifier in scientific notation (1.25E+10); rows that lost digits are skipped.',
       'doubt: "Serial" has 1 identifier that Excel may have turned into dates.',
     ]);
   });
 
-  it('says where the order of dates is open or mixed', () => {
+  it('reports an open or mixed order of dates', () => {
     expect(messagesOf([['a', '03/04/2024']])[1]).toBe(
-      'doubt: "Bought" has 1 date that could be day or month first; new ones are written as yyyy-mm-dd.',
+      'doubt: "Bought" has 1 date that could be day-first or month-first; new dates are written as yyyy-mm-dd.',
     );
     expect(
       messagesOf([

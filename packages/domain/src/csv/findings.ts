@@ -7,9 +7,9 @@ import type { Encoding } from './encoding.ts';
 import type { ColumnProfile } from './profile.ts';
 import type { Sniffed } from './sniff.ts';
 
-/** What was found out about a file, for people to check. */
+/** An observation about a file, for the user to check. */
 export interface Finding {
-  /** `repaired` was put right for the lookup, `doubt` needs a look. */
+  /** `repaired` was fixed for the lookup, `doubt` should be checked. */
   kind: 'form' | 'repaired' | 'doubt';
   column: string | null;
   message: string;
@@ -30,11 +30,11 @@ const encodingLabels: Record<Encoding, string> = {
 };
 
 const damageLabels: Record<DamageKind, { kind: Finding['kind']; what: string }> = {
-  wrapped: { kind: 'repaired', what: 'wrapped in a formula (="…"); what is inside is looked up' },
-  apostrophe: { kind: 'repaired', what: 'with an apostrophe in front; it is left out for the lookup' },
-  zeros: { kind: 'repaired', what: 'that lost leading zeros in Excel; they are put back for the lookup' },
+  wrapped: { kind: 'repaired', what: 'wrapped in a formula (="…"); the value inside is looked up' },
+  apostrophe: { kind: 'repaired', what: 'with a leading apostrophe, which is ignored for the lookup' },
+  zeros: { kind: 'repaired', what: 'that lost leading zeros in Excel; they are restored for the lookup' },
   scientific: { kind: 'doubt', what: 'in scientific notation (1.25E+10); rows that lost digits are skipped' },
-  rounded: { kind: 'doubt', what: 'that most likely lost digits, as Excel keeps only 15' },
+  rounded: { kind: 'doubt', what: 'that probably lost digits, because Excel keeps only 15' },
   date: { kind: 'doubt', what: 'that Excel may have turned into dates' },
 };
 
@@ -51,7 +51,7 @@ function damageFindings(column: string, { damage }: ColumnProfile): Finding[] {
 function dateFinding(column: string, { order, ambiguous, dayFirst, monthFirst }: ColumnDates): Finding[] {
   const has = `"${column}" has`;
   if (order === 'open') {
-    const what = 'that could be day or month first; new ones are written as yyyy-mm-dd';
+    const what = 'that could be day-first or month-first; new dates are written as yyyy-mm-dd';
     return [{ kind: 'doubt', column, message: `${has} ${counted(ambiguous, 'date')} ${what}.` }];
   }
   if (order !== 'mixed') return [];
@@ -63,7 +63,7 @@ const dateFields = ['startDate', 'endDate', 'shipDate', 'purchaseDate'] as const
 
 export interface FindingsInput {
   form: Sniffed;
-  /** What the text turned out to be in. */
+  /** The encoding the text was actually read in. */
   encoding: Encoding;
   columns: readonly Column[];
   profiles: readonly ColumnProfile[];

@@ -1,18 +1,17 @@
-/** A header as it is compared: case, accents, punctuation and the way its words are joined do not matter. */
+/** A header prepared for comparison, which ignores case, accents, punctuation and how its words are joined. */
 export interface HeaderWords {
   words: readonly string[];
-  /** The words as one: "serialnumber" for "Serial Number", "serial_number", "SerialNumber" and "SERIAL-NUMBER". */
+  /** All words joined: "serialnumber" for "Serial Number", "serial_number", "SerialNumber" and "SERIAL-NUMBER". */
   joined: string;
-  /** Each word once. */
   distinct: ReadonlySet<string>;
-  /** The words with a space around each. */
+  /** The words with a space around each one. */
   spaced: string;
 }
 
 const marks = /\p{M}/gu;
-/** serial|Number, HP|Model, Column|1. */
+/** Word boundaries: serial|Number, HP|Model, Column|1. */
 const wordEnds = [/[\p{Ll}\p{N}](?=\p{Lu})/gu, /\p{Lu}(?=\p{Lu}\p{Ll})/gu, /\p{L}(?=\p{N})/gu];
-/** Longer than any header that we know: what follows does not change what a column means. */
+/** Longer than any known header: the rest does not change the meaning of a column. */
 const maxLength = 200;
 
 export function headerWords(header: string): HeaderWords {
@@ -22,15 +21,15 @@ export function headerWords(header: string): HeaderWords {
   return { words, joined: words.join(''), distinct: new Set(words), spaced: ` ${words.join(' ')} ` };
 }
 
-/** What two spellings of one header have in common. */
+/** The same for all spellings of a header. */
 export const headerIdentity = (header: string): string =>
   header.length > maxLength ? header : headerWords(header).joined || header;
 
-/** One after the other. Few headers have the words at all, which is seen without a search. */
+/** Whether the words occur in this order. The set lookup comes first because few headers have the words at all. */
 export const hasWords = ({ distinct, spaced }: HeaderWords, wanted: HeaderWords): boolean =>
   wanted.words.every((word) => distinct.has(word)) && spaced.includes(wanted.spaced);
 
-/** Shorter ones are found inside anything: "sn" in "Last seen", "os" in "Cost". */
+/** Shorter names occur in unrelated headers: "sn" in "Last seen", "os" in "Cost". */
 const minPartLength = 4;
 
 export function hasPart({ joined }: HeaderWords, wanted: HeaderWords): boolean {

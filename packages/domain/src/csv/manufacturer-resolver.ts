@@ -9,25 +9,25 @@ import { memoize } from '../memoize.ts';
 import { isPlainSerial, isStrongSerial, manufacturerOfPlainSerial } from './plain-serial.ts';
 
 export interface GivenManufacturer {
-  /** Null where the cell holds nothing that names a maker. */
+  /** Null if the cell does not name a manufacturer. */
   manufacturer: NormalizedManufacturer | null;
   sentence: string;
-  /** Another maker that the model names. */
+  /** Another manufacturer that the model implies. */
   conflictWith(model: string): string | null;
 }
 
-/** Who made the device of a row, as `manufacturer.ts` says it; what rows have in common is asked once. */
+/** The manufacturer of a row's device, as in `detect-manufacturer.ts`. Results for values that rows share are cached. */
 export interface ManufacturerResolver {
   given(text: string): GivenManufacturer;
   fromModel(model: string): DetectedManufacturer;
-  /** Without a given maker: from the model's name, else from the identifier. */
+  /** If no manufacturer is given: from the model, else from the identifier. */
   found(model: string, identifier: string): DetectedManufacturer;
 }
 
-/** The first characters of what may be a very long cell. */
+/** The first characters of a cell that may be very long. */
 export const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Another maker that the form of the serial number names. */
+/** Another manufacturer that the format of the serial number implies. */
 export function serialConflict(given: string, value: string): string | null {
   return isStrongSerial(value) ? findConflictingManufacturer({ given, identifier: value }) : null;
 }
@@ -48,7 +48,7 @@ export function createManufacturerResolver(): ManufacturerResolver {
     }),
     found(model, identifier) {
       const byModel = fromModel(model);
-      // A Cisco model may be one that Meraki sells; then the serial number tells.
+      // A Cisco model may be a Meraki product; then the serial number decides.
       if (byModel.manufacturer !== null && byModel.manufacturer !== 'Cisco') return byModel;
       if (byModel.manufacturer === null && isPlainSerial(identifier))
         return manufacturerOfPlainSerial(identifier);

@@ -11,7 +11,7 @@ export const noManufacturerStats: ManufacturerStats = {
 };
 
 /**
- * A skipped row is in no other figure, whatever its maker: so rows to look up, rows not processed and rows skipped
+ * A skipped row is in no other count, whatever its manufacturer, so rows to look up, rows not processed and rows skipped
  * add up to all rows.
  */
 export function countRow(

@@ -3,7 +3,7 @@ import { nameColumns } from './columns.ts';
 import { detectMapping, isKnownHeader } from './mapping.ts';
 import { createProfiler } from './profile.ts';
 
-/** Columns as header to values. */
+/** Maps headers to values. */
 function detect(table: Record<string, string[]>) {
   const headers = Object.keys(table);
   const profiler = createProfiler(headers.length);
@@ -52,7 +52,7 @@ describe('the identifier', () => {
     (header) => expect(ofHeaders(header).modelNumber).toBeUndefined(),
   );
 
-  it('is the service tag, then the serial number, then an asset tag of that shape, then the model', () => {
+  it('is the service tag, then the serial number, then an asset tag in that format, then the model', () => {
     const values = ['7XK2P93', '5TQ8R14'];
     const all = { Model: ['a', 'b'], 'Asset Tag': values, 'Serial Number': values, 'Service Tag': values };
     expect(mappingOf(all)).toMatchObject({ modelNumber: 'Service Tag', serviceTag: 'Service Tag' });
@@ -67,13 +67,13 @@ describe('the identifier', () => {
     expect(mappingOf({ Model: ['a', 'b'], 'Asset Tag': ['PC00012', 'PC00013'] }).modelNumber).toBe('Model');
   });
 
-  it('comes from a whole word before a part, and from serial before an exact model', () => {
+  it('prefers a whole word to a part, and a serial to an exact model', () => {
     expect(ofHeaders('Serialization', 'Device serial').modelNumber).toBe('Device serial');
     expect(ofHeaders('Model', 'Machine serial (BIOS)').modelNumber).toBe('Machine serial (BIOS)');
   });
 });
 
-describe('the maker', () => {
+describe('the manufacturer', () => {
   it.each(['Manufacturer', 'Make', 'Brand', 'MARQUE', 'Fabricant', 'Hersteller', 'Manufacturer0'])(
     'is in "%s"',
     (header) => {
@@ -81,14 +81,14 @@ describe('the maker', () => {
     },
   );
 
-  it('is in a column of resellers only as the last resort, and only where they are makers', () => {
+  it('is in a reseller column only as a last resort, and only if its values are manufacturers', () => {
     expect(mappingOf({ Serial: ['a', 'b'], Vendor: ['Dell', 'Lenovo'] }).manufacturer).toBe('Vendor');
     expect(mappingOf({ Serial: ['a', 'b'], Vendor: ['CDW', 'Insight'] }).manufacturer).toBeUndefined();
     expect(mappingOf({ Serial: ['a'], Vendor: ['Dell'], Make: ['HP'] }).manufacturer).toBe('Make');
     expect(mappingOf({ Serial: ['a'], Vendor: [''] }).manufacturer).toBeUndefined();
   });
 
-  it('is not in columns that only have the word', () => {
+  it('is not in columns that only have the word in their header', () => {
     expect(
       mappingOf({ Serial: ['a'], 'Manufacturer Part Number': ['WS-C2960X'] }).manufacturer,
     ).toBeUndefined();
@@ -134,26 +134,26 @@ describe('dates', () => {
       'Order Number',
     ],
     ...['Lastseen', 'enrolledDateTime', 'install_status', 'Employee Start Date', 'Warranty Months'],
-  ])('none is in "%s"', (header) => expect(ofHeaders('Serial', header)).toEqual({ modelNumber: 'Serial' }));
+  ])('are not in "%s"', (header) => expect(ofHeaders('Serial', header)).toEqual({ modelNumber: 'Serial' }));
 
-  it('are not in columns that hold something else', () => {
+  it('are not in columns with other values', () => {
     expect(mappingOf({ Serial: ['a'], 'Purchase Date': ['last spring'] }).purchaseDate).toBeUndefined();
     expect(mappingOf({ Serial: ['a'], 'Purchase Date': ['0000-00-00'] }).purchaseDate).toBe('Purchase Date');
   });
 });
 
 describe('the warranty', () => {
-  it('is a status, unless it holds months or dates', () => {
+  it('is a status, unless it contains durations or dates', () => {
     expect(mappingOf({ Serial: ['a'], Warranty: ['Active'] }).warranty).toBe('Warranty');
     expect(ofHeaders('Serial', 'Warranty').warranty).toBe('Warranty');
     for (const months of ['36 months', '36', 'Lifelong']) {
       const { mapping, notes } = detect({ Serial: ['a'], Warranty: [months] });
       expect(mapping).toEqual({ modelNumber: 'Serial' });
-      expect(notes).toEqual(['"Warranty" holds durations, not dates, and is left as it is.']);
+      expect(notes).toEqual(['"Warranty" contains durations, not dates, and is not changed.']);
     }
     const dated = detect({ Serial: ['a'], Warranty: ['2027-01-31'] });
     expect(dated.mapping).toEqual({ modelNumber: 'Serial', endDate: 'Warranty' });
-    expect(dated.notes).toEqual(['"Warranty" holds dates, so it is read as the end of the warranty.']);
+    expect(dated.notes).toEqual(['"Warranty" contains dates, so it is used as the warranty end date.']);
   });
 });
 
@@ -169,7 +169,7 @@ describe('other fields', () => {
     ['deviceModel', 'Part Number'],
   ] as const)('%s is in "%s"', (field, header) => expect(ofHeaders('Serial', header)[field]).toBe(header));
 
-  it('do not take numbers by chance in the range of dates for dates', () => {
+  it('do not treat numbers as dates that only happen to be in that range', () => {
     expect(mappingOf({ Serial: ['a'], 'Product Code': ['45123'] }).productCode).toBe('Product Code');
     expect(mappingOf({ Serial: ['a'], Warranty: ['45123'] })).toEqual({
       modelNumber: 'Serial',
@@ -177,7 +177,7 @@ describe('other fields', () => {
     });
   });
 
-  it('share no column, save the identifier and the service tag', () => {
+  it('share no column, except the identifier and the service tag', () => {
     const headers = [
       'Service Tag',
       'Model',
@@ -198,7 +198,7 @@ describe('other fields', () => {
     ]);
   });
 
-  it('does not let a description win over the model', () => {
+  it('prefer the model to a description', () => {
     expect(ofHeaders('Description', 'Model')).toEqual({
       modelNumber: 'Model',
       systemDescription: 'Description',
@@ -207,10 +207,10 @@ describe('other fields', () => {
 });
 
 describe('isKnownHeader', () => {
-  it.each(['Serial', 'MAKE', 'n° de série', 'Tag', 'Warranty'])('knows %s', (cell) => {
+  it.each(['Serial', 'MAKE', 'n° de série', 'Tag', 'Warranty'])('accepts %s', (cell) => {
     expect(isKnownHeader(cell)).toBe(true);
   });
-  it.each(['', '7XK2P93', 'Dell', 'Berlin', '2024-01-05'])('takes %j for a value', (cell) => {
+  it.each(['', '7XK2P93', 'Dell', 'Berlin', '2024-01-05'])('rejects %j, which is a value', (cell) => {
     expect(isKnownHeader(cell)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ import {
 
 export interface DetectedMapping {
   mapping: FieldMapping;
-  /** What the values decided, as sentences. */
+  /** Sentences about what the values decided. */
   notes: string[];
 }
 
@@ -35,10 +35,10 @@ type Pass = (header: HeaderWords, name: HeaderWords) => boolean;
 const exact: Pass = (header, name) => header.joined === name.joined;
 const passes: readonly Pass[] = [exact, hasWords, hasPart];
 
-const normalised = new Map<string, HeaderWords>();
+const normalized = new Map<string, HeaderWords>();
 function wordsOf(name: string): HeaderWords {
-  const known = normalised.get(name) ?? headerWords(name);
-  normalised.set(name, known);
+  const known = normalized.get(name) ?? headerWords(name);
+  normalized.set(name, known);
   return known;
 }
 
@@ -46,8 +46,8 @@ const anything: Accepts = () => true;
 const filled = ({ rows, blank }: ColumnProfile) => rows - blank;
 const most = (count: number, profile: ColumnProfile) => count > 0 && count * 2 > filled(profile);
 const hasTags = ({ profile }: Candidate) => most(profile.tagShaped, profile);
-const hasManufacturers = ({ profile: { makers } }: Candidate) =>
-  makers.known > 0 && makers.known * 2 > makers.looked;
+const hasManufacturers = ({ profile: { manufacturers } }: Candidate) =>
+  manufacturers.known > 0 && manufacturers.known * 2 > manufacturers.looked;
 const hasDates = ({ profile }: Candidate) => most(profile.dates.count, profile);
 const hasWrittenDates = ({ profile }: Candidate) =>
   most(profile.dates.count - profile.dates.serials, profile);
@@ -57,7 +57,7 @@ const isNearlyEmpty = ({ profile }: Candidate) => filled(profile) * 10 <= profil
 const mentions = (header: HeaderWords, list: readonly string[]) =>
   list.some((word) => header.distinct.has(wordsOf(word).joined));
 
-/** A column of other values is left alone; one without any values can be filled. */
+/** Columns with other values are not used; columns without values can be filled. */
 function acceptsDates({ profile, words }: Candidate): boolean {
   if (mentions(words, otherDates)) return false;
   const { count, placeholders } = profile.dates;
@@ -68,7 +68,7 @@ const acceptsText = (candidate: Candidate) =>
   !hasWrittenDates(candidate) && !hasDurations(candidate) && !mentions(candidate.words, dateWords);
 
 const accepts: Record<PlainField, Accepts> = {
-  // "Manufacturer Part Number" has the word, but not the values.
+  // "Manufacturer Part Number" matches by header but not by values.
   manufacturer: (candidate, isExact) => (isExact ? !hasWrittenDates(candidate) : hasManufacturers(candidate)),
   warranty: (candidate) =>
     acceptsText(candidate) && !hasDates(candidate) && !mentions(candidate.words, nonStatusWords),
@@ -81,7 +81,7 @@ const accepts: Record<PlainField, Accepts> = {
   purchaseDate: acceptsDates,
 };
 
-/** The first synonym that a column answers to, in one pass. */
+/** Finds the first synonym that matches a column in one pass. */
 function find(
   names: Names,
   pass: Pass,
@@ -111,7 +111,7 @@ function findInAnyPass(
   return undefined;
 }
 
-/** Whether a column has a good part of the values that the best of its kind has. */
+/** Whether a column is nearly as full as the fullest one of its kind. */
 function asFullAs(names: Names, candidates: readonly Candidate[]): Accepts {
   const all = [...names.names, ...(names.exactly ?? [])].map(wordsOf);
   const sameKind = candidates.filter(({ words }) => all.some((name) => exact(words, name)));
@@ -120,7 +120,7 @@ function asFullAs(names: Names, candidates: readonly Candidate[]): Accepts {
     !isNearlyEmpty(candidate) && (!isExact || filled(candidate.profile) >= 0.9 * fullest);
 }
 
-/** An empty "Service Tag" column beside a full "Serial Number" wants to be filled, not to be looked up. */
+/** An empty "Service Tag" column next to a full "Serial Number" column should be filled, not looked up. */
 function findIdentifier(candidates: readonly Candidate[]): Candidate | undefined {
   return (
     findInAnyPass(serialNames, candidates, asFullAs(serialNames, candidates)) ??
@@ -132,7 +132,7 @@ function findIdentifier(candidates: readonly Candidate[]): Candidate | undefined
 
 const plainFields = Object.keys(fieldNames) as PlainField[];
 
-/** Every exact match before any part of a header, so that no field takes what is another's by name. */
+/** Exact matches come before partial ones, so that no field takes a column that names another field. */
 function findPlainFields(candidates: readonly Candidate[], found: Map<MappedField, Candidate>): void {
   for (const pass of passes) {
     for (const field of plainFields.filter((each) => !found.has(each))) {
@@ -148,7 +148,7 @@ function unused(candidates: readonly Candidate[], found: Map<MappedField, Candid
   return candidates.filter((candidate) => !used.has(candidate));
 }
 
-/** A file without a header row tells by its values alone. */
+/** Without a header row, only the values decide. */
 function findByValues(candidates: readonly Candidate[]): Map<MappedField, Candidate> {
   const found = new Map<MappedField, Candidate>();
   const isSerial = ({ profile }: Candidate) => most(profile.serialShaped, profile);
@@ -171,7 +171,7 @@ function findByHeaders(candidates: readonly Candidate[], notes: string[]): Map<M
     : find({ names: fieldNames.warranty.exactly ?? [] }, exact, unused(candidates, found), hasDates);
   if (dated) {
     found.set('endDate', dated);
-    notes.push(`"${dated.column.name}" holds dates, so it is read as the end of the warranty.`);
+    notes.push(`"${dated.column.name}" contains dates, so it is used as the warranty end date.`);
   }
   const model = findInAnyPass(deviceModelNames, unused(candidates, found));
   if (model) found.set('deviceModel', model);
@@ -179,7 +179,9 @@ function findByHeaders(candidates: readonly Candidate[], notes: string[]): Map<M
     const reseller = findInAnyPass(resellerNames, unused(candidates, found), hasManufacturers);
     if (reseller) {
       found.set('manufacturer', reseller);
-      notes.push(`Most values of "${reseller.column.name}" are makers, so it is read as the manufacturer.`);
+      notes.push(
+        `Most values in "${reseller.column.name}" are manufacturers, so it is used as the manufacturer.`,
+      );
     }
   }
   return found;
@@ -189,25 +191,27 @@ function notesOnValues(candidates: readonly Candidate[], found: Map<MappedField,
   const notes: string[] = [];
   const identifier = found.get('modelNumber');
   if (identifier && !findInAnyPass(serialNames, [identifier]) && findInAnyPass(assetTagNames, [identifier])) {
-    notes.push(`Most values of "${identifier.column.name}" look like service tags, so it is looked up.`);
+    notes.push(
+      `Most values in "${identifier.column.name}" look like service tags, so it is used for lookups.`,
+    );
   }
   for (const candidate of unused(candidates, found)) {
     const isWarranty = candidate.words.words.some(
       (word) => word.startsWith('warrant') || word === 'garantie',
     );
     if (!isWarranty || !hasDurations(candidate)) continue;
-    notes.push(`"${candidate.column.name}" holds durations, not dates, and is left as it is.`);
+    notes.push(`"${candidate.column.name}" contains durations, not dates, and is not changed.`);
   }
   return notes;
 }
 
-/** Which column serves which field. The user can change all of it. */
+/** Assigns columns to fields. The user can change all of it. */
 export function detectMapping(
   columns: readonly Column[],
   profiles: readonly ColumnProfile[],
 ): DetectedMapping {
-  const candidates = columns.flatMap((column, at) => {
-    const profile = profiles[at];
+  const candidates = columns.flatMap((column, index) => {
+    const profile = profiles[index];
     return profile ? [{ column, words: headerWords(column.header ?? ''), profile }] : [];
   });
   const notes: string[] = [];
@@ -228,7 +232,7 @@ const everyName = new Set(
   ].flatMap(({ names, exactly = [] }) => [...names, ...exactly].map((name) => wordsOf(name).joined)),
 );
 
-/** Whether a cell is a header that any of the fields knows. */
+/** Whether a cell is a known header of any field. */
 export function isKnownHeader(cell: string): boolean {
   return everyName.has(headerWords(cell).joined);
 }

@@ -3,7 +3,7 @@ import { formatNumber } from './csv-error.ts';
 type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable';
 export type NoticeKind = LineNoticeKind | 'too-few-fields' | 'too-many-fields';
 
-/** Something about a line that a person should know; the file was read all the same. */
+/** A message about a line for the user. It does not stop the file from being read. */
 export interface Notice {
   kind: NoticeKind;
   line: number;
@@ -11,7 +11,7 @@ export interface Notice {
 }
 
 export interface FileNotices {
-  /** The first of them. */
+  /** Only the first ones. */
   notices: readonly Notice[];
   counts: Readonly<Record<NoticeKind, number>>;
 }
@@ -25,10 +25,10 @@ export interface Notices {
 const maxListed = 100;
 
 const sentences = {
-  'stray-quote': 'has a quote inside a quoted field that is not doubled; it was kept.',
-  'unclosed-quote': 'opens a quote that is not closed; it and everything below it were left out.',
+  'stray-quote': 'has an unescaped quote inside a quoted field. It was kept.',
+  'unclosed-quote': 'opens a quote that is not closed. It and everything below were skipped.',
   nul: 'has a NUL character, which was removed.',
-  unreadable: 'has a character that cannot be read in the encoding of the file.',
+  unreadable: "has a character that is not valid in the file's encoding.",
 } as const;
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${formatNumber(count)} fields`);

@@ -22,7 +22,7 @@ const texts = fc.oneof(anySerial, digits, wordAndMore, ciscoLike);
 
 describe('isPlainSerial', () => {
   it.each(['7XK2P93', '1234567', 'PF3ABCDE', '5CG4120ABC', 'FOC1728X1AB', 'ABCDEF1'])(
-    '%s is plain',
+    'accepts %s',
     (text) => {
       expect(isPlainSerial(text)).toBe(true);
     },
@@ -31,9 +31,9 @@ describe('isPlainSerial', () => {
   it.each([
     ...['0000000', 'XXXXXXX', 'PROONE1', 'LATITUDE5440', 'OPTIPLEX7090', '12542331601', 'ABCDEFG', '7xk2p93'],
     ...['', 'AB12', 'Q2SM-0001-AAAA', '1.25E+10'],
-  ])('%j is not, and is read the long way', (text) => expect(isPlainSerial(text)).toBe(false));
+  ])('rejects %j, which takes the slow path', (text) => expect(isPlainSerial(text)).toBe(false));
 
-  it('says of a text what readIdentifier says, whatever the maker', () => {
+  it('agrees with readIdentifier for every manufacturer', () => {
     const property = fc.property(
       texts,
       fc.constantFrom({}, { dell: true }, { dell: false }),
@@ -45,7 +45,7 @@ describe('isPlainSerial', () => {
     fc.assert(property, { numRuns: 3000 });
   });
 
-  it('says of the maker what detectManufacturer says', () => {
+  it('agrees with detectManufacturer about the manufacturer', () => {
     const property = fc.property(texts, (text) => {
       fc.pre(isPlainSerial(text));
       expect(manufacturerOfPlainSerial(text)).toEqual(detectManufacturer({ identifier: text }));

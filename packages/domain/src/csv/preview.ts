@@ -6,7 +6,7 @@ export const previewRows = 10;
 const previewColumnCount = 5;
 const previewCellLength = 20;
 
-/** At most 20 characters, the last an ellipsis where something is missing; no character is cut in two. */
+/** At most 20 characters, ending in an ellipsis if truncated. Never splits a character. */
 export function previewCell(cell: string): string {
   if (cell.length <= previewCellLength) return cell;
   const characters = [...cell.slice(0, 2 * previewCellLength + 2)];
@@ -15,8 +15,8 @@ export function previewCell(cell: string): string {
 }
 
 /**
- * Places in the written row: the first five mapped columns in the order of the file, then the column that holds the
- * purchase date, else the start date.
+ * Indexes in the written row: the first five mapped columns in file order, then the column with the purchase date, or else
+ * the start date.
  */
 export function previewColumns(
   columns: readonly Column[],
@@ -29,6 +29,6 @@ export function previewColumns(
   };
   const last = [placeOf('purchaseDate'), placeOf('startDate')].find((at) => at >= 0);
   const mapped = new Set(Object.values(mapping));
-  const first = columns.flatMap(({ name }, at) => (mapped.has(name) && at !== last ? [at] : []));
+  const first = columns.flatMap(({ name }, index) => (mapped.has(name) && index !== last ? [index] : []));
   return [...first.slice(0, previewColumnCount), ...(last === undefined ? [] : [last])];
 }

@@ -28,18 +28,18 @@ describe('createProfiler', () => {
     expect(profileOf('', '  ', '\u00A0', 'a')).toMatchObject({ rows: 4, blank: 3 });
   });
 
-  it('takes a missing cell for a blank one', () => {
+  it('counts a missing cell as blank', () => {
     const profiler = createProfiler(2);
     profiler.add(['a']);
     expect(profiler.profiles()[1]).toMatchObject({ rows: 1, blank: 1 });
   });
 
-  it.each(['7XK2P93', ' 5tq8r14 ', '1234ABC'])('%j has the shape of a tag', (cell) => {
+  it.each(['7XK2P93', ' 5tq8r14 ', '1234ABC'])('counts %j as tag-shaped', (cell) => {
     expect(profileOf(cell).tagShaped).toBe(1);
   });
 
   it.each(['PC00012', 'ABC1234', '1234567', 'ABCDEFG', 'Column1', '7XK2P9', '7XK-P93', 'Serial 1'])(
-    '%j has not: a label, a number, a word',
+    'does not count %j as tag-shaped',
     (cell) => expect(profileOf(cell).tagShaped).toBe(0),
   );
 
@@ -53,17 +53,23 @@ describe('createProfiler', () => {
     '2.5 years',
     'Lifelong',
     'Limited lifetime',
-  ])('%j is a duration', (cell) => expect(profileOf(cell).durations).toBe(1));
+  ])('counts %j as a duration', (cell) => expect(profileOf(cell).durations).toBe(1));
 
-  it.each(['7XK2P93', '3Com', '36 monitors', '2024-01-05', 'lifeguard'])('%j is none', (cell) => {
-    expect(profileOf(cell).durations).toBe(0);
+  it.each(['7XK2P93', '3Com', '36 monitors', '2024-01-05', 'lifeguard'])(
+    'does not count %j as a duration',
+    (cell) => {
+      expect(profileOf(cell).durations).toBe(0);
+    },
+  );
+
+  it('counts manufacturers', () => {
+    expect(profileOf('Dell Inc.', 'LENOVO', 'CDW', 'Acer', '').manufacturers).toEqual({
+      looked: 4,
+      known: 3,
+    });
   });
 
-  it('knows makers', () => {
-    expect(profileOf('Dell Inc.', 'LENOVO', 'CDW', 'Acer', '').makers).toEqual({ looked: 4, known: 3 });
-  });
-
-  it('counts dates of every form, and what stands for none', () => {
+  it('counts dates in every format, and placeholders for no date', () => {
     const cells = [
       '2024-01-05',
       '2024-01-05T00:00:00Z',
@@ -83,20 +89,20 @@ describe('createProfiler', () => {
     expect(dates).toMatchObject({ count: 8, placeholders: 3 });
   });
 
-  it('does not take addresses, versions and prices for dates', () => {
+  it('does not count addresses, versions and prices as dates', () => {
     expect(
       profileOf('10.0.0.1', '10.0.22631.4317', '1299.00', '1,299.00', '00:11:22:33:44:55').dates.count,
     ).toBe(0);
   });
 
-  it('is plain data', () => {
+  it('returns plain data', () => {
     const profile = profileOf(...tags, '2024-01-05', '31/12/2023');
     expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
   });
 });
 
 describe('the width of a column', () => {
-  it('is proven by ten values with letters', () => {
+  it('is known from ten values with letters', () => {
     expect(profileOf(...tags, '123456')).toMatchObject({ width: 7, damage: { zeros: 1 } });
     expect(profileOf(...tags.slice(0, 9), '123456').width).toBeNull();
   });
@@ -104,16 +110,16 @@ describe('the width of a column', () => {
   it.each([
     ['a value of another width', ['ABC12']],
     ['a longer number', ['12345678']],
-    ['a number that kept its zero', ['0123456']],
+    ['a number with its leading zero', ['0123456']],
     ['values of another kind', ['x-1', 'x-2']],
-  ])('is not proven with %s', (_, others) => expect(profileOf(...tags, ...others).width).toBeNull());
+  ])('is unknown with %s', (_, others) => expect(profileOf(...tags, ...others).width).toBeNull());
 
-  it('is not disproved by damage', () => {
+  it('is not affected by damaged values', () => {
     expect(profileOf(...tags, '="0123456"', "'0123456", '1.25E+10', 'Mar-23').width).toBe(7);
   });
 
-  it('is not proven by numbers alone', () => {
-    const numbers = Array.from({ length: 100 }, (_, at) => String(900 + at));
+  it('is unknown with numbers only', () => {
+    const numbers = Array.from({ length: 100 }, (_, index) => String(900 + index));
     expect(profileOf(...numbers).width).toBeNull();
   });
 });
@@ -162,12 +168,12 @@ describe('repair', () => {
     '1234567890123456',
   ])('finds nothing in %j', (cell) => expect(repair(cell, column)).toBeNull());
 
-  it('speaks to people', () => {
+  it('has messages for users', () => {
     expect(repair('123456', column)?.message).toBe(
-      'Excel dropped leading zeros: 123456 is 0123456, as all others here have 7 characters.',
+      'Excel removed leading zeros. 123456 was restored to 0123456, because all other values have 7 characters.',
     );
     expect(repair('1.25E+10')?.message).toBe(
-      'Excel shortened a number to 1.25E+10 and its last digits are lost. Format the column as text and export again.',
+      'Excel shortened this number to 1.25E+10, and its last digits are lost. Format the column as text and export it again.',
     );
   });
 });

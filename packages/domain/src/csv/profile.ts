@@ -12,19 +12,19 @@ import {
 import { readDateCell } from './date-cell.ts';
 import { type ColumnDates, DateEvidence } from './date-evidence.ts';
 
-/** What all rows say about a column. Plain data, so that it can cross from a worker or into a database. */
+/** Statistics about a column over all rows. Plain data, so that it can be sent from a worker or stored in a database. */
 export interface ColumnProfile extends ColumnDamage {
   rows: number;
   blank: number;
-  /** Values that could be service tags and are no running number such as PC00012. */
+  /** Values that could be service tags and are not running numbers such as PC00012. */
   tagShaped: number;
-  /** Values of letters and digits, 5 to 20 together. */
+  /** Values of 5 to 20 letters and digits. */
   serialShaped: number;
-  /** Values that name a maker, among the first so many that were looked at. */
-  makers: { looked: number; known: number };
+  /** Values that name a manufacturer (`known`), out of those that were checked (`looked`). */
+  manufacturers: { looked: number; known: number };
   /** "36 months", "Lifelong". */
   durations: number;
-  /** Whole numbers up to 120, which beside the word warranty are months. */
+  /** Whole numbers up to 120, which are months if the header mentions a warranty. */
   smallNumbers: number;
   dates: ColumnDates;
   damage: Record<DamageKind, number>;
@@ -35,7 +35,7 @@ export interface Profiler {
   profiles(): ColumnProfile[];
 }
 
-/** Naming a maker is the dearest question; what a thousand values say does not change after that. */
+/** Manufacturer detection is the most expensive check, and more than a thousand values do not change its result. */
 const maxManufacturersChecked = 1000;
 const maxIdentifierLength = 40;
 const minWidthSamples = 10;
@@ -52,7 +52,7 @@ const compactDate = /^(?:19[5-9]\d|20\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01
 
 const upper = 1;
 const lower = 2;
-/** Anything but ASCII letters and digits. */
+/** Anything except ASCII letters and digits. */
 const mark = 4;
 const characterKinds = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 65 && code <= 90) return upper;
@@ -62,10 +62,11 @@ const characterKinds = Uint8Array.from({ length: 128 }, (_, code) => {
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const monthInitials = new Set([...'jfmasondJFMASOND'].map((letter) => letter.charCodeAt(0)));
 
-/** yyyy-mm-dd by its characters; a regular expression takes five times as long. */
+/** Checks yyyy-mm-dd by character codes; a regular expression takes five times as long. */
 function isPlainIso(text: string): boolean {
   if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false;
-  for (let at = 0; at < 10; at += 1) if (at !== 4 && at !== 7 && !isDigit(text.charCodeAt(at))) return false;
+  for (let index = 0; index < 10; index += 1)
+    if (index !== 4 && index !== 7 && !isDigit(text.charCodeAt(index))) return false;
   return text > '1950' && text < '2101';
 }
 
@@ -111,8 +112,8 @@ class ColumnAccumulator {
     let digits = 0;
     let others = 0;
     let hasLetterAfterDigit = false;
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       if (isDigit(code)) digits += 1;
       else {
         others |= code < 128 ? (characterKinds[code] ?? mark) : mark;
@@ -188,7 +189,7 @@ class ColumnAccumulator {
     return true;
   }
 
-  /** Letters keep a value as it was typed; so the width of those with letters tells what the numbers had. */
+  /** Values with letters are never changed by Excel, so their width shows the original width of the numbers. */
   private provenWidth(): number | null {
     const withLetters = this.letterWidths.reduce((sum, count) => sum + count, 0);
     const width = this.letterWidths.indexOf(Math.max(...this.letterWidths));
@@ -203,7 +204,7 @@ class ColumnAccumulator {
   profile(): ColumnProfile {
     const width = this.provenWidth();
     const zeros = this.digitWidths.reduce(
-      (sum, count, at) => (lostZeros(at, width) > 0 ? sum + count : sum),
+      (sum, count, index) => (lostZeros(index, width) > 0 ? sum + count : sum),
       0,
     );
     const rounded = this.roundedDigits * 2 > this.longDigits ? this.roundedDigits : 0;
@@ -212,7 +213,7 @@ class ColumnAccumulator {
       blank: this.blank,
       tagShaped: this.tagShaped,
       serialShaped: this.serialShaped,
-      makers: { looked: this.manufacturersChecked, known: this.manufacturersKnown },
+      manufacturers: { looked: this.manufacturersChecked, known: this.manufacturersKnown },
       durations: this.durations,
       smallNumbers: this.smallNumbers,
       dates: this.dates.decide(),
@@ -223,12 +224,13 @@ class ColumnAccumulator {
   }
 }
 
-/** Counts over all rows, in memory that does not grow with them. */
+/** Collects statistics over all rows in constant memory. */
 export function createProfiler(columns: number): Profiler {
   const accumulators = Array.from({ length: columns }, () => new ColumnAccumulator());
   return {
     add(cells) {
-      for (let at = 0; at < accumulators.length; at += 1) accumulators[at]?.add(cells[at] ?? '');
+      for (let index = 0; index < accumulators.length; index += 1)
+        accumulators[index]?.add(cells[index] ?? '');
     },
     profiles: () => accumulators.map((accumulator) => accumulator.profile()),
   };

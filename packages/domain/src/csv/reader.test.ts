@@ -75,7 +75,7 @@ describe('createReader', () => {
     expect(cellsOf(text)).toEqual([]);
   });
 
-  it('counts physical lines, inside quotes too', () => {
+  it('counts physical lines, including those inside quotes', () => {
     expect(linesOf('a\n\n"b\n\r\n\rc"\nd\r\n\r\ne')).toEqual([1, 3, 7, 9]);
   });
 
@@ -86,7 +86,7 @@ describe('createReader', () => {
     expect(reader.blankLines).toBe(4);
   });
 
-  it('tells where a quote is not doubled', () => {
+  it('reports the line of an unescaped quote', () => {
     const rows = readAll('a\nb,"15" and 17" monitor"\n"c"\n"d\n","e"f"\n', ',', [3, 9, 10, 11, 20]);
     expect(rows.map(({ strayQuoteLine }) => strayQuoteLine)).toEqual([undefined, 2, undefined, 5]);
   });
@@ -95,7 +95,7 @@ describe('createReader', () => {
 describe('limits', () => {
   const longest = 'x'.repeat(csvLimits.cell);
 
-  it('takes the longest cell and not one character more', () => {
+  it('allow the longest cell and not one character more', () => {
     expect(cellsOf(`${longest},"${longest}"\n`)).toEqual([[longest, longest]]);
     const doubled = '""'.repeat(csvLimits.cell);
     expect(cellsOf(`"${doubled}"\n`)[0]?.[0]).toHaveLength(csvLimits.cell);
@@ -104,7 +104,7 @@ describe('limits', () => {
     expect(refusal(() => readAll(`a\n${longest}x\n`))).toEqual(expected);
   });
 
-  it('stops within an endless cell instead of collecting it', () => {
+  it('stop an endless cell instead of buffering it', () => {
     const feedEndlessly = (start: string, letter = 'x') => {
       const reader = createReader({ delimiter: ',' });
       reader.feed(start);
@@ -113,17 +113,17 @@ describe('limits', () => {
     expect(refusal(() => feedEndlessly('a\nb,'))).toMatchObject({ code: 'cell-too-long', line: 2 });
     expect(refusal(() => feedEndlessly('a\nb,"c"', ' '))).toMatchObject({ code: 'cell-too-long', line: 2 });
     expect(refusal(() => feedEndlessly('a\nb,', ' '))).toMatchObject({ code: 'cell-too-long', line: 2 });
-    const message = 'The quote that opens in line 3 is not closed within 32,768 characters.';
+    const message = 'The quote opened on line 3 is not closed within 32,768 characters.';
     const expected = { code: 'unclosed-quote', line: 3, message };
     expect(refusal(() => feedEndlessly('a\nb\nc,"'))).toEqual(expected);
   });
 
-  it('refuses a quote that the end of the file leaves open', () => {
-    const message = 'The quote that opens in line 2 is never closed.';
+  it('reject a quote that is still open at the end of the file', () => {
+    const message = 'The quote opened on line 2 is never closed.';
     expect(refusal(() => readAll('a\n"b\nc\n'))).toEqual({ code: 'unclosed-quote', line: 2, message });
   });
 
-  it('takes 500 columns and not one more', () => {
+  it('allow 500 columns and not one more', () => {
     expect(cellsOf(`a${',a'.repeat(499)}\n`)[0]).toHaveLength(500);
     const message = 'Line 2 has more than 500 columns.';
     const expected = { code: 'too-many-columns', line: 2, message };
@@ -131,7 +131,7 @@ describe('limits', () => {
   });
 });
 
-/** Full of what matters: quotes, breaks, delimiters, spaces, NUL, letters of one and of two units. */
+/** Characters that matter: quotes, line breaks, delimiters, spaces, NUL, letters of one and of two code units. */
 const marks = [
   '"',
   '""',
@@ -155,8 +155,8 @@ const awkward = fc.string({ unit: fc.constantFrom(...marks), maxLength: 60 });
 const delimiter = fc.constantFrom(',', ';', '\t', '|');
 const cuts = fc.array(fc.nat(200), { maxLength: 12 });
 
-describe('pieces', () => {
-  it('never change the reading', () => {
+describe('chunks', () => {
+  it('never change the result', () => {
     const property = fc.property(awkward, delimiter, cuts, (text, mark, ends) => {
       const whole = refusal(() => readAll(text, mark)) ?? readAll(text, mark);
       const inPieces = refusal(() => readAll(text, mark, ends)) ?? readAll(text, mark, ends);
@@ -167,7 +167,7 @@ describe('pieces', () => {
 
   it('may be single characters', () => {
     const property = fc.property(awkward, (text) => {
-      const everywhere = Array.from({ length: text.length + 1 }, (_, at) => at);
+      const everywhere = Array.from({ length: text.length + 1 }, (_, index) => index);
       const whole = refusal(() => readAll(text)) ?? readAll(text);
       expect(refusal(() => readAll(text, ',', everywhere)) ?? readAll(text, ',', everywhere)).toEqual(whole);
     });
@@ -175,7 +175,7 @@ describe('pieces', () => {
   });
 });
 
-/** The shortest reader there is, for files in which every cell is quoted. */
+/** A minimal reader for files in which every cell is quoted. */
 function readQuoted(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, cell = '', end] of text.matchAll(/"((?:[^"]|"")*)"(,|\n|$)/g)) {
@@ -185,8 +185,8 @@ function readQuoted(text: string): string[][] {
   return rows;
 }
 
-describe('another reader', () => {
-  it('reads well-formed files the same', () => {
+describe('a minimal reference reader', () => {
+  it('returns the same for well-formed files', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '\r', '\n', '"', 'é'), maxLength: 6 });
     const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
     const property = fc.property(table, (rows) => {

@@ -2,26 +2,26 @@ import { isBlank } from './blank.ts';
 import { CsvError, type CsvLimits, csvLimits, formatNumber } from './csv-error.ts';
 
 export interface CsvRow {
-  /** The physical line on which the row begins, 1 for the first of the file. */
+  /** The physical line where the row starts, counting from 1. */
   line: number;
   cells: string[];
-  /** Where a quote inside a quoted cell is not doubled; it is kept. */
+  /** The line of an unescaped quote inside a quoted cell. The quote is kept. */
   strayQuoteLine?: number;
 }
 
 export interface CsvReader {
-  /** The rows that this piece of text completes. Pieces may end anywhere, also inside a quote or a CRLF. */
+  /** Returns the rows that this chunk completes. Chunks may end anywhere, including inside a quote or a CRLF. */
   feed(text: string): CsvRow[];
-  /** The last row, where the file does not end in a line break. */
+  /** Returns the last row if the file does not end with a line break. */
   end(): CsvRow[];
-  /** The line the reader has come to. */
+  /** The current line of the reader. */
   readonly line: number;
   readonly blankLines: number;
-  /** Where the reader stopped at one and kept the rows before it. */
+  /** Set if the reader stopped at an unclosed quote and kept the rows before it. */
   readonly unclosedQuote: CsvError | null;
 }
 
-/** What becomes of a file with a quote that is never closed: nobody knows where its rows below begin. */
+/** What to do with a file whose last quote is never closed: the row boundaries after it are unknown. */
 export type UnclosedQuote = 'refuse' | 'keep-rows-before';
 
 export interface ReaderOptions {
@@ -38,19 +38,19 @@ const endOfText = -1;
 const moreNeeded = -1;
 const stopped = -2;
 
-/** CRLF is one break, CR and LF alone are one each. */
+/** CRLF counts as one line break, and so do CR and LF alone. */
 function lineBreaksIn(text: string): number {
   if (!text.includes('\n') && !text.includes('\r')) return 0;
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
 /**
- * Written by hand because papaparse cannot be fed piece by piece from an asynchronous source on both sides: its string
- * mode wants the whole text, its stream mode is Node's only and the slowest, and the parser inside is not public. It
- * also counts records instead of physical lines and has no cap on a cell. Measured on 8 columns in pieces of 64 KB, the
- * two are equally fast: 1.2 to 2 million rows/s on one core.
+ * Hand-written because papaparse cannot be fed in chunks from an asynchronous source in both the browser and Node: its
+ * string mode needs the whole text, its stream mode is Node-only and the slowest, and its inner parser is not public. It
+ * also counts records instead of physical lines and has no limit on cell size. With 8 columns and chunks of 64 KB both are
+ * equally fast: 1.2 to 2 million rows/s on one core.
  *
- * Between two pieces only the field under way is kept, so memory does not grow with the file.
+ * Only the current field is buffered between chunks, so memory does not grow with the file.
  */
 export function createReader(options: ReaderOptions): CsvReader {
   const { delimiter, limits = csvLimits, unclosedQuote: onUnclosedQuote = 'refuse' } = options;
@@ -59,7 +59,7 @@ export function createReader(options: ReaderOptions): CsvReader {
   let cells: string[] = [];
   let hasQuotedCell = false;
   let strayQuoteLine = 0;
-  /** A delimiter was read, and not yet the field behind it. */
+  /** A delimiter was read, but not yet the field after it. */
   let isFieldDue = false;
   let isAfterCarriageReturn = false;
   let line = 1;
@@ -75,7 +75,7 @@ export function createReader(options: ReaderOptions): CsvReader {
 
   function stopAtQuote(isLast: boolean): typeof stopped {
     const how = isLast ? 'never closed' : `not closed within ${formatNumber(limits.cell)} characters`;
-    const error = new CsvError('unclosed-quote', `The quote that opens in line ${line} is ${how}.`, line);
+    const error = new CsvError('unclosed-quote', `The quote opened on line ${line} is ${how}.`, line);
     if (onUnclosedQuote === 'refuse') throw error;
     unclosedQuote = error;
     cells = [];
@@ -93,7 +93,7 @@ export function createReader(options: ReaderOptions): CsvReader {
   }
 
   function endRow(): void {
-    // A spreadsheet leaves lines of nothing but delimiters behind; a row that means its blanks has a quote.
+    // Spreadsheets leave lines with only delimiters; a row that is blank on purpose has a quote.
     if (!hasQuotedCell && cells.every(isBlank)) blankLines += 1;
     else rows.push(strayQuoteLine > 0 ? { line: rowLine, cells, strayQuoteLine } : { line: rowLine, cells });
     cells = [];
@@ -101,7 +101,7 @@ export function createReader(options: ReaderOptions): CsvReader {
     strayQuoteLine = 0;
   }
 
-  /** What comes after the mark that ended a field at `at`. */
+  /** Returns the position after the character that ended a field at `at`. */
   function endField(mark: number, at: number, text: string): number {
     if (mark === separator) {
       isFieldDue = true;
@@ -115,7 +115,7 @@ export function createReader(options: ReaderOptions): CsvReader {
     return text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1;
   }
 
-  /** Where a quoted field begins, for `a, "b"` too; -1 where the field is plain. */
+  /** The start of a quoted field, also for `a, "b"`; -1 if the field is not quoted. */
   function openingQuote(text: string, start: number): number {
     let at = start;
     while (text.charCodeAt(at) === space) at += 1;

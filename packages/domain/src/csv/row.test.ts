@@ -16,7 +16,7 @@ const read = (cells: string[], more: Partial<RowReaderOptions> = {}) =>
   createRowReader({ columns, mapping, ...more })(cells);
 
 describe('createRowReader', () => {
-  it('looks up rows of the run', () => {
+  it("looks up rows of the run's vendors", () => {
     expect(read([' 7xk2p93 ', 'Dell Inc.', 'Latitude 5440'])).toEqual({
       action: 'look-up',
       identifier: '7XK2P93',
@@ -36,22 +36,22 @@ describe('createRowReader', () => {
     [
       ['None', 'Dell', ''],
       'placeholder',
-      "Nobody entered a serial number in this device: 'None' is a placeholder. Read the number from its label.",
+      "'None' is a placeholder, not a serial number. Use the number printed on the device label.",
     ],
     [
       ['PF3A1B2C', '', ''],
-      'no-maker',
-      "Could not tell who made 'PF3A1B2C'. Choose a manufacturer and try again.",
+      'no-manufacturer',
+      "Could not detect the manufacturer of 'PF3A1B2C'. Choose a manufacturer and try again.",
     ],
     [
       ['Latitude 5440', 'Dell', ''],
       'model-name',
-      "Dell needs a service tag or serial number to look up a warranty; 'Latitude 5440' is a model name.",
+      "Dell needs a service tag or serial number to look up a warranty. 'Latitude 5440' is a model name.",
     ],
     [
       ['1.25E+10', 'Dell', ''],
       'damaged',
-      'Excel shortened a number to 1.25E+10 and its last digits are lost. Format the column as text and export again.',
+      'Excel shortened this number to 1.25E+10, and its last digits are lost. Format the column as text and export it again.',
     ],
   ])('skips %j', (cells, skipReason, reason) => {
     expect(read(cells)).toMatchObject({
@@ -62,8 +62,8 @@ describe('createRowReader', () => {
     });
   });
 
-  it('does not process other makers, by serial number or by model', () => {
-    const reason = 'HP devices are not processed by this run.';
+  it('does not process other manufacturers, whether known from the serial number or the model', () => {
+    const reason = 'This run does not process HP devices.';
     expect(read(['5CG2140XYZ', 'HP', ''])).toMatchObject({
       action: 'not-processed',
       manufacturer: 'HP',
@@ -80,11 +80,11 @@ describe('createRowReader', () => {
     });
   });
 
-  it('gives identifiers the form that their maker knows', () => {
+  it('formats identifiers as their manufacturer expects', () => {
     expect(read(['Q2SM0001AAAA', 'Meraki', ''], { vendors: ['Meraki'] }).identifier).toBe('Q2SM-0001-AAAA');
   });
 
-  it('reads a repaired identifier and tells of the repair', () => {
+  it('uses a repaired identifier and reports the repair', () => {
     const damage = [{ width: 7, isRounded: false }];
     expect(read(['123456', 'Dell', ''], { damage })).toMatchObject({
       identifier: '0123456',
@@ -96,7 +96,7 @@ describe('createRowReader', () => {
     });
   });
 
-  it('finds conflicts with the model and with the form of the serial number', () => {
+  it('finds conflicts with the model and with the format of the serial number', () => {
     expect(read(['7XK2P93', 'Dell', 'ThinkPad T14'])).toMatchObject({
       manufacturer: 'Dell',
       conflict: 'Lenovo',
@@ -105,11 +105,11 @@ describe('createRowReader', () => {
     expect(read(['7XK2P93', 'HP', ''])).toMatchObject({ conflict: null });
   });
 
-  it('does not quote a whole cell in a sentence', () => {
+  it('does not quote a whole long cell in a message', () => {
     expect(read(['x y'.repeat(5000), 'Dell', '']).reason?.length).toBeLessThan(250);
   });
 
-  it('reads rows without a mapping as rows without an identifier', () => {
+  it('treats rows without a mapping as rows without an identifier', () => {
     expect(read(['7XK2P93', 'Dell', ''], { mapping: {} })).toMatchObject({ skipReason: 'no-identifier' });
   });
 });
@@ -155,7 +155,7 @@ const model = anyOf(
 );
 
 describe('a row', () => {
-  it('says of the maker what detect-manufacturer.ts says, remembered or not', () => {
+  it('has the manufacturer that detect-manufacturer.ts finds, cached or not', () => {
     const readRow = createRowReader({ columns, mapping });
     const property = fc.property(identifier, manufacturer, model, (serial, given, name) => {
       const row = readRow([serial, given, name]);
@@ -171,7 +171,7 @@ describe('a row', () => {
     fc.assert(property, { numRuns: 1500 });
   });
 
-  it('is in exactly one figure of the statistics, and the fates add up', () => {
+  it('is in exactly one count of the statistics, and the actions add up', () => {
     const property = fc.property(
       fc.array(fc.tuple(identifier, manufacturer, model), { maxLength: 20 }),
       (rows) => {

@@ -9,20 +9,20 @@ import { type ColumnDamage, type Repair, repair } from './damage.ts';
 import { createManufacturerResolver, quoted, serialConflict } from './manufacturer-resolver.ts';
 import { isPlainSerial } from './plain-serial.ts';
 
-export type SkipReason = 'no-identifier' | 'placeholder' | 'damaged' | 'no-maker' | 'model-name';
+export type SkipReason = 'no-identifier' | 'placeholder' | 'damaged' | 'no-manufacturer' | 'model-name';
 
-/** What a row asks for. */
+/** What to do with a row. */
 export interface RowReading {
   action: 'look-up' | 'not-processed' | 'skipped';
-  /** The identifier as its maker's API knows it; as it is written where the row is skipped. */
+  /** The identifier in the format of its manufacturer's API; as written in the file if the row is skipped. */
   identifier: string;
   manufacturer: string | null;
   evidence: ManufacturerEvidence | null;
-  /** How the maker is known, as a sentence. */
+  /** How the manufacturer was detected, as a sentence. */
   manufacturerReason: string;
-  /** The other maker that the model or the serial number names. */
+  /** The other manufacturer that the model or the serial number implies. */
   conflict: string | null;
-  /** Which figure of the manufacturer statistics the row is in. */
+  /** Which count of the manufacturer statistics the row belongs to. */
   counted: 'provided' | 'normalized' | 'guessed' | 'skipped';
   skipReason: SkipReason | null;
   /** Why the row is not looked up, as a sentence. */
@@ -34,9 +34,9 @@ export interface RowReading {
 export interface RowReaderOptions {
   columns: readonly Column[];
   mapping: FieldMapping;
-  /** Of the columns, in their order. */
+  /** In column order. */
   damage?: readonly ColumnDamage[];
-  /** Makers that this run processes. */
+  /** Manufacturers that this run processes. */
   vendors?: readonly string[];
 }
 
@@ -70,16 +70,16 @@ function read(text: string, manufacturer: string | null): Identifier {
 
 const cellAt = (cells: readonly string[], at: number) => (at < 0 ? '' : (cells[at] ?? ''));
 
-/** One reader per file: it remembers what the file's rows have in common. */
+/** One reader per file: it caches results for values that rows share. */
 export function createRowReader(options: RowReaderOptions): RowReader {
   const { columns, mapping, damage = [], vendors = ['Dell'] } = options;
-  const makers = createManufacturerResolver();
+  const resolver = createManufacturerResolver();
   const identifierAt = columnIndex(columns, mapping.modelNumber);
   const manufacturerIndex = columnIndex(columns, mapping.manufacturer);
   const modelAt = columnIndex(columns, mapping.deviceModel);
   const identifierDamage = damage[identifierAt];
 
-  /** The order of evidence: what the file says, the model, the identifier. */
+  /** Evidence in order of precedence: the file's manufacturer, the model, the identifier. */
   function takeManufacturer(
     row: RowReading,
     givenCell: string,
@@ -87,7 +87,7 @@ export function createRowReader(options: RowReaderOptions): RowReader {
     text: string,
     value: string,
   ): void {
-    const { manufacturer: given, sentence, conflictWith } = makers.given(givenCell);
+    const { manufacturer: given, sentence, conflictWith } = resolver.given(givenCell);
     if (given) {
       row.manufacturer = given.name;
       row.evidence = 'given';
@@ -96,7 +96,7 @@ export function createRowReader(options: RowReaderOptions): RowReader {
       row.conflict = conflictWith(model) ?? serialConflict(givenCell, value);
       return;
     }
-    const found = makers.found(model, value === '' ? '' : text);
+    const found = resolver.found(model, value === '' ? '' : text);
     if (found.manufacturer === null) return;
     row.manufacturer = found.manufacturer;
     row.evidence = found.evidence;
@@ -107,11 +107,11 @@ export function createRowReader(options: RowReaderOptions): RowReader {
   function decide(row: RowReading, isModel: boolean, value: string): RowReading {
     const { manufacturer, identifier: written } = row;
     if (manufacturer === null)
-      return skip(row, 'no-maker', errorMessage('maker_unknown', { input: quoted(written) }));
+      return skip(row, 'no-manufacturer', errorMessage('maker_unknown', { input: quoted(written) }));
     if (!isModel) row.identifier = toVendorSerial(manufacturer, value);
     if (!vendors.includes(manufacturer)) {
       row.action = 'not-processed';
-      row.reason = `${quoted(manufacturer)} devices are not processed by this run.`;
+      row.reason = `This run does not process ${quoted(manufacturer)} devices.`;
       return row;
     }
     if (isModel) {
@@ -136,7 +136,7 @@ export function createRowReader(options: RowReaderOptions): RowReader {
     if (found?.kind === 'scientific' && !found.certain) return skip(row, 'damaged', found.message);
 
     const text = found?.value ?? written;
-    const named = makers.given(givenCell).manufacturer?.name ?? makers.fromModel(modelCell).manufacturer;
+    const named = resolver.given(givenCell).manufacturer?.name ?? resolver.fromModel(modelCell).manufacturer;
     const identifier = read(text, named);
     if (identifier.kind === 'empty' || identifier.kind === 'placeholder') {
       return skip(row, 'placeholder', errorMessage('placeholder_identifier', { input: quoted(written) }));

@@ -22,7 +22,7 @@ describe('the delimiter', () => {
     ['Asset report 2026\nSerial;Model;Maker\n7XK2P93;Latitude 5440;Dell\n5TQ8R14;Latitude 5440;Dell\n', ';'],
   ])('of %j is %j', (text, delimiter) => expect(formOf(text).delimiter).toBe(delimiter));
 
-  it('is found in whatever was written with two columns or more', () => {
+  it('is found in every file with two or more columns', () => {
     const word = fc.stringMatching(/^[A-Za-z]{3,8}$/);
     const cell = fc.oneof(
       word,
@@ -46,11 +46,11 @@ describe('the delimiter', () => {
     ['sep=;\na,b;c\n', ';'],
     ['SEP=|\r\na|b\r\n', '|'],
     ['"sep=\t"\ra\tb\r', '\t'],
-  ])('is named by the first line of %j', (text, delimiter) => {
+  ])('is declared by the first line of %j', (text, delimiter) => {
     expect(formOf(text)).toMatchObject({ delimiter, hasSeparatorLine: true });
   });
 
-  it('is sought where the first line names none of ours', () => {
+  it('is detected if the first line declares an unsupported one', () => {
     expect(formOf('sep=:\na;b\n1;2\n')).toMatchObject({ delimiter: ';', hasSeparatorLine: true });
     expect(formOf('separator=,\na,b\n')).toMatchObject({ delimiter: ',', hasSeparatorLine: false });
   });
@@ -66,7 +66,7 @@ describe('the header row', () => {
       'Column1\n7XK2P93\n5TQ8R14\n',
     ],
     ...['SERIAL1\n7XK2P93\n', 'Name,2023,2024\na,1,2\n', 'Serial,7XK2P93\nx,5TQ8R14\n', 'a,b\n1,2\n'],
-  ])('is there in %j', (text) => expect(formOf(text).hasHeader).toBe(true));
+  ])('is found in %j', (text) => expect(formOf(text).hasHeader).toBe(true));
 
   it.each([
     ...['7XK2P93\n5TQ8R14\n', '7XK2P93', 'PC-1,7XK2P93\nPC-2,5TQ8R14\n', 'a,2024-01-05\nb,2024-01-06\n'],
@@ -80,14 +80,14 @@ describe('the header row', () => {
 });
 
 describe('sniff', () => {
-  it('judges by the first bytes alone', () => {
+  it('uses only the first bytes', () => {
     const long = new TextEncoder().encode(`Serial;Notes\n${'7XK2P93;a,b,c\n'.repeat(10_000)}`);
     const form = { encoding: 'utf-8', bom: false, certain: false, delimiter: ';', hasSeparatorLine: false };
     expect(sniff(long)).toEqual({ ...form, hasHeader: true });
     expect(sniff(long.subarray(0, sampleBytes))).toEqual({ ...form, hasHeader: true });
   });
 
-  it('follows what the user chose, and judges the rest by it', () => {
+  it("uses the user's choices, and detects the rest based on them", () => {
     const bytes = new TextEncoder().encode('7XK2P93;Dell, Inc.\n5TQ8R14;Dell, Inc.\n');
     const form = sniff(bytes, { encoding: 'windows-1252', delimiter: ',' });
     expect(form).toMatchObject({ encoding: 'windows-1252', certain: true, bom: false, delimiter: ',' });
@@ -102,7 +102,7 @@ describe('sniff', () => {
   it.each([
     [0x50, 0x4b, 3, 4],
     [0xd0, 0xcf, 0x11, 0xe0],
-  ])('refuses a workbook', (...bytes) => {
+  ])('rejects a workbook', (...bytes) => {
     expect(() => sniff(Uint8Array.from([...bytes, 0, 0]))).toThrow(CsvError);
   });
 });

@@ -8,19 +8,19 @@ export type Delimiter = (typeof delimiters)[number];
 
 export interface Sniffed extends SniffedEncoding {
   delimiter: Delimiter;
-  /** The first line is Excel's `sep=;` and no row. */
+  /** The first line is Excel's `sep=;` and not a row. */
   hasSeparatorLine: boolean;
-  /** False for a bare list: its first row is data. */
+  /** False for a plain list: its first row is data. */
   hasHeader: boolean;
 }
 
-/** As many bytes of a file as its form is judged by; fewer only where the file has no more. */
+/** How many bytes of a file are used to detect its format; fewer only if the file is shorter. */
 export const sampleBytes = 64 * 1024;
 
 const rowsCompared = 200;
-/** The sample is read piece by piece until there are so many rows, each as long as all before it. */
+/** The sample is read in chunks until there are enough rows. Each chunk is as long as all before it. */
 const firstPiece = 8 * 1024;
-/** A delimiter that this share of the rows agrees with beats one with more columns and less agreement. */
+/** A delimiter that this share of the rows agrees with wins over one with more columns and less agreement. */
 const clearAgreement = 0.8;
 
 const separatorLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n|$)/i;
@@ -30,7 +30,7 @@ const workbooks: readonly number[][] = [
 ];
 
 function refuseWorkbooks(bytes: Uint8Array): void {
-  if (!workbooks.some((mark) => mark.every((byte, at) => bytes[at] === byte))) return;
+  if (!workbooks.some((mark) => mark.every((byte, index) => bytes[index] === byte))) return;
   throw new CsvError(
     'not-text',
     'This is a workbook or an archive, not a CSV file. Save it as CSV and try again.',
@@ -42,7 +42,10 @@ interface Reading {
   rows: string[][];
 }
 
-/** The first rows of the sample under one delimiter; the sample's last one may be cut and is left out. */
+/**
+ * Reads the first rows of the sample with one delimiter. The last row of a truncated sample may be incomplete and is
+ * excluded.
+ */
 function readUnder(delimiter: Delimiter, text: string, isWhole: boolean): Reading {
   const limits = { ...csvLimits, columns: Number.POSITIVE_INFINITY, cell: Number.POSITIVE_INFINITY };
   const reader = createReader({ delimiter, limits });
@@ -61,7 +64,7 @@ function lastRow(reader: CsvReader): string[][] {
   try {
     return reader.end().map(({ cells }) => cells);
   } catch (error) {
-    // A quote that never closes; the real reading will say so, with its line.
+    // A quote is never closed. The actual read reports it with its line.
     if (error instanceof CsvError) return [];
     throw error;
   }
@@ -69,9 +72,9 @@ function lastRow(reader: CsvReader): string[][] {
 
 interface Fit extends Reading {
   columns: number;
-  /** Share of the rows with that many columns. */
+  /** Share of the rows with that number of columns. */
   agreement: number;
-  /** Share of the cells, from the second on, that do not begin with a space, as they do in "Bonn, Germany". */
+  /** Share of the cells after the first that do not start with a space, unlike in "Bonn, Germany". */
   tightness: number;
 }
 
@@ -82,7 +85,7 @@ function fitOf(reading: Reading, columns: number): Fit {
   let tight = 0;
   for (const cells of rows) {
     later += cells.length - 1;
-    for (let at = 1; at < cells.length; at += 1) if (!cells[at]?.startsWith(' ')) tight += 1;
+    for (let index = 1; index < cells.length; index += 1) if (!cells[index]?.startsWith(' ')) tight += 1;
   }
   return {
     ...reading,
@@ -104,8 +107,8 @@ const better = (a: Fit, b: Fit): number =>
   Number(b.agreement >= clearAgreement) - Number(a.agreement >= clearAgreement) || quality(b) - quality(a);
 
 /**
- * The first row decides which delimiters are possible at all: free text and decimal numbers bring commas into the
- * rows below, but not into the headers. Quoted cells never count.
+ * The first row decides which delimiters are possible: free text and decimal numbers add commas to the rows below, but not
+ * to the headers. Delimiters inside quotes do not count.
  */
 function sniffDelimiter(text: string, isWhole: boolean): Reading {
   const byComma = readUnder(',', text, isWhole);
@@ -113,7 +116,7 @@ function sniffDelimiter(text: string, isWhole: boolean): Reading {
   const byFirstRow = readings.map((reading) => fitOf(reading, reading.rows[0]?.length ?? 0));
   const [best] = byFirstRow.filter(({ columns }) => columns > 1).toSorted(better);
   if (best) return best;
-  // A title line above the table, or a list of one column.
+  // A title line above the table, or a single-column list.
   const byMost = readings.map((reading) => fitOf(reading, mostFrequentWidth(reading.rows)));
   const [usual] = byMost.filter(({ columns, agreement }) => columns > 1 && agreement > 0.5).toSorted(better);
   return usual ?? byComma;
@@ -123,7 +126,7 @@ const tag = /^(?=.{0,4}\d)(?:[0-9A-Z]{7}|[0-9a-z]{7})$/;
 const serial = /^(?=.{0,4}\d)(?=.*\d.*\d)(?:[0-9A-Z-]{8,20}|[0-9a-z-]{8,20})$/;
 const number = /^-?\d{5,}$|^-?\d+[.,]\d+$/;
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/;
-/** Something, an @, something, a dot and something, without a space. */
+/** Text, an @, text, a dot and text, without white space. */
 function isMailAddress(text: string): boolean {
   const at = text.indexOf('@', 1);
   const dot = text.lastIndexOf('.', text.length - 2);
@@ -140,27 +143,27 @@ function shapeOf(cell = ''): number {
   return shapes.findIndex((hasShape) => hasShape(text));
 }
 
-/** A first row that looks like the rows below it, and names nothing that we know, is one of them. */
+/** A first row that looks like the rows below it and has no known header is data. */
 function sniffHeader(rows: string[][]): boolean {
   const [all = [], ...others] = rows;
-  // A file with more columns is refused.
+  // Files with more columns are rejected later.
   const first = all.slice(0, csvLimits.columns);
   if (first.some(isKnownHeader)) return true;
-  return !first.some((cell, at) => {
+  return !first.some((cell, index) => {
     const shape = shapeOf(cell);
     if (shape < 0) return false;
-    const same = others.filter((cells) => shapeOf(cells[at]) === shape).length;
+    const same = others.filter((cells) => shapeOf(cells[index]) === shape).length;
     return same * 2 >= others.length;
   });
 }
 
-/** What the user knows better. */
+/** Overrides from the user. */
 export interface ChosenForm {
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
 }
 
-/** Takes the beginning of the text, without a byte order mark. */
+/** Accepts the start of the text, without a byte order mark. */
 export function sniffText(
   text: string,
   isWhole: boolean,
@@ -181,7 +184,7 @@ function encodingOf(bytes: Uint8Array, chosen: Encoding | undefined): SniffedEnc
   return { encoding: chosen, bom: found.bom && found.encoding === chosen, certain: true };
 }
 
-/** Takes the first `sampleBytes` of a file, or all of a shorter one. */
+/** Accepts the first `sampleBytes` of a file, or all of a shorter one. */
 export function sniff(bytes: Uint8Array, chosen: ChosenForm = {}): Sniffed {
   refuseWorkbooks(bytes);
   const sample = bytes.subarray(0, sampleBytes);

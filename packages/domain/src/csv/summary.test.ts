@@ -28,13 +28,13 @@ function counts() {
   return counter.counts();
 }
 
-describe('summarise', () => {
+describe('summarize', () => {
   const added = [
     ...['Warranty Status', 'Warranty Start Date', 'Product Code', 'System Description', 'Ship Date'],
     ...['Warranty Source', 'Warranty Error'],
   ].map((fieldName) => ({ fieldName, updatesCount: 2 }));
 
-  it('counts the cells that may be written in rows to look up', () => {
+  it('counts the cells that may be written, in rows to look up', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: true });
     expect(summarize(counts(), plan)).toEqual({
       totalRows: 4,
@@ -58,12 +58,12 @@ describe('summarise', () => {
     });
   });
 
-  it('follows the switch without reading the rows again', () => {
+  it('respects `fillBlankFields` without reading the rows again', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: false });
     expect(summarize(counts(), plan)).toMatchObject({ totalUpdates: 14, fieldUpdates: added });
   });
 
-  it('counts a column that two fields share once', () => {
+  it('counts a column once if two fields share it', () => {
     const shared = { modelNumber: 'Serial', endDate: 'Expires', startDate: 'Expires' };
     const plan = planEnrichment({ columns, mapping: shared, fillBlankFields: true });
     const names = summarize(counts(), plan).fieldUpdates.map(({ fieldName }) => fieldName);
@@ -72,12 +72,12 @@ describe('summarise', () => {
 });
 
 describe('the preview', () => {
-  it('shows the first five mapped columns in the order of the file, then the purchase date', () => {
+  it('shows the first five mapped columns in file order, then the purchase date', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: true });
     expect(previewColumns(columns, mapping, plan)).toEqual([0, 1, 2, 4, 5, 3]);
   });
 
-  it('shows the new purchase date where the file has none, else the start date', () => {
+  it('shows the new purchase date if the file has none, or else the start date', () => {
     const few = { modelNumber: 'Serial', endDate: 'Expires', startDate: 'Bought' };
     const plan = planEnrichment({ columns, mapping: few, fillBlankFields: true });
     expect(previewColumns(columns, few, plan)).toEqual([0, 2, 3, plan.header.indexOf('Purchase Date')]);
@@ -90,7 +90,7 @@ describe('the preview', () => {
     expect(previewColumns(columns, few, without)).toEqual([0, 2, 3]);
   });
 
-  it('shows a mapped column that is not filled, too', () => {
+  it('also shows a mapped column that is not filled', () => {
     const plan = planEnrichment({ columns, mapping, fillBlankFields: false });
     expect(previewColumns(columns, mapping, plan).at(-1)).toBe(3);
   });
@@ -101,5 +101,5 @@ describe('the preview', () => {
     ['twenty-one characters', 'twenty-one characte…'],
     ['😀'.repeat(20), '😀'.repeat(20)],
     ['😀'.repeat(21), `${'😀'.repeat(19)}…`],
-  ])('cuts %j', (cell, cut) => expect(previewCell(cell)).toBe(cut));
+  ])('truncates %j', (cell, cut) => expect(previewCell(cell)).toBe(cut));
 });

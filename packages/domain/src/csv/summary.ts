@@ -6,13 +6,13 @@ import type { RowReading } from './row.ts';
 
 export interface ConfirmationSummary {
   totalRows: number;
-  /** Cells that may be written; a vendor may not know all of them. */
+  /** Cells that may be written; the vendor may not know all values. */
   totalUpdates: number;
   fieldUpdates: { fieldName: string; updatesCount: number }[];
   manufacturerStats: ManufacturerStats;
 }
 
-/** What all rows say together, whatever the switches: a summary follows from it without reading the file again. */
+/** Counts over all rows, independent of the options, so that a new summary does not need to read the file again. */
 export interface RowCounts {
   rows: number;
   toLookUp: number;
@@ -37,8 +37,8 @@ export function createRowCounter(width: number): RowCounter {
       countRow(manufacturerStats, reading);
       if (reading.action !== 'look-up') return;
       toLookUp += 1;
-      for (let at = 0; at < width; at += 1) {
-        if (isBlank(cells[at] ?? '')) blanks[at] = (blanks[at] ?? 0) + 1;
+      for (let index = 0; index < width; index += 1) {
+        if (isBlank(cells[index] ?? '')) blanks[index] = (blanks[index] ?? 0) + 1;
       }
     },
     counts: () => ({
@@ -50,7 +50,7 @@ export function createRowCounter(width: number): RowCounter {
   };
 }
 
-/** Two fields may share a column, and a cell is written once. */
+/** Two fields may share a column; its cells are counted once. */
 export function summarize(
   { rows, toLookUp, blanks, manufacturerStats }: RowCounts,
   plan: EnrichPlan,

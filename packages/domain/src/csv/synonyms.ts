@@ -1,9 +1,9 @@
 import type { MappedField } from '@warranty/contracts/field-mapping';
 
-/** Headers that mean the same, best first. Data only; the rules are in mapping.ts. */
+/** Synonyms of a header, best first. Data only; the rules are in mapping.ts. */
 export interface Names {
   names: readonly string[];
-  /** Too common to be looked for inside a longer header. */
+  /** Too common to match inside a longer header. */
   exactly?: readonly string[];
 }
 
@@ -23,13 +23,13 @@ export const serialNames: Names = {
   ],
 };
 
-/** Normally a company's own label, so the values must look like service tags. */
+/** Usually a company's own label, so the values must look like service tags. */
 export const assetTagNames: Names = {
   names: ['Asset Tag', 'Asset Number', 'Asset No', 'Inventory Number', "Numéro d'inventaire"],
   exactly: ['Tag', 'Asset', 'Asset ID'],
 };
 
-/** A vendor does not answer to a model; it only says which row is meant, and often who made it. */
+/** Vendors cannot look up a model. It only identifies the row, and often the manufacturer. */
 export const modelNames: Names = {
   names: [
     ...['Model Number', 'Model No', 'Model', 'Modèle', 'Modell', 'Modelo', 'Modello'],
@@ -56,7 +56,7 @@ export const deviceModelNames: Names = {
   exactly: ['Product', 'PN', 'P/N'],
 };
 
-/** These mean the reseller in most inventories, so the values must be makers. */
+/** In most inventories these mean the reseller, so the values must be manufacturers. */
 export const resellerNames: Names = {
   names: ['Vendor', 'Supplier', 'Fournisseur', 'Lieferant', 'Proveedor', 'Fornitore'],
 };
@@ -186,7 +186,7 @@ export const fieldNames: Record<PlainField, Names> = {
   },
 };
 
-/** Date headers with one of these are dates of something else: a lease, a person, an inventory's own doings. */
+/** Date headers with one of these words are about something else: a lease, a person, the inventory system itself. */
 export const otherDates: readonly string[] = [
   ...[
     'lease',
@@ -216,7 +216,7 @@ export const otherDates: readonly string[] = [
   ...['checkin', 'checkout', 'project', 'compliance', 'grace', 'patch', 'dernière', 'bail'],
 ];
 
-/** Beside "warranty" these tell how long it is, what it costs or who gives it. */
+/** Next to "warranty", these words mean its duration, price or provider. */
 export const nonStatusWords: readonly string[] = [
   ...[
     'month',
@@ -234,7 +234,7 @@ export const nonStatusWords: readonly string[] = [
   ...['durée', 'mois', 'dauer', 'monate'],
 ];
 
-/** A header with one of these is a date, even where its cells are still blank. */
+/** A header with one of these words is a date, even if its cells are still blank. */
 export const dateWords: readonly string[] = [
   ...['date', 'end', 'ends', 'start', 'starts', 'begin', 'until', 'expiry', 'expires', 'expiration'],
 ];

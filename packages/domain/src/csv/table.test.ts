@@ -35,7 +35,7 @@ function refusal(text: string, limits = csvLimits): Pick<CsvError, 'code' | 'lin
 }
 
 describe('openTable', () => {
-  it('pads short rows, keeps what is beyond the header, and tells of both', () => {
+  it('pads short rows, keeps fields beyond the header, and reports both', () => {
     const { rows, report } = readAll(bytesOf('Serial,b,c\n1\n1,2,3,4\n1,2,3,,\n1,2,3\n'));
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['1', '', ''],
@@ -55,11 +55,11 @@ describe('openTable', () => {
     const kept = (bytes: Uint8Array, pieces: readonly number[] = []) =>
       readAll(bytes, csvLimits, pieces, 'keep-rows-before');
 
-    it('is refused', () => {
+    it('rejects the file', () => {
       expect(refusal(text)).toMatchObject({ code: 'unclosed-quote', line: 3 });
     });
 
-    it('keeps the rows before it where that is wanted, and says so, in whatever pieces it comes', () => {
+    it('keeps the rows before the quote if requested, and reports it, for any chunk boundaries', () => {
       const bytes = bytesOf(text);
       for (let size = 1; size <= bytes.length; size += 1) {
         const { rows, report } = kept(bytes, [size]);
@@ -69,38 +69,41 @@ describe('openTable', () => {
           {
             kind: 'unclosed-quote',
             line: 3,
-            message: 'Line 3 opens a quote that is not closed; it and everything below it were left out.',
+            message: 'Line 3 opens a quote that is not closed. It and everything below were skipped.',
           },
         ]);
       }
     });
 
-    it('keeps them also where the quote swallows more than a cell may hold', () => {
+    it('keeps those rows even if the quoted text exceeds the cell limit', () => {
       const { rows, report } = kept(bytesOf(text + 'A4,Latitude 5420\n'.repeat(5000)), [40]);
       expect(rows).toHaveLength(1);
       expect(report.counts['unclosed-quote']).toBe(1);
     });
 
-    it('is refused all the same where no row is before it', () => {
+    it('rejects the file in any case if there is no row before the quote', () => {
       expect(() => kept(bytesOf('Serial,Model\n"A1,Latitude'))).toThrow(
-        'The quote that opens in line 2 is never closed.',
+        'The quote opened on line 2 is never closed.',
       );
     });
   });
 
-  it('keeps the first hundred notices and counts all', () => {
+  it('keeps the first hundred notices and counts all of them', () => {
     const { report } = readAll(bytesOf(`Serial,b\n${'1\n'.repeat(500)}`));
     expect([report.notices.length, report.counts['too-few-fields'], report.rows]).toEqual([100, 500, 500]);
   });
 
-  it.each(['', '\n\n', 'Serial,Maker\n', 'sep=;\nSerial;Maker\n', '\uFEFF'])('finds %j empty', (text) => {
-    expect(refusal(text)).toEqual({ code: 'empty', line: null, message: 'CSV file is empty' });
-  });
+  it.each(['', '\n\n', 'Serial,Maker\n', 'sep=;\nSerial;Maker\n', '\uFEFF'])(
+    'reports %j as empty',
+    (text) => {
+      expect(refusal(text)).toEqual({ code: 'empty', line: null, message: 'CSV file is empty' });
+    },
+  );
 
-  it('stops at the row, and at the byte, beyond the limit', () => {
+  it('stops at the first row and at the first byte beyond the limit', () => {
     const rows = { ...csvLimits, rows: 2 };
     expect(refusal('Serial\na\nb\n', rows)).toBeNull();
-    const message = 'The file has more than 2 rows; the first one beyond is in line 5.';
+    const message = 'The file has more than 2 rows. Line 5 exceeds the limit.';
     expect(refusal('Serial\na\nb\n\nc\n', rows)).toEqual({ code: 'too-many-rows', line: 5, message });
     const bytes = { ...csvLimits, bytes: 1024 * 1024 };
     const big = `Serial\n${'a\n'.repeat(600_000)}`;
@@ -110,13 +113,13 @@ describe('openTable', () => {
     });
   });
 
-  it('tells which line a file that is too large was read to', () => {
+  it('reports the line up to which an oversized file was read', () => {
     const table = openTable(sniff(bytesOf('Serial\n')), { ...csvLimits, bytes: 20 });
     table.feed(bytesOf('Serial\na\nb\nc\n'));
     expect(() => table.feed(bytesOf('x'.repeat(20)))).toThrow('read up to line 5');
   });
 
-  it('reads the same in pieces, also within a character, a CRLF and a pair of quotes', () => {
+  it('reads the same in chunks that split a character, a CRLF or a pair of quotes', () => {
     const parts = [
       'Serial,Maker\r\n',
       '"a""b"',

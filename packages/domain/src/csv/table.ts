@@ -7,32 +7,35 @@ import { type CsvRow, createReader, type UnclosedQuote } from './reader.ts';
 import type { Sniffed } from './sniff.ts';
 
 export interface TableReport extends FileNotices {
-  /** Below the header. */
+  /** Not counting the header. */
   rows: number;
   blankLines: number;
   encoding: Encoding;
 }
 
 export interface CsvTable {
-  /** The rows that these bytes complete, each at least as wide as the header. Throws a `CsvError`. */
+  /** Returns the rows that these bytes complete, each at least as wide as the header. Throws a `CsvError`. */
   feed(bytes: Uint8Array): CsvRow[];
   end(): CsvRow[];
-  /** Empty until the first row was read. */
+  /** Empty until the first row is read. */
   readonly columns: readonly Column[];
   report(): TableReport;
 }
 
-/** NUL is what no database takes; the other stands for what the encoding cannot tell. */
+/** Databases reject NUL; U+FFFD replaces bytes that are invalid in the encoding. */
 const hasOddCharacter = (text: string) => text.includes('\0') || text.includes('\uFFFD');
 
-/** Columns that must be there: a delimiter at the end of the header line makes a last one without a name. */
+/**
+ * The number of columns every row must have. A delimiter at the end of the header line adds an unnamed last column, which
+ * is optional.
+ */
 function neededWidth(headers: readonly string[]): number {
   let width = headers.length;
   while (width > 0 && headers[width - 1]?.trim() === '') width -= 1;
   return width;
 }
 
-/** A file of the sniffed form as rows below its columns, in whatever pieces it comes. */
+/** Reads a file of the sniffed format as rows with named columns, in chunks of any size. */
 export function openTable(
   sniffed: Sniffed,
   limits: CsvLimits = csvLimits,
@@ -55,7 +58,7 @@ export function openTable(
     return cells.map((cell) => cell.replaceAll('\0', ''));
   }
 
-  /** Blank fields beyond the header say nothing; others are kept behind the columns. */
+  /** Blank fields beyond the header are dropped; others are kept after the columns. */
   function fitted(cells: string[], line: number): string[] {
     const width = columns.length;
     if (cells.length < width) {
@@ -77,7 +80,7 @@ export function openTable(
   function countRow(line: number): void {
     rowsRead += 1;
     if (rowsRead <= limits.rows) return;
-    const message = `The file has more than ${formatNumber(limits.rows)} rows; the first one beyond is in line ${line}.`;
+    const message = `The file has more than ${formatNumber(limits.rows)} rows. Line ${line} exceeds the limit.`;
     throw new CsvError('too-many-rows', message, line);
   }
 
@@ -99,7 +102,7 @@ export function openTable(
   }
 
   function read(text: string): CsvRow[] {
-    // A row may have begun in an earlier piece, so from the first odd character on every cell is looked at.
+    // A row may have started in an earlier chunk, so every cell is checked after the first unusual character.
     hasOddCharacters ||= hasOddCharacter(text);
     return take(reader.feed(text));
   }
@@ -109,7 +112,7 @@ export function openTable(
       bytesRead += bytes.length;
       if (bytesRead > limits.bytes) {
         const size = formatNumber(Math.floor(limits.bytes / 1024 / 1024));
-        const message = `The file is larger than ${size} MB; it was read up to line ${reader.line}.`;
+        const message = `The file is larger than ${size} MB. It was read up to line ${reader.line}.`;
         throw new CsvError('file-too-large', message, reader.line);
       }
       return read(decoder.decode(bytes));

@@ -20,11 +20,11 @@ describe('writeCsv', () => {
     [[], ''],
   ])('writes %j', (rows, text) => expect(writeCsv(rows, { delimiter: ',' })).toBe(text));
 
-  it('begins with a byte order mark where asked to, once', () => {
+  it('starts with a single byte order mark if requested', () => {
     expect(writeCsv([['a'], ['b']], { delimiter: ';', bom: true })).toBe('\uFEFFa\r\nb\r\n');
   });
 
-  it('names the file after the day', () => {
+  it('uses the date in the file name', () => {
     expect(resultsFileName('2026-11-15')).toBe('warranty_results_2026-11-15.csv');
   });
 });
@@ -48,7 +48,7 @@ describe('isFormula', () => {
       '----',
     ],
     ...['-1-1', '-5+cmd', '+49 30 call', '-A1', '+1234567=1', '-(5)', '-1,5,', '+', '+()', '=HYPERLINK("x")'],
-  ])('%j could be run', (cell) => expect(isFormula(cell)).toBe(true));
+  ])('is true for %j', (cell) => expect(isFormula(cell)).toBe(true));
 
   it.each([
     ...[
@@ -79,9 +79,9 @@ describe('isFormula', () => {
       '東京',
       '(5)',
     ],
-  ])('%j is left alone', (cell) => expect(isFormula(cell)).toBe(false));
+  ])('is false for %j', (cell) => expect(isFormula(cell)).toBe(false));
 
-  it('takes no longer for long cells', () => {
+  it('is fast for long cells', () => {
     for (const start of ['', '=', '+', '-', ' ', '+1', '-1,']) {
       const cell = start.padEnd(32_768, start === '' ? ' ' : start);
       const before = performance.now();
@@ -92,7 +92,7 @@ describe('isFormula', () => {
 });
 
 describe('the formula guard', () => {
-  it('puts one apostrophe before a cell, in headers and lines alike, and lists where', () => {
+  it('adds one apostrophe to a cell, in headers and rows, and lists the position', () => {
     const writer = createWriter({ delimiter: ',' });
     expect(writer.row(['=a', 'b'])).toBe("'=a,b\r\n");
     expect(writer.row(['c', '=1+1\n2'])).toBe('c,"\'=1+1\n2"\r\n');
@@ -103,7 +103,7 @@ describe('the formula guard', () => {
     expect(writer.guardedCells).toBe(2);
   });
 
-  it('counts all and lists as many as asked', () => {
+  it('counts all cells and lists only the requested number', () => {
     const writer = createWriter({ delimiter: ',', listed: 1 });
     writer.row(['=a', '=b', '=c']);
     expect([writer.guardedCells, writer.guarded.length]).toEqual([3, 1]);
@@ -145,15 +145,15 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }));
 const delimiter = fc.constantFrom(',', ';', '\t', '|');
 
-describe('what is written', () => {
-  it('in raw mode comes back as it was', () => {
+describe('a written file', () => {
+  it('is read back unchanged in raw mode', () => {
     const property = fc.property(table, delimiter, (rows, mark) => {
       expect(readBack(writeCsv(rows, { delimiter: mark, raw: true }), mark)).toEqual(rows);
     });
     fc.assert(property, { numRuns: 1500 });
   });
 
-  it('otherwise comes back with an apostrophe before exactly the listed cells', () => {
+  it('is otherwise read back with an apostrophe in exactly the listed cells', () => {
     const property = fc.property(table, delimiter, (rows, mark) => {
       const writer = createWriter({ delimiter: mark, listed: Number.POSITIVE_INFINITY });
       const text = rows.map((cells) => writer.row(cells)).join('');

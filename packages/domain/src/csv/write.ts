@@ -3,23 +3,23 @@ import { isFormula } from './formula-guard.ts';
 
 export interface WriterOptions {
   delimiter: string;
-  /** Begin with a byte order mark, so that Excel reads UTF-8. */
+  /** Start with a byte order mark, so that Excel reads the file as UTF-8. */
   bom?: boolean;
-  /** Leave cells that a spreadsheet would run as they are, for machines. */
+  /** Do not guard cells that a spreadsheet would run as formulas. For machine readers. */
   raw?: boolean;
-  /** How many guarded cells to list; all are counted. */
+  /** Maximum number of guarded cells to list; all of them are counted. */
   listed?: number;
 }
 
 export interface GuardedCell {
-  /** 0 is the header. */
+  /** 0 is the header row. */
   row: number;
-  /** Place in the row, 0 for the first. */
+  /** Zero-based column index. */
   at: number;
 }
 
 export interface CsvWriter {
-  /** The text of the next row, the header first. */
+  /** Returns the text of the next row, starting with the header. */
   row(cells: readonly string[]): string;
   readonly guardedCells: number;
   readonly guarded: readonly GuardedCell[];
@@ -29,7 +29,7 @@ export const lineBreak = '\r\n';
 
 const maxListed = 1000;
 
-/** RFC 4180. */
+/** Writes CSV as defined in RFC 4180. */
 export function createWriter({
   delimiter,
   bom = false,
@@ -43,8 +43,8 @@ export function createWriter({
   const quoted = (cell: string) => `"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`;
 
   function needsQuotes(cell: string): boolean {
-    for (let at = 0; at < cell.length; at += 1) {
-      const code = cell.charCodeAt(at);
+    for (let index = 0; index < cell.length; index += 1) {
+      const code = cell.charCodeAt(index);
       if (code === 34 || code === 10 || code === 13 || code === delimiterCode) return true;
     }
     return false;
@@ -60,14 +60,14 @@ export function createWriter({
 
   return {
     row(cells) {
-      // Without the quotes a row of blanks would be taken for an empty line and lost.
+      // Without quotes, a row of blank cells would be read as an empty line and skipped.
       const isAllBlank = cells.every(isBlank);
-      // Adding piece by piece is a fifth faster than joining an array.
+      // String concatenation is 20 % faster here than joining an array.
       let line = rows === 0 && bom ? '\uFEFF' : '';
-      for (let at = 0; at < cells.length; at += 1) {
-        const cell = guard(cells[at] ?? '', at);
-        if (at > 0) line += delimiter;
-        line += needsQuotes(cell) || (isAllBlank && at === 0) ? quoted(cell) : cell;
+      for (let index = 0; index < cells.length; index += 1) {
+        const cell = guard(cells[index] ?? '', index);
+        if (index > 0) line += delimiter;
+        line += needsQuotes(cell) || (isAllBlank && index === 0) ? quoted(cell) : cell;
       }
       rows += 1;
       return line + lineBreak;
@@ -81,7 +81,7 @@ export function createWriter({
   };
 }
 
-/** A whole table, for the small ones. */
+/** Writes a whole table into one string. For small tables. */
 export function writeCsv(rows: Iterable<readonly string[]>, options: WriterOptions): string {
   const writer = createWriter(options);
   let text = '';

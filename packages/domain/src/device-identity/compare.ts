@@ -13,14 +13,14 @@ export interface SeenDevice {
 
 export interface DeviceChange {
   change: 'new' | 'moved' | 'known';
-  /** What told that it is the device of the scan before; null where only its address did. */
+  /** The key that matched a device of the earlier scan; null if only its address matched. */
   recognisedBy: IdentityKey | null;
 }
 
 export interface ScanComparison<D extends SeenDevice> {
-  /** One for each device of the later scan, in its order. */
+  /** One entry per device of the later scan, in the same order. */
   changes: DeviceChange[];
-  /** Devices of the earlier scan that are no longer there. */
+  /** Devices of the earlier scan that the later one did not find. */
   missing: D[];
 }
 
@@ -31,9 +31,9 @@ interface Known<D> {
   keys: Keys;
 }
 
-/** What some firmware holds in every machine. */
+/** UUIDs that some firmware uses for every machine. */
 const sharedUuids = new Set(['03000200-0400-0500-0006-000700080009', '12345678-1234-5678-90ab-cddeefaabbcc']);
-/** What a device is called as long as nobody named it. */
+/** Default host names, which do not identify a device. */
 const sharedNames = new Set(['localhost', 'localhost.localdomain', 'unknown', 'espressif', 'android']);
 
 function ownUuid(uuid: string | null): string | null {
@@ -55,7 +55,7 @@ function keysOf({ serial, uuid, mac, hostname }: SeenDevice): Keys {
   };
 }
 
-/** A key that two devices of one scan share tells nothing. */
+/** A key that two devices of one scan share identifies neither of them. */
 function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityKey): Map<string, Known<D> | null> {
   const unique = new Map<string, Known<D> | null>();
   for (const each of known) {
@@ -65,7 +65,7 @@ function uniqueBy<D>(known: Iterable<Known<D>>, proof: IdentityKey): Map<string,
   return unique;
 }
 
-/** Two devices that a surer proof tells apart are not joined by a weaker one. */
+/** A weaker key does not match two devices that a stronger key distinguishes. */
 function contradict(a: Keys, b: Keys, proof: IdentityKey): boolean {
   for (const surer of identityKeys) {
     if (surer === proof) return false;
@@ -78,10 +78,7 @@ const hasNoProof = ({ keys }: Known<unknown>) => identityKeys.every((proof) => k
 
 const addressOf = ({ device: { ip, mac } }: Known<SeenDevice>) => JSON.stringify([ip, mac]);
 
-/**
- * What tells nothing but its address is taken for the same while that stays: the first of the scan before that has the
- * address, then the second.
- */
+/** Devices without any key match by IP and MAC address, in scan order. */
 function createAddressBook<D extends SeenDevice>(before: Iterable<Known<D>>) {
   const byAddress = Map.groupBy([...before].filter(hasNoProof), addressOf);
   for (const devices of byAddress.values()) devices.reverse();
@@ -93,7 +90,7 @@ function changeOf(before: SeenDevice, now: SeenDevice, recognisedBy: IdentityKey
   return { change: before.ip === now.ip ? 'known' : 'moved', recognisedBy };
 }
 
-/** Recognises the devices of one scan in the next: by serial, UUID, steady hardware address, then host name. */
+/** Matches the devices of two scans by serial, UUID, stable MAC address, then host name. */
 export function compareScans<D extends SeenDevice>(
   before: readonly D[],
   now: readonly SeenDevice[],
@@ -124,7 +121,7 @@ export function compareScans<D extends SeenDevice>(
   const scanned = new Set(now.map(({ ip }) => subnetOf(ip)));
   return {
     changes: current.map((each) => found.get(each) ?? { change: 'new', recognisedBy: null }),
-    // Whoever scans another network does not know what became of this one.
+    // Devices in subnets that were not scanned this time are not missing.
     missing: [...open].map(({ device }) => device).filter(({ ip }) => scanned.has(subnetOf(ip))),
   };
 }

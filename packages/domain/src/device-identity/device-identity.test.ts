@@ -14,8 +14,8 @@ const device = (ip: string, more: Partial<SeenDevice> = {}): SeenDevice => ({
   ...more,
 });
 
-describe('devices that tell nothing but their address', () => {
-  /** The rule in its plainest form, which takes the square of the number of devices. */
+describe('devices with only an address', () => {
+  /** The naive reference implementation, quadratic in the number of devices. */
   function comparePlainly(before: readonly SeenDevice[], now: readonly SeenDevice[]) {
     const open = [...before];
     const changes = now.map(({ ip, mac }) => {
@@ -31,13 +31,13 @@ describe('devices that tell nothing but their address', () => {
   const addressed = fc
     .record({
       ip: fc.constantFrom('10.0.0.1', '10.0.0.2', '10.0.1.1', 'fe80::1', '10.0.0.1,null'),
-      // Made up anew by software, so that they prove nothing.
+      // Locally administered addresses, which do not identify a device.
       mac: fc.constantFrom(null, '02:00:00:00:00:01', '02:00:00:00:00:02'),
     })
     .map(({ ip, mac }) => device(ip, { mac, hostname: 'localhost' }));
   const scans = fc.array(addressed, { maxLength: 12 });
 
-  it('are the same, one by one, while address and hardware address stay', () => {
+  it('match one to one while their IP and MAC addresses are unchanged', () => {
     fc.assert(
       fc.property(scans, scans, (before, now) => {
         expect(compareScans(before, now)).toEqual(comparePlainly(before, now));
@@ -56,7 +56,7 @@ describe('compareScans', () => {
     ],
     ['mac', { mac: '00:1b:a9:00:00:11' }, { mac: '00:1B:A9:00:00:11' }],
     ['hostname', { hostname: 'PC-7.office.example' }, { hostname: 'pc-7.office.example.' }],
-  ] as const)('recognises a device by its %s, also at another address', (proof, before, now) => {
+  ] as const)('recognizes a device by its %s, also at another address', (proof, before, now) => {
     expect(compareScans([device('10.0.0.1', before)], [device('10.0.0.1', now)]).changes).toEqual([
       { change: 'known', recognisedBy: proof },
     ]);
@@ -64,13 +64,13 @@ describe('compareScans', () => {
     expect(moved).toEqual({ changes: [{ change: 'moved', recognisedBy: proof }], missing: [] });
   });
 
-  it('takes the surest proof, whatever else changed', () => {
+  it('uses the strongest key, whatever else changed', () => {
     const before = device('10.0.0.1', { serial: 'AAA1111', mac: '00:00:00:00:00:01', hostname: 'old' });
     const now = device('10.0.0.2', { serial: 'AAA1111', mac: '00:00:00:00:00:02', hostname: 'new' });
     expect(compareScans([before], [now]).changes).toEqual([{ change: 'moved', recognisedBy: 'serial' }]);
   });
 
-  it('does not join two devices that a surer proof tells apart: a dock goes from hand to hand', () => {
+  it('does not match two devices that a stronger key distinguishes, such as laptops that share a dock', () => {
     const dock = '00:00:00:00:00:01';
     const before = device('10.0.0.1', { serial: 'AAA1111', mac: dock, hostname: 'pc' });
     const now = device('10.0.0.1', { serial: 'BBB2222', mac: dock, hostname: 'pc' });
@@ -86,18 +86,18 @@ describe('compareScans', () => {
     { uuid: '00000000-0000-0000-0000-000000000000' },
     { uuid: '03000200-0400-0500-0006-000700080009' },
     { hostname: 'localhost' },
-  ])('does not recognise anything by %j', (told) => {
+  ])('does not recognize a device by %j', (told) => {
     const [change] = compareScans([device('10.0.0.1', told)], [device('10.0.0.2', told)]).changes;
     expect(change).toEqual({ change: 'new', recognisedBy: null });
   });
 
-  it('does not recognise anything by what two devices of one scan share', () => {
+  it('does not recognize a device by a key that two devices of one scan share', () => {
     const twins = [device('10.0.0.1', { hostname: 'kiosk' }), device('10.0.0.2', { hostname: 'kiosk' })];
     const { changes } = compareScans(twins, [device('10.0.0.3', { hostname: 'kiosk' })]);
     expect(changes).toEqual([{ change: 'new', recognisedBy: null }]);
   });
 
-  it('takes what tells nothing but its address for the same while that stays', () => {
+  it('matches devices with only an address while it is unchanged', () => {
     const { changes, missing } = compareScans(
       [device('10.0.0.1'), device('10.0.0.2'), device('10.0.0.3', { mac: 'da:a1:19:00:00:01' })],
       [device('10.0.0.1'), device('10.0.0.3', { mac: 'da:a1:19:00:00:02' })],
@@ -106,7 +106,7 @@ describe('compareScans', () => {
     expect(missing.map(({ ip }) => ip)).toEqual(['10.0.0.2', '10.0.0.3']);
   });
 
-  it('says nothing is gone from a network that was not scanned this time', () => {
+  it('reports no missing devices in a subnet that was not scanned', () => {
     const office = device('10.0.0.7', { hostname: 'office' });
     const branch = device('10.0.1.7', { hostname: 'branch' });
     expect(compareScans([office, branch], [device('10.0.1.9')]).missing).toEqual([branch]);
@@ -122,7 +122,7 @@ describe('compareScans', () => {
     uuid: word,
   });
 
-  it('never counts a device twice: recognised and gone ones are together those of before', () => {
+  it('counts each earlier device once, as either recognized or missing', () => {
     fc.assert(
       fc.property(
         fc.array(anyDevice, { maxLength: 6 }),
@@ -137,8 +137,10 @@ describe('compareScans', () => {
     );
   });
 
-  it('finds every device of a scan in itself again, where each tells something of its own', () => {
-    const scan = Array.from({ length: 50 }, (_, at) => device(`10.0.0.${at}`, { hostname: `pc-${at}` }));
+  it('recognizes every device of a scan compared with itself if each has a unique key', () => {
+    const scan = Array.from({ length: 50 }, (_, index) =>
+      device(`10.0.0.${index}`, { hostname: `pc-${index}` }),
+    );
     expect(new Set(compareScans(scan, scan.toReversed()).changes.map(({ change }) => change))).toEqual(
       new Set(['known']),
     );

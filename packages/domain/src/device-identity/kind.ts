@@ -11,13 +11,13 @@ export interface KindEvidence {
 
 interface Rule {
   kind: DeviceKind;
-  /** In maker, model, system and the maker of the network card. */
+  /** Matched against manufacturer, model, operating system, network card vendor and host name. */
   words?: RegExp;
-  /** One of them is enough. */
+  /** Any one of them is enough. */
   ports?: readonly number[];
 }
 
-/** The first that fits counts: what a device says of itself before what its ports suggest. */
+/** The first matching rule wins: names rank above open ports. */
 const rules: readonly Rule[] = [
   {
     kind: 'server',
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What a device seems to be. It is a guess from outside, and called one. */
+/** Guesses what a device is from its scan data. */
 export function deviceKind({
   openPorts,
   vendor,

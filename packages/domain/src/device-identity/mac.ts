@@ -1,7 +1,7 @@
-/** Made up by software, but the same every time: QEMU, Docker, VirtualBox. */
+/** Assigned by software, but stable: QEMU, Docker, VirtualBox. */
 const steadyPrefixes = ['52:54:00', '02:42', '0a:00:27'];
 
-/** The bit that says "made up locally": phones and laptops change such an address as they please. */
+/** The "locally administered" bit: phones and laptops change these addresses at any time. */
 export function isRandomMac(mac: string | null): boolean {
   if (mac === null) return false;
   const first = Number.parseInt(mac.slice(0, 2), 16);

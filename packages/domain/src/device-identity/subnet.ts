@@ -7,7 +7,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-/** The neighbourhood of an address: a /24 of IPv4, a /64 of IPv6. */
+/** The subnet of an address: /24 for IPv4, /64 for IPv6. */
 export function subnetOf(ip: string): string {
   if (!ip.includes(':')) return `${ip.split('.').slice(0, 3).join('.')}.0/24`;
   const network = groupsOf(ip)

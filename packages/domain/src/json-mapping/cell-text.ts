@@ -6,7 +6,7 @@ function frameOf(value: object): Frame {
     : { values: Object.values(value), keys: Object.keys(value), at: 0 };
 }
 
-/** What JSON.stringify writes, without its limit on depth. */
+/** Like JSON.stringify, but without its limit on depth. */
 function writeDeepJson(root: object): string {
   const frames = [frameOf(root)];
   let text = Array.isArray(root) ? '[' : '{';
@@ -37,7 +37,7 @@ function writeJson(value: object): string {
   }
 }
 
-/** What stands in the cell: text as it is, nothing for null, JSON for what has parts. */
+/** The text of a cell: strings as they are, empty for null, JSON for objects and arrays. */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

@@ -3,7 +3,7 @@ import { firstAt } from './path.ts';
 import { type ExplodedArray, planMappings } from './plan.ts';
 import { sourceRows } from './rows.ts';
 
-/** An array without elements still leaves its row, with nothing in it. */
+/** An empty array still produces one row, with empty cells. */
 function rowsOf({ path, children }: ExplodedArray, parent: unknown): number {
   const value = firstAt(parent, path);
   if (!Array.isArray(value) || value.length === 0) return 1;
@@ -13,14 +13,14 @@ function rowsOf({ path, children }: ExplodedArray, parent: unknown): number {
   return rows;
 }
 
-/** Different arrays multiply. */
+/** Independent arrays multiply. */
 function rowsTogether(arrays: readonly ExplodedArray[], parent: unknown): number {
   let rows = 1;
   for (const array of arrays) rows *= rowsOf(array, parent);
   return rows;
 }
 
-/** How many rows the mappings make of the data, without making them, and without a limit. */
+/** Counts the rows that the mappings produce, without building them and without a limit. */
 export function countRows(data: unknown, mappings: readonly JsonMapping[]): number {
   if (mappings.length === 0) return 0;
   const sources = sourceRows(data);

@@ -13,18 +13,18 @@ describe('checkExport', () => {
     [[{ a: 1 }, 5, null, [1], { b: 2 }], [2, 3, 4].map((row) => `Row ${row} is not a valid object`)],
     [[{}, {}], ['No columns found in data']],
     [[{ a: 1 }, {}], []],
-  ])('of %j', (rows, issues) => expect(checkExport(rows)).toEqual({ issues, warnings: [] }));
+  ])('checks %j', (rows, issues) => expect(checkExport(rows)).toEqual({ issues, warnings: [] }));
 
-  it('names no more rows than can be read', () => {
+  it('lists only the first ten bad rows', () => {
     const { issues } = checkExport(Array.from({ length: 2000 }, () => 1));
     expect(issues).toHaveLength(11);
     expect(issues.at(-1)).toBe('and 1,990 more');
   });
 
-  it('warns above 10,000 rows and above 100 columns, and of both', () => {
+  it('warns above 10,000 rows, above 100 columns, and about both', () => {
     const rows = (count: number) => Array.from({ length: count }, () => ({ a: 1 }));
     const wide = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${at}`, at]));
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, index]));
     expect(checkExport([...rows(9_999), wide(99)]).warnings).toEqual([]);
     expect(checkExport(rows(10_001)).warnings).toEqual(['10,001 rows: export may be slow']);
     expect(checkExport([...rows(10_000), wide(101)])).toEqual({
@@ -35,7 +35,7 @@ describe('checkExport', () => {
 });
 
 describe('writeExportCsv', () => {
-  it('has the sorted union of all keys, and nothing where a row has none', () => {
+  it('writes the sorted union of all keys, and an empty cell if a row lacks a key', () => {
     const rows = [{ b: 1, a: null }, { c: { d: ['x', null] } }, { B: false, a: undefined }];
     expect(writeExportCsv(rows)).toEqual({
       csv: '\uFEFFB,a,b,c\r\n,,1,\r\n,,,"{""d"":[""x"",null]}"\r\nfalse,,,\r\n',
@@ -49,7 +49,7 @@ describe('writeExportCsv', () => {
     );
   });
 
-  it('guards what a spreadsheet would run, in headers too, and counts it; raw does not', () => {
+  it('guards and counts formula cells, including headers, unless raw is set', () => {
     const rows = [{ '=a': '=1+1', b: -5, c: '+49 30 1234567', d: ['=1'] }];
     expect(writeExportCsv(rows)).toEqual({
       csv: '\uFEFF\'=a,b,c,d\r\n\'=1+1,-5,+49 30 1234567,"[""=1""]"\r\n',
@@ -61,21 +61,21 @@ describe('writeExportCsv', () => {
     });
   });
 
-  it('takes no cell from the language', () => {
+  it('ignores inherited properties', () => {
     const rows = [JSON.parse('{"constructor":1,"__proto__":2}'), { toString: 3 }, {}];
     expect(writeExportCsv(rows).csv).toBe('\uFEFF__proto__,constructor,toString\r\n2,1,\r\n,,3\r\n"",,\r\n');
   });
 
-  it('is the same in whatever pieces it is written', () => {
-    const rows = Array.from({ length: 450 }, (_, at) => ({ a: at, b: `=${at}` }));
+  it('produces the same text however the rows are split', () => {
+    const rows = Array.from({ length: 450 }, (_, index) => ({ a: index, b: `=${index}` }));
     const writer = createExportWriter(['a', 'b']);
-    const pieces = [rows.slice(0, 1), rows.slice(1, 300), rows.slice(300)].map((some) => writer.add(some));
+    const pieces = [rows.slice(0, 1), rows.slice(1, 300), rows.slice(300)].map((batch) => writer.add(batch));
     const whole = writeExportCsv(rows);
     expect(pieces.join('')).toBe(whole.csv);
     expect([writer.guardedCells, whole.guardedCells]).toEqual([450, 450]);
   });
 
-  it('comes back cell by cell', () => {
+  it('writes cells that read back unchanged', () => {
     const row = fc.dictionary(fc.string({ minLength: 1, maxLength: 3 }), fc.jsonValue({ maxDepth: 2 }), {
       minKeys: 1,
       maxKeys: 4,
@@ -103,9 +103,9 @@ describe('cellText', () => {
     [null, ''],
     [undefined, ''],
     [{ a: [] }, '{"a":[]}'],
-  ])('of %j', (value, text) => expect(cellText(value)).toBe(text));
+  ])('formats %j', (value, text) => expect(cellText(value)).toBe(text));
 
-  it('is JSON, too, where the value is nested too deep for the language', () => {
+  it('writes JSON even if the value is nested too deeply for JSON.stringify', () => {
     const text = '{"a":[1,"\\"",null,{}],"b":[],"c":'.repeat(50_000) + 'true'.concat('}'.repeat(50_000));
     const written = cellText(JSON.parse(text));
     expect(written === text).toBe(true);
@@ -122,7 +122,7 @@ describe('exportFileName', () => {
     ['con?a=1&b="<x>"', 'con-a-1-b-x'],
     ['/', 'data'],
     ['a'.repeat(300), 'a'.repeat(100)],
-  ])('of %s', (source, name) => {
+  ])('is built from %s', (source, name) => {
     expect(exportFileName(source, now)).toBe(`api-export-${name}-20261115-090807.csv`);
   });
 });

@@ -9,9 +9,11 @@ const isRow = (row: unknown): row is Record<string, unknown> =>
   typeof row === 'object' && row !== null && !Array.isArray(row);
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((text, at) => text === other[at]);
+  one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The sorted union of all keys. Rows mostly have the same keys in the same order, which is seen without a look-up. */
+/**
+ * The sorted union of all keys. Most rows have the same keys in the same order, so a list comparison skips the set lookups.
+ */
 export function columnsOf(rows: readonly Record<string, unknown>[]): string[] {
   const all = new Set<string>();
   let last: string[] = [];
@@ -27,16 +29,16 @@ export function columnsOf(rows: readonly Record<string, unknown>[]): string[] {
 function badRows(rows: readonly unknown[]): string[] {
   const issues: string[] = [];
   let more = 0;
-  rows.forEach((row, at) => {
+  rows.forEach((row, index) => {
     if (isRow(row)) return;
-    if (issues.length < maxListed) issues.push(`Row ${at + 1} is not a valid object`);
+    if (issues.length < maxListed) issues.push(`Row ${index + 1} is not a valid object`);
     else more += 1;
   });
   if (more > 0) issues.push(`and ${more.toLocaleString('en-US')} more`);
   return issues;
 }
 
-/** Nothing that keeps an export from happening. */
+/** Warnings do not block an export. */
 export function exportWarnings(rows: number, columns: number): string[] {
   const warnings: string[] = [];
   const inWords = (count: number) => count.toLocaleString('en-US');
@@ -45,7 +47,7 @@ export function exportWarnings(rows: number, columns: number): string[] {
   return warnings;
 }
 
-/** Issues keep an export from happening; warnings do not. */
+/** Issues block an export; warnings do not. */
 export function checkExport(rows: unknown): { issues: string[]; warnings: string[] } {
   if (!Array.isArray(rows)) return { issues: ['Data must be an array'], warnings: [] };
   if (rows.length === 0) return { issues: ['No data rows found'], warnings: [] };
@@ -56,18 +58,18 @@ export function checkExport(rows: unknown): { issues: string[]; warnings: string
 }
 
 interface WriteOptions {
-  /** Leave cells that a spreadsheet would run as they are, for machines. */
+  /** Do not guard cells that a spreadsheet would run as formulas. For machine readers. */
   raw?: boolean;
 }
 
 export interface ExportWriter {
-  /** The text of the next rows, the header before the first. */
+  /** Returns the text of the next rows; the first call also returns the header. */
   add(rows: readonly Record<string, unknown>[]): string;
-  /** Cells that a spreadsheet would have run as a formula. */
+  /** Number of cells that a spreadsheet would have run as a formula. */
   readonly guardedCells: number;
 }
 
-/** A file to download, some rows at a time. */
+/** Writes a CSV download in batches of rows. */
 export function createExportWriter(
   columns: readonly string[],
   { raw = false }: WriteOptions = {},
@@ -78,9 +80,9 @@ export function createExportWriter(
   let isBegun = false;
 
   function lineOf(row: Record<string, unknown>): string {
-    for (let at = 0; at < columns.length; at += 1) {
-      const column = columns[at] as string;
-      cells[at] = mayInherit[at] && !Object.hasOwn(row, column) ? '' : cellText(row[column]);
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index] as string;
+      cells[index] = mayInherit[index] && !Object.hasOwn(row, column) ? '' : cellText(row[column]);
     }
     return writer.row(cells);
   }
@@ -97,7 +99,7 @@ export function createExportWriter(
   };
 }
 
-/** Text that grows cell by cell is a tree of pieces; joined while it is small, the tree is gone before it is kept. */
+/** Strings built by concatenation are trees (ropes). Joining every 200 rows flattens them while they are small. */
 const rowsJoined = 200;
 
 export function writeExportCsv(
@@ -106,8 +108,8 @@ export function writeExportCsv(
 ): { csv: string; guardedCells: number } {
   const writer = createExportWriter(columnsOf(rows), options);
   const parts = [writer.add([])];
-  for (let at = 0; at < rows.length; at += rowsJoined)
-    parts.push(writer.add(rows.slice(at, at + rowsJoined)));
+  for (let index = 0; index < rows.length; index += rowsJoined)
+    parts.push(writer.add(rows.slice(index, index + rowsJoined)));
   return { csv: parts.join(''), guardedCells: writer.guardedCells };
 }
 

@@ -53,9 +53,9 @@ describe('parseJsonPath', () => {
       'a.[0]',
     ],
     ...['["a]', '["\\x"]', '["a\nb"]', "['a'b']", 'a[9999999999]', 'a'.padEnd(800, '[*]')],
-  ])('does not take %j for a path', (text) => expect(parseJsonPath(text)).toBeNull());
+  ])('rejects %j', (text) => expect(parseJsonPath(text)).toBeNull());
 
-  it('reads back every path that is written', () => {
+  it('reads back every path that writeJsonPath writes', () => {
     const step = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('.', '[', ']', '"', "'", '*', '$', ' ', '0', 'a', '\\', '\n') }),
@@ -76,7 +76,7 @@ describe('parseJsonPath', () => {
   });
 });
 
-describe('what a path leads to', () => {
+describe('the values at a path', () => {
   const row = JSON.parse(
     '{"a":{"b":1,"list":[{"c":2},{"c":null},{},{"c":3}]},"n":null,"__proto__":{"d":4},"two":[[1,2],[],[3]]}',
   );
@@ -98,7 +98,7 @@ describe('what a path leads to', () => {
     ['a[*]', []],
     ['two["0"]', []],
     ['$', [row]],
-  ])('%s', (text, found) => {
+  ])('are found for %s', (text, found) => {
     const path = parseJsonPath(text) ?? [];
     expect(valuesAt(row, path)).toEqual(found);
     expect(firstAt(row, path)).toEqual(found[0]);
@@ -111,12 +111,12 @@ describe('what a path leads to', () => {
     'a.hasOwnProperty',
     'a.__proto__',
     '__proto__.constructor.name',
-  ])('is never what the language adds: %s', (text) => {
+  ])('never include inherited properties: %s', (text) => {
     expect(valuesAt(row, parseJsonPath(text) ?? [])).toEqual([]);
     expect(firstAt(row, parseJsonPath(text) ?? [])).toBeUndefined();
   });
 
-  it('is the same first match by either way, for any JSON', () => {
+  it('start with the value that firstAt returns, for any JSON', () => {
     const step = fc.oneof(fc.constantFrom<string | number | true>('a', 'b', 0, 1, every));
     const json = fc.letrec((tie) => ({
       any: fc.oneof(

@@ -1,17 +1,19 @@
-/** A key of an object, the place in an array, or every element of an array. */
+/** An object key, an array index, or every element of an array. */
 export type PathStep = string | number | typeof everyElement;
 export type JsonPath = readonly PathStep[];
 
-/** No key and no place can be a boolean. */
+/** A boolean, because neither a key nor an index can be one. */
 export const everyElement = true;
 
-/** Bounds what walks along a path. */
+/** Limits the work of code that walks a path. */
 const maxSteps = 200;
 
-/** A dot and a bare key; [12]; [*]; ["any key"] as in JSON; ['any key']. Each match begins where the last one ended. */
+/**
+ * A dot and a bare key; [12]; [*]; ["any key"] as in JSON; ['any key']. Sticky: each match starts where the last one ended.
+ */
 const nextStep = /\.([^.[\]]+)|\[(?:(\d{1,9})|(\*)|("(?:[^"\\]|\\.)*")|'([^']*)')\]/y;
 
-/** `$` is the row itself, and may stand before any path. */
+/** `$` is the row itself and may precede any path. */
 function withoutRoot(text: string): string {
   if (text === '$') return '';
   if (text.startsWith('$.') || text.startsWith('$[')) return text.slice(1);
@@ -26,7 +28,7 @@ function unquoted(text: string): string | null {
   }
 }
 
-/** Reads `a.b[0].c[*]["odd.key"]`; null where the text is no path. */
+/** Parses `a.b[0].c[*]["odd.key"]`; null if the text is not a path. */
 export function parseJsonPath(text: string): JsonPath | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -47,10 +49,10 @@ export function parseJsonPath(text: string): JsonPath | null {
   return steps;
 }
 
-/** Keys that read the same when they stand in a path as they are. */
+/** Keys that need no quotes in a path. */
 const bareKey = /^[^.[\]"'\s$](?:[^.[\]"'\r\n]*[^.[\]"'\s])?$/;
 
-/** The text that `parseJsonPath` reads as these steps. */
+/** The inverse of `parseJsonPath`. */
 export function writeJsonPath(path: JsonPath): string {
   let text = '';
   for (const step of path) {
@@ -62,22 +64,22 @@ export function writeJsonPath(path: JsonPath): string {
   return text || '$';
 }
 
-/** One step down; undefined where there is nothing. Only what the JSON itself holds: no lengths, no prototypes. */
+/** One step down; undefined if there is nothing. Only own JSON values: no lengths, no prototypes. */
 function stepInto(value: unknown, step: string | number): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
   if (Array.isArray(value)) return undefined;
-  // Asking the object itself takes as long as reading it, so only keys that it could inherit are asked for.
+  // `hasOwn` takes as long as the read itself, so it is only called for keys that could be inherited.
   if (step in Object.prototype && !Object.hasOwn(value, step)) return undefined;
   return (value as Record<string, unknown>)[step];
 }
 
-/** The first thing that the path leads to from `start` on; undefined where there is none. */
+/** The first match of the path, from step `start` on; undefined if there is none. */
 export function firstAt(row: unknown, path: JsonPath, start = 0): unknown {
   let value = row;
-  for (let at = start; at < path.length; at += 1) {
-    const step = path[at] as PathStep;
-    if (step === everyElement) return firstOfElements(value, path, at + 1);
+  for (let index = start; index < path.length; index += 1) {
+    const step = path[index] as PathStep;
+    if (step === everyElement) return firstOfElements(value, path, index + 1);
     value = stepInto(value, step);
     if (value === undefined) return undefined;
   }
@@ -93,7 +95,7 @@ function firstOfElements(value: unknown, path: JsonPath, start: number): unknown
   return undefined;
 }
 
-/** Everything that the path leads to, in the order of the document. */
+/** All matches of the path, in document order. */
 export function valuesAt(row: unknown, path: JsonPath): unknown[] {
   let found = [row];
   for (const step of path) {

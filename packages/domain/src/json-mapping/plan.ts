@@ -2,59 +2,59 @@ import { defaultDelimiter, type JsonMapping } from '@warranty/contracts/json-map
 import { nameColumns } from '../csv/columns.ts';
 import { everyElement, type JsonPath, parseJsonPath, writeJsonPath } from './path.ts';
 
-/** A column that has one cell for a source row, however many rows that becomes. */
+/** A column with one value per source row, repeated in every row that the source row produces. */
 export interface RepeatedColumn {
   column: number;
   path: JsonPath;
-  /** null: the first match alone. */
+  /** Null: only the first match. */
   delimiter: string | null;
 }
 
 export interface ExplodedColumn {
   column: number;
-  /** From the element on; never with an [*]. */
+  /** Relative to the element; never contains [*]. */
   path: JsonPath;
-  /** Without an [*] in its path, it also takes a value that is no array. */
+  /** True if its path has no [*]: it then also accepts a value that is not an array. */
   takesSingle: boolean;
 }
 
 /** An array whose elements become rows. */
 export interface ExplodedArray {
-  /** The array that this one lies in, by its place in the list; -1 for the source row. Always an earlier one. */
+  /** Index of the enclosing array in the list, always an earlier one; -1 for the source row. */
   parent: number;
-  /** From the parent's element to the array; never with an [*]. */
+  /** From the parent's element to the array; never contains [*]. */
   path: JsonPath;
   columns: ExplodedColumn[];
   children: ExplodedArray[];
 }
 
-/** What the mappings ask for, read once for all rows. */
+/** The parsed mappings, computed once for all rows. */
 export interface MappingPlan {
-  /** One for each mapping, each unlike all others. */
+  /** One unique name per mapping. */
   columns: string[];
   repeated: RepeatedColumn[];
-  /** As nested loops, the outermost first. */
+  /** In nested loop order, outermost first. */
   exploded: ExplodedArray[];
 }
 
-/** Two columns of one name would overwrite each other: the second one is called "Name (2)". */
+/** Two columns with the same name would overwrite each other, so the second one becomes "Name (2)". */
 export function columnNames(mappings: readonly JsonMapping[]): string[] {
   return nameColumns(mappings.map(({ alias }) => alias)).map(({ name }) => name);
 }
 
-/** The part of a path before each [*], and what follows the last one. */
+/** The part of a path before each [*], and the part after the last one. */
 function splitAtArrays(path: JsonPath): { arrays: JsonPath[]; rest: JsonPath } {
   const arrays: JsonPath[] = [];
   let start = 0;
-  path.forEach((step, at) => {
+  path.forEach((step, index) => {
     if (step !== everyElement) return;
-    arrays.push(path.slice(start, at));
-    start = at + 1;
+    arrays.push(path.slice(start, index));
+    start = index + 1;
   });
   return arrays.length > 0 ? { arrays, rest: path.slice(start) } : { arrays: [path], rest: [] };
 }
 
-/** Arrays with the same path under the same parent are one, so that its columns advance together. */
+/** Arrays with the same path under the same parent are merged, so that their columns advance together. */
 function addExploded(roots: ExplodedArray[], column: number, path: JsonPath): void {
   const { arrays, rest } = splitAtArrays(path);
   let siblings = roots;
@@ -71,7 +71,7 @@ function addExploded(roots: ExplodedArray[], column: number, path: JsonPath): vo
   found?.columns.push({ column, path: rest, takesSingle: !path.includes(everyElement) });
 }
 
-/** Parents before children, which is the order of nested loops. */
+/** Lists parents before children, in nested loop order. */
 function inOrder(arrays: readonly ExplodedArray[], parent: number, list: ExplodedArray[]): ExplodedArray[] {
   for (const array of arrays) {
     array.parent = parent;

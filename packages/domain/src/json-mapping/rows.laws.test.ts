@@ -37,12 +37,12 @@ const mapping: fc.Arbitrary<JsonMapping> = fc.record({
 const mappings = fc.array(mapping, { maxLength: 5 });
 const sourcesOf = (data: unknown) => (Array.isArray(data) ? data : data === null ? [] : [data]);
 
-/** Nested loops written the plain way: an environment says which element of which array the row stands at. */
+/** Naive nested loops: an environment maps each array to its current index. */
 function explodedPlainly(source: unknown, paths: readonly JsonPath[]): unknown[][] {
   const arrays = new Map<string, JsonPath>();
   for (const each of paths) {
-    each.forEach((step, at) => {
-      if (step === everyElement) arrays.set(writeJsonPath(each.slice(0, at + 1)), each.slice(0, at));
+    each.forEach((step, index) => {
+      if (step === everyElement) arrays.set(writeJsonPath(each.slice(0, index + 1)), each.slice(0, index));
     });
   }
   let environments = [new Map<string, number>()];
@@ -61,15 +61,15 @@ function explodedPlainly(source: unknown, paths: readonly JsonPath[]): unknown[]
   return environments.map((at) => paths.map((each) => valuesAt(source, pinned(each, at))[0] ?? null));
 }
 
-/** An array comes after the one it lies in, and before the next that does not lie in there. */
+/** An array follows the one that contains it and precedes the next one outside it. */
 function inOrderOfLoops(names: readonly string[], paths: readonly JsonPath[]): string[] {
   const chains = paths.map((each) =>
-    each.flatMap((step, at) => (step === everyElement ? [writeJsonPath(each.slice(0, at + 1))] : [])),
+    each.flatMap((step, index) => (step === everyElement ? [writeJsonPath(each.slice(0, index + 1))] : [])),
   );
   const visit = (prefix: readonly string[]): string[] => {
     const next = new Set(
       chains
-        .filter((chain) => prefix.every((name, at) => chain[at] === name))
+        .filter((chain) => prefix.every((name, index) => chain[index] === name))
         .map((chain) => chain[prefix.length] ?? ''),
     );
     return [...next].filter(Boolean).flatMap((name) => [name, ...visit([...prefix, name])]);
@@ -82,19 +82,19 @@ const withArrays = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-describe('for any JSON and any mappings', () => {
-  it('explodes as nested loops do', () => {
+describe('mapping any JSON with any mappings', () => {
+  it('explodes arrays like nested loops', () => {
     const property = fc.property(json, withArrays, (data, paths) => {
-      const exploded = paths.map((each, at): JsonMapping => {
-        return { sourcePath: writeJsonPath(each), alias: `c${at}`, mode: 'explode' };
+      const exploded = paths.map((each, index): JsonMapping => {
+        return { sourcePath: writeJsonPath(each), alias: `c${index}`, mode: 'explode' };
       });
-      const rows = mapRows(data, exploded).rows.map((row) => paths.map((_, at) => row[`c${at}`]));
+      const rows = mapRows(data, exploded).rows.map((row) => paths.map((_, index) => row[`c${index}`]));
       expect(rows).toEqual(sourcesOf(data).flatMap((source) => explodedPlainly(source, paths)));
     });
     fc.assert(property, { numRuns: 2000 });
   });
 
-  it('makes one row for each element where nothing explodes, with the first match or all of them', () => {
+  it('produces one row per element if nothing explodes, with the first match or all of them', () => {
     const property = fc.property(json, path, (data, each) => {
       const sourcePath = writeJsonPath(each);
       const rows = mapRows(data, [
@@ -111,7 +111,7 @@ describe('for any JSON and any mappings', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('counts the rows that it makes, and gives them in whatever pieces they are asked for', () => {
+  it('produces as many rows as it counts, in batches of any size', () => {
     const property = fc.property(json, mappings, fc.integer({ min: 1, max: 4 }), (data, each, piece) => {
       const { rows, stopped } = mapRows(data, each);
       expect(stopped).toBe(false);
@@ -126,7 +126,7 @@ describe('for any JSON and any mappings', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('gives every row every column, and changes neither the data nor the language', () => {
+  it('fills every column of every row, and changes neither the data nor Object.prototype', () => {
     const property = fc.property(json, mappings, (data, each) => {
       const before = JSON.stringify(data);
       const { rows } = mapRows(data, each);
@@ -138,7 +138,7 @@ describe('for any JSON and any mappings', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('suggests paths that can be read and find what they were made from', () => {
+  it('suggests valid paths that match the data', () => {
     const property = fc.property(fc.oneof(json, fc.jsonValue()), (data) => {
       const suggested = suggestMappings(data, { depth: 3, max: 20 });
       expect(new Set(suggested.map(({ alias }) => alias)).size).toBe(suggested.length);
@@ -146,7 +146,7 @@ describe('for any JSON and any mappings', () => {
         const read = parseJsonPath(sourcePath);
         expect(read).not.toBeNull();
         const isFound = sourcesOf(data).some((source) => valuesAt(source, read ?? []).length > 0);
-        // An array that never had an element is a column too.
+        // An array that is always empty becomes a column too.
         if (mode !== 'join') expect(isFound).toBe(true);
       }
       mapRows(data, suggested, { limit: 50 });
@@ -158,7 +158,7 @@ describe('for any JSON and any mappings', () => {
 describe('a document nested 200,000 deep', () => {
   const deep = JSON.parse(`{"a":${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}}`);
 
-  it('is suggested, mapped, counted and written', () => {
+  it('can be suggested, mapped, counted and written', () => {
     const suggested = suggestMappings(deep, { depth: 3, max: 20 });
     expect(suggested.length).toBeGreaterThan(0);
     const all: JsonMapping[] = [

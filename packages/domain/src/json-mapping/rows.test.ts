@@ -12,7 +12,7 @@ const explode = (sourcePath: string, alias = sourcePath): JsonMapping => ({
 const join = (sourcePath: string, delimiter = ','): JsonMapping => {
   return { sourcePath, alias: sourcePath, mode: 'join', delimiter };
 };
-/** The cells of all rows, in the order of the mappings. */
+/** The cells of all rows, in mapping order. */
 function cells(data: unknown, ...mappings: JsonMapping[]): unknown[][] {
   const { rows } = mapRows(data, mappings);
   return rows.map((row) => mappings.map(({ alias }) => row[alias]));
@@ -28,11 +28,11 @@ describe('the rows of a response', () => {
     ['nothing: none', undefined, []],
   ])('%s', (_, data, rows) => expect(cells(data, value('a'))).toEqual(rows));
 
-  it('are none without a mapping', () => {
+  it('are empty without a mapping', () => {
     expect(mapRows([{ a: 1 }], [])).toEqual({ rows: [], stopped: false });
   });
 
-  it('are the elements themselves where they have no parts', () => {
+  it('are the elements themselves if they are scalars', () => {
     expect(cells([1, 'two', null], value('$'))).toEqual([[1], ['two'], [null]]);
   });
 });
@@ -48,7 +48,7 @@ describe('value', () => {
     ['zero', 0],
     ['empty', ''],
     ['not a path[', null],
-  ])('of %s is the first match', (path, cell) => expect(cells(data, value(path))).toEqual([[cell]]));
+  ])('of %s returns the first match', (path, cell) => expect(cells(data, value(path))).toEqual([[cell]]));
 });
 
 describe('join', () => {
@@ -66,11 +66,11 @@ describe('join', () => {
     ['none', ',', ''],
     ['none[*]', ',', ''],
     ['missing[*]', ',', ''],
-  ])('of %s by %j', (path, delimiter, cell) => {
+  ])('of %s joins by %j', (path, delimiter, cell) => {
     expect(cells(data, join(path, delimiter))).toEqual([[cell]]);
   });
 
-  it('takes a comma where no delimiter is named', () => {
+  it('uses a comma by default', () => {
     expect(cells([[1, 2]], { sourcePath: '[*]', alias: 'a', mode: 'join' })).toEqual([['1,2']]);
   });
 });
@@ -86,7 +86,7 @@ describe('explode', () => {
     notes: ['x', 'y'],
   };
 
-  it('makes one row for each match, and repeats the rest', () => {
+  it('produces one row per match, and repeats the other columns', () => {
     expect(cells(order, value('id'), explode('lines[*].sku'))).toEqual([
       [7, 'a'],
       [7, 'b'],
@@ -94,7 +94,7 @@ describe('explode', () => {
     ]);
   });
 
-  it('advances together under the same array', () => {
+  it('advances columns of the same array together', () => {
     const rows = cells(order, explode('lines[*].sku'), explode('lines[*].sizes[0]'));
     expect(rows).toEqual([
       ['a', 1],
@@ -103,12 +103,12 @@ describe('explode', () => {
     ]);
   });
 
-  it('multiplies under different arrays', () => {
+  it('multiplies rows of different arrays', () => {
     const rows = cells(order, explode('lines[*].sku'), explode('notes[*]'));
     expect(rows).toEqual(['a', 'b', 'c'].flatMap((sku) => ['x', 'y'].map((note) => [sku, note])));
   });
 
-  it('goes through an array in an array, once for each outer element', () => {
+  it('iterates over a nested array once per outer element', () => {
     const rows = cells(order, explode('lines[*].sku'), explode('lines[*].sizes[*]'), explode('notes[*]'));
     const pairs = [
       ['a', 1],
@@ -119,12 +119,12 @@ describe('explode', () => {
     expect(rows).toEqual(pairs.flatMap((pair) => ['x', 'y'].map((note) => [...pair, note])));
   });
 
-  it('leaves the other modes alone: the first match and all matches, in every row', () => {
+  it('does not affect the other modes: the first match and all matches, in every row', () => {
     const rows = cells(order, explode('lines[*].sku'), value('lines[*].sku', 'first'), join('lines[*].sku'));
     expect(rows.map(([, first]) => first)).toEqual(['a', 'a', 'a']);
   });
 
-  it('keeps the row where there is nothing to explode', () => {
+  it('keeps the row if there is nothing to explode', () => {
     const data = [{ id: 1, list: [] }, { id: 2 }, { id: 3, list: null }, { id: 4, list: ['x'] }];
     expect(cells(data, value('id'), explode('list[*]'))).toEqual([
       [1, null],
@@ -134,7 +134,7 @@ describe('explode', () => {
     ]);
   });
 
-  it('means the elements where a path without [*] leads to an array, and the value where it does not', () => {
+  it('uses the elements if a path without [*] leads to an array, and the value otherwise', () => {
     const data = [{ list: [1, 2] }, { list: 3 }, { list: { name: 'n' } }];
     expect(cells(data, explode('list'), explode('list[*].name'))).toEqual([
       [1, null],
@@ -147,11 +147,11 @@ describe('explode', () => {
 
 describe('the limit', () => {
   const many = {
-    a: Array.from({ length: 1000 }, (_, at) => at),
-    b: Array.from({ length: 1000 }, (_, at) => at),
+    a: Array.from({ length: 1000 }, (_, index) => index),
+    b: Array.from({ length: 1000 }, (_, index) => index),
   };
 
-  it('stops rows that multiply beyond 100,000, and tells', () => {
+  it('stops rows that multiply beyond 100,000, and reports it', () => {
     const mappings = [explode('a[*]'), explode('b[*]')];
     const { rows, stopped } = mapRows(many, mappings);
     expect([rows.length, stopped]).toEqual([100_000, true]);
@@ -159,13 +159,13 @@ describe('the limit', () => {
     expect(countRows(many, mappings)).toBe(1_000_000);
   });
 
-  it('stops nothing at exactly 100,000', () => {
-    const data = Array.from({ length: 100_000 }, (_, at) => at);
+  it('does not stop at exactly 100,000', () => {
+    const data = Array.from({ length: 100_000 }, (_, index) => index);
     expect(mapRows(data, [value('$')]).stopped).toBe(false);
     expect(mapRows([...data, 1], [value('$')]).stopped).toBe(true);
   });
 
-  it('is at hand for a preview, which costs no more than it shows', () => {
+  it('can be lowered for a preview, which builds only the rows it shows', () => {
     const deep = {
       l: Array.from({ length: 300 }, () => ({ m: Array.from({ length: 300 }, () => ({ n: [1, 2, 3] })) })),
     };
@@ -182,14 +182,14 @@ describe('the limit', () => {
 });
 
 describe('columns', () => {
-  it('of the same alias are told apart, so that none is lost', () => {
+  it('with the same alias get distinct names', () => {
     const mappings = [value('a', 'Name'), value('b', 'Name'), value('c', 'Name (2)'), value('d', ' Name ')];
     expect(mapRows({ a: 1, b: 2, c: 3, d: 4 }, mappings).rows).toEqual([
       { Name: 1, 'Name (3)': 2, 'Name (2)': 3, 'Name (4)': 4 },
     ]);
   });
 
-  it('may be called as the language calls its own', () => {
+  it('can be named like built-in properties', () => {
     const data = JSON.parse('{"__proto__":{"x":1},"constructor":2}');
     const mappings = [
       value('__proto__', '__proto__'),

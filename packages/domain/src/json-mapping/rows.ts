@@ -7,18 +7,18 @@ export type MappedRow = Record<string, unknown>;
 
 export interface RowCursor {
   readonly columns: readonly string[];
-  /** The next rows, at most so many; none when there are no more. */
+  /** Returns the next rows, at most `max`; empty when there are no more. */
   take(max: number): MappedRow[];
   readonly isDone: boolean;
 }
 
-/** The elements of an array response; anything else is one row, and nothing is none. */
+/** The elements of an array response. Any other value is one row; null and undefined are none. */
 export function sourceRows(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data;
   return data === undefined || data === null ? [] : [data];
 }
 
-/** A path without [*] that leads to an array means its elements. */
+/** If a path without [*] leads to an array, its elements are joined. */
 function joinedAt(row: unknown, path: JsonPath, delimiter: string): string {
   const found = valuesAt(row, path);
   const only = found[0];
@@ -30,11 +30,11 @@ function cellOf(row: unknown, { path, delimiter }: RepeatedColumn): unknown {
   return delimiter === null ? (firstAt(row, path) ?? null) : joinedAt(row, path, delimiter);
 }
 
-/** Where the loop over one array stands. */
+/** State of the loop over one array. */
 interface Loop {
   array: ExplodedArray;
   elements: readonly unknown[];
-  /** The value is no array: it counts as its own only element, for the columns that take such. */
+  /** The value is not an array: it counts as the only element, for columns with `takesSingle`. */
   isSingle: boolean;
   at: number;
 }
@@ -61,7 +61,7 @@ function fillCells(
   }
 }
 
-/** The rows that one source row becomes: nested loops that can stop anywhere and go on. */
+/** The rows of one source row: nested loops that can pause and resume at any row. */
 class Loops {
   #loops: Loop[];
   #source: unknown;
@@ -75,7 +75,7 @@ class Loops {
     this.#enterFrom(0);
   }
 
-  /** False when all rows were there. */
+  /** Returns false after the last row. */
   advance(): boolean {
     for (let last = this.#loops.length - 1; last >= 0; last -= 1) {
       const loop = this.#loops[last] as Loop;
@@ -92,8 +92,8 @@ class Loops {
   }
 
   #enterFrom(first: number): void {
-    for (let at = first; at < this.#loops.length; at += 1) {
-      const loop = this.#loops[at] as Loop;
+    for (let index = first; index < this.#loops.length; index += 1) {
+      const loop = this.#loops[index] as Loop;
       const outer = this.#loops[loop.array.parent];
       const parent = outer ? (outer.isSingle ? undefined : outer.elements[outer.at]) : this.#source;
       enter(loop, parent);
@@ -101,12 +101,12 @@ class Loops {
   }
 }
 
-/** Own properties in one order, so that a copy is cheap, and a column may be called `__proto__`. */
+/** Own properties in a fixed order make copies cheap and allow a column named `__proto__`. */
 function emptyRow(columns: readonly string[]): MappedRow {
   return Object.fromEntries(columns.map((column) => [column, null]));
 }
 
-/** Rows as they are asked for, and no work for those that are not. */
+/** Builds rows lazily, only as they are taken. */
 export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCursor {
   const { columns, repeated, exploded }: MappingPlan = planMappings(mappings);
   const sources = mappings.length > 0 ? sourceRows(data) : nothing;
@@ -142,7 +142,7 @@ export function openRows(data: unknown, mappings: readonly JsonMapping[]): RowCu
   };
 }
 
-/** `stopped`: there would be more rows than the limit. */
+/** `stopped`: the limit cut off further rows. */
 export function mapRows(
   data: unknown,
   mappings: readonly JsonMapping[],

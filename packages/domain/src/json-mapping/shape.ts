@@ -1,18 +1,18 @@
-/** What was seen at one place of a document, over all elements that were looked at. */
+/** What was found at one place of a document, over all inspected elements. */
 export interface Shape {
-  /** Text, numbers, true, false; null tells nothing. */
+  /** Strings, numbers and booleans; null does not count. */
   hasScalars: boolean;
-  /** In the order they were first seen. */
+  /** In the order of first occurrence. */
   keys: Map<string, Shape>;
-  /** What the elements of arrays here are like; null where there is no array. */
+  /** The merged shape of the elements of arrays here; null if there is no array. */
   elements: Shape | null;
-  /** The longest array here. */
+  /** Length of the longest array here. */
   longest: number;
-  /** Arrays in arrays are not looked into. */
+  /** Nested arrays are not inspected further. */
   hasNestedArrays: boolean;
 }
 
-/** Of a long array so many elements are looked at, spread over it: not only the first may have a key. */
+/** Maximum number of elements inspected per array, spread evenly, because keys can first appear late. */
 const maxInspected = 200;
 
 const newShape = (): Shape => ({
@@ -27,11 +27,11 @@ function sampleOf(array: readonly unknown[]): readonly unknown[] {
   if (array.length <= maxInspected) return array;
   return Array.from(
     { length: maxInspected },
-    (_, at) => array[Math.floor((at * array.length) / maxInspected)],
+    (_, index) => array[Math.floor((index * array.length) / maxInspected)],
   );
 }
 
-/** Adds what is seen in the value, with objects opened down to the depth. */
+/** Merges the value into the shape, descending into objects up to `depth`. */
 function look(shape: Shape, value: unknown, depth: number): void {
   if (Array.isArray(value)) lookIntoArray(shape, value, depth);
   else if (typeof value === 'object' && value !== null) lookIntoObject(shape, value, depth);
@@ -57,7 +57,7 @@ function lookIntoObject(shape: Shape, value: object, depth: number): void {
   }
 }
 
-/** What a row of the data is like: the elements of an array together, or the one value there is. */
+/** The merged shape of the rows: the elements of an array, or the single value. */
 export function shapeOfRows(rows: readonly unknown[], depth: number): Shape {
   const shape = newShape();
   for (const row of sampleOf(rows)) look(shape, row, depth);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countRows } from './count.ts';
 import { suggestMappings } from './suggest.ts';
 
-/** `path as alias (mode)`, and the delimiter of a join. */
+/** `path as alias (mode)`, with the delimiter of a join. */
 function suggested(data: unknown, options: { depth: number; max: number } = suggestionsOnRequest): string[] {
   return suggestMappings(data, options).map(({ sourcePath, alias, mode, delimiter }) => {
     return `${sourcePath} as ${alias} (${mode}${delimiter ?? ''})`;
@@ -11,7 +11,7 @@ function suggested(data: unknown, options: { depth: number; max: number } = sugg
 }
 
 describe('suggestMappings', () => {
-  it('takes single values as they are, lists of them joined, and lists of objects as rows', () => {
+  it('maps scalars as values, lists of scalars as joins, and lists of objects as rows', () => {
     const data = {
       total: 2,
       tags: ['x'],
@@ -29,7 +29,7 @@ describe('suggestMappings', () => {
     ]);
   });
 
-  it('looks at all elements of a response, not at the first alone', () => {
+  it('inspects all elements of a response, not only the first', () => {
     const data = [{ a: 1 }, { b: { c: 2 } }, { a: null, d: ['x'] }, { e: null }];
     expect(suggested(data)).toEqual([
       'a as a (value)',
@@ -39,12 +39,14 @@ describe('suggestMappings', () => {
     ]);
   });
 
-  it('sees a key that only late elements of a long response have', () => {
-    const data = Array.from({ length: 100_000 }, (_, at) => (at < 60_000 ? { a: 1 } : { a: 1, late: 2 }));
+  it('finds a key that only late elements of a long response have', () => {
+    const data = Array.from({ length: 100_000 }, (_, index) =>
+      index < 60_000 ? { a: 1 } : { a: 1, late: 2 },
+    );
     expect(suggested(data)).toEqual(['a as a (value)', 'late as late (value)']);
   });
 
-  it('opens objects down to the depth, and keeps what lies deeper in one cell', () => {
+  it('descends into objects up to the depth, and puts deeper values into one cell', () => {
     const data = { a: { b: { c: { d: 1 } } }, list: [{ x: { y: { z: 1 } } }] };
     expect(suggested(data, { depth: 2, max: 20 })).toEqual(['a.b as b (value)', 'list[*].x as x (explode)']);
     expect(suggested(data, { depth: 3, max: 20 })).toEqual([
@@ -53,7 +55,7 @@ describe('suggestMappings', () => {
     ]);
   });
 
-  it('makes rows of the longest list only: two would multiply', () => {
+  it('explodes only the longest list, because two would multiply', () => {
     const data = { few: [{ a: 1 }], many: [{ b: 1 }, { b: 2 }], pairs: [[1, 2]] };
     expect(suggested(data)).toEqual([
       'pairs as pairs (value)',
@@ -63,7 +65,7 @@ describe('suggestMappings', () => {
     expect(countRows(data, suggestMappings(data, suggestionsOnRequest))).toBe(2);
   });
 
-  it('keeps a list in a list in one cell of its row', () => {
+  it('puts a nested list into one cell of its row', () => {
     const data = { runs: [{ id: 1, rows: [{ a: 1 }, { a: 2 }], tags: ['x', 'y'] }] };
     expect(suggested(data)).toEqual([
       'runs[*].id as id (explode)',
@@ -72,7 +74,7 @@ describe('suggestMappings', () => {
     ]);
   });
 
-  it('joins what is a list in one element and a single value in another', () => {
+  it('joins a field that is a list in one element and a scalar in another', () => {
     expect(suggested([{ tag: 'a' }, { tag: ['b', 'c'] }])).toEqual(['tag as tag (join,)']);
   });
 
@@ -84,9 +86,9 @@ describe('suggestMappings', () => {
     ['nothing', null, []],
     ['an empty object', {}, []],
     ['an empty array', [], []],
-  ])('has something for %s', (_, data, lines) => expect(suggested(data)).toEqual(lines));
+  ])('handles %s', (_, data, lines) => expect(suggested(data)).toEqual(lines));
 
-  it('gives each an alias of its own, as short as it can be', () => {
+  it('gives each mapping a unique alias, as short as possible', () => {
     const data = { name: 1, owner: { name: 2, site: { name: 3 } }, 'owner.name': 4, ' name ': 5, '': 6 };
     expect(suggested(data)).toEqual([
       'name as name (value)',
@@ -98,8 +100,8 @@ describe('suggestMappings', () => {
     ]);
   });
 
-  it('keeps to the number asked for, and leaves room for the list', () => {
-    const wide = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, at]));
+  it('respects the maximum, and reserves room for the list', () => {
+    const wide = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
     expect(suggested(wide, suggestionsOnFetch)).toHaveLength(5);
     expect(suggested(wide)).toHaveLength(20);
     const paged = { ...wide, items: [{ id: 1, name: 'a', size: 3 }] };
@@ -110,7 +112,7 @@ describe('suggestMappings', () => {
     expect(suggested({ total: 1, items: [wide] }, suggestionsOnFetch)).toHaveLength(5);
   });
 
-  it('leaves out a path that is too long to be a mapping', () => {
+  it('skips a path that is too long for a mapping', () => {
     expect(suggested({ ['k'.repeat(2000)]: 1, ok: 2 })).toEqual(['ok as ok (value)']);
   });
 });

@@ -14,7 +14,7 @@ type Listed = { path: JsonPath; shape: Shape };
 
 const isList = ({ elements }: Shape) => elements !== null && elements.keys.size > 0;
 
-/** Everything in the row that is no list of objects, the outer levels first. */
+/** All fields of the row except lists of objects, outer levels first. */
 function fieldsOf(row: Shape): { fields: Found[]; lists: Listed[] } {
   const fields: Found[] = [];
   const lists: Listed[] = [];
@@ -31,7 +31,7 @@ function fieldsOf(row: Shape): { fields: Found[]; lists: Listed[] } {
   return { fields, lists };
 }
 
-/** What is in the elements of a list. A list in there is one cell: two lists would multiply the rows. */
+/** The fields of a list's elements. A nested list becomes one cell, because two lists would multiply the rows. */
 function explodedFields({ path, shape }: Listed): Found[] {
   const found: Found[] = [];
   const level: Listed[] = [{ path: [...path, everyElement], shape: shape.elements as Shape }];
@@ -43,7 +43,7 @@ function explodedFields({ path, shape }: Listed): Found[] {
   return found;
 }
 
-/** The longest list becomes rows; any other stays together in a cell. */
+/** The longest list becomes rows; the others each become one cell. */
 function chooseList(lists: readonly Listed[]): { exploded: Found[]; kept: Found[] } {
   const longest = lists.reduce<Listed | null>(
     (best, list) => (best && best.shape.longest >= list.shape.longest ? best : list),
@@ -55,7 +55,7 @@ function chooseList(lists: readonly Listed[]): { exploded: Found[]; kept: Found[
   };
 }
 
-/** The last key, or as many before it as it takes to be unlike the others. */
+/** The last key, with as many preceding keys as needed to be unique. */
 function aliasFor(path: JsonPath, taken: Set<string>): string {
   const keys = path
     .filter((step) => typeof step === 'string')
@@ -72,14 +72,14 @@ function aliasFor(path: JsonPath, taken: Set<string>): string {
   return freeName(alias, (name) => taken.has(name));
 }
 
-/** Where not all find room, the row itself and its list share it. */
+/** If not everything fits, the row's own fields and its list share the space. */
 function chosenOf(fields: readonly Found[], exploded: readonly Found[], max: number): Found[] {
   const room = Math.max(max - exploded.length, Math.ceil(max / 2));
   const first = fields.slice(0, room);
   return [...first, ...exploded.slice(0, max - first.length)];
 }
 
-/** Mappings that fit the data, from the outer levels inwards; always the same for the same data. */
+/** Suggests mappings for the data, outer levels first. Deterministic. */
 export function suggestMappings(
   data: unknown,
   { depth, max }: { depth: number; max: number },

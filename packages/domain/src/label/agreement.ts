@@ -2,18 +2,18 @@ import type { SerialCandidate } from './candidates.ts';
 import type { Fit } from './fit.ts';
 import { charOf, type ReadSymbol } from './text.ts';
 
-/** What the first network found and the second reads as well. */
+/** A candidate of the first network that the second network reads the same way. */
 export interface Agreement {
   candidate: SerialCandidate;
-  /** That both are right, by their own account. */
+  /** Probability that both are right, as reported by the networks. */
   probability: number;
-  /** How sure a third network and narrower crops are on average, where all of them read the same; else null. */
+  /** Average confidence of a third network and narrower crops if all of them agree; otherwise null. */
   support: number | null;
 }
 
 const isPart = (symbol: ReadSymbol) => /[A-Za-z0-9|!$]/.test(charOf(symbol));
 
-/** Where a second network reads the candidate's serial number in a line, its own account of it. */
+/** The best match if a second network reads the candidate's serial number in a line. */
 export function rereadIn(candidate: SerialCandidate, line: readonly ReadSymbol[]): Fit | null {
   const symbols = line.filter(isPart);
   const { length } = candidate.symbols.filter(isPart);
@@ -26,19 +26,19 @@ export function rereadIn(candidate: SerialCandidate, line: readonly ReadSymbol[]
 }
 
 /*
- * Two networks that read the same are still wrong together where the photo itself is ambiguous: on generated photos 2 of
- * 20 agreements between 0.45 and 0.75 were, and none of 80 above. A third network and other crops of the same line tell
- * them apart: what is only guessed changes with them.
+ * Two networks that agree can still both be wrong if the photo is ambiguous: on generated photos, 2 of 20 agreements
+ * between 0.45 and 0.75 were wrong, and none of 80 above. A third network and other crops of the same line separate them,
+ * because a guess changes between crops.
  */
 const clearThreshold = 0.8;
 const supportThreshold = 0.6;
-/** Less is not worth asking further about. */
+/** Below this, further passes are not worth the time. */
 const minProbability = 0.1;
 
 const isPlain = ({ hasLabel, isTypical, contradicted }: SerialCandidate) =>
   hasLabel && isTypical && !contradicted;
 
-/** Without its label, of an unusual form or beside a code that does not fit, more must speak for it. */
+/** More support is required without a label, for an unusual format, or if a code contradicts it. */
 const support = ({ hasLabel, isTypical, contradicted }: SerialCandidate) =>
   supportThreshold + (hasLabel ? 0 : 0.1) + (isTypical ? 0 : 0.15) + (contradicted ? 0.2 : 0);
 
@@ -54,7 +54,7 @@ const isProof = (agreement: Agreement) =>
 export const agreementConfidence = (agreement: Agreement): number =>
   Math.max(agreement.probability, agreement.support ?? 0);
 
-/** The agreement that proves a serial number, of those that the looks at one label brought. */
+/** The strongest agreement that proves a serial number, across all passes over one label. */
 export function findProof(agreements: readonly Agreement[]): Agreement | null {
   return (
     agreements.filter(isProof).toSorted((a, b) => agreementConfidence(b) - agreementConfidence(a))[0] ?? null

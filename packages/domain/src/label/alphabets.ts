@@ -1,10 +1,10 @@
 export const digits = '0123456789';
 export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Base 31: what HP counts in and, as far as published tags show, what Dell writes. A vowel there is a misreading. */
+/** Base 31, used by HP and, judging by published tags, by Dell. A vowel is a misreading. */
 export const withoutVowels = `${digits}BCDFGHJKLMNPQRSTVWXYZ`;
 
-/** I and O are left out where they could be taken for 1 and 0. */
+/** Excludes I and O, which could be mistaken for 1 and 0. */
 export const withoutIO = `${digits}ABCDEFGHJKLMNPQRSTUVWXYZ`;
 
 const lookAlikes = [
@@ -12,11 +12,11 @@ const lookAlikes = [
   ...['3B8', '9GQ', '69', 'DB', '08', '06', '89', '68', '35', '56'],
 ];
 
-/** Characters that a blurred photo makes one of the other. */
+/** Whether a blurred photo can turn one character into the other. */
 export const looksLike = (a: string, b: string): boolean =>
   a === b || lookAlikes.some((group) => group.includes(a) && group.includes(b));
 
-/** What a character that the alphabet does not hold was most likely printed as, first choice first. */
+/** What a character outside the alphabet was most likely printed as, best first. */
 const printedAs: Record<string, string> = {
   ...{
     O: '0',
@@ -37,11 +37,11 @@ const printedAs: Record<string, string> = {
   ...{ '|': '1I', '!': '1I', $: 'S5', l: '1I', o: '0O', i: '1I', b: '6', g: '9', q: '9' },
 };
 
-/** The character of the alphabet that `char` stands for, or null where none is plausible. */
+/** The character of the alphabet that `char` represents, or null if none is plausible. */
 export function closestInAlphabet(alphabet: string, char: string): string | null {
   const upper = char.toUpperCase();
   const choices = `${printedAs[char] ?? ''}${printedAs[upper] ?? ''}`;
-  // A small b is a six and a small g a nine before they are a B or a G.
+  // A lower-case b is more likely a 6 than a B, and a lower-case g a 9 rather than a G.
   if (char !== upper && printedAs[char] && !alphabet.includes(upper)) return firstIn(alphabet, choices);
   if (alphabet.includes(upper)) return upper;
   return firstIn(alphabet, choices);

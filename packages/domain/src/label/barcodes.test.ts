@@ -21,7 +21,7 @@ describe('barcodes that prove a serial number', () => {
     expect(read(text).confidence).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('takes the express service code beside the tag as the stronger proof', () => {
+  it('use a matching express service code as the stronger proof', () => {
     expect(read('5RFDP01,12542331601')).toMatchObject({
       serialNumber: '5RFDP01',
       proof: 'express-service-code',
@@ -32,7 +32,7 @@ describe('barcodes that prove a serial number', () => {
     });
   });
 
-  it('keeps the product and part numbers that stand with it', () => {
+  it('also provide the product and part numbers they contain', () => {
     expect(read('1S20L5CTO1WWPF1ABC23').partNumber).toBe('20L5CTO1WW');
     expect(read('C9300-24T-A,FOC2345ABCD').modelNumber).toBe('C9300-24T-A');
   });
@@ -40,10 +40,10 @@ describe('barcodes that prove a serial number', () => {
 
 describe('barcodes that prove nothing', () => {
   it.each([
-    ['the number of an asset', '0012345'],
+    ['a numeric asset number', '0012345'],
     ['seven digits', '1234567'],
     ['a number with a vowel', 'A123456'],
-    ['an asset number', 'IT-12345'],
+    ['an asset number with letters', 'IT-12345'],
     ['a parcel', '1Z999AA10123456784'],
     ['a wrong express service code', '5RFDP01,12542331602'],
     ['ten digits', '1234567890'],
@@ -52,16 +52,16 @@ describe('barcodes that prove nothing', () => {
     expect(read(text)).toMatchObject({ serialNumber: null, proof: null, confidence: 0 });
   });
 
-  it('takes the part number, not a serial number, from a PPID', () => {
+  it('provide the part number of a PPID, but no serial number', () => {
     expect(read('CN0Y2XR4WSL0079A12BCA00')).toMatchObject({ serialNumber: null, partNumber: '0Y2XR4' });
   });
 
-  it('only suggests a tag with an ending that no published tag has', () => {
+  it('only suggest a tag with an ending that no published tag has', () => {
     expect(read('3Z8Y3WX')).toMatchObject({ serialNumber: '3Z8Y3WX', proof: null });
     expect(read('3Z8Y3WX').confidence).toBeLessThan(0.65);
   });
 
-  it('does not choose between two devices on one picture', () => {
+  it('do not decide between two devices in one photo', () => {
     const both = read('3Z8Y3W2', '7CB8C64');
     expect(both).toMatchObject({ proof: null, rivals: ['7CB8C64'] });
     expect(both.confidence).toBeLessThan(0.65);

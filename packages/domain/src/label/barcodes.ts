@@ -11,24 +11,24 @@ export interface Point {
 
 export interface DecodedBarcode {
   text: string;
-  /** As zxing names it: QRCode, Code128... */
+  /** zxing's name: QRCode, Code128... */
   format: string;
   corners?: readonly Point[];
 }
 
-/** What the barcodes of one picture say; everything is null where they say nothing. */
+/** What the barcodes of one photo contain; all fields are null if they contain nothing usable. */
 export interface BarcodeReading {
   serialNumber: string | null;
   manufacturer: string | null;
   modelNumber: string | null;
   partNumber: string | null;
-  /** Null: the serial number is a guess to be checked. */
+  /** Null: the serial number is a guess that must be checked. */
   proof: ReadingProof | null;
   confidence: number;
   explanation: string | null;
-  /** The one that was used, else the first. */
+  /** The barcode that was used, otherwise the first. */
   code: DecodedBarcode | null;
-  /** Other serial numbers that stand on the same picture. */
+  /** Other serial numbers in the same photo. */
   rivals: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface Finding {
   code: DecodedBarcode;
 }
 
-/** Of two hosts in one path only the first is looked at: what stands behind the other stands behind it too. */
+/** If a path contains the host twice, only the first is tried: whatever follows the second also follows the first. */
 const dellAddress =
   /(?:SERVICETAG\/|[?&](?:ST|SERVICETAG|SVCTAG)=|QRL\.DELL\.COM\/(?<!QRL\.DELL\.COM\/[^?#]*?QRL\.DELL\.COM\/)(?:[^?#]*\/)?)([0-9A-Z]{7})(?![0-9A-Z])/;
 const tagWithCode = /^([0-9A-Z]{7})[,;|\s]+(\d{9,11})$/;
@@ -58,15 +58,15 @@ function fromDell(text: string, code: DecodedBarcode): Finding | null {
   const base = { manufacturer: 'Dell', code };
   const pair = tagWithCode.exec(text);
   if (pair?.[1] && expressServiceCode(pair[1]) === pair[2]) {
-    const explanation = `${named(code)} holds the service tag and the express service code that belongs to it.`;
+    const explanation = `${named(code)} contains the service tag and its matching express service code.`;
     return { ...base, serial: pair[1], confidence: 0.99, proof: 'express-service-code', explanation };
   }
   const tag = dellAddress.exec(text)?.[1];
   if (tag && dell.matches(tag)) {
-    const explanation = `${named(code)} holds Dell's support address with the service tag.`;
+    const explanation = `${named(code)} contains a Dell support URL with the service tag.`;
     return { ...base, serial: tag, confidence: 0.99, proof: 'barcode', explanation };
   }
-  // Seven digits alone are as likely the number of an asset.
+  // Seven digits alone could just as well be an asset number.
   if (!dell.matches(text) || !/[A-Z]/.test(text)) return null;
   const usual = dell.usual(text);
   return {
@@ -75,33 +75,33 @@ function fromDell(text: string, code: DecodedBarcode): Finding | null {
     confidence: usual ? 0.95 : 0.6,
     proof: usual ? 'barcode' : null,
     explanation: usual
-      ? `${named(code)} holds a service tag.`
-      : `${named(code)} holds seven characters that may be a service tag.`,
+      ? `${named(code)} contains a service tag.`
+      : `${named(code)} contains seven characters that may be a service tag.`,
   };
 }
 
 function fromOthers(text: string, code: DecodedBarcode): Finding | null {
   const part = lenovoBarcode.exec(text)?.[1];
   if (part) {
-    const explanation = `${named(code)} holds Lenovo's machine type and serial number.`;
+    const explanation = `${named(code)} contains a Lenovo machine type and serial number.`;
     const serial = toVendorSerial('Lenovo', text);
     return { manufacturer: 'Lenovo', serial, part, confidence: 0.98, proof: 'barcode', explanation, code };
   }
   const product = productAndSerial.exec(text);
   if (product?.[1] && product[2] && formOf('Cisco')?.matches(product[2])) {
-    const explanation = `${named(code)} holds Cisco's product and serial number.`;
+    const explanation = `${named(code)} contains a Cisco product ID and serial number.`;
     const [, model, serial] = product;
     return { manufacturer: 'Cisco', serial, model, confidence: 0.98, proof: 'barcode', explanation, code };
   }
   if (/^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)) {
-    const explanation = `${named(code)} holds a Meraki serial number.`;
+    const explanation = `${named(code)} contains a Meraki serial number.`;
     return { manufacturer: 'Meraki', serial: text, confidence: 0.98, proof: 'barcode', explanation, code };
   }
   const form = serialFormats.find(
     (each) => each !== dell && each.matches(text) && each.usual(text) && /\d/.test(text),
   );
   if (!form) return null;
-  const explanation = `${named(code)} holds a serial number of ${form.manufacturer}'s form.`;
+  const explanation = `${named(code)} contains a serial number in ${form.manufacturer}'s format.`;
   return {
     manufacturer: form.manufacturer,
     serial: text,
@@ -118,11 +118,11 @@ function findingIn(code: DecodedBarcode): Finding | null {
   return fromDell(bare, code) ?? fromOthers(bare, code);
 }
 
-/** A barcode with the express service code in digits beside the one with the tag. */
+/** Checks for a second barcode with the express service code in digits. */
 function withCodeBeside(finding: Finding, codes: readonly DecodedBarcode[]): Finding {
   const beside = codes.some(({ text }) => tagOfExpressCode(text.replaceAll(/[\s-]/g, '')) === finding.serial);
   if (finding.manufacturer !== 'Dell' || !beside) return finding;
-  const explanation = 'The barcodes hold the service tag and the express service code that belongs to it.';
+  const explanation = 'The barcodes contain the service tag and its matching express service code.';
   return { ...finding, confidence: 0.99, proof: 'express-service-code', explanation };
 }
 
@@ -156,7 +156,7 @@ export function readBarcodes(codes: readonly DecodedBarcode[]): BarcodeReading {
     partNumber: best.part ?? part,
     proof: alone ? best.proof : null,
     confidence: alone ? best.confidence : 0.5,
-    explanation: alone ? best.explanation : 'The picture shows the barcodes of more than one device.',
+    explanation: alone ? best.explanation : 'The photo shows barcodes of more than one device.',
     code: best.code,
     rivals: [...new Set(rivals.map(({ serial }) => serial))],
   };

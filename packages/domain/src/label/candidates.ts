@@ -8,22 +8,22 @@ import { codesIn, type LabelledRow, labelled, runAt, valueAt, valueStart } from 
 
 type Symbols = TextRow['symbols'];
 
-/** A serial number that the text may hold. */
+/** A possible serial number in the text. */
 export interface SerialCandidate {
   serialNumber: string;
   manufacturer: string;
   proof: ReadingProof | null;
-  /** That it was read right, by the network's own account; only for what is unproven. */
+  /** Probability that it was read correctly, as reported by the network; only meaningful without proof. */
   probability: number;
   explanation: string;
-  /** What it was read from. */
+  /** The symbols it was read from. */
   symbols: Symbols;
-  /** Read after a label that announces it; else only its form speaks for it. */
+  /** Read after a matching label; otherwise only its format supports it. */
   hasLabel: boolean;
-  /** An express service code stands beside it that does not belong to it. */
+  /** The label shows an express service code that does not match it. */
   contradicted: boolean;
   isTypical: boolean;
-  /** The same symbols read by someone else, or null where they cannot be such a serial number. */
+  /** Fits another network's reading of the same symbols; null if they cannot be such a serial number. */
   reread(symbols: readonly ReadSymbol[]): Fit | null;
 }
 
@@ -66,11 +66,13 @@ function bareTags(rows: readonly LabelledRow[]): TagReading[] {
   );
 }
 
-/** Each pair takes some milliseconds. A label has a few tags and codes; a photo full of them waits for nobody. */
+/**
+ * Each pair takes a few milliseconds. A label has only a few tags and codes; this bounds the time for a photo full of them.
+ */
 const maxPairs = 100;
 const maxCodes = 10;
 
-/** All that a label may have; of more than that those that a label announces. */
+/** Keeps all pairs up to the limit; beyond it, prefers readings that follow a label. */
 function likeliest(tags: readonly TagReading[], codes: readonly CodeReading[]) {
   if (tags.length * codes.length <= maxPairs) return { tags, codes };
   const bestCodes = codes.toSorted((a, b) => Number(b.labelled) - Number(a.labelled)).slice(0, maxCodes);
@@ -92,8 +94,8 @@ function matched(allTags: readonly TagReading[], allCodes: readonly CodeReading[
           probability: match.cost === 0 ? 0.99 : 0.97,
           explanation:
             match.cost === 0
-              ? 'The express service code on the label belongs to this service tag.'
-              : 'The service tag and the express service code on the label correct each other.',
+              ? 'The express service code on the label matches this service tag.'
+              : 'The service tag was corrected using the express service code on the label.',
           symbols,
           hasLabel,
           contradicted: false,
@@ -117,8 +119,8 @@ function fromForm(form: SerialFormat, symbols: Symbols, hasLabel: boolean): Seri
       manufacturer: form.manufacturer,
       probability: fit.probability,
       explanation: hasLabel
-        ? `It stands where the label announces it and has the form of ${form.manufacturer}'s.`
-        : `It has the form of ${form.manufacturer}'s, but no label announces it.`,
+        ? `Found next to its label, in ${form.manufacturer}'s serial number format.`
+        : `Matches ${form.manufacturer}'s serial number format, but has no label next to it.`,
       symbols,
       hasLabel,
       isTypical: form.usual(fit.serial),
@@ -134,7 +136,7 @@ function fromCodes(codes: readonly CodeReading[]): SerialCandidate[] {
       const found = tagOfCode(symbols);
       if (!found) return [];
       const { serial, probability } = found;
-      const explanation = 'It follows from the express service code; the service tag itself was not read.';
+      const explanation = 'Derived from the express service code. The service tag itself could not be read.';
       return [
         {
           ...unproven,
@@ -151,7 +153,9 @@ function fromCodes(codes: readonly CodeReading[]): SerialCandidate[] {
     });
 }
 
-/** After "S/N" and the like, in the form of the maker that the text names, else of any. */
+/**
+ * Serials after "S/N" and similar labels, in the format of the manufacturer named in the text, or any format if none is.
+ */
 function announcedSerials(rows: readonly LabelledRow[], manufacturer: string | null): SerialCandidate[] {
   const forms = serialFormats.filter((form) => manufacturer === null || form.manufacturer === manufacturer);
   return rows.flatMap(({ row, labels }) =>
@@ -167,7 +171,10 @@ function announcedSerials(rows: readonly LabelledRow[], manufacturer: string | n
   );
 }
 
-/** Where the maker is named, few other words have the usual form of its serial numbers; of Lenovo's too many have. */
+/**
+ * If the manufacturer is named, few other words match its usual serial format. Lenovo is excluded, because too many words
+ * match.
+ */
 function bareSerials(rows: readonly LabelledRow[], manufacturer: string | null): SerialCandidate[] {
   const form = serialFormats.find((each) => each.manufacturer === manufacturer);
   if (!form || form.manufacturer === 'Lenovo') return [];
@@ -185,7 +192,7 @@ function bareSerials(rows: readonly LabelledRow[], manufacturer: string | null):
 const rank = ({ proof, hasLabel, contradicted, isTypical, probability }: SerialCandidate) =>
   (proof ? 10 : 0) + (hasLabel ? 1 : 0) + (isTypical ? 0.5 : 0) + probability - (contradicted ? 0.6 : 0);
 
-/** What one look at the label found. */
+/** What one pass over the label found. */
 interface LookedAt {
   rows: LabelledRow[];
   tags: TagReading[];
@@ -217,8 +224,8 @@ function unprovenIn({ rows, tags, codes }: LookedAt): SerialCandidate[] {
 }
 
 /**
- * Every serial number that the looks at one label may hold, likeliest first, each once. A tag of one look and an
- * express service code of another belong together as well.
+ * All possible serial numbers from the passes over one label, most likely first, without duplicates. A tag from one pass
+ * can match an express service code from another.
  */
 export function candidatesIn(looks: readonly (readonly TextLine[])[]): SerialCandidate[] {
   const seen = looks.map(look);

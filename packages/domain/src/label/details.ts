@@ -5,7 +5,7 @@ import { rowsOf, type TextLine } from './text.ts';
 import { manufacturerFromText } from './text-manufacturer.ts';
 import { type LabelledRow, labelled, valueStart } from './values.ts';
 
-/** What a label says besides the serial number, as it is printed. */
+/** What the label contains besides the serial number, as printed. */
 export interface LabelDetails {
   manufacturer: string | null;
   modelNumber: string | null;
@@ -25,7 +25,7 @@ function wordAfter(rows: readonly LabelledRow[], fields: readonly string[]): str
   return null;
 }
 
-/** "Latitude 5420", "ThinkPad X1 Carbon": from the family's name to the end of its words. */
+/** "Latitude 5420", "ThinkPad X1 Carbon": the family name and up to three words after it. */
 function familyModel(rows: readonly LabelledRow[]): string | null {
   for (const { row } of rows) {
     const family = familyWordIn(row.text);

@@ -21,11 +21,11 @@ const replaced = (text: string, place: number, char: string) =>
   text.slice(0, place) + char + text.slice(place + 1);
 
 describe('a service tag and its express service code', () => {
-  it('match where both were read right', () => {
+  it('match if both were read correctly', () => {
     fc.assert(fc.property(tags, (tag) => match(tag, codeOf(tag)) === tag));
   });
 
-  it('correct one misread character of the tag, or refuse', () => {
+  it('correct one misread character of the tag, or do not match', () => {
     const misread = fc.tuple(tags, fc.nat(6), fc.constantFrom(...withoutVowels));
     fc.assert(
       fc.property(misread, ([tag, place, char]) => {
@@ -35,7 +35,7 @@ describe('a service tag and its express service code', () => {
     );
   });
 
-  it('correct one misread digit of the code, or refuse', () => {
+  it('correct one misread digit of the code, or do not match', () => {
     const misread = fc.tuple(tags, fc.nat(9), fc.constantFrom(...'0123456789'));
     fc.assert(
       fc.property(misread, ([tag, place, digit]) => {
@@ -45,14 +45,14 @@ describe('a service tag and its express service code', () => {
     );
   });
 
-  it('mostly correct it: a misread first character always, a last one never by guessing', () => {
+  it('correct a misread first character, but never guess the last one', () => {
     expect(match('8Z8Y3W2', codeOf('3Z8Y3W2'))).toBe('3Z8Y3W2');
     expect(match('3Z8Y3W2', replaced(codeOf('3Z8Y3W2'), 2, '9'))).toBe('3Z8Y3W2');
-    // One misread last digit moves only the last character: either could be the wrong one.
+    // One misread last digit changes only the last character, so either reading could be wrong.
     expect(match('3Z8Y3W2', codeOf('3Z8Y3W3'))).toBeNull();
   });
 
-  it('find a character that was lost', () => {
+  it('recover a missing character', () => {
     expect(match('3Z8YW2', codeOf('3Z8Y3W2'))).toBe('3Z8Y3W2');
     expect(match('3Z8Y3W2', codeOf('3Z8Y3W2').slice(1))).toBe('3Z8Y3W2');
   });
@@ -68,17 +68,17 @@ describe('a service tag and its express service code', () => {
     );
   });
 
-  it('read the vowels that no tag has as what they look like', () => {
+  it('read vowels, which no tag has, as the characters they resemble', () => {
     expect(match('BOIDP01', codeOf('B01DP01'))).toBe('B01DP01');
   });
 });
 
 describe('an express service code alone', () => {
-  it('gives the tag', () => {
+  it('yields the tag', () => {
     expect(tagOfCode(symbols('12542331602'))?.serial ?? null).toBe('5RFDP02');
   });
 
-  it('gives none where it would hold a vowel', () => {
+  it('yields nothing if the tag would contain a vowel', () => {
     expect(tagOfCode(symbols(String(Number.parseInt('5RFDPA1', 36))))).toBeNull();
   });
 });

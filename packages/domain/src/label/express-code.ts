@@ -5,19 +5,19 @@ import { dell } from './serial-formats.ts';
 import type { ReadSymbol } from './text.ts';
 
 /*
- * The express service code is the service tag in other digits: each letter of the tag moves many digits of the code.
- * So the two readings correct each other. Every tag that could have been read as the one and whose code could have been
- * read as the other costs what its misreadings cost; the cheapest wins if no other comes near.
+ * The express service code is the service tag in base 10: each character of the tag affects many digits of the code, so the
+ * two readings correct each other. The cost of a tag is the cost of the misreadings that would explain both readings; the
+ * cheapest tag wins if no other is close.
  */
 const lookAlikeCost = 3;
 const anyCost = 4.6;
 const missingCost = 5;
-/** Of some 10^11 pairs about a million cost less: agreement by chance is out of the question. */
+/** About a million of some 10^11 pairs cost less, so a match by chance is practically impossible. */
 const maxCost = 13;
-/** More than a misreading for any character costs over one for a look-alike: a single one never decides wrongly. */
+/** Greater than `anyCost - lookAlikeCost`, so that a single misreading never selects the wrong tag. */
 const minCostMargin = 2;
 
-/** A reading in one base: what each digit would cost at each place. */
+/** A reading in one base, with the cost of each digit at each position. */
 interface Reading {
   text: string;
   base: 10 | 36;
@@ -26,7 +26,7 @@ interface Reading {
 
 export interface CodeMatch {
   tag: string;
-  /** 0 where both were read exactly. */
+  /** 0 if both were read exactly. */
   cost: number;
 }
 
@@ -52,9 +52,9 @@ function readingOf(
   return { text, base, costs };
 }
 
-/** What printing this number costs where `reading` was read; Infinity above the limit. */
+/** The cost of this number having been read as `reading`; Infinity above the limit. */
 function costOf(number: number, { base, costs }: Reading, limit: number): number {
-  // In two halves, as whole numbers that the machine divides quickly: most numbers fail at their last digits.
+  // Split into two halves, so that integer division stays fast. Most numbers fail at their last digits.
   const split = base === 10 ? 100_000 : 46_656;
   const half = base === 10 ? 5 : 3;
   let rest = number % split;
@@ -68,7 +68,7 @@ function costOf(number: number, { base, costs }: Reading, limit: number): number
   return rest === 0 ? sum : Infinity;
 }
 
-/** With a character lost or invented on the way: the cheapest alignment. */
+/** The cheapest alignment, if a character was lost or inserted. */
 function costWithMissing(text: string, { base, costs }: Reading): number {
   if (Math.abs(text.length - costs.length) > 1) return Infinity;
   let row = Array.from({ length: costs.length + 1 }, (_, i) => i * missingCost);
@@ -84,7 +84,7 @@ function costWithMissing(text: string, { base, costs }: Reading): number {
   return row.at(-1) ?? Infinity;
 }
 
-/** Calls with the number itself and with all that differ from it in one or two places. */
+/** Visits the number itself and all numbers that differ from it in one or two positions. */
 function eachNeighbor(reading: Reading, visit: (number: number, cost: number, changes: number) => void) {
   const { text, base, costs } = reading;
   const number = Number.parseInt(text, base);
@@ -110,7 +110,7 @@ function eachNeighbor(reading: Reading, visit: (number: number, cost: number, ch
 
 const tagOf = (number: number) => number.toString(36).toUpperCase().padStart(dell.length, '0');
 
-/** Every tag that explains both readings, with the least it costs. */
+/** All tags that explain both readings, each with its lowest cost. */
 function explanations(tag: Reading, code: Reading): Map<number, number> {
   const found = new Map<number, number>();
   const offer = (number: number, cost: number) => {
@@ -133,7 +133,7 @@ function explanations(tag: Reading, code: Reading): Map<number, number> {
   return found;
 }
 
-/** The tag that both readings stand for, or null where none does or two could. */
+/** The tag that explains both readings, or null if there is none or it is ambiguous. */
 export function matchCode(
   tagSymbols: readonly ReadSymbol[],
   codeSymbols: readonly ReadSymbol[],
@@ -147,7 +147,7 @@ export function matchCode(
   return { tag: tagOf(best[0]), cost: best[1] };
 }
 
-/** The tag behind a code that was read alone. */
+/** The tag for a code that was read without its tag. */
 export function tagOfCode(codeSymbols: readonly ReadSymbol[]): Fit | null {
   let text = '';
   let probability = 1;

@@ -5,11 +5,11 @@ export type Field = 'tag' | 'code' | 'serial' | 'asset' | 'part' | 'model' | 'le
 interface Phrase {
   field: Field;
   letters: string;
-  /** How many letters may be read wrong, missing or too many. */
+  /** Maximum number of wrong, missing or extra letters. */
   slips: number;
 }
 
-/** What stands before a value on a label. Photos garble it, so long phrases are matched loosely. */
+/** Label texts that precede a value. Photos garble them, so long phrases are matched loosely. */
 const phrases: readonly Phrase[] = [
   { field: 'code', letters: 'expressservicecode', slips: 5 },
   { field: 'code', letters: 'expresssvccode', slips: 4 },
@@ -23,7 +23,7 @@ const phrases: readonly Phrase[] = [
   { field: 'lenovo-type', letters: 'machinetypemodel', slips: 4 },
 ];
 
-/** Too short for slips, so they must stand alone and be followed as labels are. */
+/** Too short for loose matching, so they must be separate words with label punctuation. */
 const shortLabels: readonly { field: Field; form: RegExp }[] = [
   { field: 'serial', form: /(?<![a-z0-9])s ?[/|il1\\] ?[nh](?![a-z]{2})\s*[:;.#)]*/gi },
   { field: 'serial', form: /(?<![a-z0-9/])s[nh](?=[\s:;.#])\s*[:;.#]*/gi },
@@ -41,7 +41,7 @@ const shortLabels: readonly { field: Field; form: RegExp }[] = [
 export interface FoundLabel {
   field: Field;
   start: number;
-  /** The first character after it in the row's text. */
+  /** Index of the first character after it in the row's text. */
   end: number;
 }
 
@@ -61,7 +61,7 @@ const fold = (char: string) => folded[char] ?? char;
 
 interface Compact {
   letters: string;
-  /** Where each letter stands in the row's text. */
+  /** Index of each letter in the row's text. */
   at: number[];
 }
 
@@ -81,7 +81,7 @@ interface Ending {
   start: number;
 }
 
-/** For every place of the text: the fewest slips with which the phrase ends there, and where it then begins. */
+/** For every position in the text: the fewest slips with which the phrase ends there, and where it starts. */
 function endings(phrase: string, text: string): Ending[] {
   let column: Ending[] = Array.from({ length: phrase.length + 1 }, (_, i) => ({ slips: i, start: 0 }));
   const result: Ending[] = [];
@@ -125,7 +125,7 @@ function findPhrase(
 
 const overlaps = (a: FoundLabel, b: FoundLabel) => a.start < b.end && b.start < a.end;
 
-/** The labels of a row, those with the fewest slips first, none over another. */
+/** The labels of a row without overlaps; those with the fewest slips take precedence. */
 export function labelsIn({ text }: TextRow): FoundLabel[] {
   const found: FoundLabel[] = [];
   const add = (label: FoundLabel) => {

@@ -2,10 +2,10 @@ import { closestInAlphabet } from './alphabets.ts';
 import type { SerialFormat } from './serial-formats.ts';
 import type { Choice, ReadSymbol } from './text.ts';
 
-/** A character outside the alphabet that stands for one inside counts a little less than that one itself. */
+/** Weight of a character outside the alphabet that was mapped to one inside it. */
 const translated = 0.85;
 
-/** What a symbol can be within an alphabet, best first; empty where nothing fits. */
+/** What a symbol can be within an alphabet, best first; empty if nothing fits. */
 export function choicesWithin(alphabet: string, symbol: ReadSymbol): Choice[] {
   const sums = new Map<string, number>();
   for (const { char, probability } of symbol.choices) {
@@ -21,11 +21,11 @@ export function choicesWithin(alphabet: string, symbol: ReadSymbol): Choice[] {
 
 export interface Fit {
   serial: string;
-  /** That every character is right, by the network's own account. */
+  /** Probability that every character is right, as reported by the network. */
   probability: number;
 }
 
-/** Symbols read as a serial number of this form, or null where some character cannot stand at its place. */
+/** Reads the symbols as a serial number in this format; null if a character does not fit its position. */
 export function fitTo(form: SerialFormat, symbols: readonly ReadSymbol[]): Fit | null {
   if (symbols.length !== form.length) return null;
   let serial = '';

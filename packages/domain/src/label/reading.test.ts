@@ -8,7 +8,7 @@ import type { TextLine } from './text.ts';
 
 const height = 20;
 
-/** A line of print at a place on an upright label, with every character this sure. */
+/** A line of text on an upright label; every character has this probability. */
 function print(text: string, { x = 10, y = 10, probability = 0.99 } = {}): TextLine {
   const width = text.length * 10;
   return {
@@ -37,7 +37,7 @@ const findings = (lines: TextLine[], agreed?: number, support: number | null = n
   return { barcodes: readBarcodes([]), lines, candidates, agreements, width: 1000, height: 500 };
 };
 
-describe('where a serial number stands', () => {
+describe('a serial number', () => {
   it.each([
     ['Service Tag: 3Z8Y3W2', 'Dell', '3Z8Y3W2'],
     ['SERVICETAG3Z8Y3W2', 'Dell', '3Z8Y3W2'],
@@ -51,29 +51,29 @@ describe('where a serial number stands', () => {
     ['SN: FOC2345ABCD', 'Cisco', 'FOC2345ABCD'],
     ['Serial:F0C2345ABCD', 'Cisco', 'FOC2345ABCD'],
     ['S/N PF-1ABC23', 'Lenovo', 'PF1ABC23'],
-  ])('%s', (text, manufacturer, serialNumber) => {
+  ])('is found in %s', (text, manufacturer, serialNumber) => {
     expect(best(text)).toMatchObject({ manufacturer, serialNumber, hasLabel: true, proof: null });
   });
 
-  it('may be the line below its label', () => {
+  it('is found in the line below its label', () => {
     expect(best('Service Tag', '3Z8Y3W2')?.serialNumber).toBe('3Z8Y3W2');
   });
 
-  it('may be another piece of the same line', () => {
+  it('is found in another piece of the same line', () => {
     const pieces = [print('SERVICE TAG'), print('3Z8Y3W2', { x: 300, y: 12 })];
     expect(candidatesIn([pieces])[0]?.serialNumber).toBe('3Z8Y3W2');
   });
 });
 
-describe('what is no serial number', () => {
+describe('no serial number', () => {
   it.each([
     ['a PPID', ['DELL', 'S/N: CN-0Y2XR4-WSL00-79A-12BC-A00']],
     ['an asset tag', ['PROPERTY OF GLOBEX', 'ASSET TAG 0012345']],
     ['a product key', ['Product Key: A1B2C-D3E4F-G5H6J-K7L8M-N9P1Q']],
     ['a parcel', ['Tracking #: 1Z999AA10123456784']],
     ['a battery', ['TYPE F3YGT   Rating: 7.6V = 8000mAh 68Wh']],
-    ['a serial number of the wrong form', ['HP EliteBook', 'S/N: 5CG9723ZZX']],
-  ])('%s', (_, texts) => {
+    ['a serial number in the wrong format', ['HP EliteBook', 'S/N: 5CG9723ZZX']],
+  ])('is found in %s', (_, texts) => {
     expect(best(...texts)).toBeUndefined();
   });
 });
@@ -92,18 +92,18 @@ describe('a reading', () => {
     }
   });
 
-  it('takes the code of one look and the tag of another', () => {
+  it('combines the code of one pass with the tag of another', () => {
     const looks = [label(`Service Tag: ${tag}`), label(`Express Service Code: ${code}`)];
     expect(candidatesIn(looks)[0]).toMatchObject({ serialNumber: tag, proof: 'express-service-code' });
   });
 
-  it('is proven by two readers that agree and are sure', () => {
+  it('is proven by two confident networks that agree', () => {
     const reading = labelReading(findings(label(`Service Tag: ${tag}`), 0.85));
     expect(reading).toMatchObject({ serialNumber: tag, proof: 'two-readings', manufacturer: 'Dell' });
     expect(reading.confidence).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('is proven by unsure readers only where a third and other crops support them', () => {
+  it('is proven by two unsure networks only if a third one and other crops support them', () => {
     const unsure = label(`Service Tag: ${tag}`);
     expect(labelReading(findings(unsure, 0.6, 0.7))).toMatchObject({
       serialNumber: tag,
@@ -113,13 +113,13 @@ describe('a reading', () => {
     expect(labelReading(findings(unsure, 0.6, 0.5))).toMatchObject({ serialNumber: null, proof: null });
   });
 
-  it('needs that support wherever no label announces it', () => {
+  it('always needs that support if it has no label', () => {
     const bare = label('DELL Latitude 5420', tag);
     expect(labelReading(findings(bare, 0.95)).serialNumber).toBeNull();
     expect(labelReading(findings(bare, 0.95, 0.9)).serialNumber).toBe(tag);
   });
 
-  it('is a suggestion where one reader alone read it, or both were unsure', () => {
+  it('is a suggestion if only one network read it, or both were unsure', () => {
     for (const agreed of [undefined, 0.3]) {
       const reading = labelReading(findings(label(`Service Tag: ${tag}`), agreed));
       expect(reading).toMatchObject({ serialNumber: null, proof: null, confidence: 0 });
@@ -128,7 +128,7 @@ describe('a reading', () => {
     }
   });
 
-  it('says where on the picture it stands, in shares', () => {
+  it('includes its position as fractions of the photo size', () => {
     const reading = labelReading(findings(label('Service Tag: 3Z8Y3W2'), 0.85));
     const xs = reading.place?.map(({ x }) => x) ?? [];
     expect(Math.min(...xs)).toBeGreaterThan(0.1);
@@ -136,7 +136,7 @@ describe('a reading', () => {
     expect(reading.place?.[0]?.y).toBeCloseTo(0.02, 3);
   });
 
-  it('tells the model, the part and the maker that the label names', () => {
+  it('includes the model, part number and manufacturer on the label', () => {
     const reading = labelReading(
       findings(label('DELL Latitude 5420', 'DP/N 0QJ6MR', `Service Tag: ${tag}`), 0.85),
     );
@@ -149,15 +149,15 @@ describe('a reading', () => {
   });
 });
 
-describe('a second reader', () => {
+describe('a second network', () => {
   const [candidate] = candidatesIn([label('Service Tag: 3Z8Y3W2')]);
 
-  it('agrees where it reads the same, whatever it makes of the label before it', () => {
+  it('agrees if it reads the same serial, even if it misreads the label before it', () => {
     expect(candidate && rereadIn(candidate, print('Serice Ta 3Z8Y3W2').symbols)?.serial).toBe('3Z8Y3W2');
     expect(candidate && rereadIn(candidate, print(':3Z8Y3W2').symbols)?.serial).toBe('3Z8Y3W2');
   });
 
-  it('does not where a character differs', () => {
+  it('does not agree if a character differs', () => {
     expect(candidate && rereadIn(candidate, print('Service Tag: 328Y3W2').symbols)).toBeNull();
   });
 });

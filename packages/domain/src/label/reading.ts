@@ -5,14 +5,14 @@ import type { SerialCandidate } from './candidates.ts';
 import { detailsOf, type LabelDetails } from './details.ts';
 import { placeOf, type TextLine } from './text.ts';
 
-/** Everything that was learnt from one photo. */
+/** Everything found in one photo. */
 export interface LabelFindings {
   barcodes: BarcodeReading;
-  /** The look that shows most of the label. */
+  /** From the pass that shows most of the label. */
   lines: readonly TextLine[];
   candidates: readonly SerialCandidate[];
   agreements: readonly Agreement[];
-  /** Of the photo, in the unit of the corners. */
+  /** Size of the photo, in the same unit as the corners. */
   width: number;
   height: number;
 }
@@ -22,7 +22,7 @@ type Answer = Pick<
   'serialNumber' | 'manufacturer' | 'confidence' | 'proof' | 'explanation' | 'place'
 >;
 
-/** Below it a serial number is a suggestion and never an answer. */
+/** Upper limit for suggestions, so that they rank below proven results. */
 const maxSuggestionConfidence = 0.64;
 const maxSuggestions = 3;
 
@@ -63,12 +63,12 @@ function answerOf(findings: LabelFindings): Answer | null {
     manufacturer: agreement.candidate.manufacturer,
     confidence: round(0.9 + 0.09 * agreementConfidence(agreement)),
     proof: 'two-readings',
-    explanation: 'Two independent readers of the label agree on it.',
+    explanation: 'Confirmed by two independent readings of the label.',
     place: sharesOf(placeOf(agreement.candidate.symbols), findings),
   };
 }
 
-/** True once something proves a serial number: looking further would change nothing. */
+/** True if a serial number is proven, so that further passes are unnecessary. */
 export const hasProof = (findings: LabelFindings): boolean => answerOf(findings) !== null;
 
 function suggestionOf(candidate: SerialCandidate, findings: LabelFindings): LabelSuggestion {
@@ -81,7 +81,7 @@ function suggestionOf(candidate: SerialCandidate, findings: LabelFindings): Labe
     manufacturer: candidate.manufacturer,
     confidence: round(Math.min(maxSuggestionConfidence, confidence)),
     reason: agreement
-      ? 'Two readers agree on it, but the photo is too unclear for either to be sure.'
+      ? 'Two readings agree, but the photo is too unclear to be sure.'
       : candidate.explanation,
     place: sharesOf(placeOf(candidate.symbols), findings),
   };
@@ -113,17 +113,15 @@ function silence(
   suggestions: readonly LabelSuggestion[],
   details: LabelDetails,
 ): Answer {
-  let explanation = 'No serial number was found on the photo.';
-  if (findings.barcodes.rivals.length > 0)
-    explanation = 'The picture shows the barcodes of more than one device.';
-  else if (suggestions.length > 0)
-    explanation = 'A serial number was read, but nothing on the label proves it.';
-  else if (details.text === '') explanation = 'No writing was found on the photo.';
+  let explanation = 'No serial number was found in the photo.';
+  if (findings.barcodes.rivals.length > 0) explanation = 'The photo shows barcodes of more than one device.';
+  else if (suggestions.length > 0) explanation = 'A serial number was read but could not be verified.';
+  else if (details.text === '') explanation = 'No text was found in the photo.';
   const { manufacturer } = details;
   return { serialNumber: null, manufacturer, confidence: 0, proof: null, explanation, place: null };
 }
 
-/** The reply: what is proven as the answer, what is not as suggestions. */
+/** Builds the reply: a proven serial number is the result, unproven ones are suggestions. */
 export function labelReading(findings: LabelFindings): LabelReading {
   const details = detailsOf(findings.lines);
   const answer = answerOf(findings);

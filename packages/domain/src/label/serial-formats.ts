@@ -1,15 +1,15 @@
 import { strongSerials } from '../manufacturer-data.ts';
 import { digits, letters, withoutIO, withoutVowels } from './alphabets.ts';
 
-/** How one maker writes its serial numbers: which characters may stand where. */
+/** A manufacturer's serial number format: which characters are allowed at each position. */
 export interface SerialFormat {
   manufacturer: string;
   length: number;
-  /** The characters that may stand at a place. */
+  /** The characters allowed at a position. */
   alphabet(place: number): string;
-  /** The whole of it, for what a single place cannot tell. */
+  /** Checks the whole serial, for rules that span several positions. */
   matches(serial: string): boolean;
-  /** Fits, and looks like every published one too. Never a reason to refuse what someone typed. */
+  /** Whether it also looks like all published serials. Never a reason to reject user input. */
   usual(serial: string): boolean;
 }
 
@@ -21,7 +21,7 @@ const hpUsual = /^(?:\d[A-Z]{2}|[A-Z]{3})/;
 const ciscoForm = strongSerials.find(({ manufacturer }) => manufacturer === 'Cisco')?.form ?? /$^/;
 const lenovoSerial = /^[A-Z][0-9A-Z]{7}$/;
 const lenovoUsual = /^(?:PF|PC|PB|PG|PW|MP|MJ|R9|LR|YX|GM|SP|L3|S4)/;
-/** The start of a PPID, which counts Dell's parts and is no serial number of a device. */
+/** The start of a PPID, which identifies Dell parts, not devices. */
 const partCountries = /^(?:CN|KR|TW|MX|TH|VN|MY|PH|JP|US|BR|IN|PL|IE|CZ|SG|ID)0/;
 
 export const dell: SerialFormat = {

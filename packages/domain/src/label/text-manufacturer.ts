@@ -1,7 +1,7 @@
 import { familyWordIn, findManufacturerName } from '../manufacturer-data.ts';
 import type { LabelledRow } from './values.ts';
 
-/** Words that only one maker prints on its labels. */
+/** Words that only one manufacturer prints on its labels. */
 const hints: readonly { manufacturer: string; form: RegExp }[] = [
   { manufacturer: 'HP', form: /HSTNN|\bprod\s*id\b/i },
   { manufacturer: 'Lenovo', form: /\bMTM\b|\bFRU\b/ },
@@ -14,7 +14,7 @@ const printedOn: Partial<Record<LabelledRow['labels'][number]['field'], string>>
   'lenovo-type': 'Lenovo',
 };
 
-/** Who made it, as the text says: by name, by a family of models, by how its labels are worded. */
+/** The manufacturer according to the text: by name, product family or label wording. */
 export function manufacturerFromText(rows: readonly LabelledRow[]): string | null {
   const found =
     first(rows, ({ labels }) =>

@@ -5,21 +5,21 @@ export interface Choice {
   probability: number;
 }
 
-/** One printed character as a network sees it: every reading it thinks possible, best first. */
+/** One printed character as a network reads it: all possible readings, best first. */
 export interface ReadSymbol {
   choices: readonly Choice[];
-  /** Where in its line: 0 at the left edge, 1 at the right one. */
+  /** Position in its line: 0 is the left edge, 1 the right edge. */
   at: number;
 }
 
-/** A piece of text that was found as one. */
+/** A piece of text that was detected as one line. */
 export interface TextLine {
   symbols: readonly ReadSymbol[];
-  /** From the upper left corner of the writing, with it; in any unit that is the same on both axes. */
+  /** Clockwise from the upper left corner of the text; in any unit that is the same on both axes. */
   corners: readonly [Point, Point, Point, Point];
 }
 
-/** Pieces that stand on one line of print, left to right; the text has one character per symbol. */
+/** Pieces on one printed line, left to right; the text has one character per symbol. */
 export interface TextRow {
   text: string;
   symbols: readonly (ReadSymbol & { line: TextLine | null })[];
@@ -35,7 +35,7 @@ const rightEnd = ({ corners: [, topRight, bottomRight] }: TextLine) => middle(to
 const heightOf = ({ corners: [topLeft, , , bottomLeft] }: TextLine) =>
   Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y);
 
-/** How far `to` lies along the line from its left end, and how far beside it. */
+/** The distance from `from` to `to`, along the line and perpendicular to it. */
 function offset(line: TextLine, from: Point, to: Point): { along: number; beside: number } {
   const [start, end] = [leftEnd(line), rightEnd(line)];
   const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
@@ -47,7 +47,10 @@ function offset(line: TextLine, from: Point, to: Point): { along: number; beside
   };
 }
 
-/** `right` goes on where `left` ends. Both are asked: on a tilted photo neighbours lean differently. */
+/**
+ * Whether `right` continues the line of `left`. Checks both directions, because neighbors on a tilted photo differ in
+ * angle.
+ */
 function continues(left: TextLine, right: TextLine): boolean {
   const [from, to] = [rightEnd(left), leftEnd(right)];
   const byLeft = offset(left, from, to);
@@ -57,7 +60,7 @@ function continues(left: TextLine, right: TextLine): boolean {
   return byLeft.along > -height && beside < 0.4 * Math.max(height, 0.6 * heightOf(left));
 }
 
-/** In reading order. The direction of print is the same for all, as on one label. */
+/** Rows in reading order. Assumes the same text direction for all lines, as on one label. */
 export function rowsOf(lines: readonly TextLine[]): TextRow[] {
   const [frame] = lines;
   if (!frame) return [];
@@ -82,7 +85,7 @@ function rowOf(lines: readonly TextLine[]): TextRow {
   return { symbols, text: symbols.map(charOf).join('') };
 }
 
-/** The quarter of the picture that these symbols of a row fill. */
+/** The quadrilateral in the photo that these symbols of a row fill. */
 export function placeOf(symbols: TextRow['symbols']): Point[] | null {
   const first = symbols.find(({ line }) => line);
   const line = first?.line;

@@ -5,7 +5,7 @@ import type { TextRow } from './text.ts';
 
 type Symbols = TextRow['symbols'];
 
-/** Characters that stand together in a row, and how many hyphens were among them. */
+/** Adjacent characters in a row, and the number of hyphens among them. */
 export interface Value {
   symbols: Symbols;
   hyphens: number;
@@ -14,7 +14,7 @@ export interface Value {
 const between = /[\s:;.,\-–_=()'"#]/;
 const part = /[A-Za-z0-9|!$]/;
 
-/** From `start`, the first unbroken run; hyphens within it are left out. */
+/** The first unbroken run from `start`, without its hyphens. */
 export function runAt(row: TextRow, start: number): Value & { end: number } {
   let at = start;
   while (at < row.text.length && between.test(row.text[at] ?? '')) at++;
@@ -30,7 +30,7 @@ export function runAt(row: TextRow, start: number): Value & { end: number } {
   return { symbols, hyphens, end: at };
 }
 
-/** A value of so many characters, also where a gap was seen within it. */
+/** A value of the given length, even if it contains a gap. */
 export function valueAt(row: TextRow, start: number, length: number): Value | null {
   const first = runAt(row, start);
   if (first.symbols.length >= length) return first;
@@ -41,12 +41,12 @@ export function valueAt(row: TextRow, start: number, length: number): Value | nu
   return first.symbols.length > 0 ? first : null;
 }
 
-/** Digits from `start` on, in groups or not, until something else comes. */
+/** Digits from `start`, grouped or not, up to the first other character. */
 function digitsAt(row: TextRow, start: number): Symbols {
   const symbols: Symbols[number][] = [];
-  for (let at = start; at < row.text.length; at++) {
-    const char = row.text[at] ?? '';
-    const symbol = row.symbols[at];
+  for (let index = start; index < row.text.length; index++) {
+    const char = row.text[index] ?? '';
+    const symbol = row.symbols[index];
     if (/[\s.\-–:;]/.test(char)) continue;
     if (!symbol || !/[0-9OoQDIl|iZzSsBbGgqAT!]/.test(char)) break;
     if (choicesWithin(digits, symbol).length === 0) break;
@@ -57,7 +57,7 @@ function digitsAt(row: TextRow, start: number): Symbols {
 
 const isCodeLength = (symbols: Symbols) => symbols.length >= 9 && symbols.length <= 12;
 
-/** Numbers as long as an express service code; the labelled ones first. */
+/** Numbers as long as an express service code. If any follows a label, only those are returned. */
 export function codesIn(
   row: TextRow,
   labels: readonly FoundLabel[],
@@ -72,7 +72,7 @@ export function codesIn(
   return after.length > 0 ? after : alone;
 }
 
-/** Where the value of a label begins: "Service Tag (S/N):" is one label. */
+/** Where the value of a label starts: "Service Tag (S/N):" is one label. */
 export function valueStart(label: FoundLabel, labels: readonly FoundLabel[]): number {
   const next = labels.find(({ start }) => start >= label.end && start - label.end <= 3);
   return next ? valueStart(next, labels) : label.end;

@@ -14,12 +14,15 @@ const laptop = (at: number, rest: AssetRow): AssetRow => ({
   ...rest,
 });
 
-const twelve = Array.from({ length: 12 }, (_, at) =>
-  laptop(at, { purchaseDate: `2021-0${1 + (at % 9)}-15`, warrantyExpire: `2024-0${1 + (at % 9)}-15` }),
+const twelve = Array.from({ length: 12 }, (_, index) =>
+  laptop(index, {
+    purchaseDate: `2021-0${1 + (index % 9)}-15`,
+    warrantyExpire: `2024-0${1 + (index % 9)}-15`,
+  }),
 );
 
 describe('analyzeAssets', () => {
-  it('counts what the file has', () => {
+  it('counts the assets, dates and fields of the file', () => {
     const { analysis, insights } = analyzeAssets([...twelve, laptop(12, {}), laptop(13, {})], { now });
     expect(analysis).toEqual({
       totalAssets: 14,
@@ -37,34 +40,34 @@ describe('analyzeAssets', () => {
     });
   });
 
-  it('measures itself on the known dates', () => {
+  it('measures its accuracy on the known dates', () => {
     const { backTest, predictionCapability } = analyzeAssets(twelve, { now }).insights;
     expect(backTest).toMatchObject({ assets: 12, withinOneYear: 1 });
     expect(backTest?.sentence).toMatch(/^Median error [\d.]+ months? on 12 assets\.$/);
     expect(predictionCapability.expectedAccuracy).toBe(
-      '100 % within one year: each of 12 known dates was predicted from the others.',
+      '100% within one year, measured by predicting each of the 12 known dates from the others.',
     );
   });
 
-  it('measures itself on the dates it counts, and not on one that the model contradicts', () => {
+  it('measures only on dates it counts, not on one that the model contradicts', () => {
     const rows = [...twelve, laptop(12, { purchaseDate: '2012-05-05' })];
     const { analysis, insights } = analyzeAssets(rows, { now });
     expect(insights.suspiciousDatesCount).toBe(1);
     expect(analysis.assetsWithPurchaseDates).toBe(12);
     expect(insights.backTest?.assets).toBe(12);
     expect(insights.backTest?.sentence).toMatch(/on 12 assets\.$/);
-    expect(insights.predictionCapability.expectedAccuracy).toContain('each of 12 known dates');
+    expect(insights.predictionCapability.expectedAccuracy).toContain('each of the 12 known dates');
   });
 
-  it('says of how many known dates it measured fewer', () => {
+  it('reports how many of the known dates it measured', () => {
     const { analysis, insights } = analyzeAssets([...twelve, twelve[0] as AssetRow], { now });
     expect(analysis.assetsWithPurchaseDates).toBe(13);
     expect(insights.predictionCapability.expectedAccuracy).toBe(
-      '100 % within one year: each of 12 of the 13 known dates was predicted from the others.',
+      '100% within one year, measured by predicting 12 of the 13 known dates from the others.',
     );
   });
 
-  it('takes no prediction of an earlier export for a known date', () => {
+  it('does not use predictions of an earlier export as known dates', () => {
     const rows = twelve.map(({ purchaseDate, ...row }) => ({
       ...row,
       'Predicted Purchase Date': purchaseDate ?? '',
@@ -75,15 +78,15 @@ describe('analyzeAssets', () => {
     expect(insights.dataQuality.columns.map(({ column }) => column)).not.toContain('Predicted Purchase Date');
   });
 
-  it('measures nothing on fewer than eight', () => {
+  it('measures nothing with fewer than eight dates', () => {
     const { backTest, predictionCapability } = analyzeAssets(twelve.slice(0, 7), { now }).insights;
     expect(backTest).toBeNull();
     expect(predictionCapability.expectedAccuracy).toBe(
-      'Not measurable: only 7 purchase dates are known in this file, and it takes 8 to measure by.',
+      'Cannot be measured: only 7 purchase dates are known in this file, and at least 8 are needed.',
     );
   });
 
-  it('lists dates that cannot be believed, in the order of the file', () => {
+  it('lists suspicious dates in file order', () => {
     const rows = [
       laptop(20, { purchaseDate: '2019-01-01' }),
       ...twelve,
@@ -93,13 +96,13 @@ describe('analyzeAssets', () => {
     const { suspiciousDates, suspiciousDatesCount } = analyzeAssets(rows, { now }).insights;
     expect(suspiciousDatesCount).toBe(3);
     expect(suspiciousDates.map(({ assetId, date, sentence }) => [assetId, date, sentence])).toEqual([
-      ['A20', '2019-01-01', 'It is a 1 January, which is entered where nobody knows the day.'],
-      ['A21', '2027-03-01', 'It lies in the future.'],
-      ['A22', '2024-06-20', 'It lies after the end of the warranty.'],
+      ['A20', '2019-01-01', '1 January is often entered as a placeholder when the date is unknown.'],
+      ['A21', '2027-03-01', 'The date is in the future.'],
+      ['A22', '2024-06-20', 'The date is after the warranty end date.'],
     ]);
   });
 
-  it('finds the day on which a list was typed in', () => {
+  it('detects the day on which a list was entered', () => {
     const models = [
       'Latitude 5420',
       'Latitude E5420',
@@ -108,15 +111,15 @@ describe('analyzeAssets', () => {
       'Latitude 7490',
       'Latitude 3190',
     ];
-    const rows = [...models, 'Precision 7680', 'Latitude 5540'].map((modelNumber, at) =>
-      laptop(at, { modelNumber, purchaseDate: '2022-05-17' }),
+    const rows = [...models, 'Precision 7680', 'Latitude 5540'].map((modelNumber, index) =>
+      laptop(index, { modelNumber, purchaseDate: '2022-05-17' }),
     );
     const { suspiciousDates } = analyzeAssets(rows, { now }).insights;
     expect(suspiciousDates).toHaveLength(8);
-    expect(suspiciousDates[0]?.sentence).toBe('8 different models have this same day.');
+    expect(suspiciousDates[0]?.sentence).toBe('8 different models have the same date.');
   });
 
-  it('believes a day on which a large company bought many models', () => {
+  it('accepts a day on which a large company bought many models', () => {
     const models = [
       'Latitude 5420',
       'Latitude 7420',
@@ -126,25 +129,27 @@ describe('analyzeAssets', () => {
       'Latitude 5520',
       'OptiPlex 7090',
     ];
-    const order = models.map((modelNumber, at) =>
-      laptop(500 + at, { modelNumber, purchaseDate: '2022-05-17' }),
+    const order = models.map((modelNumber, index) =>
+      laptop(500 + index, { modelNumber, purchaseDate: '2022-05-17' }),
     );
-    const others = Array.from({ length: 300 }, (_, at) =>
-      laptop(1000 + at, { purchaseDate: `2022-${String(1 + (at % 12)).padStart(2, '0')}-${10 + (at % 15)}` }),
+    const others = Array.from({ length: 300 }, (_, index) =>
+      laptop(1000 + index, {
+        purchaseDate: `2022-${String(1 + (index % 12)).padStart(2, '0')}-${10 + (index % 15)}`,
+      }),
     );
     expect(analyzeAssets([...order, ...others], { now }).insights.suspiciousDatesCount).toBe(0);
   });
 
-  it('answers an empty file', () => {
+  it('handles an empty file', () => {
     const { analysis, insights } = analyzeAssets([], { now });
     expect(analysis.totalAssets).toBe(0);
     expect(insights.dataQuality.completenessScore).toBe(0);
     expect(insights.predictionCapability.expectedAccuracy).toMatch(
-      /^Not measurable: no purchase date is known/,
+      /^Cannot be measured: no purchase date is known/,
     );
   });
 
-  it('keeps makers apart from the names of an object’s own parts', () => {
+  it('counts a manufacturer named like a built-in object property', () => {
     const { manufacturerDistribution } = analyzeAssets([{ manufacturer: '__proto__', model: 'x1' }], {
       now,
     }).analysis;

@@ -12,7 +12,7 @@ const maxPatterns = 10;
 const minPatternSize = 3;
 const unknown = 'Unknown';
 
-/** How much each field helps, in points of a hundred. */
+/** How much each field contributes to the completeness score, out of 100 points. */
 const worth: readonly { points: number; has: (asset: Asset, isDated: boolean) => boolean }[] = [
   { points: 25, has: ({ model }) => model !== null },
   { points: 20, has: ({ serial }) => serial !== '' },
@@ -24,8 +24,8 @@ const worth: readonly { points: number; has: (asset: Asset, isDated: boolean) =>
 
 function completeness({ assets, labelOf }: Fleet): number {
   if (assets.length === 0) return 0;
-  const points = assets.reduce((sum, asset, at) => {
-    const isDated = labelOf(at) !== null;
+  const points = assets.reduce((sum, asset, index) => {
+    const isDated = labelOf(index) !== null;
     return sum + worth.reduce((own, { points: each, has }) => own + (has(asset, isDated) ? each : 0), 0);
   }, 0);
   return Math.round((points / assets.length) * 10) / 10;
@@ -48,8 +48,8 @@ interface Period {
 }
 
 function warrantyPeriods({ assets, labelOf }: Fleet): Period[] {
-  return assets.flatMap((asset, at) => {
-    const label = labelOf(at);
+  return assets.flatMap((asset, index) => {
+    const label = labelOf(index);
     const years = label === null || asset.warrantyEnd === null ? 0 : (asset.warrantyEnd - label) / 12;
     if (years < 0.2 || years > 12) return [];
     return [
@@ -98,28 +98,28 @@ function toWire({ errors }: BackTest): AssetAnalysis['insights']['backTest'] {
 function accuracy(test: AssetAnalysis['insights']['backTest'], known: number): string {
   if (test === null) {
     const count = known === 0 ? 'no purchase date is known' : `only ${known} purchase dates are known`;
-    return `Not measurable: ${count} in this file, and it takes ${minSamplesToMeasure} to measure by.`;
+    return `Cannot be measured: ${count} in this file, and at least ${minSamplesToMeasure} are needed.`;
   }
   const share = Math.round(test.withinOneYear * 100);
   const dates =
     test.assets === known
-      ? formatNumber(known)
+      ? `each of the ${formatNumber(known)}`
       : `${formatNumber(test.assets)} of the ${formatNumber(known)}`;
-  return `${share} % within one year: each of ${dates} known dates was predicted from the others.`;
+  return `${share}% within one year, measured by predicting ${dates} known dates from the others.`;
 }
 
 function approach({ assets, labelled, serialOf, models }: Fleet): string {
   const count = Math.max(1, assets.length);
   const dated = labelled.length / count;
-  const coded = assets.filter((_, at) => serialOf(at) !== null).length / count;
+  const coded = assets.filter((_, index) => serialOf(index) !== null).length / count;
   const known = assets.filter((asset) => models.datesOf(asset) !== null).length / count;
   const covered = assets.filter(({ warrantyEnd }) => warrantyEnd !== null).length / count;
   if (dated >= 0.2)
-    return 'Similar assets of this file first, confirmed by serial numbers, models and warranties.';
-  if (coded + known >= 0.5)
-    return 'Serial numbers and models first; warranties and known dates confirm them.';
-  if (covered >= 0.3) return 'Warranty ends first; add models or serial numbers for surer dates.';
-  return 'Add models, serial numbers or some known purchase dates: little in this file dates its assets.';
+    return 'Use similar assets in this file, confirmed by serial numbers, models and warranties.';
+  if (coded + known >= 0.5) return 'Use serial numbers and models, confirmed by warranties and known dates.';
+  if (covered >= 0.3)
+    return 'Use warranty end dates. Add models or serial numbers for more reliable results.';
+  return 'Add models, serial numbers or known purchase dates. This file contains little that indicates when assets were bought.';
 }
 
 export function analyzeFleet({ fleet, columns, places }: ReadFleet): AssetAnalysis {
@@ -135,7 +135,7 @@ export function analyzeFleet({ fleet, columns, places }: ReadFleet): AssetAnalys
       { assetId: asset.id, serialNumber: asset.original.serialNumber, date: asset.enteredText, sentence },
     ];
   });
-  const known = assets.filter((_, at) => fleet.labelOf(at) !== null).length;
+  const known = assets.filter((_, index) => fleet.labelOf(index) !== null).length;
   return {
     analysis: {
       totalAssets: assets.length,

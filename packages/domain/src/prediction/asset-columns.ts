@@ -7,7 +7,7 @@ import { type ColumnProfile, createProfiler } from '../csv/profile.ts';
 import { assetTagNames, modelNames, type Names, serialNames } from '../csv/synonyms.ts';
 import { memoize } from '../memoize.ts';
 
-/** A row of the file: cells by column name. */
+/** A row of the file: cells keyed by column name. */
 export type AssetRow = Readonly<Record<string, string>>;
 
 export const assetFields = [
@@ -18,11 +18,11 @@ export type AssetField = (typeof assetFields)[number];
 
 export interface AssetColumns {
   names: Partial<Record<AssetField, string>>;
-  /** How the date columns write their dates. */
+  /** Date formats of the date columns. */
   formats: Partial<Record<AssetField, DateFormat>>;
 }
 
-/** Fields that bulk lookup does not know; the rest is matched as it matches them. */
+/** Fields that bulk lookup does not have; all others use its column detection. */
 const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
   assetTag: { names: [...assetTagNames.names, 'Asset Code', 'Inventarnummer'], exactly: ['Tag'] },
   assetId: { names: ['Asset ID'], exactly: ['ID', 'Sys ID', 'Asset'] },
@@ -36,7 +36,7 @@ const ownNames: Record<'assetId' | 'assetTag' | 'typeName' | 'cpu', Names> = {
   cpu: { names: ['Processor', 'CPU', 'CPU Name', 'Processor Name', 'Prozessor', 'Processeur'] },
 };
 
-/** Of the names that we know; there are a few hundred. */
+/** Memoized for the few hundred known names. */
 const wordsOf = memoize(headerWords);
 
 const isNamed = (words: HeaderWords, { names, exactly = [] }: Names) =>
@@ -53,7 +53,7 @@ function findOwn(columns: readonly Column[], used: Set<string>, names: Names): s
   return free[exact ?? words.findIndex((each) => isNamed(each, names))]?.name;
 }
 
-/** Bulk lookup calls the column it asks the vendor with `modelNumber`, whether it holds serials, tags or models. */
+/** Bulk lookup calls its lookup column `modelNumber`, whether it contains serials, tags or models. */
 function identifierField(name: string): 'serialNumber' | 'modelNumber' | 'assetTag' {
   const words = headerWords(name);
   if (isNamed(words, serialNames)) return 'serialNumber';
@@ -61,7 +61,7 @@ function identifierField(name: string): 'serialNumber' | 'modelNumber' | 'assetT
   return isNamed(words, modelNames) ? 'modelNumber' : 'serialNumber';
 }
 
-/** Where a column's own cells leave the order of day and month open, the other date columns tell. */
+/** If a column's cells leave the order of day and month open, the other date columns decide. */
 function formatsOf(
   names: AssetColumns['names'],
   columns: readonly Column[],
@@ -82,11 +82,12 @@ function formatsOf(
   return formats;
 }
 
-/** Columns of an earlier export: read as known dates, predictions would confirm themselves. */
+/** Columns of an earlier export: used as known dates, predictions would confirm themselves. */
 const isPredicted = ({ name }: Column) => /^(?:predicted|prediction)\b/i.test(name.trim());
 
 export function findColumns(rows: readonly AssetRow[]): AssetColumns {
-  // A file with more is refused; rows that each have columns of their own would be looked at for every one of them.
+  // A file with more columns is rejected anyway. Without this limit, rows that each have different columns would take
+  // quadratic time.
   const all = columnsOfRecords(rows).slice(0, csvLimits.columns);
   const columns = all.filter((column) => !isPredicted(column));
   const profiler = createProfiler(columns.length);

@@ -9,31 +9,31 @@ import { familyKey, modelWords } from './model-key.ts';
 import { monthOf } from './months.ts';
 
 export interface ModelName {
-  /** As it is written, cut. */
+  /** As written, truncated. */
   text: string;
   words: readonly string[];
   key: string;
   family: string | null;
 }
 
-/** A number with what stands before it: "IT-001059" is 1059 after "IT-". */
+/** A number with its prefix: "IT-001059" is 1059 in the series "IT-". */
 export interface Counter {
   series: string;
   number: number;
 }
 
-/** What a row says, read and compared as the evidence needs it. Dates are months since January 1998. */
+/** A parsed row, normalized for comparison. Dates are months since January 1998. */
 export interface Asset {
   id: string;
   original: OriginalAsset;
-  /** As shown; null where nothing tells it. */
+  /** Display name; null if unknown. */
   manufacturer: string | null;
   manufacturerKey: string | null;
   type: string;
   isMonitor: boolean;
   isUsed: boolean;
   model: ModelName | null;
-  /** Capitals, letters and digits only; '' where there is none. */
+  /** Upper-case letters and digits only; '' if there is none. */
   serial: string;
   cpu: string;
   tag: Counter | null;
@@ -66,7 +66,7 @@ export interface AssetReader {
 }
 
 export function createAssetReader({ names, formats }: AssetColumns): AssetReader {
-  const makers = createManufacturerResolver();
+  const resolver = createManufacturerResolver();
   const keyOf = memoize(manufacturerKey);
   const modelOf = memoize((both: string): ModelName => {
     const [manufacturer = '', text = ''] = both.split('\u0000');
@@ -86,8 +86,8 @@ export function createAssetReader({ names, formats }: AssetColumns): AssetReader
   };
 
   function manufacturerOf(given: string, model: string, serial: string): string | null {
-    const named = given === '' ? null : makers.given(given).manufacturer;
-    return named?.name ?? makers.found(model, serial).manufacturer;
+    const named = given === '' ? null : resolver.given(given).manufacturer;
+    return named?.name ?? resolver.found(model, serial).manufacturer;
   }
 
   return {

@@ -1,28 +1,28 @@
 import type { Fleet } from './fleet.ts';
 import { type Trust, type WeighedEvidence, weighEvidence } from './verdict.ts';
 
-/** Each entered date, predicted from all the others. */
+/** The result of predicting each entered date from all the others. */
 export interface BackTest {
-  /** With the dates that the model or the serial number contradicts: the evidence has to answer for them too. */
+  /** Includes dates that the model or serial number contradicts: the evidence must account for them too. */
   assets: number;
   withinOneYear: number;
-  /** Of the believed dates alone, in months, without sign: what the user is shown. */
+  /** Absolute errors in months, for trusted dates only; shown to the user. */
   errors: number[];
-  /** Right answers for each that was expected; below 1 where the evidence promises too much in this file. */
+  /** Ratio of correct to expected predictions; below 1 if the evidence is overconfident in this file. */
   ratio: number;
-  /** By how many standard deviations the right answers are fewer than expected. */
+  /** How many standard deviations the number of correct predictions is below the expected one. */
   surprise: number;
 }
 
 const maxTested = 1500;
-/** Entered dates are sometimes wrong themselves. */
+/** Entered dates are sometimes wrong. */
 const wrongEntries = 0.05;
 
-/** Spread evenly over the fleet, which has an order of its own: the same for any order of rows. */
+/** Spread evenly over the fleet, which is sorted, so the sample does not depend on the row order. */
 function sampleOf<T>(list: readonly T[]): T[] {
   if (list.length <= maxTested) return [...list];
   const step = list.length / maxTested;
-  return Array.from({ length: maxTested }, (_, at) => list[Math.floor(at * step)] as T);
+  return Array.from({ length: maxTested }, (_, index) => list[Math.floor(index * step)] as T);
 }
 
 export function backTest(fleet: Fleet): BackTest {
@@ -50,7 +50,7 @@ export function backTest(fleet: Fleet): BackTest {
   };
 }
 
-/** A few known dates prove little, so that one surprise among them is enough. */
+/** With fewer known dates, a single surprise is enough to lower the confidence. */
 const fewDatesThreshold = 8;
 const poorShare = 0.75;
 

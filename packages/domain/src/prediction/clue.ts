@@ -4,19 +4,19 @@ import { isoOf } from './months.ts';
 
 const minDoubt = 0.005;
 
-/** One piece of evidence about one asset. Those that many assets share are made once. */
+/** One piece of evidence about an asset. Clues that many assets share are created once. */
 export class Clue {
   readonly kind: EvidenceKind;
   readonly shape: Shape;
-  /** The share of cases in which such evidence misleads. */
+  /** The share of cases in which such evidence is misleading. */
   readonly doubt: number;
-  /** Over the months of the shape. */
+  /** Log likelihood over the months of the shape. */
   readonly log: Float64Array<ArrayBuffer>;
-  /** A sentence for people; `estimate` is what all the evidence together came to, in months. */
+  /** A sentence for the user; `estimate` is the result of all evidence together, in months. */
   readonly explain: (estimate: number) => string;
-  /** Rests on dates that were themselves inferred, so it is no second witness. */
+  /** Based on inferred dates, so it does not count as independent evidence. */
   readonly isInferred: boolean;
-  /** The very day it stands for, in months; null where it speaks of a time. */
+  /** The exact day it refers to, in months; null if it only gives a period. */
   readonly exactDay: number | null;
   private own: Summary | null = null;
   private ownDays: { date: string; range: { from: string; to: string } } | null = null;
@@ -42,44 +42,45 @@ export class Clue {
     this.grid = grid;
   }
 
-  /** The same with another sentence. */
+  /** A copy with another explanation. */
   withExplanation(explain: (estimate: number) => string): Clue {
     const { kind, shape, doubt, grid, isInferred, log, exactDay } = this;
     return new Clue(kind, shape, doubt, grid, explain, isInferred, log, exactDay);
   }
 
-  /** How much it speaks for a month; 0 where it does not. */
+  /** Its log likelihood for a month; 0 outside its shape. */
   logAt(month: number): number {
     return this.log[month - this.shape.start] ?? 0;
   }
 
-  /** Adds what it says to a sum over all months. */
+  /** Adds its log likelihood to a sum over all months. */
   addTo(sum: Float64Array): void {
     const { log } = this;
     const { start } = this.shape;
-    for (let at = 0; at < log.length; at += 1) sum[start + at] = (sum[start + at] ?? 0) + (log[at] ?? 0);
+    for (let index = 0; index < log.length; index += 1)
+      sum[start + index] = (sum[start + index] ?? 0) + (log[index] ?? 0);
   }
 
-  /** What it says by itself. */
+  /** The summary of this clue alone. */
   get summary(): Summary {
     this.own ??= summarizeShape(this.shape);
     return this.own;
   }
 
-  /** The same in days. */
+  /** The same as ISO dates. */
   get days(): { date: string; range: { from: string; to: string } } {
     const { estimate, from, to } = this.summary;
-    // A shape has months and would move the day.
+    // A shape has monthly resolution and would shift the day.
     this.ownDays ??= { date: isoOf(this.exactDay ?? estimate), range: { from: isoOf(from), to: isoOf(to) } };
     return this.ownDays;
   }
 
-  /** How sure it is by itself that its date is right within a year. */
+  /** The probability, from this clue alone, that its date is right within a year. */
   get certainty(): number {
     return (1 - this.doubt) * this.summary.mass + this.doubt * 24 * this.grid.uniform;
   }
 
-  /** Its share between two months. */
+  /** Its probability between two months. */
   supports(from: number, to: number): number {
     return massOfShape(this.shape, from, to);
   }

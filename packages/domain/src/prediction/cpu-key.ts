@@ -1,4 +1,4 @@
-/** What a processor is called in the table: itself, and the generation it belongs to. */
+/** Keys of a processor in the table: its own name and its generation. */
 export interface CpuKey {
   name: string;
   generation: string | null;
@@ -13,14 +13,14 @@ const named =
 const noise =
   /\((?:r|tm|c)\)|\b(?:intel|amd|cpu|apu|processor|with|radeon|graphics|genuine|mobile|dual-core)\b/g;
 
-/** Ice Lake and Tiger Lake have four digits with a G (i7-1065G7), later ones four digits that begin with 12 or more. */
+/** Ice Lake and Tiger Lake have four digits with a G (i7-1065G7), later ones four digits starting with 12 or higher. */
 function intelGeneration(digits: string, suffix: string): string {
   if (digits.length === 5) return digits.slice(0, 2);
   if (digits.length === 4 && /^1[0-4]/.test(digits)) return digits.slice(0, 2);
   return digits.length === 4 ? digits.charAt(0) : `first${suffix.charAt(0)}`;
 }
 
-/** Null where the text names no processor. */
+/** Null if the text names no processor. */
 export function cpuKey(text: string): CpuKey | null {
   const plain = text.slice(0, maxLength).toLowerCase().replaceAll(noise, ' ').replaceAll(/\s+/g, ' ').trim();
   const core = intelCore.exec(plain);

@@ -10,7 +10,7 @@ const now = new Date('2025-01-01');
 interface Known {
   manufacturer: string;
   key: string;
-  /** The middle of the dates at which its devices were made, in years. */
+  /** Median manufacturing date of its devices, in years. */
   made: number;
 }
 
@@ -24,7 +24,7 @@ function medianYear(text: string): number {
   return 1998 + (first + at + 0.5) / 4;
 }
 
-/** Every so manieth business laptop of the table with enough devices. */
+/** Business laptops in the table with enough devices. */
 const known: Known[] = ['dell', 'hp', 'lenovo']
   .flatMap((manufacturer) =>
     (data.laptops[manufacturer as keyof typeof data.laptops] ?? []).map((line) => {
@@ -46,25 +46,25 @@ const forms: readonly ((model: string, manufacturer: string, at: number) => stri
     `${model} (${manufacturer}) Host: pc-${at}, IP: 10.0.${at % 250}.7, MAC: 00:1b:44:11:3a:b7`,
 ];
 
-const described = Array.from({ length: 400 }, (_, at) => {
-  const device = known[(at * 7) % known.length] as Known;
-  const form = forms[at % forms.length] as (typeof forms)[number];
-  return { ...device, text: form(titled(device.key), names[device.manufacturer] ?? '', at) };
+const described = Array.from({ length: 400 }, (_, index) => {
+  const device = known[(index * 7) % known.length] as Known;
+  const form = forms[index % forms.length] as (typeof forms)[number];
+  return { ...device, text: form(titled(device.key), names[device.manufacturer] ?? '', index) };
 });
 
-const nonsense: readonly string[] = Array.from({ length: 100 }, (_, at) => {
+const nonsense: readonly string[] = Array.from({ length: 100 }, (_, index) => {
   const kinds = [
-    `Host: srv-${at}, IP: 192.168.${at}.1, MAC: 00:1b:44:11:3a:${String(at % 90).padStart(2, '0')}`,
-    `the grey one on desk ${at}`,
-    `asset ${at}`,
-    `qwertz ${at} uiop`,
+    `Host: srv-${index}, IP: 192.168.${index}.1, MAC: 00:1b:44:11:3a:${String(index % 90).padStart(2, '0')}`,
+    `the grey one on desk ${index}`,
+    `asset ${index}`,
+    `qwertz ${index} uiop`,
     `laptop`,
   ];
-  return kinds[at % kinds.length] as string;
+  return kinds[index % kinds.length] as string;
 });
 
 describe('500 descriptions', () => {
-  it('have their maker, model and kind read', () => {
+  it('yield their manufacturer and model', () => {
     const wrong = described.filter(({ text, manufacturer, key }) => {
       const row = readDescription(text);
       return row.manufacturer !== names[manufacturer] || !modelKey(row.modelNumber ?? '').includes(key);
@@ -72,7 +72,7 @@ describe('500 descriptions', () => {
     expect(wrong.map(({ text }) => text)).toEqual([]);
   });
 
-  it('are dated within a year of what is known of the model, nine times of ten', () => {
+  it('are dated within a year of the known dates of the model in nine of ten cases', () => {
     const near = described.filter(({ text, made }) => {
       const date = Date.parse(predictDescription(text, { now }).predictedPurchaseDate ?? '');
       return Math.abs(date / (365.25 * 86_400_000) + 1970 - (made + 0.22)) <= 1;
@@ -80,7 +80,7 @@ describe('500 descriptions', () => {
     expect(near.length).toBeGreaterThanOrEqual(0.92 * described.length);
   });
 
-  it('are low where they say nothing', () => {
+  it('have low confidence if they contain nothing usable', () => {
     for (const text of nonsense) {
       const { confidence, method, evidence } = predictDescription(text, { now });
       expect({ text, confidence, method, kinds: evidence.map(({ kind }) => kind) }).toEqual({
@@ -137,7 +137,7 @@ describe('readDescription', () => {
 });
 
 describe('predictDescription', () => {
-  it('says that the date is the description’s own', () => {
+  it('reports that the date comes from the description', () => {
     expect(predictDescription('ThinkPad T14 Gen 2, bought on 2021-11-05', { now })).toMatchObject({
       predictedPurchaseDate: '2021-11-05',
       method: 'exact_match',

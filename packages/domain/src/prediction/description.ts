@@ -6,7 +6,7 @@ import { trimBoth } from '../trim.ts';
 import type { AssetRow } from './asset-columns.ts';
 import { cutPlainFields, cutQuotedFields, type LabeledFields } from './labeled-fields.ts';
 
-/** What is looked at of a description. */
+/** Descriptions are truncated to this length. */
 const maxLength = 4000;
 
 const value = String.raw`\s*(?:(?:number|no\.?|num|code|name|is|:|#|=|-)+\s*)?`;
@@ -16,7 +16,7 @@ const serialForm = new RegExp(
 );
 const tagForm = /\basset(?: ?tag| ?id| ?number| ?no\.?)?[ :#=]{1,3}([0-9A-Z-]{2,20})\b/i;
 
-/** What an agent hands over: names and addresses date nothing. */
+/** Sent by agents: host names and addresses are no evidence of a date. */
 const addresses = [
   /\b(?:host(?:name)?|ip(?: address)?|mac(?: address)?)\s*[:=]\s*[^,;\s]{1,80}/gi,
   /\b(?:\d{1,3}\.){3}\d{1,3}\b/g,
@@ -52,10 +52,10 @@ const kinds: readonly { type: string; form: RegExp }[] = [
   { type: 'phone', form: /\b(?:phone|smartphone|iphone|galaxy s\d+|pixel \d)\b/i },
 ];
 
-/** '' where no word tells. */
+/** '' if no word indicates a type. */
 export const deviceTypeIn = (text: string): string => kinds.find(({ form }) => form.test(text))?.type ?? '';
 
-/** Dates without a day stand for the middle of what they name. */
+/** Dates without a day use the middle of the month or year. */
 function dateIn(text: string): string {
   if (text === '') return '';
   if (/^\d{4}$/.test(text)) return `${text}-07-01`;
@@ -70,7 +70,7 @@ function dateIn(text: string): string {
   return readDate(text, { pattern: 'yyyy-mm-dd', tail: '', order: 'mdy' }) ?? readDate(text) ?? '';
 }
 
-/** Bare words that are a serial number by their form alone. */
+/** Formats that identify a serial number without a label. */
 const bareSerials: readonly { manufacturer: string; form: RegExp }[] = [
   { manufacturer: 'Cisco', form: /\b[A-Z]{3}\d{2}(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{4}\b/ },
   {
@@ -91,7 +91,7 @@ function bareSerial(text: string, manufacturer: string | null): string {
   return found !== undefined && /\d/.test(found) && /[A-Z]/.test(found) ? found : '';
 }
 
-/** Sizes and memory are no part of a model's name, and would pass for one. */
+/** Sizes and memory are not part of a model name, but would be read as one. */
 const equipment =
   /\b\d+(?:[.,]\d+)? ?(?:gb|tb|mb|ghz|mhz|inch|zoll|")|\b(?:ram|ssd|hdd|nvme|windows \d+(?: pro| home)?|win ?1[01])\b/gi;
 const processors =
@@ -99,7 +99,7 @@ const processors =
 const kindLabels =
   /\b(?:laptop|notebook(?: pc)?|desktop(?: pc| computer)?|computer|monitor|server|switch|router|printer|device|with|model|used|refurbished|renewed)\b[\s:]*/gi;
 
-/** The model's name alone; '' where nothing names one. */
+/** Only the model name; '' if there is none. */
 function modelIn(text: string): string {
   const parts = text
     .replaceAll(equipment, ' ')
@@ -114,7 +114,7 @@ function modelIn(text: string): string {
   return /[a-z]/i.test(name) ? name : '';
 }
 
-/** Takes what a form finds out of the text, quoted fields first. */
+/** Cuts matches out of the text, quoted fields first. */
 function createCutter(description: string) {
   const { fields, rest } = cutQuotedFields(description.slice(0, maxLength).replaceAll(/\s+/g, ' '));
   let text = rest;
@@ -142,7 +142,7 @@ function createCutter(description: string) {
 
 const isNumbered = (cell: string) => /\d/.test(cell);
 
-/** A description as a row of a file with the asset record's columns. Blank where nothing is said. */
+/** Parses a description into a row with the columns of an asset file. Cells without information are blank. */
 export function readDescription(description: string): AssetRow {
   const cutter = createCutter(description);
   const purchaseDate = dateIn(cutter.cut(bought));
@@ -150,22 +150,22 @@ export function readDescription(description: string): AssetRow {
   const serial = cutter.quoted.serial ?? cutter.cut(serialForm, isNumbered);
   const assetTag = cutter.cut(tagForm, isNumbered);
   const { type, manufacturer, model } = { ...cutter.cutPlain(), ...cutter.quoted };
-  const maker = manufacturer ?? detectManufacturer({ model: cutter.rest() }).manufacturer;
-  const serialNumber = serial === '' ? bareSerial(cutter.rest(), maker) : serial;
+  const resolved = manufacturer ?? detectManufacturer({ model: cutter.rest() }).manufacturer;
+  const serialNumber = serial === '' ? bareSerial(cutter.rest(), resolved) : serial;
   if (serial === '' && serialNumber !== '') cutter.drop(serialNumber);
-  // What is left between the fields that were taken out.
+  // The text left between the fields that were cut out.
   const text = trimBoth(cutter.rest(), /[\s,;|]/);
   return {
     assetId: 'row-1',
     assetTag,
     typeName: type ?? deviceTypeIn(`${text} ${model ?? ''}`),
-    manufacturer: maker ?? '',
+    manufacturer: resolved ?? '',
     modelNumber: model ?? modelIn(text),
     serialNumber,
     warrantyExpire,
     purchaseDate,
     processor: text,
-    // Words such as "refurbished" count wherever they stand.
+    // Words such as "refurbished" count anywhere.
     description: text,
   };
 }

@@ -47,12 +47,12 @@ describe('describeDevice', () => {
     ['ASUSTeK COMPUTER INC.', 'System "A", Model: B', 'NO12345'],
     ['', 'Support 2020 bought 2021-03-04', ''],
     ['Manufacturer: x', 'Serial: 12345678', 'Model: y'],
-  ])('is read back exactly: %s, %s, %s', (manufacturer, model, serial) => {
+  ])('writes text that reads back exactly: %s, %s, %s', (manufacturer, model, serial) => {
     const fields = { ...network, manufacturer, model, serial };
     expect(readDescription(describeDevice(fields))).toMatchObject(cellsOf(fields));
   });
 
-  it('is read back exactly whatever a device says of itself', () => {
+  it('writes text that reads back exactly, whatever a device reports', () => {
     const word = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.constantFrom(

@@ -1,7 +1,7 @@
 import { readDescription } from './description.ts';
 import { type LabeledField, type LabeledFields, labels, quote } from './labeled-fields.ts';
 
-/** Addresses and names of this form need no quotes. */
+/** Addresses and names in this format need no quotes. */
 const isPlainWord = (value: string) => /^[^\s,;"]{1,80}$/.test(value);
 const isAddress = (field: LabeledField) => field === 'hostname' || field === 'ip' || field === 'mac';
 
@@ -28,7 +28,7 @@ function readsBack(text: string, { type, manufacturer, model, serial }: LabeledF
   );
 }
 
-/** Describes a device so that `readDescription` reads exactly these fields, and nothing else, out of the text. */
+/** Describes a device so that `readDescription` reads back exactly these fields and nothing else. */
 export function describeDevice(fields: LabeledFields): string {
   const text = write(fields, false);
   return readsBack(text, fields) ? text : write(fields, true);

@@ -24,7 +24,7 @@ const devices = [
 ] as const;
 
 describe('deviceEvidence', () => {
-  it.each(devices)('dates a device alone as it does among the rows of its scan: %j', (device) => {
+  it.each(devices)('yields the same date for a single device as for a row of its scan: %j', (device) => {
     const { type, manufacturer, model, serial } = deviceEvidence(device);
     const row = {
       ...{ assetId: 'pc-7', typeName: type, manufacturer, modelNumber: model, serialNumber: serial },
@@ -39,7 +39,7 @@ describe('deviceEvidence', () => {
     expect(compared(alone)).toEqual(compared(ofRow as typeof alone));
   });
 
-  it('names the maker of a network card only where it makes devices', () => {
+  it('uses the network card vendor only if it makes devices', () => {
     expect(deviceEvidence({ ...unknown, vendor: 'Cisco Systems' }).manufacturer).toBe('Cisco');
     expect(deviceEvidence({ ...unknown, vendor: 'Intel Corporate' }).manufacturer).toBe('');
     expect(deviceEvidence({ ...unknown, vendor: 'Cisco', manufacturer: 'Dell Inc.' }).manufacturer).toBe(

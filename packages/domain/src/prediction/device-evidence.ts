@@ -4,7 +4,7 @@ import { deviceTypeIn } from './description.ts';
 
 type Scanned = Pick<DiscoveredDevice, 'kind' | 'vendor' | 'manufacturer' | 'model' | 'serial'>;
 
-/** What a scan knows of a device that can date it; '' where it knows nothing. */
+/** The scanned fields that can date a device; '' if unknown. */
 export interface DeviceEvidence {
   type: string;
   manufacturer: string;
@@ -12,18 +12,18 @@ export interface DeviceEvidence {
   serial: string;
 }
 
-/** Who made the network card is who made the device only where that is a maker of devices. */
+/** The network card vendor is used as the manufacturer only if it makes devices. */
 function manufacturerOf({ manufacturer, vendor }: Scanned): string {
   if (manufacturer) return manufacturer;
-  const maker = vendor ? normalizeManufacturer(vendor) : null;
-  return maker?.known ? maker.name : '';
+  const normalized = vendor ? normalizeManufacturer(vendor) : null;
+  return normalized?.known ? normalized.name : '';
 }
 
-/** The same whether one device is evaluated or all of its scan. */
+/** Gives the same result for a single device and for a whole scan. */
 export function deviceEvidence(device: Scanned): DeviceEvidence {
   const { kind, model, serial } = device;
   return {
-    // The model tells a laptop from a desktop, which open ports cannot.
+    // The model distinguishes a laptop from a desktop, which open ports cannot.
     type: deviceTypeIn(model ?? '') || (kind === 'unknown' ? '' : kind),
     manufacturer: manufacturerOf(device),
     model: model ?? '',

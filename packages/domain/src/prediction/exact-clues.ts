@@ -17,10 +17,10 @@ function bellClue(
 
 export function ownClue(month: number | null, grid: Grid): Clue | null {
   if (month === null) return null;
-  return bellClue('own-date', month, 0.02, grid, `The file gives ${formatDay(month)}.`);
+  return bellClue('own-date', month, 0.02, grid, `Your file says ${formatDay(month)}.`);
 }
 
-/** Dates of the very device: the vendor's, the file's ship date, another row with the same serial number. */
+/** Dates of the device itself: from the vendor, the file's ship date, or another row with the same serial number. */
 export function createExactClues(
   assets: readonly Asset[],
   labelled: readonly Dated[],
@@ -45,14 +45,14 @@ export function createExactClues(
       );
     else if (shipped !== null && shipped <= grid.now)
       clues.push(
-        bellClue('vendor-date', shipped, 0.04, grid, `The file gives its ship date, ${formatDay(shipped)}.`),
+        bellClue('vendor-date', shipped, 0.04, grid, `The ship date in your file is ${formatDay(shipped)}.`),
       );
     else if (warrantyStart !== null && warrantyStart <= grid.now) {
-      const sentence = `The file gives the start of its warranty, ${formatDay(warrantyStart)}.`;
+      const sentence = `The warranty start date in your file is ${formatDay(warrantyStart)}.`;
       clues.push(bellClue('vendor-date', warrantyStart, 0.04, grid, sentence));
     }
     if (twin && twin.at !== at && asset.entered === null) {
-      const sentence = `Another row with the same serial number gives ${formatDay(twin.month)}.`;
+      const sentence = `Another row with the same serial number says ${formatDay(twin.month)}.`;
       clues.push(bellClue('same-serial', twin.month, 0.03, grid, sentence));
     }
     return clues;

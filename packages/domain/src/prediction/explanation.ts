@@ -12,13 +12,17 @@ function setAside({ enteredText }: Asset, suspicion: Suspicion): string[] {
 }
 
 function caution({ confidence, conflicts, evidence }: Verdict, isUsed: boolean): string[] {
-  if (conflicts.length > 0) return [`The evidence disagrees: ${conflicts[0]}`];
-  if (isUsed) return ['It seems to be a used device, which may have been bought up to three years later.'];
+  if (conflicts.length > 0) return [`Conflicting evidence: ${conflicts[0]}`];
+  if (isUsed)
+    return ['This appears to be a used device, which may have been bought up to three years later.'];
   const isSingle = evidence.length === 1 && confidence !== 'high';
-  return isSingle ? ['Nothing else confirms it.'] : [];
+  return isSingle ? ['There is no other evidence to confirm this.'] : [];
 }
 
-/** Why this date, in sentences that name the evidence: `sentences` are those of the verdict's, in its order. */
+/**
+ * Explains the date in sentences that name the evidence. `sentences` are those of the verdict's evidence, in the same
+ * order.
+ */
 export function explain(
   asset: Asset,
   verdict: Verdict,
@@ -28,10 +32,10 @@ export function explain(
   const { evidence } = verdict;
   if (evidence.some(({ clue }) => clue.kind === 'own-date'))
     return ['Date from your file.', ...caution(verdict, false)].join(' ');
-  const told = sentences.filter((_, at) => at === 0 || (evidence[at]?.weight ?? 0) >= minWeight);
+  const told = sentences.filter((_, index) => index === 0 || (evidence[index]?.weight ?? 0) >= minWeight);
   const reasons =
     evidence.length > 0
       ? told.slice(0, maxSentences)
-      : ['Nothing in this row dates the asset.', ...sentences];
+      : ['Nothing in this row indicates a purchase date.', ...sentences];
   return [...setAside(asset, suspicion), ...reasons, ...caution(verdict, asset.isUsed)].join(' ');
 }

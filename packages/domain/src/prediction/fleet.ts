@@ -17,22 +17,22 @@ import { minSamplesToMeasure } from './tally.ts';
 import { createWarrantyClues } from './warranty-clues.ts';
 import { learnTerms, type TermSample } from './warranty-terms.ts';
 
-/** All assets of a file and what they say about each other. */
+/** All assets of a file and the evidence they provide about each other. */
 export interface Fleet extends Omit<OwnEvidence, 'cluesOf'> {
   assets: readonly Asset[];
   grid: Grid;
-  /** Everything that speaks about an asset but its own date. */
+  /** All evidence about an asset except its own date. */
   cluesOf(at: number): Clue[];
   ownClue(at: number): Clue | null;
   prior(at: number): Clue;
   fuse(at: number, clues: readonly Clue[]): Fused;
-  /** Dated assets that an estimate rests on, the closest first. */
+  /** Dated assets that support an estimate, closest first. */
   peersOf(at: number, estimate: number): readonly Dated[];
 }
 
 const tagPlace = ({ tag }: Asset): SeriesPosition | null => tag && { series: tag.series, order: tag.number };
 
-/** The end of a Dell tag, read backwards, counts up slowly; others count up within a plant's letters. */
+/** A Dell tag read backwards increases slowly; other serials increase within a plant's letters. */
 function serialPlace({ serial, manufacturerKey, isMonitor }: Asset): SeriesPosition | null {
   if (serial.length < 7) return null;
   if (manufacturerKey === 'dell' && serial.length === 7 && !isMonitor)
@@ -43,7 +43,7 @@ function serialPlace({ serial, manufacturerKey, isMonitor }: Asset): SeriesPosit
 const familyGroup = ({ manufacturerKey, model }: Asset) =>
   model?.family ? `${manufacturerKey}|${model.family}` : null;
 
-/** What assets without a date are found to be by their own evidence serves the others. */
+/** Dates inferred from an asset's own evidence, used as evidence for other assets. */
 interface Inferred {
   forPeers: Dated[];
   forTags: Dated[];
@@ -59,16 +59,16 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
   const firstPriors = createPriors([], assets, grid);
 
   function learn(cluesOf: CluesOf): CluesOf {
-    const samples = assets.flatMap((asset, at): TermSample[] => {
+    const samples = assets.flatMap((asset, index): TermSample[] => {
       if (asset.warrantyEnd === null) return [];
       const prior = firstPriors.of(asset);
-      const clues = cluesOf(at);
+      const clues = cluesOf(index);
       const fit = (month: number) => {
         const bin = Math.floor(month);
         if (bin < 0 || bin >= grid.months) return -20;
         return clues.reduce((sum, clue) => sum + clue.logAt(bin), prior.logAt(bin));
       };
-      return [{ asset, warrantyEnd: asset.warrantyEnd, label: labelOf(at), fit }];
+      return [{ asset, warrantyEnd: asset.warrantyEnd, label: labelOf(index), fit }];
     });
     const warranties = createWarrantyClues(learnTerms(samples), grid);
     return (at) => {
@@ -95,7 +95,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
     return { forPeers, forTags };
   }
 
-  /** Without known dates those that the device's own code gives are the best to measure by. */
+  /** Without known dates, those from serial number codes are the best reference. */
   function findProof({ forPeers }: Inferred): readonly Dated[] {
     if (measured.length >= minSamplesToMeasure) return measured;
     const coded = forPeers.filter(({ at }) => own.serialOf(at) !== null);
@@ -111,7 +111,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
     const isTag = kind === 'tag-neighbours';
     const all = { kind, placeOf, grid, minDoubt: isTag ? 0.06 : 0.15, maxDoubt: isTag ? 0.4 : 0.3 };
     const doubt = createNeighbors(dated, assets, all, null).measure(proven, assets);
-    // Serial numbers are counted up by few makers, so they count only once the file has shown it.
+    // Few manufacturers use sequential serial numbers, so they count only if the file's dates confirm it.
     return createNeighbors(dated, assets, all, isTag ? doubt : (doubt ?? 1));
   }
 
@@ -125,7 +125,7 @@ export function createFleet(assets: readonly Asset[], setup: FleetSetup): Fleet 
     return createPeers(dated, assets, all, doubt ?? 0);
   }
 
-  // Twice: once the tags have shown which assets were bought together, the terms of warranties are clearer.
+  // Two rounds: after the tags show which assets were bought together, the warranty terms are clearer.
   const firstRound = learn(own.cluesOf);
   const firstInferred = infer(firstRound);
   const hasTags = assets.some(({ tag }) => tag !== null);

@@ -2,13 +2,13 @@ import type { Clue } from './clue.ts';
 import { type Density, fromLog, type Grid, massOfShape, type Summary, summarizeShape } from './density.ts';
 
 export interface Fused extends Summary {
-  /** Probability of the half year before and after the estimate. */
+  /** Probability of being within half a year of the estimate. */
   near: number;
-  /** The probability between two months; good until the next fusion. */
+  /** The probability between two months; valid until the next fusion. */
   between(from: number, to: number): number;
 }
 
-/** Multiplies what the clues say. The arrays are used again for every asset. */
+/** Multiplies the likelihoods of the clues. The arrays are reused for every asset. */
 export function createFusion(grid: Grid) {
   const log = new Float64Array(grid.months);
   const density: Density = new Float64Array(grid.months);

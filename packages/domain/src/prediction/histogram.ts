@@ -1,9 +1,9 @@
-/** When the devices of one model were made: how many in each quarter, written as short text in the table. */
+/** When the devices of one model were made: the count per quarter, stored as short text in the table. */
 export interface Histogram {
-  /** Quarters since January 1998. */
+  /** First quarter, counted from January 1998. */
   first: number;
   counts: readonly number[];
-  /** How many devices it rests on. */
+  /** Number of devices it is based on. */
   devices: number;
 }
 
@@ -18,7 +18,7 @@ export function histogramOf(months: readonly number[]): Histogram {
   return { first, counts, devices: months.length };
 }
 
-/** First quarter in two digits, then one digit a quarter; counts above 35 are scaled down together. */
+/** The first quarter in two digits, then one digit per quarter; counts above 35 are scaled down together. */
 export function writeHistogram({ first, counts }: Histogram): string {
   const scale = Math.max(1, Math.max(...counts) / most);
   const digits = counts.map((count) => {

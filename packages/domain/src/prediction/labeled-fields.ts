@@ -1,4 +1,4 @@
-/** What a label in a description may name: `Model: OptiPlex 7090`. */
+/** Labels recognized in a description: `Model: OptiPlex 7090`. */
 export const labels = {
   hostname: 'Host',
   ip: 'IP',
@@ -16,10 +16,10 @@ const fieldOf = new Map(
 );
 const anyLabel = Object.values(labels).join('|');
 
-/** `Model: "MacBookPro16,1"`, a quote inside doubled: exactly this text, whatever it holds. */
+/** `Model: "MacBookPro16,1"`, with inner quotes doubled: exactly this text, whatever it contains. */
 const quotedForm = new RegExp(String.raw`\b(${anyLabel}): "((?:[^"]|"")*)"`, 'gi');
 
-/** Up to the next comma. Serial numbers, names and addresses have forms of their own. */
+/** Up to the next comma. Serial numbers, names and addresses have separate patterns. */
 const plainForms = {
   type: /(?:^|[,;|]) *type ?[:=]([^,;|]*)/i,
   manufacturer: /\bmanufacturer ?[:=]([^,;|]*)/i,
@@ -28,7 +28,7 @@ const plainForms = {
 
 interface Cut {
   fields: LabeledFields;
-  /** The text without them. */
+  /** The text without the fields. */
   rest: string;
 }
 

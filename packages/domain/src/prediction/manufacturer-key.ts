@@ -1,6 +1,6 @@
 import { findManufacturerName, findOtherManufacturerName } from '../manufacturer-data.ts';
 
-/** Makers by which tables are looked up: lower case, the same for "Dell Inc." and "Alienware". */
+/** The manufacturer key for table lookups: lower case, and the same for "Dell Inc." and "Alienware". */
 export function manufacturerKey(text: string): string {
   const given = text.slice(0, 80).trim();
   const name =

@@ -5,14 +5,14 @@ import type { Histogram } from './histogram.ts';
 import type { ModelDates, ModelTable } from './model-table.ts';
 import { formatMonth, monthOfYear } from './months.ts';
 
-/** How many assets of the same model are dated by the file itself: they know better than the world's average. */
+/** How many assets of the same model have a date in the file: these are better evidence than the global average. */
 export type PeerLevel = 'none' | 'one' | 'several' | 'many';
 
 export interface ModelClues {
   datesOf(asset: Asset): ModelDates | null;
   window(asset: Asset, level: PeerLevel): Clue | null;
   processor(asset: Asset): Clue | null;
-  /** The first month in which the asset can have been made; null where the model is unknown. */
+  /** The first month in which the asset can have been made; null if the model is unknown. */
   earliest(asset: Asset): number | null;
 }
 
@@ -20,7 +20,7 @@ const doubtBesidePeers: Record<PeerLevel, number> = { none: 0, one: 0.35, severa
 
 function densityOf({ first, counts, devices }: Histogram, grid: Grid): Density | null {
   const made = new Float64Array(grid.months);
-  // Few devices say little about how long a model was made.
+  // A few devices reveal little about how long a model was made.
   const sd = 2.4 + 6 / devices;
   for (const [at, count] of counts.entries()) {
     if (count > 0) addGaussian(made, (first + at) * 3 + 1.5, sd, count);
@@ -32,9 +32,9 @@ function densityOfYears(first: number, last: number, isAssumed: boolean, grid: G
   const made = new Float64Array(grid.months);
   const from = monthOfYear(first) + 2;
   const to = Math.max(from + 10, monthOfYear(last) + 6);
-  for (let at = Math.max(0, from); at < Math.min(grid.months, to + 12); at += 1) {
-    const beyond = Math.max(0, at - to) / (isAssumed ? 8 : 4);
-    made[at] = Math.exp(-beyond);
+  for (let index = Math.max(0, from); index < Math.min(grid.months, to + 12); index += 1) {
+    const beyond = Math.max(0, index - to) / (isAssumed ? 8 : 4);
+    made[index] = Math.exp(-beyond);
   }
   return normalize(applyPurchaseLag(made));
 }
@@ -51,8 +51,8 @@ function sentenceOf(name: string, dates: ModelDates, clue: () => Clue): string {
     return `${name} was sold from ${dates.first} to ${until}.`;
   }
   const { from, to } = clue().summary;
-  const what = dates.isFamily ? `Models of the same generation as ${name} are` : `${name} is`;
-  return `${what} mostly bought between ${formatMonth(from)} and ${formatMonth(to)}, by public data on real devices.`;
+  const what = dates.isFamily ? `Models of the same generation as ${name} were` : `${name} was`;
+  return `${what} typically bought between ${formatMonth(from)} and ${formatMonth(to)} (public device data).`;
 }
 
 const shortName = (asset: Asset) => {
@@ -95,7 +95,7 @@ export function createModelClues(table: ModelTable, grid: Grid): ModelClues {
     if (!found || !density) return null;
     const clue: Clue = new Clue('cpu-generation', trimmed(density), 0.2, grid, () => {
       const { from, to } = clue.summary;
-      return `Computers with its processor (${found.key.name}) are mostly bought between ${formatMonth(from)} and ${formatMonth(to)}.`;
+      return `Computers with this processor (${found.key.name}) were typically bought between ${formatMonth(from)} and ${formatMonth(to)}.`;
     });
     return clue;
   }

@@ -1,10 +1,10 @@
-/** How a model's name is compared: the words that tell it from others, in lower case. */
+/** Normalizes model names for comparison: lower-case words without fillers. */
 
-/** Nothing that names a model is longer; what follows is not looked at. */
+/** No model name is longer; the rest of the text is ignored. */
 const maxNameLength = 160;
 const maxWords = 24;
 
-/** Makers, as they stand in front of their own models, and what kind of device it is. */
+/** Manufacturer names in front of models, and words for the device type. */
 const fillers = new Set([
   ...['dell', 'inc', 'corporation', 'corp', 'co', 'ltd', 'hp', 'hpe', 'hewlett', 'packard', 'enterprise'],
   ...['compaq', 'lenovo', 'len', 'apple', 'cisco', 'systems', 'samsung', 'electronics', 'lg', 'goldstar'],
@@ -45,7 +45,7 @@ const twoInOne = /\b2 ?(?:-in-|in| in )1\b|\b2n1\b/g;
 const joinedWord = /(?<![a-z0-9])([a-z]{5,})(?=\d)/g;
 const generation =
   /\b(?:gen(?:eration)?[ .-]{0,2}(\d{1,2})[aip]?|(\d{1,2})(?:st|nd|rd|th)(?: gen(?:eration)?)?)\b/g;
-/** HP's "15-eg2xxx" stands for "15-eg2075nr" and all the others. */
+/** HP's "15-eg2xxx" covers "15-eg2075nr" and all others of the series. */
 const hpSeries = /^([a-z]{2}\d)(?:x{2,3}|\d{2,3}[a-z]{0,3})$/;
 
 function seriesWord(word: string, before: string | undefined): string {
@@ -53,7 +53,7 @@ function seriesWord(word: string, before: string | undefined): string {
   return hpSeries.exec(word)?.[1] ?? word;
 }
 
-/** The words of a model's name, without its maker. Takes time in proportion to the text, which is cut. */
+/** The words of a model name without its manufacturer. Linear in the length of the text, which is truncated. */
 export function modelWords(text: string): string[] {
   const plain = text
     .slice(0, maxNameLength)
@@ -64,7 +64,7 @@ export function modelWords(text: string): string[] {
   const words = (plain.match(/[a-z0-9+]+/g) ?? []).slice(0, maxWords);
   const isThinkPad = words.includes('thinkpad');
   return words
-    .map((word, at) => seriesWord(word, words[at - 1]))
+    .map((word, index) => seriesWord(word, words[index - 1]))
     .map((word) => (isThinkPad ? word.replace(/^g(?=\d{1,2}$)/, 'gen') : word))
     .filter((word) => !fillers.has(word));
 }
@@ -73,7 +73,7 @@ export const modelKey = (text: string): string => modelWords(text).join(' ');
 
 const digitOf = (word: string, at: number) => word.charAt(at);
 
-/** Dell counts generations by the third digit: Latitude 5420 and 7420 were made in the same years, E5420 was not. */
+/** Dell's third digit is the generation: Latitude 5420 and 7420 were made in the same years, E5420 was not. */
 function dellFamily(words: readonly string[]): string | null {
   const family = words.find((word) =>
     ['latitude', 'precision', 'inspiron', 'vostro', 'xps', 'optiplex', 'poweredge'].includes(word),
@@ -89,7 +89,7 @@ function dellFamily(words: readonly string[]): string | null {
   return `${family} ${prefix}${digitOf(digits, 2)}${rugged}`;
 }
 
-/** HP counts them by G, within a family. */
+/** HP numbers generations with a G, within a family. */
 function hpFamily(words: readonly string[]): string | null {
   const counted = words.find((word) => /^(?:g|gen)\d{1,2}$/.test(word));
   if (counted === undefined) return null;
@@ -122,7 +122,7 @@ function lenovoFamily(words: readonly string[]): string | null {
   return decade === undefined ? null : `thinkpad ${series.charAt(0)}${decade}`;
 }
 
-/** Models of the same family and generation, which are sold in the same years; null where the name tells none. */
+/** Models of the same family and generation are sold in the same years; null if the name does not reveal them. */
 export function familyKey(manufacturer: string | null, words: readonly string[]): string | null {
   if (manufacturer === 'dell') return dellFamily(words);
   if (manufacturer === 'hp' || manufacturer === 'hpe') return hpFamily(words);

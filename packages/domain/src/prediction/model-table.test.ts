@@ -8,7 +8,7 @@ import { monthOfYear } from './months.ts';
 const table = readTable(data);
 const find = (manufacturer: string | null, text: string) => table.model(manufacturer, modelWords(text));
 
-/** The year in which most of a model's devices were made, or the first in which it was sold. */
+/** The year in which most of a model's devices were made, or the first year it was sold. */
 function yearOf(manufacturer: string | null, text: string): number | null {
   const dates = find(manufacturer, text);
   if (dates === null) return null;
@@ -36,14 +36,14 @@ describe('modelWords', () => {
 });
 
 describe('readTable', () => {
-  it('tells models apart that share a number', () => {
+  it('distinguishes models that share a number', () => {
     expect(yearOf('dell', 'Latitude 5420')).toBe(2021);
     expect(yearOf('dell', 'Latitude E5420')).toBe(2011);
     expect(find('dell', 'Latitude 5420 Rugged')?.name).toBe('latitude 5420 rugged');
     expect(find('dell', 'Latitude 7420 Rugged')?.name).toBe('latitude 2 rugged');
   });
 
-  it('finds a model among other words, the longest name first', () => {
+  it('finds a model among other words, longest name first', () => {
     expect(find('dell', 'UltraSharp U2412M 24 inch, with stand')?.name).toBe('u2412m');
     expect(find('hp', 'HP EliteBook 840 G8 i7 16GB')?.name).toBe('elitebook 840 g8');
   });
@@ -54,20 +54,20 @@ describe('readTable', () => {
     expect(find('dell', 'PowerEdge R940xa')).toMatchObject({ isFamily: true, first: 2017 });
   });
 
-  it('asks for the maker where several use a name, and takes no other maker’s', () => {
+  it("requires the manufacturer for an ambiguous name, and never uses another manufacturer's model", () => {
     expect(find('lenovo', 'Latitude 5420')).toBeNull();
     expect(find(null, 'Latitude 5420')?.name).toBe('latitude 5420');
     expect(find(null, '24')).toBeNull();
   });
 
-  it('takes no longer for hostile names', () => {
+  it('takes no longer for malicious names', () => {
     const startedAt = performance.now();
     for (const text of ['a '.repeat(50_000), '1'.repeat(100_000), '('.repeat(100_000), 'gen '.repeat(30_000)])
       find('dell', text);
     expect(performance.now() - startedAt).toBeLessThan(200);
   });
 
-  it('knows processors, else their generation', () => {
+  it('finds processors, or else their generation', () => {
     expect(table.cpu('11th Gen Intel Core i7-1165G7 @ 2.80GHz')?.key.name).toBe('i7 1165g7');
     expect(table.cpu('Intel(R) Core(TM) i5-8999U')?.key.generation).toBe('core 8');
     expect(table.cpu('AMD Ryzen 5 PRO 5650U with Radeon Graphics')?.key.name).toBe('ryzen 5650u');
@@ -76,12 +76,12 @@ describe('readTable', () => {
 });
 
 describe('histograms', () => {
-  it('come back as they were written', () => {
+  it('read back as written', () => {
     const written = histogramOf([monthOfYear(2020), monthOfYear(2020) + 1, monthOfYear(2021) + 7]);
     expect(readHistogram(writeHistogram(written))).toEqual(written);
   });
 
-  it('keep the proportions of large counts', () => {
+  it('preserve the proportions of large counts', () => {
     const months = [...new Array(700).fill(120), ...new Array(70).fill(123)];
     expect(readHistogram(writeHistogram(histogramOf(months))).counts).toEqual([35, 4]);
   });

@@ -3,19 +3,19 @@ import { type Histogram, readHistogram } from './histogram.ts';
 import { familyKey } from './model-key.ts';
 import { modelWindows, seriesWindows } from './series-windows.ts';
 
-/** What is known of a model, a family or a processor: dates of real devices, or the years it was sold in. */
+/** What is known about a model or family: dates of real devices, or the years it was sold. */
 export type ModelDates =
   | { source: 'devices'; name: string; isMonitor: boolean; isFamily: boolean; histogram: Histogram }
   | { source: 'years'; name: string; isAssumed: boolean; isFamily: boolean; first: number; last: number };
 
 export interface TableData {
-  /** Maker, then `key|histogram`. */
+  /** Manufacturer, then `key|histogram`. */
   laptops: Readonly<Record<string, readonly string[]>>;
   monitors: Readonly<Record<string, readonly string[]>>;
   families: Readonly<Record<string, readonly string[]>>;
   processors: readonly string[];
   generations: readonly string[];
-  /** Maker, then `key|first|last`, with `~` behind the years where the last one is assumed. */
+  /** Manufacturer, then `key|first|last`, followed by `~` if the last year is assumed. */
   years: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -26,7 +26,7 @@ export interface ModelTable {
 
 type Entries = Map<string, ModelDates>;
 
-/** Bare numbers are also sizes and years. */
+/** Bare numbers can also be sizes or years. */
 const isTelling = (key: string) => /[a-z]/.test(key) && /\d/.test(key) && key.length >= 4;
 const maxKeyWords = 9;
 const minProcessorDevices = 5;
@@ -74,7 +74,7 @@ function readYears(lists: TableData['years'], isFamily: boolean, into: Map<strin
   }
 }
 
-/** The longest run of words that the table knows. */
+/** The longest sequence of words in the table. */
 function longestMatch(entries: Entries | undefined, words: readonly string[]): ModelDates | null {
   if (entries === undefined) return null;
   let best: ModelDates | null = null;
@@ -90,11 +90,11 @@ function longestMatch(entries: Entries | undefined, words: readonly string[]): M
   return best;
 }
 
-/** Latitude 5420 Rugged is another machine than Latitude 5420, from other years. */
+/** Latitude 5420 Rugged is a different device than Latitude 5420, from other years. */
 const isOther = (words: readonly string[], key: string) =>
   words.includes('rugged') && !key.includes('rugged');
 
-/** Keys that several makers use date nothing where no maker is known. */
+/** Keys that several manufacturers use are ignored if the manufacturer is unknown. */
 function unambiguous(models: Map<string, Entries>): Entries {
   const all = new Map<string, ModelDates | null>();
   for (const entries of models.values()) {

@@ -1,4 +1,4 @@
-/** Time in months since January 1998, with fractions: what the estimates are made in. Nothing older is predicted. */
+/** Estimates are in fractional months since January 1998. Nothing older is predicted. */
 export const firstYear = 1998;
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -18,14 +18,14 @@ export function isoOf(months: number): string {
   const year = firstYear + Math.floor(whole / 12);
   const month = ((whole % 12) + 12) % 12;
   const length = daysIn(year, month);
-  // The small part takes back what division lost, so that a day survives the way here and back.
+  // The epsilon compensates for rounding, so that a day survives the round trip.
   const day = Math.min(length, Math.floor((months - whole) * length + 1e-6) + 1);
   return `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 export const monthOfYear = (year: number): number => (year - firstYear) * 12;
 
-/** The middle of a week of a year, weeks counted from 1. */
+/** The middle of a week of a year; weeks start at 1. */
 export const monthOfWeek = (year: number, week: number): number =>
   monthOfYear(year) + ((week - 0.5) / 52.18) * 12;
 
@@ -34,7 +34,7 @@ const names = [
   ...['November', 'December'],
 ];
 
-/** "5 Mar 2021", as the screens write it. */
+/** "5 Mar 2021", as in the UI. */
 export function formatDay(months: number): string {
   const iso = isoOf(months);
   return `${Number(iso.slice(8))} ${names[Number(iso.slice(5, 7)) - 1]?.slice(0, 3)} ${iso.slice(0, 4)}`;

@@ -6,10 +6,10 @@ import { formatMonth } from './months.ts';
 import type { Dated } from './peers.ts';
 import { createGuess, createTally } from './tally.ts';
 
-/** Where an asset stands in a series that was counted up as assets were bought. */
+/** Position of an asset in a series that increases as assets are bought. */
 export interface SeriesPosition {
   series: string;
-  /** Numbers or text, compared with <. */
+  /** Numbers or strings, compared with <. */
   order: number | string;
 }
 
@@ -24,7 +24,7 @@ export interface NeighborsSetup {
   placeOf: (asset: Asset) => SeriesPosition | null;
   grid: Grid;
   minDoubt: number;
-  /** With more doubt than this they do not count at all. */
+  /** Above this doubt, neighbors are ignored. */
   maxDoubt: number;
 }
 
@@ -33,11 +33,11 @@ interface Standing extends Dated {
 }
 
 const eachSide = 3;
-/** Beyond the last dated neighbour a series may run on for long. */
+/** In months. A series may continue for long beyond the last dated neighbor. */
 const endSpread = 6;
 const minPerSide = 2;
 const maxPerModel = 1;
-/** How far to look for them. */
+/** How many entries to search on each side. */
 const maxSkipped = 120;
 const minSeriesLength = 6;
 
@@ -103,7 +103,7 @@ export function createNeighbors(
     return [...collect(series, start - 1, -1, asset, at), ...collect(series, start, 1, asset, at)];
   }
 
-  /** Inferred dates of one model are wrong together, so few of each count and none of the asset's own. */
+  /** Inferred dates of one model share the same error, so only a few per model count, and none of the asset's own model. */
   function collect(series: readonly Standing[], start: number, step: 1 | -1, asset: Asset, at: number) {
     const found: Standing[] = [];
     const perModel = new Map<string, number>();
@@ -122,7 +122,7 @@ export function createNeighbors(
     return found;
   }
 
-  /** Which way a series runs on beyond the neighbours that are dated: -1, 0 or 1. */
+  /** The direction in which the series continues beyond the dated neighbors: -1, 1, or 0 for neither. */
   function openSide(around: readonly Standing[], asset: Asset): number {
     const order = placeOf(asset)?.order ?? '';
     const below = around.filter((one) => one.order < order).length;
@@ -160,7 +160,7 @@ export function createNeighbors(
         doubt,
         grid,
         () =>
-          `The ${around.length} dated assets with the nearest ${what} date to about ${formatMonth(centre)}.`,
+          `The ${around.length} assets with the closest ${what} were bought around ${formatMonth(centre)}.`,
         isInferred,
       );
     },

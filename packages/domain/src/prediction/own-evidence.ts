@@ -17,40 +17,40 @@ export interface FleetSetup {
   vendorDates: ReadonlyMap<string, number>;
 }
 
-/** What each asset says by itself, and which of the entered dates can be believed. */
+/** The evidence of each asset by itself, and which entered dates are trusted. */
 export interface OwnEvidence {
   labelled: readonly Dated[];
-  /** These, and those that the model or the serial number contradicts: what the evidence has to answer for. */
+  /** The labelled dates plus those that the model or serial number contradicts; the evidence must account for both. */
   tested: readonly Dated[];
-  /** As many of them as it takes to measure by. */
+  /** A limited number of labelled dates, used to measure reliability. */
   measured: readonly Dated[];
   labelOf(at: number): number | null;
   suspicionOf(at: number): Suspicion;
   serialOf(at: number): SerialReading | null;
   models: ModelClues;
-  /** Without the warranty, whose terms the file has to tell first. */
+  /** Excludes the warranty, because its terms must be learned from the file first. */
   cluesOf(at: number): readonly Clue[];
 }
 
-/** Reliabilities settle long before this many; more would only cost time. */
+/** Reliability estimates stabilize long before this number. */
 export const maxMeasured = 3000;
 
-/** Files repeat rows; a device counts once. */
+/** Files can repeat rows; a device counts once. */
 function labelsOf(assets: readonly Asset[], suspicions: readonly Suspicion[]): Dated[] {
   const seen = new Set<string>();
-  return assets.flatMap(({ entered, serial }, at) => {
-    if (entered === null || suspicions[at] !== null) return [];
+  return assets.flatMap(({ entered, serial }, index) => {
+    if (entered === null || suspicions[index] !== null) return [];
     const key = `${serial}|${isoOf(entered)}`;
     if (serial !== '' && seen.has(key)) return [];
     seen.add(key);
-    return [{ at, month: entered, weight: 1, sd: 0 }];
+    return [{ at: index, month: entered, weight: 1, sd: 0 }];
   });
 }
 
 const share = (hits: number, tried: number) =>
   tried < minSamplesToMeasure ? null : (hits + 2) / (tried + 3);
 
-/** How often the serial number's date precedes the known one by no more than a year. */
+/** How often the known date is within about a year after the serial number's date. */
 function measureSerials(labelled: readonly Dated[], serialOf: (at: number) => SerialReading | null) {
   let tried = 0;
   let hits = 0;
@@ -76,7 +76,7 @@ function measureModels(labelled: readonly Dated[], assets: readonly Asset[], mod
   return share(hits, tried);
 }
 
-/** How many assets of each model the file dates. */
+/** Number of dated assets per model. */
 function countLabels(labelled: readonly Dated[], assets: readonly Asset[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { at } of labelled) {
@@ -95,7 +95,7 @@ function levelOf(count: number): PeerLevel {
   return count === 1 ? 'one' : 'none';
 }
 
-/** Serial codes that this file's dates contradict are doubted as often as they are contradicted. */
+/** The more often the file's dates contradict its serial codes, the higher their doubt. */
 const doubtFrom = (hits: number | null) =>
   hits === null || hits > 0.9 ? 0 : Number(Math.min(0.95, 1.2 * (1 - hits)).toFixed(2));
 
@@ -115,9 +115,9 @@ export function readOwnEvidence(assets: readonly Asset[], setup: FleetSetup): Ow
   const areModelsOff = modelHits !== null && modelHits < 0.6;
   const counts = countLabels(labelled, assets);
   const exact = createExactClues(assets, labelled, vendorDates, grid);
-  const clues = assets.map((asset, at): Clue[] => {
+  const clues = assets.map((asset, index): Clue[] => {
     const level = areModelsOff ? 'several' : levelOf(counts.get(modelGroup(asset) ?? '') ?? 0);
-    const all = [...exact(at), serials[at]?.clue, models.window(asset, level), models.processor(asset)];
+    const all = [...exact(index), serials[index]?.clue, models.window(asset, level), models.processor(asset)];
     return all.filter((clue) => clue != null);
   });
   const datedAt = (at: number): Dated[] => {

@@ -5,12 +5,12 @@ import { addGaussian, type Density, type Grid, normalize, summarize, trimmed } f
 import { formatMonth } from './months.ts';
 import { createGuess, createTally } from './tally.ts';
 
-/** A date that an asset of the file is known by, or was found to have by evidence of its own. */
+/** A known or inferred date of an asset in the file. */
 export interface Dated {
-  /** The asset's place among all. */
+  /** Index of the asset. */
   at: number;
   month: number;
-  /** 1 for a date that stands in the file, less for one that was inferred. */
+  /** 1 for a date from the file, less for an inferred date. */
   weight: number;
   sd: number;
 }
@@ -18,23 +18,23 @@ export interface Dated {
 export interface PeerGroup {
   members: readonly Dated[];
   weight: number;
-  /** Of it, the part of dates that stand in the file. */
+  /** The part of the weight that comes from dates in the file. */
   labelled: number;
-  /** Sum of the members' bells. */
+  /** Sum of the members' distributions. */
   sum: Float64Array<ArrayBuffer>;
 }
 
 export interface Peers {
   groupOf(asset: Asset): PeerGroup | null;
-  /** The dates of the file that are nearest to a month, a few of them. */
+  /** A few dates from the file that are closest to a month. */
   nearest(asset: Asset, month: number): readonly Dated[];
-  /** Without the asset's own date. */
+  /** Excludes the asset's own date. */
   clue(asset: Asset, at: number): Clue | null;
-  /** How far the others can be trusted, on labelled assets; null below eight. */
+  /** How misleading peers are, measured on labelled assets; null with fewer than eight. */
   measure(labelled: readonly Dated[], assets: readonly Asset[]): number | null;
 }
 
-/** A model is bought in batches: most peers are of the same one, some of an earlier or later one. */
+/** Models are bought in batches: most peers are from the same batch, some from an earlier or later one. */
 function addPeer(into: Float64Array, { month, sd, weight }: Dated): void {
   addGaussian(into, month, Math.max(1.5, sd), weight * 0.67);
   addGaussian(into, month, Math.max(6, sd), weight * 0.33);
@@ -43,7 +43,7 @@ function addPeer(into: Float64Array, { month, sd, weight }: Dated): void {
 export interface PeersSetup {
   kind: Extract<EvidenceKind, 'same-model' | 'same-family'>;
   keyOf: (asset: Asset) => string | null;
-  /** The least share of misleading cases. */
+  /** The minimum share of misleading cases. */
   minDoubt: number;
   grid: Grid;
 }
@@ -83,12 +83,12 @@ function firstFrom(list: readonly Dated[], month: number): number {
 function without(group: PeerGroup, own: Dated | undefined): { density: Density | null; weight: number } {
   const sum = group.sum.slice();
   if (own) addPeer(sum, { ...own, weight: -own.weight });
-  for (let at = 0; at < sum.length; at += 1) if ((sum[at] ?? 0) < 1e-12) sum[at] = 0;
+  for (let index = 0; index < sum.length; index += 1) if ((sum[index] ?? 0) < 1e-12) sum[index] = 0;
   return { density: normalize(sum), weight: group.weight - (own?.weight ?? 0) };
 }
 
 const nearestEachSide = 6;
-/** Inferred dates rest on the same model's window, which speaks for itself. */
+/** Inferred dates depend on the same model's window, which is separate evidence. */
 const inferredDoubt = 0.4;
 
 export function createPeers(
@@ -170,7 +170,7 @@ export function createPeers(
   };
 }
 
-/** The middle nine tenths of what the file says; without a date of the file, what the others were found to be. */
+/** The middle 90 % of the file's dates; null if the file has none. */
 function sentence(kind: PeersSetup['kind'], labels: readonly Dated[], own: Dated | undefined): string | null {
   const what = kindText[kind];
   const count = labels.length - (own?.weight === 1 ? 1 : 0);
@@ -193,6 +193,6 @@ const kindText: Record<PeersSetup['kind'], string> = {
 function inferredText(kind: PeersSetup['kind'], members: number, density: Density): string {
   const about = formatMonth(summarize(density).estimate);
   return members === 1
-    ? `Another asset ${kindText[kind]} in the file dates to about ${about} by its own evidence.`
-    : `${members} other assets ${kindText[kind]} in the file date to about ${about} by their own evidence.`;
+    ? `Another asset ${kindText[kind]} in the file was probably bought around ${about}.`
+    : `${members} other assets ${kindText[kind]} in the file were probably bought around ${about}.`;
 }

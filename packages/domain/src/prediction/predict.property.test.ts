@@ -26,7 +26,7 @@ const byId = (rows: readonly AssetRow[]) =>
   new Map(predictAssets(rows, { now }).map((prediction) => [prediction.assetId, prediction]));
 
 describe('predictAssets', () => {
-  it('says the same whatever the order of the rows', () => {
+  it('does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(row, { maxLength: 40, selector: ({ assetId }) => assetId }),
@@ -40,7 +40,7 @@ describe('predictAssets', () => {
     );
   });
 
-  it('is no surer of a file whose rows are repeated', () => {
+  it('is not more confident if rows are repeated', () => {
     const rows = [
       {
         assetId: 'a',
@@ -62,12 +62,12 @@ describe('predictAssets', () => {
     expect(predictAssets(repeated, { now })[1]).toEqual(predictAssets(rows, { now })[1]);
   });
 
-  it('reads the same dates in every common form', () => {
+  it('reads the same dates in all common formats', () => {
     const rows = (write: (year: string, month: string, day: string) => string) =>
-      ['2021-03-15', '2021-04-28', '2022-10-09', '2020-07-23'].map((iso, at) => {
+      ['2021-03-15', '2021-04-28', '2022-10-09', '2020-07-23'].map((iso, index) => {
         const [year = '', month = '', day = ''] = iso.split('-');
         return {
-          assetId: `a${at}`,
+          assetId: `a${index}`,
           modelNumber: 'Latitude 5420',
           manufacturer: 'Dell',
           purchaseDate: write(year, month, day),
@@ -82,7 +82,7 @@ describe('predictAssets', () => {
     expect(dates(rows((y, m, d) => `${y}-${m}-${d}T00:00:00Z`))).toEqual(expected);
   });
 
-  it('answers every row of anything, with dates in the past and parts that add up', () => {
+  it('returns a consistent prediction with past dates for every row of any input', () => {
     const anything = fc.dictionary(
       fc.oneof(fc.string(), fc.constantFrom('model', 'serial', 'purchaseDate')),
       fc.string(),
@@ -106,7 +106,7 @@ describe('predictAssets', () => {
 });
 
 describe('predictDescription', () => {
-  it('answers any text', () => {
+  it('returns a prediction for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {
         expect(predictDescription(text, { now }).predictedPurchaseDate).toMatch(/^\d{4}-/);
@@ -115,7 +115,7 @@ describe('predictDescription', () => {
     );
   });
 
-  it('takes no longer for hostile texts', () => {
+  it('takes no longer for malicious texts', () => {
     const startedAt = performance.now();
     for (const piece of [
       'serial ',

@@ -11,18 +11,18 @@ const one = (row: AssetRow, vendorDates?: ReadonlyMap<string, string>) => {
 const latitude = { manufacturer: 'Dell', modelNumber: 'Latitude 5420', typeName: 'laptop' };
 const eliteBook = { manufacturer: 'HP', modelNumber: 'EliteBook 840 G8', typeName: 'laptop' };
 
-/** Laptops of one model, bought a month apart from June 2021. */
+/** Laptops of one model, bought from June to August 2021. */
 const batch = (count: number, rest: AssetRow = {}) =>
-  Array.from({ length: count }, (_, at) => ({
+  Array.from({ length: count }, (_, index) => ({
     ...latitude,
-    assetId: `B${at}`,
-    serialNumber: `1ABCD${String(at).padStart(2, '0')}`,
-    purchaseDate: `2021-${String(6 + (at % 3)).padStart(2, '0')}-1${at % 9}`,
+    assetId: `B${index}`,
+    serialNumber: `1ABCD${String(index).padStart(2, '0')}`,
+    purchaseDate: `2021-${String(6 + (index % 3)).padStart(2, '0')}-1${index % 9}`,
     ...rest,
   }));
 
 describe('predictAssets', () => {
-  it('returns a believable date of the file as it is', () => {
+  it('returns a plausible date from the file unchanged', () => {
     const prediction = one({ ...latitude, purchaseDate: '2021-09-14' });
     expect(prediction).toMatchObject({
       predictedPurchaseDate: '2021-09-14',
@@ -32,20 +32,20 @@ describe('predictAssets', () => {
     });
   });
 
-  it('names the very day of the file in its evidence, whichever it is', () => {
+  it('names the exact day from the file in its evidence', () => {
     for (let day = 1; day <= 30; day += 1) {
       const purchaseDate = `2023-04-${String(day).padStart(2, '0')}`;
       const { evidence, alternativeDates } = one({ ...latitude, purchaseDate });
       expect(evidence[0]).toMatchObject({
         kind: 'own-date',
         date: purchaseDate,
-        sentence: `The file gives ${day} Apr 2023.`,
+        sentence: `Your file says ${day} Apr 2023.`,
       });
       expect(alternativeDates[0]?.date).toBe(purchaseDate);
     }
   });
 
-  it('keeps an entered date that the evidence contradicts, and says so', () => {
+  it('keeps an entered date that contradicts the evidence, and reports the conflict', () => {
     const rows = [
       ...batch(12),
       { ...latitude, assetId: 'odd', serialNumber: '9ZZZZ99', purchaseDate: '2024-11-02' },
@@ -59,24 +59,24 @@ describe('predictAssets', () => {
   });
 
   it.each([
-    ['2019-01-01', 'It is a 1 January, which is entered where nobody knows the day.'],
-    ['2031-05-05', 'It lies in the future.'],
-    ['1994-02-03', 'It is older than any device that is still in use, so it stands for no date.'],
-    ['2016-03-03', 'The model was not made before October 2020.'],
+    ['2019-01-01', '1 January is often entered as a placeholder when the date is unknown.'],
+    ['2031-05-05', 'The date is in the future.'],
+    ['1994-02-03', 'The date is too old to be real and is probably a placeholder.'],
+    ['2016-03-03', 'The model was not produced before October 2020.'],
   ])('does not use %s', (purchaseDate, reason) => {
     const { method, explanation } = one({ ...latitude, purchaseDate });
     expect(method).toBe('fallback_estimate');
     expect(explanation.startsWith(`The entered date '${purchaseDate}' was not used. ${reason}`)).toBe(true);
   });
 
-  it('does not use what is no date', () => {
+  it('does not use text that is not a date', () => {
     const rows = [...batch(3), { ...latitude, purchaseDate: 'soon' }];
     expect(predictAssets(rows, { now }).at(-1)?.explanation).toMatch(
-      /^The entered date 'soon' was not used. It is not readable as a date. /,
+      /^The entered date 'soon' was not used. Not a valid date. /,
     );
   });
 
-  it('takes the vendor’s date before all others', () => {
+  it("prefers the vendor's date over all others", () => {
     const row = { ...latitude, serialNumber: '7XK-2P93' };
     expect(one(row, new Map([['7XK2P93', '2022-02-10']]))).toMatchObject({
       predictedPurchaseDate: '2022-02-10',
@@ -85,7 +85,7 @@ describe('predictAssets', () => {
     });
   });
 
-  it('takes the date of another row with the same serial number', () => {
+  it('uses the date of another row with the same serial number', () => {
     const rows = [
       { ...latitude, serialNumber: '7XK2P93', purchaseDate: '2022-03-03' },
       { ...latitude, serialNumber: '7XK2P93', purchaseDate: '' },
@@ -93,10 +93,10 @@ describe('predictAssets', () => {
     const second = predictAssets(rows, { now })[1];
     expect(second).toMatchObject({ method: 'exact_match', confidence: 'high' });
     expect(second?.predictedPurchaseDate).toBe('2022-03-03');
-    expect(second?.explanation).toContain('Another row with the same serial number gives 3 Mar 2022.');
+    expect(second?.explanation).toContain('Another row with the same serial number says 3 Mar 2022.');
   });
 
-  it('rests on assets of the same model and names them', () => {
+  it('uses assets of the same model and lists them', () => {
     const rows = [...batch(9), { ...latitude, assetId: 'new', serialNumber: '2BCDF77', purchaseDate: '' }];
     const prediction = predictAssets(rows, { now }).at(-1);
     expect(prediction).toMatchObject({ method: 'similar_assets', confidence: 'high' });
@@ -104,32 +104,34 @@ describe('predictAssets', () => {
     expect(prediction?.matchedAssets).toHaveLength(5);
     expect(prediction?.explanation).toBe(
       '9 other assets of the same model in the file were bought between June 2021 and August 2021. ' +
-        'Latitude 5420 is mostly bought between January 2021 and July 2022, by public data on real devices.',
+        'Latitude 5420 was typically bought between January 2021 and July 2022 (public device data).',
     );
   });
 
-  it('takes the decade of a serial number from the model', () => {
+  it('derives the decade of a serial number from the model', () => {
     const prediction = one({ ...eliteBook, serialNumber: '5CG1342XYZ' });
     expect(prediction.predictedPurchaseDate).toMatch(/^2021-/);
-    expect(prediction.explanation).toContain("The serial number holds HP's date code: made in August 2021.");
+    expect(prediction.explanation).toContain(
+      "The serial number contains HP's date code: made in August 2021.",
+    );
   });
 
-  it('is low where the decade is a guess', () => {
+  it('has low confidence if the decade is a guess', () => {
     expect(one({ manufacturer: 'HP', serialNumber: '5CG1342XYZ' })).toMatchObject({
       confidence: 'low',
       method: 'fallback_estimate',
       explanation:
-        "The serial number holds HP's date code: made in August 2021; the code repeats every ten years. Nothing else confirms it.",
+        "The serial number contains HP's date code: made in August 2021; the code repeats every ten years. There is no other evidence to confirm this.",
     });
   });
 
-  it('learns the term of warranties from the file', () => {
-    const rows: AssetRow[] = Array.from({ length: 10 }, (_, at) => ({
+  it('learns the warranty term from the file', () => {
+    const rows: AssetRow[] = Array.from({ length: 10 }, (_, index) => ({
       manufacturer: 'Fujitsu',
       typeName: 'desktop',
-      modelNumber: `Box ${at}X`,
-      purchaseDate: `201${7 + (at % 2)}-0${1 + (at % 8)}-15`,
-      warrantyExpire: `202${1 + (at % 2)}-0${1 + (at % 8)}-15`,
+      modelNumber: `Box ${index}X`,
+      purchaseDate: `201${7 + (index % 2)}-0${1 + (index % 8)}-15`,
+      warrantyExpire: `202${1 + (index % 2)}-0${1 + (index % 8)}-15`,
     }));
     const asked = {
       manufacturer: 'Fujitsu',
@@ -141,29 +143,30 @@ describe('predictAssets', () => {
     expect(prediction).toMatchObject({
       method: 'warranty_based',
       predictedPurchaseDate: '2019-05-20',
-      explanation: 'The warranty ends on 2023-05-20; 4 years before is 2019-05-20. Nothing else confirms it.',
+      explanation:
+        'The warranty ends on 2023-05-20; 4 years before is 2019-05-20. There is no other evidence to confirm this.',
     });
   });
 
-  it('says so where nothing dates an asset', () => {
+  it('explains if there is no evidence', () => {
     expect(one({ manufacturer: '', modelNumber: '', typeName: '' })).toMatchObject({
       confidence: 'low',
       method: 'fallback_estimate',
       explanation:
-        'Nothing in this row dates the asset. Nothing but the usual age of devices in use speaks for this date.',
+        'Nothing in this row indicates a purchase date. This date is based only on the typical age of devices in use.',
       evidence: [{ kind: 'type-and-maker', weight: 1 }],
     });
   });
 
-  it('widens the interval of used devices and is never sure of them', () => {
+  it('widens the interval for used devices and never has high confidence', () => {
     const used = one({ ...latitude, modelNumber: 'Latitude 5420 (refurbished)' });
     const plain = one(latitude);
     expect(used.confidence).not.toBe('high');
     expect(Date.parse(used.interval?.to ?? '')).toBeGreaterThan(Date.parse(plain.interval?.to ?? ''));
-    expect(used.explanation).toContain('It seems to be a used device');
+    expect(used.explanation).toContain('This appears to be a used device');
   });
 
-  it('finds the columns of other registers', () => {
+  it('detects the columns of other registers', () => {
     const rows = [
       {
         'Asset Tag': 'P100',
@@ -181,12 +184,12 @@ describe('predictAssets', () => {
     expect(prediction?.predictedPurchaseDate).toMatch(/^2021/);
   });
 
-  it('never says more of one kind of evidence than medium', () => {
+  it('has at most medium confidence with only one kind of evidence', () => {
     expect(one(latitude).confidence).toBe('medium');
     expect(one({ ...latitude, processor: 'Intel Core i5-1145G7' }).confidence).toBe('medium');
   });
 
-  it('answers an empty file with nothing', () => {
+  it('returns nothing for an empty file', () => {
     expect(predictAssets([], { now })).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ function failed(at: number, asset: Asset | undefined): Prediction {
     predictedPurchaseDate: null,
     confidence: 'low',
     method: 'error_fallback',
-    explanation: 'This row could not be evaluated.',
+    explanation: 'This row could not be processed.',
     interval: null,
     evidence: [],
     conflicts: [],
@@ -88,34 +88,35 @@ function failed(at: number, asset: Asset | undefined): Prediction {
   };
 }
 
-/** One prediction per row, in the order of the rows. Never throws. */
+/** Returns one prediction per row, in row order. Never throws. */
 export function predictAssets(rows: readonly AssetRow[], options: PredictOptions): Prediction[] {
   try {
     const { fleet, places } = readFleet(rows, options);
     const trust = trustOf(backTest(fleet));
-    return rows.map((_, at) => {
-      const place = places[at] ?? -1;
+    return rows.map((_, index) => {
+      const place = places[index] ?? -1;
       try {
         return predictionOf(fleet, place, trust);
       } catch {
-        return failed(at, fleet.assets[place]);
+        return failed(index, fleet.assets[place]);
       }
     });
   } catch {
-    return rows.map((_, at) => failed(at, undefined));
+    return rows.map((_, index) => failed(index, undefined));
   }
 }
 
 const rephrasings: readonly (readonly [string, string])[] = [
   ['Date from your file.', 'Date from your description.'],
-  ['The file gives', 'The description gives'],
-  ['Nothing in this row dates', 'Nothing in the description dates'],
+  ['Your file says', 'Your description says'],
+  ['in your file is', 'in your description is'],
+  ['Nothing in this row indicates', 'Nothing in the description indicates'],
 ];
 
 const ofDescription = (sentence: string) =>
   rephrasings.reduce((said, [file, description]) => said.replace(file, description), sentence);
 
-/** A description in anybody's words. */
+/** Predicts from a free-text description. */
 export function predictDescription(text: string, options: PredictOptions): Prediction {
   try {
     const [prediction] = predictAssets([readDescription(text)], options);
@@ -130,7 +131,7 @@ export function predictDescription(text: string, options: PredictOptions): Predi
   }
 }
 
-/** What a file allows to predict, measured on its own dates. */
+/** Reports how well a file's dates can be predicted, measured on its known dates. */
 export function analyzeAssets(rows: readonly AssetRow[], options: PredictOptions): AssetAnalysis {
   return analyzeFleet(readFleet(rows, options));
 }

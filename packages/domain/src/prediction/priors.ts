@@ -3,7 +3,7 @@ import { Clue } from './clue.ts';
 import { addGaussian, type Density, type Grid, normalize } from './density.ts';
 import type { Dated } from './peers.ts';
 
-/** What is likely before anything about the device itself is known. */
+/** The distribution before anything about the device is known. */
 export interface Priors {
   of(asset: Asset): Clue;
 }
@@ -11,16 +11,16 @@ export interface Priors {
 const settled = 84;
 const fading = 36;
 const minAssets = 5;
-/** How much of a prior stays general, whatever the file's dates look like. */
+/** The share of the general distribution in every prior, whatever the file's dates are. */
 const generalShare = 0.4;
 const width = 10;
 
 /** Devices in use are rarely older than seven years. */
 function general(grid: Grid): Density {
   const density = new Float64Array(grid.months);
-  for (let at = 0; at < grid.months; at += 1) {
-    const age = grid.now - at - 0.5;
-    density[at] = age <= settled ? 1 : Math.exp(-(age - settled) / fading);
+  for (let index = 0; index < grid.months; index += 1) {
+    const age = grid.now - index - 0.5;
+    density[index] = age <= settled ? 1 : Math.exp(-(age - settled) / fading);
   }
   return normalize(density) ?? density;
 }
@@ -43,14 +43,14 @@ export function createPriors(dated: readonly Dated[], assets: readonly Asset[], 
   function make(key: string | undefined, asset: Asset): Clue {
     const group = key === undefined ? undefined : groups.get(key);
     const density = group ? normalize(group.density.slice()) : null;
-    const mixed = common.map((share, at) =>
-      density === null ? share : generalShare * share + (1 - generalShare) * (density[at] ?? 0),
+    const mixed = common.map((share, index) =>
+      density === null ? share : generalShare * share + (1 - generalShare) * (density[index] ?? 0),
     );
     const what = [asset.manufacturer, asset.original.typeName].filter(Boolean).join(' ') || 'assets';
     const sentence =
       density === null
-        ? 'Nothing but the usual age of devices in use speaks for this date.'
-        : `The dated ${key === '' ? 'assets' : `assets like it (${what})`} in the file are about as old.`;
+        ? 'This date is based only on the typical age of devices in use.'
+        : `${key === '' ? 'Assets' : `Similar assets (${what})`} with known dates in the file are about this old.`;
     return new Clue('type-and-maker', { start: 0, shares: mixed }, 0.02, grid, () => sentence);
   }
 

@@ -10,14 +10,14 @@ export interface PredictOptions {
   now: Date;
   /** Ship dates by serial number, yyyy-mm-dd. */
   vendorDates?: ReadonlyMap<string, string>;
-  /** Another table than the one that ships. */
+  /** Replaces the bundled table. */
   table?: ModelTable;
 }
 
 export interface ReadFleet {
   fleet: Fleet;
   columns: AssetColumns;
-  /** For each row of the file its place in the fleet. */
+  /** The index in the fleet of each row of the file. */
   places: Int32Array;
 }
 
@@ -27,7 +27,7 @@ function shippedTable(): ModelTable {
   return shipped;
 }
 
-/** Rows get an order of their own, so that sums come out the same whatever order the file has. */
+/** The sort key of a row. Rows are sorted so that results do not depend on the row order. */
 function contentOf(asset: Asset): string {
   const { serial, tag, model, type, warrantyEnd, entered, manufacturer, id } = asset;
   return [serial, tag?.series, tag?.number, model?.text, type, manufacturer, warrantyEnd, entered, id].join(
@@ -36,7 +36,7 @@ function contentOf(asset: Asset): string {
 }
 
 function inOwnOrder(assets: readonly Asset[]): { sorted: Asset[]; places: Int32Array } {
-  const keyed = assets.map((asset, at) => ({ asset, at, key: contentOf(asset) }));
+  const keyed = assets.map((asset, index) => ({ asset, at: index, key: contentOf(asset) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const places = new Int32Array(assets.length);
   for (const [place, { at }] of keyed.entries()) places[at] = place;
@@ -55,7 +55,7 @@ function vendorMonths(dates: PredictOptions['vendorDates']): Map<string, number>
 export function readFleet(rows: readonly AssetRow[], options: PredictOptions): ReadFleet {
   const columns = findColumns(rows);
   const reader = createAssetReader(columns);
-  const { sorted, places } = inOwnOrder(rows.map((row, at) => reader.read(row, at)));
+  const { sorted, places } = inOwnOrder(rows.map((row, index) => reader.read(row, index)));
   const grid = createGrid(monthOf(options.now.toISOString().slice(0, 10)));
   const vendorDates = vendorMonths(options.vendorDates);
   const fleet = createFleet(sorted, { table: options.table ?? shippedTable(), grid, vendorDates });

@@ -10,7 +10,7 @@ export interface SerialReading {
   clue: Clue;
 }
 
-/** Bought late all the same: shelf stock, refurbished devices. */
+/** Share of late purchases: shelf stock, refurbished devices. */
 const lateShare = 0.1;
 const lateMonths = 18;
 const doubt = 0.02;
@@ -24,22 +24,22 @@ export function createSerialClues(grid: Grid) {
     const soon = applyPurchaseLag(made);
     const late = new Float64Array(grid.months);
     for (const candidate of candidates) {
-      for (let at = Math.max(0, Math.floor(candidate)); at < grid.months; at += 1) {
-        late[at] = (late[at] ?? 0) + Math.exp(-(at - candidate) / lateMonths) / lateMonths;
+      for (let index = Math.max(0, Math.floor(candidate)); index < grid.months; index += 1) {
+        late[index] = (late[index] ?? 0) + Math.exp(-(index - candidate) / lateMonths) / lateMonths;
       }
     }
-    const both = soon.map((share, at) => (1 - lateShare) * share + lateShare * (late[at] ?? 0));
+    const both = soon.map((share, index) => (1 - lateShare) * share + lateShare * (late[index] ?? 0));
     const density = normalize(both);
     if (density === null) return null;
     return new Clue('serial-code', trimmed(density), Math.max(doubt, extraDoubt), grid, (estimate) => {
       const distance = (month: number) => Math.abs(month + typicalLagMonths - estimate);
       const nearest = candidates.reduce((a, b) => (distance(b) < distance(a) ? b : a));
       const decades = candidates.length > 1 ? '; the code repeats every ten years' : '';
-      return `The serial number holds ${manufacturer}'s date code: made in ${formatMonth(nearest)}${decades}.`;
+      return `The serial number contains ${manufacturer}'s date code: made in ${formatMonth(nearest)}${decades}.`;
     });
   }
 
-  /** `earliest` is when the model came out: a code that says much earlier does not apply. */
+  /** `earliest` is when the model was released: a code that is much older does not apply. */
   return (asset: Asset, earliest: number | null, extraDoubt: number): SerialReading | null => {
     if (asset.serial === '') return null;
     const read = readSerialDate(asset.manufacturerKey, asset.serial, grid.now);

@@ -7,22 +7,22 @@ const months = (manufacturer: string | null, serial: string) =>
   readSerialDate(manufacturer, serial, now)?.candidates.map((month) => isoOf(month).slice(0, 7)) ?? [];
 
 describe('readSerialDate', () => {
-  it('reads year and week of a Cisco serial number', () => {
+  it('reads the year and week of a Cisco serial number', () => {
     expect(months('cisco', 'FOC2451X0AB')).toEqual(['2020-12']);
     expect(months('cisco', 'FCW2116L0QZ')).toEqual(['2017-04']);
   });
 
-  it('knows a Cisco serial number without its maker, and no other', () => {
+  it('recognizes only a Cisco serial number without a manufacturer', () => {
     expect(months(null, 'FOC2451X0AB')).toEqual(['2020-12']);
     expect(months(null, '5CG1342XYZ')).toEqual([]);
   });
 
-  it('gives every decade that an HP year digit may stand for', () => {
+  it('returns every decade that an HP year digit can represent', () => {
     expect(months('hp', '5CG1342XYZ')).toEqual(['2011-08', '2021-08']);
     expect(months('hp', 'CND7291ABC')).toEqual(['2007-07', '2017-07']);
   });
 
-  it('reads both forms of Apple, and nothing from the random ones', () => {
+  it('reads both Apple formats, and nothing from randomized serials', () => {
     expect(months('apple', 'C02Z62S1B6ZL')).toEqual(['2019-08']);
     expect(months('apple', 'C02C51S1B6ZL')).toEqual(['2010-02', '2020-02']);
     expect(months('apple', 'W8012345ABC')).toEqual(['2010-03']);
@@ -35,7 +35,7 @@ describe('readSerialDate', () => {
     expect(months('dell', '7XK2P93')).toEqual([]);
   });
 
-  it('reads no week that does not exist and no date to come', () => {
+  it('rejects weeks that do not exist and future dates', () => {
     expect(months('cisco', 'FOC2460X0AB')).toEqual([]);
     expect(months('cisco', 'FOC4001X0AB')).toEqual([]);
     expect(months('hp', '5CG1992XYZ')).toEqual([]);

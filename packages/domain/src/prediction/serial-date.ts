@@ -2,7 +2,7 @@ import { monthOfWeek, monthOfYear } from './months.ts';
 
 export interface SerialDate {
   manufacturer: string;
-  /** Months in which the device may have been made: one digit of a year stands for several decades. */
+  /** Possible months of manufacture: a single year digit can mean several decades. */
   candidates: number[];
 }
 
@@ -15,7 +15,7 @@ const ppid = /^[A-Z]{2}0[0-9A-Z]{10}\d[1-9A-C][1-9A-V][0-9A-Z]{4}(?:[A-Z]\d{2})?
 const acer = /^[0-9A-Z]{10}\d(?:0[1-9]|[1-4]\d|5[0-3])[0-9A-Z]{9}$/;
 const maxLength = 40;
 
-/** Last digit of a year, in every decade since the rule is in use. */
+/** All years with this last digit since the format was introduced. */
 const decades = (digit: number, since: number) =>
   [1990, 2000, 2010, 2020, 2030].map((decade) => decade + digit).filter((year) => year >= since);
 
@@ -60,7 +60,7 @@ function candidatesOf(manufacturer: string | null, serial: string): [string, num
   return null;
 }
 
-/** When the serial number says the device was made; null where it says nothing. `now` in months. */
+/** The date of manufacture in a serial number; null if it contains none. `now` is in months. */
 export function readSerialDate(manufacturer: string | null, text: string, now: number): SerialDate | null {
   if (text.length > maxLength) return null;
   const serial = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');

@@ -1,4 +1,4 @@
-/** Years in which a family's generation was sold, by `familyKey`, where no dates of devices are at hand. */
+/** Years in which a generation of a family was sold, by `familyKey`; used if there are no device dates. */
 export const seriesWindows: Readonly<Record<string, readonly string[]>> = {
   dell: [
     ...['optiplex 0|2022|2024~', 'optiplex 1|2012|2014~', 'optiplex 2|2013|2015~', 'optiplex 3|2014|2016~'],
@@ -24,7 +24,7 @@ export const seriesWindows: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Years of single models that the table's lists do not name. */
+/** Years of individual models that are missing from the table. */
 export const modelWindows: Readonly<Record<string, readonly string[]>> = {
   cisco: [
     ...['c9200|2018|2026', 'c9200l|2018|2026', 'c8200|2020|2026', 'c8300|2020|2026'],

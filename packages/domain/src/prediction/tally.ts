@@ -1,14 +1,14 @@
 import type { Dated } from './peers.ts';
 
-/** Fewer known dates measure nothing. */
+/** With fewer known dates, nothing is measured. */
 export const minSamplesToMeasure = 8;
 const year = 12;
-/** Evidence that is hardly better than a guess is worth what it is better by, however often it hits. */
+/** Below this skill, evidence is rated by its gain over a guess, however often it is right. */
 const poorSkill = 0.6;
-/** Where nearly all dates are the same, being no better than a guess is no fault. */
+/** If nearly all dates are the same, being no better than a guess is acceptable. */
 const easyBase = 0.75;
 
-/** Counts how often a kind of evidence hits known dates within a year, beside what a plain guess hits. */
+/** Counts how often a kind of evidence is within a year of known dates, compared with a plain guess. */
 export function createTally() {
   let tried = 0;
   let hits = 0;
@@ -19,7 +19,9 @@ export function createTally() {
       if (Math.abs(said - month) <= year) hits += 1;
       if (Math.abs(guess - month) <= year) guessed += 1;
     },
-    /** The share of cases in which it misleads; null below eight. `isStrict`: it must be better than a guess. */
+    /**
+     * The share of cases in which it is misleading; null with fewer than eight. `isStrict`: it must be better than a guess.
+     */
     doubt(isStrict = false): number | null {
       if (tried < minSamplesToMeasure) return null;
       const right = (hits + 2) / (tried + 3);
@@ -30,7 +32,7 @@ export function createTally() {
   };
 }
 
-/** The middle of all the other dates: what one would say without any evidence. */
+/** The median of the dates: the best guess without any evidence. */
 export function createGuess(labelled: readonly Dated[]): (own: Dated) => number {
   const months = labelled.map(({ month }) => month).toSorted((a, b) => a - b);
   const middle = months[Math.floor(months.length / 2)] ?? 0;

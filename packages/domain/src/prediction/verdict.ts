@@ -4,7 +4,7 @@ import type { Fleet } from './fleet.ts';
 import { formatMonth } from './months.ts';
 import { termFor } from './warranty-clues.ts';
 
-/** What all evidence about one asset comes to. Dates are months. */
+/** The result of all evidence about one asset. Dates are in months. */
 export interface Verdict {
   estimate: number;
   from: number;
@@ -12,7 +12,7 @@ export interface Verdict {
   mass: number;
   confidence: Confidence;
   method: PredictionMethod;
-  /** The weightiest first; without what speaks for nothing but the usual age. */
+  /** Strongest first; excludes the prior. */
   evidence: { clue: Clue; weight: number }[];
   conflicts: string[];
 }
@@ -38,21 +38,21 @@ const methods: Record<Clue['kind'], PredictionMethod> = {
 const conflictPhrases: Record<Clue['kind'], string> = {
   'vendor-date': 'The ship date says',
   'own-date': 'The entered date says',
-  'same-serial': 'The other row with its serial number says',
+  'same-serial': 'Another row with the same serial number says',
   'serial-code': 'The serial number says',
   'warranty-end': 'The warranty says',
-  'tag-neighbours': 'Neighbouring asset tags say',
-  'serial-neighbours': 'Neighbouring serial numbers say',
+  'tag-neighbours': 'Neighboring asset tags say',
+  'serial-neighbours': 'Neighboring serial numbers say',
   'same-model': 'Assets of the same model say',
   'same-family': 'Assets of the same family say',
   'model-window': 'The model says',
   'cpu-generation': 'The processor says',
-  'type-and-maker': 'The usual age says',
+  'type-and-maker': 'The typical device age suggests',
 };
 
 export const methodOf = ({ kind }: Clue): PredictionMethod => methods[kind];
 
-/** How much likelier a clue makes the estimate than chance would. */
+/** How much more likely a clue makes the estimate, as a log. */
 function gainOf(clue: Clue, estimate: number): number {
   const at = Math.floor(estimate);
   return Math.max(clue.logAt(at), clue.logAt(at - 1), clue.logAt(at + 1));
@@ -101,7 +101,7 @@ const lower = (a: Confidence, b: Confidence): Confidence =>
 
 const isExact = ({ kind }: Clue) => methods[kind] === 'exact_match';
 
-/** Evidence that agrees, however faintly it is weighed, is a second witness; what was inferred is none. */
+/** Agreeing evidence counts as independent confirmation, however low its weight; inferred evidence does not. */
 const isIndependentEvidence = (clue: Clue, estimate: number) =>
   clue.doubt < 0.9 &&
   (!clue.isInferred || (clue.kind === 'tag-neighbours' && clue.doubt < 0.3)) &&
@@ -109,11 +109,11 @@ const isIndependentEvidence = (clue: Clue, estimate: number) =>
 
 const agrees = (clue: Clue, estimate: number) => clue.supports(estimate - 12, estimate + 12) >= 0.3;
 
-/** Serial numbers and models tell when a device was made; shelf stock and refurbished ones are bought later. */
+/** Serial numbers and models indicate when a device was made; shelf stock and refurbished devices are bought later. */
 const tellsPurchase = ({ kind, isInferred }: Clue) =>
   kind === 'warranty-end' || kind === 'tag-neighbours' || (methods[kind] === 'similar_assets' && !isInferred);
 
-/** Codes that name the year in full, of a model that was sold then, need no second witness. */
+/** A code with an unambiguous year, for a model with known dates, needs no independent confirmation. */
 function isPlainCode(fleet: Fleet, at: number): boolean {
   const serial = fleet.serialOf(at);
   const asset = fleet.assets[at];
@@ -121,7 +121,7 @@ function isPlainCode(fleet: Fleet, at: number): boolean {
   return isSingle && asset !== undefined && fleet.models.datesOf(asset) !== null;
 }
 
-/** What single or doubtful evidence may never exceed. */
+/** The maximum confidence for single or doubtful evidence. */
 function cap(
   fleet: Fleet,
   at: number,
@@ -130,12 +130,12 @@ function cap(
 ): Confidence {
   const independentEvidence = clues.filter((clue) => isIndependentEvidence(clue, estimate));
   const serial = fleet.serialOf(at);
-  // Without a model or anything else the decade of the code is a guess.
+  // Without a model or other evidence, the decade of the code is a guess.
   if (serial && clues.length === 1 && serial.candidates.length > 1) return 'low';
   if (clues.length === 0) return 'low';
   if (hasConflict) return 'medium';
   if (independentEvidence.some(isExact) || isPlainCode(fleet, at)) return 'high';
-  // The processor follows from the model, so the two are one witness.
+  // The processor depends on the model, so the two are not independent.
   const kinds = new Set(
     independentEvidence.map(({ kind }) => (kind === 'cpu-generation' ? 'model-window' : kind)),
   );
@@ -155,20 +155,20 @@ export interface WeighedEvidence {
 
 const nearby = 1.2;
 
-/** The day that a clue stands for, where it knows one. */
+/** The exact day that a clue refers to, if it has one. */
 function dayOf(clue: Clue | undefined, warrantyEnd: number | null, estimate: number): number | null {
   if (clue?.kind !== 'warranty-end') return clue?.exactDay ?? null;
   return warrantyEnd === null ? null : warrantyEnd - termFor(warrantyEnd, estimate) * 12;
 }
 
-/** Where a date of the device or its warranty carries the estimate, the day is known, not only the month. */
+/** If the strongest clue has an exact day, the estimate uses that day instead of only the month. */
 function toTheDay(fleet: Fleet, at: number, clues: readonly Clue[], estimate: number): number {
   const end = fleet.assets[at]?.warrantyEnd ?? null;
   const day = dayOf(heaviest(clues, estimate), end, estimate);
   return day !== null && Math.abs(day - estimate) <= nearby && day <= fleet.grid.now ? day : estimate;
 }
 
-/** `label` is the asset's own date, where it has one to be believed. */
+/** `label` is the asset's own date, if it is trusted. */
 export function weighEvidence(fleet: Fleet, at: number, label: number | null): WeighedEvidence {
   const own = label === null ? null : fleet.ownClue(at);
   const clues = own ? [own, ...fleet.cluesOf(at)] : fleet.cluesOf(at);
@@ -178,7 +178,7 @@ export function weighEvidence(fleet: Fleet, at: number, label: number | null): W
   return { clues, estimate, from: Math.min(fused.from, estimate), to: Math.max(fused.to, estimate), mass };
 }
 
-/** What the file's own dates allow, once each was predicted from the others. */
+/** The limit set by the back test of the file's dates. */
 export interface Trust {
   maxConfidence: Confidence;
 }

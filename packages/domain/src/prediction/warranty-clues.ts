@@ -5,18 +5,18 @@ import { isoOf } from './months.ts';
 import { minSamplesToMeasure } from './tally.ts';
 import { type Terms, terms as years } from './warranty-terms.ts';
 
-/** Warranties begin within a month of the purchase. */
+/** In months: warranties start within a month of the purchase. */
 const spread = 1;
 
 export const inYears = (count: number): string => (count === 1 ? '1 year' : `${count} years`);
 
-/** The term that fits an estimate best. */
+/** The term that best fits an estimate. */
 export function termFor(warrantyEnd: number, estimate: number): number {
   const miss = (count: number) => Math.abs(warrantyEnd - count * 12 - estimate);
   return years.reduce((best, count) => (miss(count) < miss(best) ? count : best));
 }
 
-/** Days that differ by less give the same clue. */
+/** Dates are rounded to a quarter of a month, so that assets can share clues. */
 const perMonth = 4;
 
 export function createWarrantyClues(terms: Terms, grid: Grid) {

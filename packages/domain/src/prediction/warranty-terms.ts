@@ -1,10 +1,10 @@
 import type { Asset } from './asset.ts';
 import { minSamplesToMeasure } from './tally.ts';
 
-/** Years that warranties run for. */
+/** Possible warranty terms in years. */
 export const terms: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** How often each term is bought, before the file says anything. */
+/** How often each term is bought, before the file is considered. */
 const usual = [0.18, 0.04, 0.5, 0.08, 0.16, 0.02, 0.02];
 const typicalOf: readonly { form: RegExp; shares: readonly number[] }[] = [
   { form: /apple/, shares: [0.6, 0.04, 0.3, 0.02, 0.02, 0.01, 0.01] },
@@ -12,26 +12,26 @@ const typicalOf: readonly { form: RegExp; shares: readonly number[] }[] = [
   { form: /network|switch|router|firewall|access point/, shares: [0.34, 0.04, 0.25, 0.02, 0.33, 0.01, 0.01] },
 ];
 
-/** How strongly the wider group speaks, counted in assets. */
+/** The weight of the wider group, in number of assets. */
 const priorStrength = 3;
 const rounds = 4;
-/** Such a distance from a whole number of years is chance. */
+/** Maximum distance in months from a whole number of years to count as a match. */
 const nearTerm = 2.5;
 const chanceShare = (2 * nearTerm) / 12;
 
 export interface TermSample {
   asset: Asset;
   warrantyEnd: number;
-  /** The known date of purchase, or null. */
+  /** The known purchase date, or null. */
   label: number | null;
-  /** How well the other evidence fits a purchase so many years before the end, as logs; for those without a label. */
+  /** Log likelihood of a purchase in a month according to the other evidence; used if there is no label. */
   fit: (month: number) => number;
 }
 
 export interface Terms {
-  /** The shares of `terms` for an asset like this. */
+  /** The shares of `terms` for similar assets. */
   of(asset: Asset): readonly number[];
-  /** How many dated assets told the shares. */
+  /** Number of dated assets the shares are based on. */
   known: number;
   doubt: number;
 }
@@ -43,7 +43,9 @@ const defaults = (type: string) => typicalOf.find(({ form }) => form.test(type))
 
 function withPrior(counts: readonly number[] | undefined, prior: readonly number[]): number[] {
   const sum = counts?.reduce((total, count) => total + count, 0) ?? 0;
-  return prior.map((share, at) => ((counts?.[at] ?? 0) + priorStrength * share) / (sum + priorStrength));
+  return prior.map(
+    (share, index) => ((counts?.[index] ?? 0) + priorStrength * share) / (sum + priorStrength),
+  );
 }
 
 const missOf = (months: number) => Math.min(...terms.map((years) => Math.abs(months - years * 12)));
@@ -56,7 +58,7 @@ function termFits({ warrantyEnd, label, fit }: TermSample): number[] {
   });
 }
 
-/** Which term an asset has, given what its group usually has: `into` gets shares that add up to 1. */
+/** The probability of each term for an asset, given the shares of its group, written to `into`. */
 function assign(fits: readonly number[], shares: readonly number[], into: Float64Array): void {
   const highest = Math.max(...fits);
   let sum = 0;
@@ -95,7 +97,7 @@ function countIn(counts: Counts, key: string, found: Float64Array, weight: numbe
   for (let k = 0; k < found.length; k += 1) own[k] = (own[k] ?? 0) + weight * (found[k] ?? 0);
 }
 
-/** The shares of a group, made once. */
+/** The shares of a group, memoized. */
 function createShares(byType: Counts, byGroup: Counts) {
   const known = new Map<string, number[]>();
   return (type: string, group: string): number[] => {
@@ -125,8 +127,8 @@ function learnShares(prepared: readonly Prepared[]) {
 }
 
 /**
- * The terms that this file's warranties run for, by maker and type. Where dates are known they tell; where none is,
- * the other evidence of all assets together still tells three years from five.
+ * Learns the warranty terms of this file, by manufacturer and type. Known dates decide; without any, the other evidence of
+ * all assets together can still distinguish three years from five.
  */
 export function learnTerms(samples: readonly TermSample[]): Terms {
   const sharesOf = learnShares(samples.flatMap(prepare));

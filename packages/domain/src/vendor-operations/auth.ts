@@ -15,7 +15,7 @@ export interface TokenRequest {
 export interface AppliedAuth {
   headers: Record<string, string>;
   query: [name: string, value: string] | null;
-  /** To be made first; its access token then goes into the request (`withAccessToken`). */
+  /** Must be sent first; its access token is then added to the request (`withAccessToken`). */
   tokenRequest: TokenRequest | null;
   problems: OperationProblem[];
 }
@@ -29,7 +29,7 @@ const refused = (path: string, message: string): AppliedAuth => ({
   problems: [problem(`auth.${path}`, message)],
 });
 
-/** Without a key nothing is added: whether one is needed is for the vendor's requirement to say. */
+/** Without a key, nothing is added: the vendor's requirements decide whether one is needed. */
 export function applyAuth(auth: OperationAuth, tokenUrl: string | null): AppliedAuth {
   const key = auth.key?.trim() ?? '';
   switch (auth.type) {
@@ -58,11 +58,11 @@ function inHeader(name: string, value: string, path: string): AppliedAuth {
 function inQuery(name: string, key: string): AppliedAuth {
   if (key === '') return nothing;
   if (!key.isWellFormed() || !name.isWellFormed())
-    return refused('key', 'The key holds a character that no address can carry');
+    return refused('key', 'The key contains a character that is not allowed in a URL');
   return { ...nothing, query: [name, key] };
 }
 
-/** In a header unless only a query parameter is named; in `Authorization` it is a bearer key. */
+/** Sent in a header unless only a query parameter is named; in `Authorization` it is a bearer token. */
 function asApiKey({ headerName, queryParam }: OperationAuth, key: string): AppliedAuth {
   const [header, query] = [headerName?.trim() ?? '', queryParam?.trim() ?? ''];
   if (header === '' && query !== '') return inQuery(query, key);
@@ -70,7 +70,7 @@ function asApiKey({ headerName, queryParam }: OperationAuth, key: string): Appli
   return inHeader(name, name.toLowerCase() === 'authorization' ? key && bearer(key) : key, 'key');
 }
 
-/** Both client keys are exchanged for a token; a value typed alone is the access token itself. */
+/** A client ID and secret are exchanged for a token; a single value is the access token itself. */
 function withClientKeys({ key, clientId, clientSecret }: OperationAuth, tokenUrl: string | null) {
   const typed = [key, clientId, clientSecret].map((value) => value?.trim() ?? '');
   const [token = '', id = '', secret = ''] = typed;
@@ -91,7 +91,7 @@ function tokenRequestOf(url: string, clientId: string, clientSecret: string): To
   };
 }
 
-/** A key that was copied together with the word before it is not given that word twice. */
+/** Does not repeat the prefix if the key was copied together with it. */
 const bearer = (key: string) => (key === '' ? '' : `Bearer ${key.replace(/^bearer\s+/i, '')}`);
 
 /** The access token in a reply to a token request, or null. */

@@ -6,7 +6,7 @@ export interface HeaderInput {
   value: string;
 }
 
-/** They steer the connection, speak for somebody else, or ask for another method than the one that was chosen. */
+/** They control the connection, impersonate another sender, or override the chosen method. */
 const refused = new Set([
   'accept-charset',
   'accept-encoding',
@@ -34,7 +34,7 @@ const refused = new Set([
 const refusedPrefixes = ['proxy-', 'sec-', 'access-control-'];
 
 const nameForm = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** What a header can carry: no line ends, and nothing beyond one byte. */
+/** Valid header characters: no line breaks, and only single-byte characters. */
 const valueForm = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export function isForbiddenHeader(name: string): boolean {
@@ -42,29 +42,27 @@ export function isForbiddenHeader(name: string): boolean {
   return refused.has(lower) || refusedPrefixes.some((prefix) => lower.startsWith(prefix));
 }
 
-/** What is wrong with a header, or null. Names and values are checked without the spaces around them. */
+/** What is wrong with a header, or null. Expects a trimmed name and value. */
 export function headerProblem(name: string, value: string): { in: 'key' | 'value'; message: string } | null {
   if (name === '') return { in: 'key', message: 'Header name is required' };
-  if (!nameForm.test(name))
-    return { in: 'key', message: 'Header name holds a character that no header name has' };
+  if (!nameForm.test(name)) return { in: 'key', message: 'Header name contains an invalid character' };
   if (isForbiddenHeader(name)) return { in: 'key', message: `Header ${name} cannot be set` };
   if (value === '') return { in: 'value', message: 'Header value is required' };
-  if (!valueForm.test(value))
-    return { in: 'value', message: 'Header value holds a character that no header can carry' };
+  if (!valueForm.test(value)) return { in: 'value', message: 'Header value contains an invalid character' };
   return null;
 }
 
-/** The headers by their lower-case names; a later one replaces an earlier one. */
+/** Headers by lower-case name; a later one replaces an earlier one. */
 export function readHeaders(typed: readonly HeaderInput[]): {
   headers: Record<string, string>;
   problems: OperationProblem[];
 } {
   const headers: Record<string, string> = {};
   const problems: OperationProblem[] = [];
-  typed.forEach(({ key, value }, at) => {
+  typed.forEach(({ key, value }, index) => {
     const [name, text] = [key.trim(), value.trim()];
     const found = headerProblem(name, text);
-    if (found) problems.push(problem(`extraHeaders.${at}.${found.in}`, found.message));
+    if (found) problems.push(problem(`extraHeaders.${index}.${found.in}`, found.message));
     else headers[name.toLowerCase()] = text;
   });
   return { headers, problems };

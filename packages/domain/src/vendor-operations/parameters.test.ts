@@ -4,7 +4,7 @@ import { refusingPattern } from './parameters.ts';
 import { previewOperation } from './preview.ts';
 import { resolveOperation } from './resolve.ts';
 
-/** Every parameter that a vendor writes in upper case, by its pattern. */
+/** All parameters whose pattern requires upper case. */
 const upperCased = vendorCatalog.flatMap((vendor) =>
   vendor.operations.flatMap((operation) =>
     operation.parameters
@@ -13,8 +13,8 @@ const upperCased = vendorCatalog.flatMap((vendor) =>
   ),
 );
 
-describe('a value that the vendor writes in upper case', () => {
-  it.each(upperCased)('$vendor.name $operation.id takes $parameter.name in lower case', (entry) => {
+describe('an upper-case parameter', () => {
+  it.each(upperCased)('of $vendor.name $operation.id accepts $parameter.name in lower case', (entry) => {
     const { vendor, operation, parameter } = entry;
     const asWritten = Object.fromEntries(operation.parameters.map(({ name, example }) => [name, example]));
     const auth = { type: 'none', key: 'k' } as const;
@@ -26,7 +26,7 @@ describe('a value that the vendor writes in upper case', () => {
     expect(previewOperation(typed, publicVendorBases)).toEqual(previewOperation(request, publicVendorBases));
   });
 
-  it('is one of every vendor', () => {
+  it('exists for every vendor', () => {
     expect(new Set(upperCased.map(({ vendor }) => vendor.id)).size).toBe(vendorCatalog.length);
   });
 });
@@ -41,13 +41,13 @@ describe('refusingPattern', () => {
     description: '',
   } as const;
 
-  it('is the pattern of a value that was typed and does not match it', () => {
+  it('returns the pattern that an entered value does not match', () => {
     const guarded = { ...parameter, pattern: '^[A-Z]{2}$' };
     expect(refusingPattern(guarded, { serial: 'ABC' })).toBe('^[A-Z]{2}$');
     for (const serial of ['AB', '', undefined]) expect(refusingPattern(guarded, { serial })).toBeNull();
   });
 
-  it('is none where something else is wrong', () => {
+  it('returns null if something else is wrong', () => {
     expect(refusingPattern({ ...parameter, in: 'path' }, { serial: '..' })).toBeNull();
     expect(refusingPattern({ ...parameter, type: 'number' }, { serial: 'x' })).toBeNull();
   });

@@ -5,19 +5,19 @@ import { problem } from './problems.ts';
 export type InputValue = string | number | boolean;
 export type InputValues = Readonly<Record<string, InputValue | undefined>>;
 
-/** The values as they are sent, by the parameter's own name; what was left out is not there. */
+/** The values to send, by parameter name; omitted values are missing. */
 export type ReadValues = ReadonlyMap<string, InputValue>;
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What was typed for a parameter, in the vendor's own case; empty where nothing was. */
+/** The entered text in the vendor's case; empty if there is none. */
 export function writtenText({ name, transform }: OperationParameter, values: InputValues): string {
   const typed = Object.hasOwn(values, name) ? values[name] : undefined;
   const text = typed === undefined ? '' : String(typed).trim();
   return transform === 'upper' ? text.toUpperCase() : text;
 }
 
-/** What was typed for a parameter, or its default; empty where there is neither. */
+/** The entered text or the default; empty if there is neither. */
 const typedText = (parameter: OperationParameter, values: InputValues) =>
   writtenText(parameter, values) || (parameter.default ?? '');
 
@@ -35,7 +35,7 @@ function mistake({ name, type, enum: allowed, pattern, in: place }: OperationPar
   return null;
 }
 
-/** Another segment than it looks: no encoding keeps a path from being resolved over these. */
+/** Dot segments are resolved away in a path, however they are encoded. */
 const isDots = (text: string) => text === '.' || text === '..';
 
 function sentValue({ type, wireValues = {} }: OperationParameter, text: string): InputValue {
@@ -44,14 +44,14 @@ function sentValue({ type, wireValues = {} }: OperationParameter, text: string):
   return Object.hasOwn(wireValues, text) ? (wireValues[text] ?? text) : text;
 }
 
-/** What is wrong with one value, or null: for the form, field by field. */
+/** What is wrong with one value, or null. Used by the form for each field. */
 export function parameterProblem(parameter: OperationParameter, values: InputValues): string | null {
   const text = typedText(parameter, values);
   if (text !== '') return mistake(parameter, text);
   return parameter.required ? `Missing required parameter: ${parameter.name}` : null;
 }
 
-/** The pattern that a typed value does not match, to be shown beside the refusal; null where it is not the reason. */
+/** The pattern that an entered value does not match, shown with the error; null if the pattern is not the reason. */
 export function refusingPattern(parameter: OperationParameter, values: InputValues): string | null {
   const text = typedText(parameter, values);
   return text === '' || matches(parameter.pattern, text) ? null : (parameter.pattern ?? null);

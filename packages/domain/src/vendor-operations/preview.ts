@@ -4,8 +4,8 @@ import { writtenText } from './parameters.ts';
 import { findOperation, findVendor, isCustom } from './resolve.ts';
 
 /**
- * The address a form stands for while it is being filled in, with `{name}` where nothing is typed yet; never the key.
- * It is there to be read: what is sent comes from `resolveOperation`.
+ * The URL of a form while it is being filled in, with `{name}` for missing values; never contains the key. For display
+ * only: `resolveOperation` builds the URL that is sent.
  */
 export function previewOperation(
   request: VendorOperationRequest,

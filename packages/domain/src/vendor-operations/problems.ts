@@ -1,7 +1,7 @@
 import type { OperationProblem } from '@warranty/contracts/api-tester';
 import { type ErrorCode, errorMessage } from '@warranty/contracts/errors';
 
-/** Why no request came out of it: one of the specified sentences, and what exactly is wrong where. */
+/** Why no request could be built: a specified error message, and the problem with each field. */
 export interface Refusal {
   ok: false;
   code: ErrorCode;

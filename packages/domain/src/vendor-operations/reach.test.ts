@@ -19,28 +19,28 @@ describe('relayRefusal', () => {
   const ports = new Set([80, 443, 8443]);
 
   it.each([
-    ['ftp://example.com/', 'Only http and https addresses are called.'],
-    ['https://me:secret@example.com/', 'A name and password do not belong in an address.'],
-    ['https://./', 'This is not a whole address.'],
-    ['http://example.com:3300/', 'The server does not call port 3300.'],
-    ['http://localhost:3300/', 'The server does not call port 3300.'],
-    ['http://localhost/', 'The server calls public addresses only; localhost is none.'],
-    ['http://LocalHost./', 'The server calls public addresses only; localhost is none.'],
-    ['http://api.localhost/', 'The server calls public addresses only; api.localhost is none.'],
-    ['http://127.1/', 'The server calls public addresses only; 127.0.0.1 is none.'],
-    ['http://0x7f.0.0.1./', 'The server calls public addresses only; 127.0.0.1 is none.'],
-    ['http://[::1]/', 'The server calls public addresses only; [::1] is none.'],
-    ['http://[fd00:ec2::254]/', 'The server calls public addresses only; [fd00:ec2::254] is none.'],
-    ['http://[::ffff:10.0.0.1]/', 'The server calls public addresses only; [::ffff:a00:1] is none.'],
+    ['ftp://example.com/', 'Only http and https URLs are allowed.'],
+    ['https://me:secret@example.com/', 'URLs must not contain a user name or password.'],
+    ['https://./', 'Enter a complete URL.'],
+    ['http://example.com:3300/', 'Port 3300 is not allowed.'],
+    ['http://localhost:3300/', 'Port 3300 is not allowed.'],
+    ['http://localhost/', 'Only public addresses are allowed, and localhost is not public.'],
+    ['http://LocalHost./', 'Only public addresses are allowed, and localhost is not public.'],
+    ['http://api.localhost/', 'Only public addresses are allowed, and api.localhost is not public.'],
+    ['http://127.1/', 'Only public addresses are allowed, and 127.0.0.1 is not public.'],
+    ['http://0x7f.0.0.1./', 'Only public addresses are allowed, and 127.0.0.1 is not public.'],
+    ['http://[::1]/', 'Only public addresses are allowed, and [::1] is not public.'],
+    ['http://[fd00:ec2::254]/', 'Only public addresses are allowed, and [fd00:ec2::254] is not public.'],
+    ['http://[::ffff:10.0.0.1]/', 'Only public addresses are allowed, and [::ffff:a00:1] is not public.'],
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.9.9'].map((host) => [
       `https://${host}/`,
-      `The server calls public addresses only; ${host} is none.`,
+      `Only public addresses are allowed, and ${host} is not public.`,
     ]),
     ...['192.168.0.1', '224.0.0.1', '255.255.255.255'].map((host) => [
       `https://${host}:8443/`,
-      `The server calls public addresses only; ${host} is none.`,
+      `Only public addresses are allowed, and ${host} is not public.`,
     ]),
-  ])('%s: %s', (url, message) => {
+  ])('rejects %s: %s', (url, message) => {
     expect(relayRefusal(new URL(url ?? ''), ports)?.message).toBe(message);
   });
 
@@ -57,7 +57,7 @@ describe('relayRefusal', () => {
     'https://[2a00:1450:4001::1]/',
     'https://localhost.example.com/',
     'https://10.example.com/',
-  ])('%s is none of them', (url) => {
+  ])('allows %s', (url) => {
     expect(relayRefusal(new URL(url), ports)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim.ts';
 
-/** Why the server does not make a call to an address: which rule, and the sentence for the user. */
+/** Why the server does not call a URL: the rule, and the message for the user. */
 export interface RelayRefusal {
   rule: 'scheme' | 'credentials' | 'host' | 'port' | 'address';
   message: string;
@@ -8,39 +8,39 @@ export interface RelayRefusal {
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether a page may send to http as well as to https: only where it came over http itself, or from this machine. */
+/** Whether a page may call http as well as https: only if it was loaded over http or from this machine. */
 export function mayCallHttp({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
   return protocol === 'http:' || localHosts.includes(hostname);
 }
 
-/** A name with a dot at its end is the same name, and must meet the same rules. */
+/** A host name with a trailing dot is the same name, and the same rules apply. */
 export const withoutRootDot = (hostname: string) => trimEnd(hostname, /\./);
 
 export const notPublic = (hostname: string): RelayRefusal => ({
   rule: 'address',
-  message: `The server calls public addresses only; ${hostname} is none.`,
+  message: `Only public addresses are allowed, and ${hostname} is not public.`,
 });
 
 /**
- * The rules that an address can be held against as it is written, in the page and on the server: what they refuse is
- * not worth sending. The server goes on to ask which addresses a name has.
+ * Rules that only need the URL itself; checked in the page, to avoid useless requests, and on the server. The server also
+ * resolves host names and checks their addresses.
  */
 export function relayRefusal(url: URL, ports: ReadonlySet<number>): RelayRefusal | null {
   const hostname = withoutRootDot(url.hostname);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { rule: 'scheme', message: 'Only http and https addresses are called.' };
+    return { rule: 'scheme', message: 'Only http and https URLs are allowed.' };
   if (url.username !== '' || url.password !== '')
-    return { rule: 'credentials', message: 'A name and password do not belong in an address.' };
-  if (hostname === '') return { rule: 'host', message: 'This is not a whole address.' };
-  if (!ports.has(port)) return { rule: 'port', message: `The server does not call port ${port}.` };
+    return { rule: 'credentials', message: 'URLs must not contain a user name or password.' };
+  if (hostname === '') return { rule: 'host', message: 'Enter a complete URL.' };
+  if (!ports.has(port)) return { rule: 'port', message: `Port ${port} is not allowed.` };
   return isPlainlyPrivate(hostname) ? notPublic(hostname) : null;
 }
 
-/** Loopback, private, link-local, metadata and multicast, as a URL writes them; the server knows many more ranges. */
+/** Loopback, private, link-local, metadata and multicast addresses in URL notation; the server knows many more ranges. */
 function isPlainlyPrivate(hostname: string): boolean {
   if (/(^|\.)localhost$/.test(hostname)) return true;
-  // Everything that the public was ever given begins with 2 or 3.
+  // All public IPv6 addresses allocated so far start with 2 or 3.
   if (hostname.startsWith('[')) return !/^\[[23][0-9a-f]{3}:/.test(hostname);
   const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(hostname);
   if (!parts) return false;

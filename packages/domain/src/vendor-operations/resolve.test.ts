@@ -26,8 +26,8 @@ const dell = (servicetags: string): VendorOperationRequest => ({
   auth: clientKeys,
 });
 
-describe('the operations of the catalog', () => {
-  it('asks Dell for a token with a form, then for the tag in upper case', () => {
+describe('catalog operations', () => {
+  it('request a Dell token with a form, then query the tag in upper case', () => {
     const { method, url, headers, body, tokenRequest, timeoutMs } = resolved(dell(' 7xk2p93 '));
     expect([method, url, body]).toEqual([
       'GET',
@@ -50,12 +50,12 @@ describe('the operations of the catalog', () => {
     ['assets', 'servicetags'],
     ['asset-components', 'servicetag'],
     ['asset-entitlement-components', 'servicetag'],
-  ])('knows %s of Dell, which takes %s', (operation, name) => {
+  ])("include Dell's %s, which takes %s", (operation, name) => {
     const { url } = resolved({ ...dell(''), operation, parameters: { [name]: 'abc1234' } });
     expect(url).toBe(`https://apigtwb2c.us.dell.com/PROD/sbil/eapi/v5/${operation}?${name}=ABC1234`);
   });
 
-  it('posts HP a list', () => {
+  it('post a list to HP', () => {
     const { method, url, body, headers, tokenRequest } = resolved({
       vendor: 'HP',
       operation: 'warranties',
@@ -68,7 +68,7 @@ describe('the operations of the catalog', () => {
     expect(tokenRequest?.url).toBe('https://warranty.api.hp.com/oauth/v1/token');
   });
 
-  it('writes Cisco’s serial number into the path', () => {
+  it("put Cisco's serial number into the path", () => {
     const { url, tokenRequest } = resolved({
       vendor: 'cisco',
       operation: 'coverage',
@@ -81,7 +81,7 @@ describe('the operations of the catalog', () => {
     expect(tokenRequest?.url).toBe('https://id.cisco.com/oauth2/default/v1/token');
   });
 
-  it('posts Lenovo an object without a key, the United Kingdom as gb', () => {
+  it('post an object to Lenovo without a key, with the United Kingdom as gb', () => {
     const lenovo = (parameters: Record<string, string>) =>
       resolved({ vendor: 'lenovo', operation: 'warranty', parameters, auth: { type: 'bearer', key: 'k' } });
     const { method, url, body, headers } = lenovo({
@@ -101,7 +101,7 @@ describe('the operations of the catalog', () => {
     });
   });
 
-  it('takes Meraki’s key as a bearer key, or in the header of the former version', () => {
+  it("send Meraki's key as a bearer token, or in the header of the previous version", () => {
     const meraki = (auth: object) =>
       resolved({
         vendor: 'meraki',
@@ -116,7 +116,7 @@ describe('the operations of the catalog', () => {
     expect(headers).toEqual({ accept: 'application/json', 'x-cisco-meraki-api-key': 'k1' });
   });
 
-  it('filters Meraki’s devices only by what was typed', () => {
+  it("filter Meraki's devices only by the entered values", () => {
     const devices = (parameters: Record<string, string>) =>
       resolved({
         vendor: 'meraki',
@@ -131,7 +131,7 @@ describe('the operations of the catalog', () => {
     );
   });
 
-  it('takes the addresses that the operator has set', () => {
+  it('use the base URLs that the operator configured', () => {
     const result = resolveOperation(dell('7XK2P93'), { ...bases, dell: 'http://127.0.0.1:4100' });
     expect(result).toMatchObject({
       url: 'http://127.0.0.1:4100/PROD/sbil/eapi/v5/asset-entitlements?servicetags=7XK2P93',
@@ -140,7 +140,7 @@ describe('the operations of the catalog', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('resolveOperation', () => {
   const cisco = (parameters: object) =>
     refusal({ vendor: 'cisco', operation: 'coverage', parameters: { ...parameters }, auth: clientKeys });
   const refused = 'Parameter validation failed';
@@ -157,11 +157,11 @@ describe('what is refused', () => {
     [{ url: 'example.com', method: 'GET' as const }, 'Unable to resolve endpoint'],
     [{ url: 'ftp://example.com', method: 'GET' as const }, 'Unable to resolve endpoint'],
     [{ url: 'https://a:b@example.com', method: 'GET' as const }, 'Unable to resolve endpoint'],
-  ])('%j: %s', (request, error) => {
+  ])('rejects %j: %s', (request, error) => {
     expect(refusal(request)[0]).toBe(error);
   });
 
-  it('names each parameter with what is wrong', () => {
+  it('reports what is wrong with each parameter', () => {
     expect(cisco({})).toEqual([
       refused,
       'parameters.serial_numbers: Missing required parameter: serial_numbers',
@@ -183,20 +183,20 @@ describe('what is refused', () => {
   });
 
   it.each(['0x10', '1e', 'Infinity', 'NaN', '--1', '1 2', '1e999'])(
-    'takes %s for no number',
+    'does not accept %s as a number',
     (page_index) => {
       expect(cisco({ serial_numbers: 'FOC2712A0B1', page_index })).toHaveLength(2);
     },
   );
 
-  it('does not take what every object has for a parameter', () => {
+  it('does not use inherited properties as parameters', () => {
     const request = { vendor: 'meraki', operation: 'devices', auth: { type: 'api_key', key: 'k' } } as const;
     expect(refusal({ ...request, parameters: Object.create({ organizationId: '1' }) })[1]).toContain(
       'Missing',
     );
   });
 
-  it('says which key is missing', () => {
+  it('reports which key is missing', () => {
     expect(refusal({ ...dell('7XK2P93'), auth: { type: 'oauth2', clientId: ' ' } })).toEqual([
       refused,
       'auth.key: Dell needs a client ID and client secret, or an access token.',
@@ -206,10 +206,10 @@ describe('what is refused', () => {
     );
   });
 
-  it('keeps to the method of the operation', () => {
+  it("rejects any other method than the operation's", () => {
     expect(refusal({ ...dell('7XK2P93'), methodOverride: 'DELETE' })).toEqual([
       'Unsupported operation',
-      'methodOverride: Asset warranty is called with GET.',
+      'methodOverride: Asset warranty must be called with GET.',
     ]);
     expect(resolved({ ...dell('7XK2P93'), methodOverride: 'GET' }).method).toBe('GET');
   });
@@ -219,7 +219,7 @@ describe('a custom URL', () => {
   const custom = (request: VendorOperationRequest) =>
     resolved({ url: 'https://api.example.com/a?b=c#d', method: 'GET', ...request });
 
-  it('goes out as typed, without what follows the hash', () => {
+  it('is sent as entered, without its fragment', () => {
     expect(custom({})).toMatchObject({
       method: 'GET',
       url: 'https://api.example.com/a?b=c',
@@ -227,7 +227,7 @@ describe('a custom URL', () => {
     });
   });
 
-  it('carries a JSON body with POST and PUT only', () => {
+  it('has a JSON body only with POST and PUT', () => {
     const body = ' {"a":1} ';
     expect(custom({ body }).body).toBeUndefined();
     expect(custom({ body, method: 'DELETE' }).body).toBeUndefined();
@@ -244,20 +244,20 @@ describe('a custom URL', () => {
     ]);
   });
 
-  it('shows its address without the key', () => {
+  it('is shown without the key', () => {
     const { url, shownUrl } = custom({ auth: { type: 'query', key: 'k&y', queryParam: 'token' } });
     expect(url).toBe('https://api.example.com/a?b=c&token=k%26y');
     expect(shownUrl).toBe('https://api.example.com/a?b=c');
   });
 
-  it('needs an access token where it would need a token request', () => {
+  it('requires an access token instead of client keys', () => {
     const request = { url: 'https://a.example', method: 'GET', auth: clientKeys } as const;
     expect(refusal(request)[1]).toContain('auth.clientId: A custom URL takes an access token.');
   });
 });
 
-describe('a body that was typed', () => {
-  it('takes the place of the one that the parameters make', () => {
+describe('an entered body', () => {
+  it('replaces the one built from the parameters', () => {
     const { body } = resolved({
       vendor: 'hp',
       operation: 'warranties',
@@ -270,7 +270,7 @@ describe('a body that was typed', () => {
 });
 
 describe('previewOperation', () => {
-  it('shows names where values are missing, and never a key', () => {
+  it('shows names for missing values, and never a key', () => {
     const request = { vendor: 'meraki', operation: 'devices', auth: { type: 'api_key', key: 'k' } } as const;
     expect(previewOperation(request, bases)?.url).toBe(
       'https://api.meraki.com/api/v1/organizations/{organizationId}/devices',
@@ -285,7 +285,7 @@ describe('previewOperation', () => {
     });
   });
 
-  it('is empty until something is chosen', () => {
+  it('returns null until an operation or URL is chosen', () => {
     for (const request of [{}, { vendor: 'dell' }, { url: '', method: 'GET' as const }])
       expect(previewOperation(request, bases)).toBeNull();
   });

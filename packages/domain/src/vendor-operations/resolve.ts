@@ -13,12 +13,12 @@ import { readHeaders } from './headers.ts';
 import { type ReadValues, readParameters } from './parameters.ts';
 import { problem, type Refusal, refuse } from './problems.ts';
 
-/** A request that is ready to be sent, by a browser or by the server. */
+/** A request that the browser or the server can send. */
 export interface ResolvedOperation {
   ok: true;
   method: TesterMethod;
   url: string;
-  /** The address without the key, for people. */
+  /** The URL without the key, for display. */
   shownUrl: string;
   /** By lower-case name. */
   headers: Record<string, string>;
@@ -39,7 +39,7 @@ interface Target {
 export const isCustom = ({ url, method }: VendorOperationRequest) =>
   url !== undefined || method !== undefined;
 
-/** Turns what was chosen and typed into a request, or says what is wrong with it. */
+/** Turns the input into a request, or reports what is wrong with it. */
 export function resolveOperation(
   request: VendorOperationRequest,
   bases: VendorBases,
@@ -68,7 +68,7 @@ export function resolveOperation(
   };
 }
 
-/** The request with the access token that its token request brought. */
+/** Adds the access token that the token request returned. */
 export function withAccessToken(resolved: ResolvedOperation, token: string): ResolvedOperation {
   return { ...resolved, headers: { ...resolved.headers, authorization: `Bearer ${token}` } };
 }
@@ -86,15 +86,11 @@ function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOpe
   const text = typed?.trim() ?? '';
   if (text === '' || method === undefined) return refuse('custom_url_incomplete');
   const url = URL.parse(text);
-  if (url === null) return refuse('endpoint_unresolved', [problem('url', 'This is not a whole address.')]);
+  if (url === null) return refuse('endpoint_unresolved', [problem('url', 'Enter a complete URL.')]);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse('endpoint_unresolved', [
-      problem('url', 'The address must begin with http:// or https://.'),
-    ]);
+    return refuse('endpoint_unresolved', [problem('url', 'The URL must start with http:// or https://.')]);
   if (url.username !== '' || url.password !== '')
-    return refuse('endpoint_unresolved', [
-      problem('url', 'A name and password do not belong in an address.'),
-    ]);
+    return refuse('endpoint_unresolved', [problem('url', 'URLs must not contain a user name or password.')]);
   url.hash = '';
   return { method, url, builtBody: undefined, auth, tokenUrl: null, problems: [] } satisfies Target;
 }
@@ -106,7 +102,7 @@ function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Tar
   if (!operation) return refuse('unsupported_operation');
   const { methodOverride = operation.method } = request;
   if (methodOverride !== operation.method) {
-    const message = `${operation.name} is called with ${operation.method}.`;
+    const message = `${operation.name} must be called with ${operation.method}.`;
     return refuse('unsupported_operation', [problem('methodOverride', message)]);
   }
   const auth = requiredAuth(vendor.auth, request.auth);
@@ -126,7 +122,7 @@ function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Tar
   };
 }
 
-/** What the vendor dictates; the typed names count only where it leaves them open. */
+/** The vendor's authentication type; entered names replace the vendor's default names. */
 function requiredAuth(requirement: AuthRequirement, typed: OperationAuth = { type: 'none' }): OperationAuth {
   const { type, headerName, queryParam } = requirement;
   const ownName = typed.headerName?.trim() || typed.queryParam?.trim();
@@ -140,7 +136,7 @@ function keyProblem({ name, auth: { type } }: CatalogVendor, auth: OperationAuth
   return problem('auth.key', `${name} needs ${needed}.`);
 }
 
-/** Each value is one encoded segment. What came out is compared with the template: nothing leaves it. */
+/** Each value becomes one encoded segment. The result is checked, so that no value can escape the template. */
 function operationUrl(operation: VendorOperation, read: ReadValues, bases: VendorBases): URL | null {
   const base = URL.parse(bases[operation.base]);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -164,7 +160,7 @@ function operationBody(operation: VendorOperation, read: ReadValues): string | u
   return JSON.stringify(operation.body === 'list' ? [object] : object);
 }
 
-/** What was typed takes the place of what the parameters make. GET and DELETE have none. */
+/** An entered body replaces the one built from the parameters. GET and DELETE have none. */
 function readBody(typed: string | undefined, { method, builtBody }: Target) {
   const text = typed?.trim() ?? '';
   if (method !== 'POST' && method !== 'PUT') return { text: undefined, problems: [] };

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveOperation } from './resolve.ts';
 
-/** Every piece that has ever led a path somewhere else, alone and glued together. */
+/** Text known to break out of paths, alone and in combination. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -41,11 +41,11 @@ const operations = vendorCatalog.flatMap((vendor) =>
   vendor.operations.map((operation) => ({ vendor, operation })),
 );
 
-/** Where a pattern guards a value the example stands in, so that the others are reached. */
+/** Uses the example for restricted parameters, so that the others are tested. */
 const typedFor = ({ pattern, type, enum: allowed, example }: OperationParameter, text: string) =>
   pattern || allowed || type !== 'text' ? example : text;
 
-it('never lets a parameter leave its place in the template', () => {
+it('never lets a parameter escape its position in the template', () => {
   let reached = 0;
   fc.assert(
     fc.property(
@@ -53,7 +53,10 @@ it('never lets a parameter leave its place in the template', () => {
       fc.array(hostile, { minLength: 3, maxLength: 3 }),
       ({ vendor, operation }, texts) => {
         const typed = new Map(
-          operation.parameters.map((parameter, at) => [parameter.name, typedFor(parameter, texts[at] ?? '')]),
+          operation.parameters.map((parameter, index) => [
+            parameter.name,
+            typedFor(parameter, texts[index] ?? ''),
+          ]),
         );
         const result = resolveOperation(
           {
@@ -70,7 +73,7 @@ it('never lets a parameter leave its place in the template', () => {
         const { origin, username, password, hash } = url;
         const actual = url.pathname.split('/');
         const template = operation.path.split('/');
-        // Each segment is the template's own, or all of what was typed for it and nothing else.
+        // Each segment is the template's own, or exactly the value entered for it.
         const expected = template.map((part) => {
           const name = /^\{(.*)\}$/.exec(part)?.[1];
           return name === undefined ? part : typed.get(name)?.trim();
@@ -94,7 +97,7 @@ it('never lets a parameter leave its place in the template', () => {
   expect(reached).toBeGreaterThan(1500);
 }, 30_000);
 
-it.each(['.', '..', ' .. ', '\t.', '\ud800', 'a\udc00'])('refuses %j as a segment', (organizationId) => {
+it.each(['.', '..', ' .. ', '\t.', '\ud800', 'a\udc00'])('rejects %j as a segment', (organizationId) => {
   const result = resolveOperation(
     {
       vendor: 'meraki',
@@ -112,7 +115,7 @@ it.each(['.', '..', ' .. ', '\t.', '\ud800', 'a\udc00'])('refuses %j as a segmen
 });
 
 it.each(['...', '%2e%2e', '..%2f', '../x', 'a/b', 'a\\b', '１', 'é'])(
-  'keeps %j one segment',
+  'keeps %j in one segment',
   (organizationId) => {
     const result = resolveOperation(
       {

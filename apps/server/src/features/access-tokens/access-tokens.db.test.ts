@@ -20,7 +20,7 @@ const query = (text: string, values: unknown[] = []) => server.database.query(te
 const readRuns = (rawToken: string) => server.app.inject(withToken(rawToken, { url: '/api/bulk-runs' }));
 
 describe('POST /api/external-tokens', () => {
-  it('answers the token once, and what the list will show of it', async () => {
+  it('returns the token once, along with its list entry', async () => {
     const reply = await user.call('POST', '', { tokenName: '  Inventory  ' });
     expect(reply.statusCode).toBe(200);
     const { token, rawToken, message, recoveryCode } = reply.json();
@@ -41,7 +41,7 @@ describe('POST /api/external-tokens', () => {
     expect((await user.call('GET')).body).not.toContain(rawToken);
   });
 
-  it('gives the recovery code with the first secret alone', async () => {
+  it('returns a recovery code only with the first secret', async () => {
     const other = await startTokenUser(server);
     const codes = [
       await other.call('POST', '', { tokenName: 'a' }),
@@ -55,26 +55,26 @@ describe('POST /api/external-tokens', () => {
     [{ tokenName: 'x'.repeat(101) }, expect.any(String)],
     [{}, expect.any(String)],
     [{ tokenName: 'x', expiresAt: 'tomorrow' }, expect.any(String)],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const reply = await user.call('POST', '', body);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].message).toEqual(message);
   });
 
-  it('refuses an expiry that has passed', async () => {
+  it('rejects an expiry date in the past', async () => {
     const reply = await user.call('POST', '', { tokenName: 'late', expiresAt: new Date().toISOString() });
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'expiry_in_past']);
   });
 
-  it('keeps to the quota of each user, also when all are made at once', async () => {
+  it('enforces the quota per user, also for concurrent requests', async () => {
     const eager = await startTokenUser(server);
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => eager.call('POST', '', { tokenName: `${at}` })),
+      Array.from({ length: 8 }, (_, index) => eager.call('POST', '', { tokenName: `${index}` })),
     );
     const made = replies.filter(({ statusCode }) => statusCode === 200);
     expect(made).toHaveLength(3);
     expect(replies.find(({ statusCode }) => statusCode !== 200)?.json()).toEqual({
-      error: 'You have 3 access tokens, which is the most. Revoke one first.',
+      error: 'You have reached the limit of 3 access tokens. Revoke one first.',
       code: 'too_many_tokens',
     });
     await eager.call('DELETE', `/${(await eager.list())[0]?.id}`);
@@ -83,29 +83,29 @@ describe('POST /api/external-tokens', () => {
 });
 
 describe('PATCH and DELETE /api/external-tokens/{tokenId}', () => {
-  it('rename, switch off, switch on and revoke, each in force with the next request', async () => {
+  it('rename, disable, enable and revoke the token, effective with the next request', async () => {
     const owner = await startTokenUser(server);
     const { token, rawToken } = await owner.make();
     expect((await readRuns(rawToken)).statusCode).toBe(200);
     const change = (payload: object) => owner.call('PATCH', `/${token.id}`, payload);
 
-    expect((await change({ tokenName: 'Renamed' })).json()).toEqual({ message: 'The token is renamed.' });
-    expect((await change({ isActive: false })).json()).toEqual({ message: 'The token is switched off.' });
+    expect((await change({ tokenName: 'Renamed' })).json()).toEqual({ message: 'Token renamed.' });
+    expect((await change({ isActive: false })).json()).toEqual({ message: 'Token deactivated.' });
     expect((await owner.list())[0]).toMatchObject({ tokenName: 'Renamed', isActive: false });
     expect((await readRuns(rawToken)).statusCode).toBe(401);
     await change({ isActive: true });
     expect((await readRuns(rawToken)).statusCode).toBe(200);
-    expect((await owner.call('DELETE', `/${token.id}`)).json()).toEqual({ message: 'The token is revoked.' });
+    expect((await owner.call('DELETE', `/${token.id}`)).json()).toEqual({ message: 'Token revoked.' });
     expect((await readRuns(rawToken)).statusCode).toBe(401);
     expect(await owner.list()).toEqual([]);
   });
 
-  it.each(['x', '00000000-0000-4000-8000-000000000000'])('do not find %s', async (id) => {
+  it.each(['x', '00000000-0000-4000-8000-000000000000'])('return 404 for %s', async (id) => {
     expect((await user.call('PATCH', `/${id}`, { isActive: false })).statusCode).toBe(404);
     expect((await user.call('DELETE', `/${id}`)).statusCode).toBe(404);
   });
 
-  it('are not open to the token itself', async () => {
+  it('do not accept the token itself', async () => {
     const owner = await startTokenUser(server);
     const { token, rawToken } = await owner.make();
     for (const request of [
@@ -119,8 +119,8 @@ describe('PATCH and DELETE /api/external-tokens/{tokenId}', () => {
   });
 });
 
-describe('a token that is not valid', () => {
-  it('gets the same answer whether it is malformed, unknown, switched off, expired, revoked or of a forgotten user', async () => {
+describe('an invalid access token', () => {
+  it('gets the same reply whether it is malformed, unknown, disabled, expired, revoked or of a forgotten user', async () => {
     const owner = await startTokenUser(server);
     const [off, expired, revoked] = [await owner.make(), await owner.make(), await owner.make()];
     await owner.call('PATCH', `/${off.token.id}`, { isActive: false });
@@ -150,7 +150,7 @@ describe('a token that is not valid', () => {
     }
   });
 
-  it('works until it expires', async () => {
+  it('is accepted until it expires', async () => {
     const owner = await startTokenUser(server);
     const { rawToken, token } = await owner.make('short', new Date(Date.now() + 3600_000).toISOString());
     expect((await readRuns(rawToken)).statusCode).toBe(200);
@@ -158,7 +158,7 @@ describe('a token that is not valid', () => {
   });
 });
 
-describe('a token in an address', () => {
+describe('an access token in a URL', () => {
   it('is ignored', async () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
@@ -171,8 +171,8 @@ describe('a token in an address', () => {
   });
 });
 
-describe('tokens', () => {
-  it('are in no dump, log line, metric or later reply', async () => {
+describe('access tokens', () => {
+  it('appear in no dump, log line, metric or later reply', async () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
     await readRuns(rawToken);
@@ -197,7 +197,7 @@ describe('tokens', () => {
       expect(everything.includes(form), `${form} leaked`).toBe(false);
   });
 
-  it('go with their user', async () => {
+  it('are deleted with their user', async () => {
     const owner = await startTokenUser(server);
     const { token } = await owner.make();
     await query('delete from users where username = $1', [owner.userId]);
@@ -205,10 +205,10 @@ describe('tokens', () => {
   });
 });
 
-describe('the use of a token', () => {
+describe('the usage of an access token', () => {
   const stored = async (owner: TokenUser) => (await owner.list())[0] as AccessToken;
 
-  it('is counted, and written in one statement per batch', async () => {
+  it('is counted and written in one statement per batch', async () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
     for (let turn = 0; turn < 5; turn += 1) await readRuns(rawToken);
@@ -222,7 +222,7 @@ describe('the use of a token', () => {
     expect(await stored(owner)).toMatchObject({ usageCount: 5, lastUsedAt });
   });
 
-  it('keeps its owner from being forgotten as idle', async () => {
+  it('keeps its owner from being forgotten as inactive', async () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
     await query("update users set last_used_at = now() - interval '179 days' where username = $1", [
@@ -237,7 +237,7 @@ describe('the use of a token', () => {
     expect(row).toEqual({ recent: true });
   });
 
-  it('is written later when the database cannot take it', async () => {
+  it('is written later if the database is unavailable', async () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
     await readRuns(rawToken);

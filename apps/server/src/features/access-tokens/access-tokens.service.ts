@@ -8,9 +8,9 @@ import { accessTokenFormat } from './token-format.ts';
 export interface AccessTokensServiceDeps {
   store: AccessTokensStore;
   tokensPerUser: number;
-  /** What was remembered of tokens may no longer be so. */
+  /** Invalidates cached tokens. */
   changed(): void;
-  /** A recovery code for a user that has none yet. */
+  /** Creates a recovery code if the user has none yet. */
   firstRecoveryCode(userId: string): Promise<string | null>;
 }
 
@@ -58,7 +58,7 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
       return {
         token: toWire(row),
         rawToken,
-        message: 'The token is made. Copy it now: it is not shown again.',
+        message: "Token created. Copy it now. It won't be shown again.",
         recoveryCode: await firstRecoveryCode(userId),
       };
     },
@@ -72,7 +72,7 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
     async revoke(userId: string, tokenId: string): Promise<{ message: string }> {
       if (!isUuid(tokenId) || !(await store.remove(userId, tokenId))) throw new AppError('not_found');
       changed();
-      return { message: 'The token is revoked.' };
+      return { message: 'Token revoked.' };
     },
   };
 }
@@ -80,9 +80,9 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
 function messageFor({ tokenName, isActive }: TokenChange): string {
   const done = [
     ...(tokenName === undefined ? [] : ['renamed']),
-    ...(isActive === undefined ? [] : [isActive ? 'switched on' : 'switched off']),
+    ...(isActive === undefined ? [] : [isActive ? 'activated' : 'deactivated']),
   ];
-  return `The token is ${done.join(' and ') || 'as it was'}.`;
+  return `Token ${done.join(' and ') || 'unchanged'}.`;
 }
 
 function toWire(row: TokenRow): AccessToken {

@@ -30,33 +30,33 @@ export interface TokenRow {
 export interface NewTokenRow {
   userId: string;
   tokenName: string;
-  /** In hex. */
+  /** Hex. */
   tokenHash: string;
   masked: string;
   expiresAt: Date | null;
 }
 
-/** Whose token this is. */
+/** The owner of a token. */
 export interface TokenHolder extends Caller {
   tokenId: string;
 }
 
-/** What a process did with a token since it last told. */
+/** Usage of a token by this process since the last flush. */
 export interface TokenUse {
   tokenId: string;
   count: number;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   lastUsedAt: number;
 }
 
-/** A part of a token's allowance that a process asks for. */
+/** A share of a token's quota that a process claims. */
 export interface QuotaRequest {
   tokenId: string;
   count: number;
 }
 
 export interface QuotaGrant {
-  /** What all processes took in this window before this draw. */
+  /** What all processes claimed in this window before this request. */
   takenBefore: number;
   secondsLeft: number;
 }
@@ -87,7 +87,7 @@ export function createAccessTokensStore(database: Db, pool: Pool) {
       return rows;
     },
 
-    /** Of two who create at once the second waits, so that both are counted. */
+    /** Locks the owner, so that concurrent creations cannot exceed the limit. */
     async lockAndCount(tx: Tx, userId: string): Promise<number> {
       await sql`select from users where id = ${userId} for no key update`.execute(tx);
       const { rows } = await sql<{ count: number }>`
@@ -103,7 +103,7 @@ export function createAccessTokensStore(database: Db, pool: Pool) {
       return rows[0] as TokenRow;
     },
 
-    /** False where the user has no such token. */
+    /** Returns false if the user has no such token. */
     async update(
       userId: string,
       id: string,
@@ -121,7 +121,7 @@ export function createAccessTokensStore(database: Db, pool: Pool) {
       return numUpdatedRows === 1n;
     },
 
-    /** False where the user has no such token. */
+    /** Returns false if the user has no such token. */
     async remove(userId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('external_api_tokens')
@@ -131,14 +131,14 @@ export function createAccessTokensStore(database: Db, pool: Pool) {
       return numDeletedRows === 1n;
     },
 
-    /** Whose the tokens with these hashes are, for those that are valid at this moment. */
+    /** The owners of the currently valid tokens with these hashes, in input order; null for other hashes. */
     async holders(hashes: string[]): Promise<(TokenHolder | null)[]> {
       const rows = await findHolders(hashes.map((hex) => `\\x${hex}`));
       const byHash = new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
       return hashes.map((hash) => byHash.get(hash) ?? null);
     },
 
-    /** Sorted by id, so that two processes do not wait for each other in a circle. */
+    /** Expects `uses` sorted by id, so that two processes cannot deadlock. */
     async addUses(uses: TokenUse[]): Promise<void> {
       await sql`
         update external_api_tokens t
@@ -149,7 +149,7 @@ export function createAccessTokensStore(database: Db, pool: Pool) {
          where t.id = used.id`.execute(database);
     },
 
-    /** Takes from the allowances of the window that is open, or opens a new one; null for a token that is gone. */
+    /** Claims quota from the current window or opens a new one. Returns null for a deleted token. */
     async draw(draws: QuotaRequest[], windowSeconds: number): Promise<(QuotaGrant | null)[]> {
       const { rows } = await sql<{ id: string; taken: number; secondsLeft: number; drawn: number }>`
         with asked as (

@@ -20,7 +20,7 @@ export interface AccessTokensDeps
   log: Log;
 }
 
-/** The front door: tokens with which other applications call us. */
+/** Public API of the access tokens feature: tokens that other applications use to call the API. */
 export function createAccessTokens(deps: AccessTokensDeps) {
   const { db, pool, tokensPerUser, requestsPerMinute, usageSeconds, firstRecoveryCode, touchUsers, log } =
     deps;
@@ -44,7 +44,7 @@ export function createAccessTokens(deps: AccessTokensDeps) {
       usage,
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),
-    /** Writes the uses that have not been written yet. */
+    /** Writes pending usage counts. */
     flushUsage: usage.flush,
   };
 }

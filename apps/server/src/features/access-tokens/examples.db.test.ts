@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** The example as a reader of the page copies it. */
+/** The example as a reader copies it from the page. */
 function printed(language: string): string {
   const found = new RegExp(`<pre [^>]*data-language="${language}"><code>([^<]+)</code></pre>`).exec(page);
   if (!found?.[1]) throw new Error(`no example in ${language}`);
@@ -30,7 +30,7 @@ function printed(language: string): string {
 const environment = () => ({ ...process.env, WARRANTY_URL: server.url, WARRANTY_TOKEN: server.rawToken });
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-/** Sends what an example says it sends. */
+/** Sends the request that an example describes. */
 async function send(url: string, body: string, token: string): Promise<WarrantyResult> {
   const response = await fetch(url, {
     method: 'POST',
@@ -42,7 +42,7 @@ async function send(url: string, body: string, token: string): Promise<WarrantyR
 }
 
 describe('the examples at /api/docs', () => {
-  // A machine without curl or Python still proves what the examples send.
+  // Without curl or Python, the test still checks what the examples send.
   it.each([
     ['sh', 'curl', (code: string) => run('bash', ['-c', code], { env: environment() })],
     ['python', 'python3', (code: string) => run('python3', ['-c', code], { env: environment() })],
@@ -56,7 +56,7 @@ describe('the examples at /api/docs', () => {
     expect(answer).toMatchObject({ manufacturer: 'Dell', modelNumber: '7XK2P93' });
   });
 
-  it('are PowerShell that says the same', async () => {
+  it('include an equivalent PowerShell call', async () => {
     const code = printed('powershell');
     const settings = Object.fromEntries(
       Array.from(code.matchAll(/^ {4}(\w+) += (.+)$/gm), ([, name = '', value = '']) => [name, value]),
@@ -68,7 +68,7 @@ describe('the examples at /api/docs', () => {
       Headers: '@{ Authorization = "Bearer $env:WARRANTY_TOKEN" }',
     });
     const unquoted = (text = '') => text.replace(/^(['"])(.*)\1$/, '$2');
-    // Inside double quotes a dollar sign or a backtick would mean something.
+    // A dollar sign or a backtick is special inside double quotes.
     expect(unquoted(settings.Uri)).not.toMatch(/[$`"]/);
     expect(unquoted(settings.Body)).not.toContain("'");
     await send(unquoted(settings.Uri), unquoted(settings.Body), server.rawToken);
@@ -79,18 +79,18 @@ describe('docs/examples/bulk-run.mjs', () => {
   it('creates a run of 1,000 rows, waits for it and downloads the file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'warranty-example-'));
     const [input, output] = [join(folder, 'devices.csv'), join(folder, 'found.csv')];
-    await writeFile(input, dellFile(1000));
+    await writeFile(input, dellFile(1000).replace('Maker', 'Manufacturer'));
     const script = join(repository, 'docs/examples/bulk-run.mjs');
     const { stdout } = await run(process.execPath, [script, input, output], { env: environment() });
     const lines = (await readFile(output, 'utf8')).trim().split('\n');
     await rm(folder, { recursive: true });
     expect(stdout).toContain('1000 of 1000');
     expect(lines).toHaveLength(1001);
-    expect(lines[0]).toContain('Serial,Maker,Notes,Warranty Status');
+    expect(lines[0]).toContain('Serial,Manufacturer,Notes,Warranty Status');
     expect(lines[1000]).toMatch(/^B000999,Dell,row 999,(?:Active|Expiring Soon|Expired),/);
   }, 60_000);
 
-  it('says what is missing, and what the server answered', async () => {
+  it("reports missing settings and the server's error message", async () => {
     const script = join(repository, 'docs/examples/bulk-run.mjs');
     await expect(run(process.execPath, [script])).rejects.toMatchObject({ code: 2 });
     const env = { ...environment(), WARRANTY_TOKEN: 'wlt_wrong' };

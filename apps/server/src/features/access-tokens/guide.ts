@@ -3,7 +3,7 @@ import type { Guide } from '../../platform/http/openapi.ts';
 
 interface Installation {
   origin: string;
-  /** A device that it can look up. */
+  /** A device that this installation can look up. */
   identifier: string;
   requestsPerMinute: number;
 }
@@ -41,7 +41,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2))`;
 
-/** What another application has to know, and a first call in three languages. */
+/** What an API client needs to know, with a first call in three languages. */
 export function apiGuide({ origin, identifier, requestsPerMinute }: Installation): Guide {
   const call: FirstCall = {
     url: origin + lookupWarranty.path,
@@ -50,11 +50,11 @@ export function apiGuide({ origin, identifier, requestsPerMinute }: Installation
   return {
     title: 'Calling from another application',
     paragraphs: [
-      'Make an access token on the page External API Access. It is shown once and has the form `wlt_[0-9A-Za-z]{46}`. Send it with every request as `Authorization: Bearer` and the token; it is never read from the address. It opens the endpoints below whose access is `session-or-bearer`, and sees what its owner sees. Cookies are ignored beside it.',
-      'A token that is wrong, switched off, expired or revoked gets 401 `token_refused`. Each token has an allowance of ' +
-        `${requestsPerMinute} requests a minute: \`RateLimit-Policy\` names it, \`RateLimit\` says what remains (r) and in how many seconds it starts afresh (t), and beyond it the answer is 429 with \`Retry-After\`.`,
-      'A whole file: create a run with `POST /api/bulk-runs`, send the file with `PUT /api/bulk-runs/{runId}/source`, ask `GET /api/progress/{progressId}` (the id of the run) until its status is no longer `processing`, then read `GET /api/bulk-runs/{runId}/file`.',
-      'The examples take the token from the environment variable `WARRANTY_TOKEN`.',
+      'Create an access token on the External API Access page. It is shown only once and has the format `wlt_[0-9A-Za-z]{46}`. Send it with every request in the `Authorization: Bearer` header; it is never read from the URL. It grants access to the endpoints marked `session-or-bearer` and to the data of its owner. Cookies are ignored when a token is present.',
+      'An invalid, inactive, expired or revoked token returns 401 `token_refused`. Each token is limited to ' +
+        `${requestsPerMinute} requests per minute. \`RateLimit-Policy\` states the limit, and \`RateLimit\` the remaining requests (r) and the seconds until the limit resets (t). Above the limit, the API returns 429 with \`Retry-After\`.`,
+      'To look up a whole file, create a run with `POST /api/bulk-runs`, upload the file with `PUT /api/bulk-runs/{runId}/source`, poll `GET /api/progress/{progressId}` (the run ID) until the status is no longer `processing`, then download `GET /api/bulk-runs/{runId}/file`.',
+      'The examples read the token from the `WARRANTY_TOKEN` environment variable.',
     ],
     examples: [
       { title: 'curl', language: 'sh', code: curl(call) },

@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every statement that this process sends goes through here. */
+/** Sees every statement that this process sends. */
 const queries = vi.spyOn(pg.Client.prototype, 'query');
 const readRuns = (token: string) => server.app.inject(withToken(token, { url: '/api/bulk-runs' }));
 
-/** What a header value may hold. */
+/** The characters allowed in a header value. */
 const character = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 
-describe('a token with one character changed', () => {
-  it('is refused without a question to the database', async () => {
+describe('an access token with one changed character', () => {
+  it('is rejected without a database query', async () => {
     queries.mockClear();
     expect((await readRuns(rawToken)).statusCode).toBe(200);
     expect(queries).toHaveBeenCalled();

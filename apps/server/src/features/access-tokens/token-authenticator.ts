@@ -13,13 +13,13 @@ export interface TokenAuthenticatorDeps {
   usage: UsageRecorder;
 }
 
-/** The form of the IETF's draft on RateLimit header fields, which client libraries read. */
+/** The format of the IETF draft on RateLimit header fields, which client libraries parse. */
 function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitStatus): void {
   reply.header('ratelimit-policy', `"token";q=${limit};w=${windowSeconds}`);
   reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`);
 }
 
-/** A token that is malformed, unknown, switched off or expired gets one and the same answer. */
+/** Malformed, unknown, disabled and expired tokens all get the same reply. */
 export function tokenAuthenticator({ verified, rateLimit, usage }: TokenAuthenticatorDeps): Authenticator {
   return async (request, reply) => {
     const holder = await verified.holderOf(bearerToken(request));

@@ -1,4 +1,4 @@
 import { createTokenFormat } from '../../platform/secrets/checksummed-tokens.ts';
 
-/** The prefix is what scanners for leaked secrets look for, and what the log leaves out. */
+/** Secret scanners search for this prefix, and the log redacts values that start with it. */
 export const accessTokenFormat = createTokenFormat('wlt_');

@@ -24,7 +24,7 @@ beforeEach(async () => {
   tokenId = (await (await startTokenUser(server)).make()).token.id;
 });
 
-/** As two processes have it, each with its own clock to turn. */
+/** Two limiters as in two processes, with a clock that the test controls. */
 function startLimits(requestsPerMinute: number) {
   const clock = { ms: 0 };
   const limits = databases.map(({ db, pool }) =>
@@ -53,25 +53,28 @@ async function accepted(limits: TokenRateLimiter[], times: number): Promise<numb
   return verdicts.filter(({ allowed }) => allowed).length;
 }
 
-describe('the allowance of a token', () => {
-  it.each([1, 7, 20, 100, 600])('of %i holds over two processes that are asked at once', async (limit) => {
-    const { limits, passMinute } = startLimits(limit);
-    for (let minute = 0; minute < 3; minute += 1) {
-      const all = await accepted(limits, limit * 2);
-      expect(all).toBeLessThanOrEqual(limit * 1.1);
-      expect(all).toBeGreaterThanOrEqual(Math.floor(limit * 0.9));
-      await passMinute();
-    }
-  });
+describe('the rate limit of an access token', () => {
+  it.each([1, 7, 20, 100, 600])(
+    'of %i holds across two processes that receive requests concurrently',
+    async (limit) => {
+      const { limits, passMinute } = startLimits(limit);
+      for (let minute = 0; minute < 3; minute += 1) {
+        const all = await accepted(limits, limit * 2);
+        expect(all).toBeLessThanOrEqual(limit * 1.1);
+        expect(all).toBeGreaterThanOrEqual(Math.floor(limit * 0.9));
+        await passMinute();
+      }
+    },
+  );
 
-  it('is whole for one process alone, to the last request', async () => {
+  it('is fully available to a single process', async () => {
     const { limits, passMinute } = startLimits(60);
     expect(await accepted([limits[0]], 200)).toBe(60);
     await passMinute();
     expect(await accepted([limits[0]], 200)).toBe(60);
   });
 
-  it('costs nothing in the database for the first twentieth', async () => {
+  it('needs no database query for the first 1/20', async () => {
     const { limits } = startLimits(600);
     expect(await accepted([limits[0]], 30)).toBe(30);
     const windows = () =>
@@ -81,7 +84,7 @@ describe('the allowance of a token', () => {
     expect(await windows()).toEqual([{ taken: 60 }]);
   });
 
-  it('says what remains and when it starts afresh', async () => {
+  it('reports the remaining requests and the reset time', async () => {
     const { limits } = startLimits(40);
     const first = await limits[0](tokenId);
     expect(first).toEqual({ allowed: true, limit: 40, remaining: 39, resetSeconds: 60 });
@@ -95,7 +98,7 @@ describe('the allowance of a token', () => {
     expect(await limits[1](tokenId)).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  it('holds in each process by itself while the database does not answer', async () => {
+  it('is enforced by each process on its own while the database is not responding', async () => {
     const { limits } = startLimits(100);
     const locker = new pg.Client({ connectionString: server.database.url });
     await locker.connect();
@@ -109,8 +112,8 @@ describe('the allowance of a token', () => {
   });
 });
 
-describe('an accepted and a refused request', () => {
-  it('carry the allowance in their headers, and the refused one when to come again', async () => {
+describe('an accepted and a rejected request', () => {
+  it('have rate limit headers, and the rejected one a Retry-After', async () => {
     const owner = await startTokenUser(server);
     const { rawToken } = await owner.make();
     const replies = [];

@@ -2,7 +2,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { QuotaGrant, QuotaRequest } from './access-tokens.store.ts';
 
 export const windowSeconds = 60;
-/** So many parts of the allowance are drawn one by one; one part per process and window is not even drawn. */
+/** The quota is claimed in this many shares. The first share per process and window is used without asking the database. */
 const sharesPerWindow = 20;
 const timeoutMs = 1000;
 const outageBackoffMs = 5000;
@@ -20,15 +20,15 @@ export interface RateLimitStatus {
   resetSeconds: number;
 }
 
-/** What this process knows of a token's window. */
+/** A token's window as this process knows it. */
 interface Window {
   endsAt: number;
   used: number;
-  /** Of which so many the others have been told. */
+  /** How many of `used` were already reported to the database. */
   reported: number;
-  /** It may use so many without asking. */
+  /** Requests this process may accept before it asks again. */
   granted: number;
-  /** What is left for everybody beyond that, as last heard. */
+  /** Quota left for all processes beyond `granted`, as of the last reply. */
   left: number;
   drawing: Promise<void> | null;
 }
@@ -36,10 +36,10 @@ interface Window {
 export type TokenRateLimiter = ReturnType<typeof createTokenRateLimiter>;
 
 /**
- * An allowance per token and minute that all processes share and each decides about by itself: it draws a twentieth at
- * a time from the database and uses that up before it asks again. The first twentieth it tells only when it asks for
- * more, so that tokens in ordinary use cost nothing; two processes together accept at most a tenth too many. While the
- * database does not answer, each process holds the whole allowance by itself.
+ * A per-token limit shared by all processes. Each process claims 1/20 of the quota at a time and decides locally until it
+ * is used up. The first share is reported only together with the second, so tokens in normal use cost no query; two
+ * processes can exceed the limit by at most 10%. While the database is unavailable, each process enforces the full limit on
+ * its own.
  */
 export function createTokenRateLimiter({
   requestsPerMinute: limit,
@@ -52,7 +52,7 @@ export function createTokenRateLimiter({
   let localOnlyUntil = 0;
 
   function openWindow(tokenId: string, at: number): Window {
-    // The oldest come first.
+    // Insertion order: the oldest windows come first.
     for (const [id, { endsAt }] of windows) {
       if (endsAt > at) break;
       windows.delete(id);
@@ -81,7 +81,7 @@ export function createTokenRateLimiter({
     const wanted = Math.max(1, part);
     const drawn = await withTimeout(drawOne({ tokenId, count: untold + wanted }));
     if (drawn === 'away') localOnlyUntil = now() + outageBackoffMs;
-    // Null: the token is gone, which the next look at it will show.
+    // Null: the token was deleted; the next authentication will reject it.
     if (drawn === 'away' || drawn === null) return grantLocally(window);
     const free = Math.max(0, limit - drawn.takenBefore - untold);
     window.granted = window.used + Math.min(free, wanted);

@@ -23,8 +23,8 @@ function startUsage() {
   return { usage, writes };
 }
 
-describe('the uses of a busy token', () => {
-  it('are written once a minute, all of them, and not at all while nobody comes', async () => {
+describe('the usage of a busy access token', () => {
+  it('is written completely, once a minute, and not at all while there are no requests', async () => {
     const { usage, writes } = startUsage();
     for (let second = 0; second < 600; second += 1) {
       usage.note(holder('busy'));
@@ -41,7 +41,7 @@ describe('the uses of a busy token', () => {
     expect(writes).toHaveLength(before);
   });
 
-  it('are written with those of others, a thousand tokens at a time', async () => {
+  it('is written in batches of a thousand tokens', async () => {
     const { usage, writes } = startUsage();
     for (let token = 0; token < 2500; token += 1) usage.note(holder(String(token)));
     await vi.advanceTimersByTimeAsync(60_000);

@@ -5,9 +5,9 @@ const batch = 1000;
 
 export interface UsageDeps {
   addUses(uses: TokenUse[]): Promise<void>;
-  /** Owners whose tokens were used have been here, even if no browser of theirs has. */
+  /** Marks the tokens' owners as active, even if they have not opened a browser. */
   touchUsers(userIds: string[]): Promise<void>;
-  /** Between two writes. */
+  /** Interval between two writes. */
   everySeconds: number;
   log: Log;
 }
@@ -18,9 +18,8 @@ type Use = TokenUse & Holder;
 export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
 
 /**
- * Counts uses and writes them a while after the first one that is not written yet: a write per request would make
- * requests wait for each other. The while begins when the writes before it have ended, so that no token is written
- * twice within one.
+ * Batches usage counts in memory and flushes them periodically: one write per request would serialize requests on the row.
+ * The timer starts after the previous flush has finished, so a token is written at most once per interval.
  */
 export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: UsageDeps) {
   let uses = new Map<string, Use>();
@@ -64,7 +63,7 @@ export function createUsageRecorder({ addUses, touchUsers, everySeconds, log }: 
       }
       if (userIds.size > 0) await touchUsers([...userIds]);
     } catch (err) {
-      log.warn({ err }, 'the use of access tokens is not noted yet');
+      log.warn({ err }, 'failed to record access token usage; will retry');
       for (const use of all) add(use, use.count, use.lastUsedAt);
     }
   }

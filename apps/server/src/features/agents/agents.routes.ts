@@ -63,7 +63,7 @@ async function notBuilt(downloads: Downloads): Promise<AppError> {
   });
 }
 
-/** HEAD gets the same headers, without the file being read. */
+/** HEAD returns the same headers without reading the file. */
 async function sendFile(
   { fileName, size, sha256, handle }: OpenFile,
   { method }: FastifyRequest,

@@ -22,11 +22,11 @@ export interface AgentsDeps
   pool: Pool;
   limits: RateLimiter;
   scansPerMinute: number;
-  /** Where the agents and scripts lie that are handed out. */
+  /** The folder with the agents and scripts to download. */
   agentDir: string;
 }
 
-/** The front door: network agents, what they prove themselves with and what they found. */
+/** Public API of the agents feature: network agents, their secrets and their discoveries. */
 export function createAgents(deps: AgentsDeps) {
   const secretsStore = createSecretsStore(deps.db, deps.pool);
   const store = createDiscoveriesStore(deps.db, deps.pool);
@@ -48,7 +48,7 @@ export function createAgents(deps: AgentsDeps) {
     }),
     authenticate,
     jobs,
-    /** Before a user is erased: devices are too many to go with it in one statement. */
+    /** Runs before a user is erased: there are too many devices to delete them by cascade in one statement. */
     eraseOwner,
     stop: threads.stop,
   };

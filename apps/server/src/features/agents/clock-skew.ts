@@ -1,6 +1,6 @@
 const toleratedSeconds = 600;
 
-/** By how many seconds the agent's clock is ahead of ours, where that is worth telling. */
+/** Seconds by which the agent's clock is ahead of the server's. Null if the difference is tolerable. */
 export function clockSkewSeconds(scannedAt: Date, receivedAt: Date): number | null {
   const seconds = Math.round((scannedAt.getTime() - receivedAt.getTime()) / 1000);
   return Math.abs(seconds) > toleratedSeconds ? seconds : null;

@@ -6,7 +6,7 @@ import type { DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
 import { type DiscoveryParts, writeDiscovery } from './discovery-reply.ts';
 import type { ScanThreads } from './scan-threads.ts';
 
-/** Of both scans: they are compared and written within a few milliseconds. */
+/** Devices of both scans together that are compared and serialized within a few milliseconds. */
 const fewDevices = 500;
 
 export type DiscoveriesService = ReturnType<typeof createDiscoveriesService>;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 
-/** A scan as it is stored. */
 export interface NewDiscovery {
   owner: string;
   secretId: string;
@@ -11,9 +10,9 @@ export interface NewDiscovery {
   platform: string;
   hostname: string | null;
   version: string | null;
-  /** By the clock of the agent, in UTC. */
+  /** According to the agent's clock, in UTC. */
   scanTimestamp: string;
-  /** A list of `NewDevice` as JSON, which PostgreSQL takes apart faster than we write so many arrays. */
+  /** A list of `NewDevice` as JSON, which PostgreSQL unpacks faster than we can serialize that many arrays. */
   rows: string;
   deviceCount: number;
   serialCount: number;
@@ -21,14 +20,14 @@ export interface NewDiscovery {
 
 type ReportedField = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
 
-/** Named as the columns are. */
+/** Keys are column names. */
 export type NewDevice = Record<ReportedField | 'serial_source', string | undefined> &
   Record<'ip' | 'open_ports' | 'timestamp', string> & {
-    /** Where it is not the one of the scan. */
+    /** Only if it differs from the scan's agent. */
     agent_id: string | undefined;
   };
 
-/** What the answer to an agent is made of. */
+/** The stored data that the reply to an agent is built from. */
 export interface StoredDiscovery {
   id: string;
   receivedAt: Date;
@@ -60,13 +59,13 @@ const identityColumns = sql`'id', json_agg(id), 'ip', json_agg(host(ip)), 'hostn
 const devicesByAddress = (sessionId: string) =>
   sql`(select * from discovered_devices where session_id = ${sessionId} order by ip, id) as device`;
 
-/** Another scan of the same agent with the same scan time came first. */
+/** Whether another scan of the same agent with the same scan time came first. */
 const repeats = `exists (
   select from agent_discovery_sessions other
    where other.owner = s.owner and other.agent_id = s.agent_id and other.scan_timestamp = s.scan_timestamp
      and (other.created_at, other.id) < (s.created_at, s.id)) as "repeatsTimestamp"`;
 
-/** A session that is there already is left alone, and then no row comes back. */
+/** Does nothing and returns no row if the scan is already stored. */
 const insertScan = `
   with session as (
     insert into agent_discovery_sessions
@@ -107,7 +106,10 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
   const same = prepare<StoredDiscovery>(pool, 'agent-scan-again', findSame);
 
   return {
-    /** The session of this scan, made now or when it first came; null where the secret or its owner is gone. */
+    /**
+     * Stores the scan and returns its discovery, or the existing one if the scan was sent before. Null if the secret or its
+     * owner was deleted.
+     */
     async keep(scan: NewDiscovery): Promise<StoredDiscovery | null> {
       const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
       const values = [
@@ -118,12 +120,12 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
         const made = await insert(...values).catch(nullOnForeignKeyViolation);
         if (made === null || made[0]) return made?.[0] ?? null;
         const [kept] = await same(owner, agentId, scanTimestamp, bodyHash);
-        // None: it was deleted in between.
+        // No row: it was deleted in the meantime.
         if (kept) return kept;
       }
     },
 
-    /** By the clocks of the agents: a scan that was sent late belongs where it was made. */
+    /** Ordered by the agents' clocks: a scan that was sent late is listed by the time it was made. */
     async list(owner: string, before: string | null, most: number): Promise<DiscoveryRow[]> {
       const { rows } = await sql<DiscoveryRow>`
         select ${columns}, ${sql.raw(repeats)}
@@ -142,7 +144,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return rows[0] ?? null;
     },
 
-    /** The scan before by the same agent, as the agent's clock tells. */
+    /** The previous scan of the same agent, according to the agent's clock. */
     async findPrevious(owner: string, { agentId, id }: DiscoveryRow): Promise<DiscoveryRow | null> {
       const { rows } = await sql<DiscoveryRow>`
         select ${columns}, false as "repeatsTimestamp"
@@ -154,7 +156,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return rows[0] ?? null;
     },
 
-    /** Columns of `DeviceRow` as JSON, by address: rows cost us more, and the database as well. */
+    /** Columns of `DeviceRow` as JSON, ordered by IP address. Rows would be slower, both here and in the database. */
     async devices(sessionId: string): Promise<string> {
       const { rows } = await sql<{ devices: string }>`
         select json_build_object(
@@ -165,7 +167,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return rows[0]?.devices ?? '{}';
     },
 
-    /** As much of it as tells which device is which. */
+    /** Only the columns that identify a device. */
     async identities(sessionId: string): Promise<string> {
       const { rows } = await sql<{ devices: string }>`
         select json_build_object(${identityColumns})::text as devices from ${devicesByAddress(sessionId)}`.execute(
@@ -174,7 +176,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return rows[0]?.devices ?? '{}';
     },
 
-    /** How many were deleted. */
+    /** Returns the number of deleted discoveries. */
     async removeOlderThan(days: number, most: number): Promise<number> {
       const { numAffectedRows } = await sql`
         delete from agent_discovery_sessions where id in (
@@ -185,7 +187,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return Number(numAffectedRows ?? 0n);
     },
 
-    /** How many were deleted. */
+    /** Returns the number of deleted discoveries. */
     async removeOwned(owner: string, most: number): Promise<number> {
       const { numAffectedRows } = await sql`
         delete from agent_discovery_sessions where id in (

@@ -9,20 +9,20 @@ type Discovery = ReplyOf<typeof readDiscovery>;
 
 type Identity = Pick<DeviceRow, 'id' | 'ip' | 'hostname' | 'mac' | 'serial' | 'uuid'>;
 
-/** What a discovery is written from. The devices are columns as JSON, as the store gives them. */
+/** The input of `writeDiscovery`. The devices are JSON columns, as returned by the store. */
 export interface DiscoveryParts {
   session: Discovery['session'];
   devices: string;
   previous: { id: string; scanTimestamp: string; devices: string } | null;
 }
 
-/** The reply, as its schema has it. */
+/** The reply as JSON, matching its schema. */
 export function writeDiscovery({ session, devices, previous }: DiscoveryParts): string {
   const rows = rowsOf(devices, deviceAt);
   const compared = previous && compareScans(rowsOf(previous.devices, identityAt), rows);
   const discovery: Discovery = {
     session,
-    devices: rows.map((device, at) => deviceOf(device, compared?.changes[at] ?? null)),
+    devices: rows.map((device, index) => deviceOf(device, compared?.changes[index] ?? null)),
     previous: previous && {
       id: previous.id,
       scanTimestamp: previous.scanTimestamp,
@@ -32,7 +32,7 @@ export function writeDiscovery({ session, devices, previous }: DiscoveryParts): 
   return JSON.stringify(discovery);
 }
 
-/** `{ id: [1, 2], ip: ['10.0.0.1', '10.0.0.2'] }`: lists of the same length, all of them null where there is no device. */
+/** `{ id: [1, 2], ip: ['10.0.0.1', '10.0.0.2'] }`: lists of equal length, or all null if there are no devices. */
 type Columns<R> = { [K in keyof R]: R[K][] };
 
 function identityAt(columns: Columns<Identity>, at: number): Identity {
@@ -61,7 +61,7 @@ function deviceAt(columns: Columns<DeviceRow>, at: number): DeviceRow {
 function rowsOf<R extends Identity>(text: string, rowAt: (columns: Columns<R>, at: number) => R): R[] {
   const columns = JSON.parse(text) as Columns<R>;
   const ids = columns.id as number[] | null;
-  return (ids ?? []).map((_, at) => rowAt(columns, at));
+  return (ids ?? []).map((_, index) => rowAt(columns, index));
 }
 
 function deviceOf(row: DeviceRow, change: DeviceChange | null): DiscoveredDevice {

@@ -25,7 +25,7 @@ const windows = 'network_agent-windows-x86_64.exe';
 const linux = 'network_agent-linux-x86_64';
 const sum = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** As the build leaves them. */
+/** Writes the files and checksums as the build does. */
 async function build(files: Record<string, Buffer | string>): Promise<void> {
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, 'dist', name), bytes);
   const lines = Object.entries(files).map(([name, bytes]) => `${sum(bytes)}  ${name}\n`);
@@ -41,7 +41,7 @@ describe('/api/agent/download/{platform}', () => {
     ['macos', 'network_agent-darwin-x86_64'],
     ['linux', linux],
     ['linux?arch=arm64', 'network_agent-linux-arm64'],
-  ])('hands out %s, and HEAD says the same of it', async (platform, fileName) => {
+  ])('serves %s, with the same headers for HEAD', async (platform, fileName) => {
     const bytes = Buffer.from(`MZ\u0000 ${fileName} `.repeat(50_000));
     await build({ [fileName]: bytes });
     const [file, head] = [await ask(`/download/${platform}`), await ask(`/download/${platform}`, 'HEAD')];
@@ -60,7 +60,7 @@ describe('/api/agent/download/{platform}', () => {
     expect(head.headers).toMatchObject(headers);
   });
 
-  it('says what there is where there is none yet', async () => {
+  it('lists the available platforms if the requested one is not built yet', async () => {
     await build({ [linux]: 'ELF' });
     for (const platform of ['windows', 'macos', 'amiga', '..%2Fscripts', 'linux?arch=arm64']) {
       const reply = await ask(`/download/${platform}`);
@@ -77,7 +77,7 @@ describe('/api/agent/download/{platform}', () => {
     }
   });
 
-  it('hands out nothing that is half written or was changed afterwards', async () => {
+  it('never serves a file that is half written or was modified', async () => {
     await build({ [linux]: 'the whole file' });
     expect((await ask('/download/linux')).statusCode).toBe(200);
     await writeFile(join(folder, 'dist', linux), 'the whole');
@@ -88,7 +88,7 @@ describe('/api/agent/download/{platform}', () => {
     expect((await ask('/download/linux')).json().available_platforms).toEqual([]);
   });
 
-  it('hands out the new one after a build', async () => {
+  it('serves the new file after a build', async () => {
     await build({ [linux]: 'version one' });
     await ask('/download/linux');
     await build({ [linux]: 'version two' });
@@ -97,7 +97,7 @@ describe('/api/agent/download/{platform}', () => {
 });
 
 describe('GET /api/agent/downloads', () => {
-  it('tells sizes and checksums of what is there', async () => {
+  it('lists the sizes and checksums of the available files', async () => {
     await build({ [windows]: 'MZ', [linux]: 'ELF' });
     expect((await ask('/downloads')).json()).toEqual({
       version: 'v1.2.0',
@@ -108,14 +108,14 @@ describe('GET /api/agent/downloads', () => {
     });
   });
 
-  it('tells nothing of a folder that is not there', async () => {
+  it('returns an empty list if the folder does not exist', async () => {
     await rm(join(folder, 'dist'), { recursive: true });
     expect((await ask('/downloads')).json()).toEqual({ version: 'v1.2.0', files: [] });
   });
 });
 
 describe('GET /api/agent/script/{script}', () => {
-  it.each(['network_agent.ps1', 'network_agent_nmap.py'])('hands out %s', async (script) => {
+  it.each(['network_agent.ps1', 'network_agent_nmap.py'])('serves %s', async (script) => {
     await writeFile(join(folder, 'scripts', script), '# a script é\n');
     const reply = await ask(`/script/${script}`);
     expect([reply.statusCode, reply.body]).toEqual([200, '# a script é\n']);
@@ -127,7 +127,7 @@ describe('GET /api/agent/script/{script}', () => {
     expect((await ask(`/script/${script}`, 'HEAD')).headers['content-length']).toBe('14');
   });
 
-  it('knows no others', async () => {
+  it('returns 404 for any other script', async () => {
     await writeFile(join(folder, 'scripts', 'other.py'), 'secret');
     for (const script of ['other.py', '..%2Fdist%2FSHA256SUMS', '%2Fetc%2Fpasswd', 'network_agent.ps1'])
       expect((await ask(`/script/${script}`)).statusCode).toBe(404);

@@ -10,11 +10,11 @@ import {
   agentScripts,
 } from '@warranty/contracts/agents';
 
-/** A file that is there, open; whoever gets it closes it or reads it to its end. */
+/** An open file. The caller must close it or read it to the end. */
 export interface OpenFile {
   fileName: string;
   size: number;
-  /** In hex. */
+  /** Hex. */
   sha256: string;
   handle: FileHandle;
 }
@@ -25,7 +25,7 @@ interface Summed {
   sha256: string;
 }
 
-/** As the build names them. */
+/** Platform names used by the build. */
 const systems = { windows: 'windows', macos: 'darwin', linux: 'linux' } as const;
 
 export function agentFileName(platform: AgentPlatform, architecture: AgentArchitecture): string {
@@ -38,7 +38,7 @@ async function sha256Of(handle: FileHandle): Promise<string> {
   return sum.digest('hex');
 }
 
-/** What the build wrote last: a file that does not fit its line there is still being written, or was tampered with. */
+/** The build writes SHA256SUMS last: a file that does not match its line is still being written or was tampered with. */
 async function expectedChecksum(folder: string, fileName: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => '');
   const line = text.split('\n').find((each) => each.slice(64).replace(/^ [ *]/, '') === fileName);
@@ -47,7 +47,7 @@ async function expectedChecksum(folder: string, fileName: string): Promise<strin
 
 export type Downloads = ReturnType<typeof createDownloads>;
 
-/** The agents and scripts that lie in a folder, as they are at this moment: a build may add them any time. */
+/** The agents and scripts in the folder, looked up on each call because a build may add them at any time. */
 export function createDownloads(agentDir: string) {
   const sums = new Map<string, Summed>();
 

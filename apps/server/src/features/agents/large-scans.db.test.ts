@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
   sendTo(server)(secret, body, headers);
 
-/** Devices that say all they can, none of them alike. */
+/** A device with every field set, different for each index. */
 const fullDevice = (at: number) =>
   device(1, {
     ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
@@ -31,18 +31,18 @@ const fullDevice = (at: number) =>
   });
 const fullScan = (count: number, more: Partial<AgentScan> = {}) =>
   scanOf(
-    Array.from({ length: count }, (_, at) => fullDevice(at)),
+    Array.from({ length: count }, (_, index) => fullDevice(index)),
     more,
   );
 
 const isQuick = ({ maxBlockMs }: { maxBlockMs: number }) => maxBlockMs < 100;
 
 describe('scans of ten thousand devices', { timeout: 60_000 }, () => {
-  it('leave the event loop free while ten of them arrive', async () => {
-    const scans = Array.from({ length: 10 }, (_, at) => {
-      const scan_timestamp = new Date(Date.UTC(2026, 10, 15, 0, at)).toISOString();
+  it('do not block the event loop while ten of them arrive', async () => {
+    const scans = Array.from({ length: 10 }, (_, index) => {
+      const scan_timestamp = new Date(Date.UTC(2026, 10, 15, 0, index)).toISOString();
       const text = JSON.stringify(fullScan(10_000, { scan_timestamp }));
-      return at % 2
+      return index % 2
         ? { body: gzipSync(text, { level: 1 }), headers: { 'content-encoding': 'gzip' } }
         : { body: Buffer.from(text), headers: {} };
     });
@@ -53,7 +53,7 @@ describe('scans of ten thousand devices', { timeout: 60_000 }, () => {
     expect(maxBlockMs).toBeLessThan(100);
   });
 
-  it('are compared and shown without holding up the event loop, as the contract has it', async () => {
+  it('are compared and returned without blocking the event loop, matching the contract', async () => {
     const [{ id } = { id: '' }] = await user.sessions();
     const read = () => user.call('GET', `/discoveries/${id}`);
     await read();
@@ -93,15 +93,15 @@ describe('a large body', () => {
   });
 
   it.each([
-    ['a wrong address', { ip: '10.1.2.300' }, [`body.devices.${many - 1}.ip`]],
-    ['no such day', { timestamp: '2026-02-31T25:00:00Z' }, [`body.devices.${many - 1}.timestamp`]],
-  ])('that is refused says why: %s', async (_, more, paths) => {
+    ['an invalid IP address', { ip: '10.1.2.300' }, [`body.devices.${many - 1}.ip`]],
+    ['a nonexistent date', { timestamp: '2026-02-31T25:00:00Z' }, [`body.devices.${many - 1}.timestamp`]],
+  ])('is rejected with the reason: %s', async (_, more, paths) => {
     const reply = await send(spoiled(more));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details.map(({ path }: { path: string }) => path)).toEqual(paths);
   });
 
-  it('with an endless list of mistakes is told twenty of them', async () => {
+  it('with countless problems gets the first twenty in the reply', async () => {
     const scan = fullScan(many);
     const devices = scan.devices.map((each) => ({ ...each, mac: '<b>' }));
     const reply = await send(JSON.stringify({ ...scan, devices }));
@@ -109,14 +109,14 @@ describe('a large body', () => {
   });
 
   it.each([
-    ['cut off', (text: string) => text.slice(0, -1)],
+    ['cut off at the end', (text: string) => text.slice(0, -1)],
     [
-      'too deep',
+      'nested too deeply',
       (text: string) =>
         text.replace('"devices":[', `"more":${'['.repeat(100)}${']'.repeat(100)},"devices":[`),
     ],
-    ['of numbers', () => `{"devices":[${'1,'.repeat(2_000_000)}1]}`],
-  ])('that is no scan: %s', async (_, spoil) => {
+    ['numbers instead of devices', () => `{"devices":[${'1,'.repeat(2_000_000)}1]}`],
+  ])('is rejected if it is not a scan: %s', async (_, spoil) => {
     const reply = await send(spoil(JSON.stringify(fullScan(many))));
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
   });

@@ -7,10 +7,10 @@ import { exceedsDepth } from '../../platform/http/json-body.ts';
 import type { NewDiscovery } from './discoveries.store.ts';
 import { inUtc, printable, toRow } from './scan-rows.ts';
 
-/** A scan as it is stored, whoever sent it. */
+/** A scan as it is stored, independent of its sender. */
 export type PreparedScan = Omit<NewDiscovery, 'owner' | 'secretId'>;
 
-/** What became of the text of a scan. What is wrong with it crosses from thread to thread as data. */
+/** The result of parsing a scan. Problems are plain data because they are passed between threads. */
 export type ReadScan = { scan: PreparedScan } | { details: ErrorDetail[] | null };
 
 export function prepareScan({ agent_info: info, scan_timestamp, devices }: AgentScan): PreparedScan {
@@ -21,7 +21,7 @@ export function prepareScan({ agent_info: info, scan_timestamp, devices }: Agent
     version: printable(info.version ?? '', 50) || null,
     scanTimestamp: inUtc(scan_timestamp, 'body.scan_timestamp'),
   };
-  const kept = devices.map((device, at) => toRow(device, at, agent.agentId));
+  const kept = devices.map((device, index) => toRow(device, index, agent.agentId));
   const rows = JSON.stringify(kept);
   return {
     ...agent,
@@ -32,7 +32,7 @@ export function prepareScan({ agent_info: info, scan_timestamp, devices }: Agent
   };
 }
 
-/** The same as for a small body, which the server parses and checks where it answers requests. */
+/** Does what the server does on the main thread for a small body. */
 export function readScan(text: string): ReadScan {
   const body = parseBody(text);
   if (body === undefined) return { details: null };
@@ -59,7 +59,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Before the schema looks at each of millions. */
+/** Checked before the schema validates millions of entries. */
 function hasTooManyDevices(body: unknown): boolean {
   const { devices } = (body ?? {}) as { devices?: unknown };
   return Array.isArray(devices) && devices.length > maxScanDevices;

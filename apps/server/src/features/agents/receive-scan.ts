@@ -10,9 +10,9 @@ import type { ScanThreads } from './scan-threads.ts';
 export interface ReceiverDeps {
   store: DiscoveriesStore;
   freeBytes(): Promise<number>;
-  /** Below this nothing more is taken. */
+  /** No scan is accepted below this. */
   minFreeBytes: number;
-  /** So that whoever only sends scans does not count as gone. */
+  /** Keeps users who only send scans from being treated as inactive. */
   touchUsers(userIds: string[]): Promise<void>;
   threads: Pick<ScanThreads, 'withPermit'>;
 }
@@ -33,13 +33,13 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
     ...(differenceSeconds === null
       ? []
       : [
-          `The scan time is ${Math.round(Math.abs(differenceSeconds) / 60)} minutes ${differenceSeconds > 0 ? 'ahead of' : 'behind'} the server: the clock of the agent is wrong, or the scan was sent late.`,
+          `The scan time is ${Math.round(Math.abs(differenceSeconds) / 60)} minutes ${differenceSeconds > 0 ? 'ahead of' : 'behind'} the server time. Either the agent's clock is wrong or the scan was sent late.`,
         ]),
-    ...(repeatsTimestamp ? ['Another scan with this scan time and other content came before.'] : []),
+    ...(repeatsTimestamp ? ['A different scan with the same scan time was already received.'] : []),
   ];
 }
 
-/** Takes scans, each once. */
+/** Receives scans and stores each one once. */
 export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers, threads }: ReceiverDeps) {
   const noted = new Map<string, number>();
 
@@ -65,7 +65,7 @@ export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers,
     return { scan, kept };
   }
 
-  /** Throws where the text is no scan. */
+  /** Throws if the text is not a valid scan. */
   const keepLarge = (sender: ScanSender, text: string) =>
     threads.withPermit(async ({ readScan }) => {
       const read = await readScan(text);
@@ -73,12 +73,12 @@ export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers,
       throw new AppError('invalid_request', read.details ? { details: read.details } : {});
     });
 
-  /** A large scan comes as text. */
+  /** A large scan is passed as text. */
   return async function receive(sender: ScanSender, body: AgentScan | string): Promise<Answer> {
     const { scan, kept } =
       typeof body === 'string' ? await keepLarge(sender, body) : await keep(sender, prepareScan(body));
     const { agentId, deviceCount } = scan;
-    // Revoked after the secret was looked at.
+    // The secret was revoked after it was verified.
     if (!kept) throw new AppError('agent_secret_refused');
     const { id, receivedAt, repeatsTimestamp } = kept;
     await noteOwner(sender.owner);

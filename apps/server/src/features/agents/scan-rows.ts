@@ -3,23 +3,23 @@ import { isPlaceholder } from '@warranty/domain/identifiers';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { NewDevice } from './discoveries.store.ts';
 
-/** Characters that move or hide others, and those that no database takes. */
+/** Characters that move or hide others, and characters that PostgreSQL does not accept. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const plainText = /^[\w.,:;()@/-][\w .,:;()@/-]*$/;
 
-/** What somebody else said, cut and printable. */
+/** Untrusted text, truncated and printable. */
 export function printable(text: string, most: number): string {
   if (text.length <= most && plainText.test(text)) return text.trimEnd();
   const whole = text.toWellFormed().replace(unprintable, '\ufffd').trim();
   return whole.slice(0, most).toWellFormed();
 }
 
-/** Undefined for nothing, so that it takes no room on the way to the database. */
+/** Undefined if empty, which keeps it out of the JSON sent to the database. */
 const optionalText = (text: string | null | undefined, most = 200) =>
   text ? printable(text, most) || undefined : undefined;
 
-/** `0-1A-2B-3-4-5` is `00:1a:2b:03:04:05`. */
+/** `0-1A-2B-3-4-5` becomes `00:1a:2b:03:04:05`. */
 function normalizeMac(mac: string): string {
   const parts = mac.length === 17 ? [mac.replaceAll('-', ':')] : mac.split(/[:-]/);
   return parts
@@ -31,22 +31,22 @@ function normalizeMac(mac: string): string {
 const asWeWriteIt = /\.\d{3}Z$/;
 const hasZone = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A stamp without a zone is UTC; one that is no date, such as 31 February, is refused. */
+/** A timestamp without a zone is UTC. An invalid date is rejected. */
 export function inUtc(stamp: string, path: string): string {
   const instant = new Date(hasZone.test(stamp) ? stamp : `${stamp}Z`);
   if (Number.isNaN(instant.getTime()))
-    throw new AppError('invalid_request', { details: [{ path, message: 'There is no such moment.' }] });
+    throw new AppError('invalid_request', { details: [{ path, message: 'Invalid date or time.' }] });
   return asWeWriteIt.test(stamp) && stamp.length === 24 ? stamp : instant.toISOString();
 }
 
-/** What a BIOS holds when nobody entered a number is none. */
+/** BIOS placeholders do not count as serial numbers. */
 function ownSerial(serial: string | undefined): string | undefined {
   return serial && !isPlaceholder(serial) ? serial : undefined;
 }
 
-/** Ascending, each once. */
+/** Ascending, without duplicates. */
 function portsAsText(ports: number[]): string {
-  const inOrder = ports.every((port, at) => at === 0 || port > (ports[at - 1] as number));
+  const inOrder = ports.every((port, index) => index === 0 || port > (ports[index - 1] as number));
   return JSON.stringify(inOrder ? ports : [...new Set(ports)].sort((a, b) => a - b));
 }
 

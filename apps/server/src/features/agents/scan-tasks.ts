@@ -1,10 +1,10 @@
 import type { DiscoveryParts } from './discovery-reply.ts';
 import type { ReadScan } from './prepare-scan.ts';
 
-/** What is done in threads, because it takes long with thousands of devices. */
+/** Tasks that run in threads, because they take long with thousands of devices. */
 export type ScanTasks = {
-  /** The text of a body. */
+  /** Takes the text of a request body. */
   readScan: { input: string; output: ReadScan };
-  /** The bytes of a reply. */
+  /** Returns the bytes of a reply. */
   writeDiscovery: { input: DiscoveryParts; output: Uint8Array };
 };

@@ -3,8 +3,8 @@ import { writeDiscovery } from './discovery-reply.ts';
 import { readScan } from './prepare-scan.ts';
 import type { ScanTasks } from './scan-tasks.ts';
 
-// The program of a thread for scans of thousands of devices, so that requests are answered meanwhile. It has no
-// connection to anything and keeps nothing between two tasks.
+// Entry point of the worker thread for scans with thousands of devices, so that the main thread can keep serving requests.
+// It has no connections and keeps no state between tasks.
 
 const encoder = new TextEncoder();
 

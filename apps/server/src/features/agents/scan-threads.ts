@@ -1,12 +1,12 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
-import { TaskStopped } from '../../platform/threads/thread.ts';
+import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { ScanTasks } from './scan-tasks.ts';
 
 const program = new URL('./scan-thread.ts', import.meta.url);
-/** Each waits with a scan in memory. */
+/** Each waiting request holds a scan in memory. */
 const maxWaiting = 16;
 const limits = { maxSeconds: 10, maxMemoryMb: 384, idleSeconds: 60 };
 const busySeconds = 5;
@@ -20,15 +20,15 @@ const busy = (cause: unknown) =>
     cause,
   });
 
-/** For one who has a turn. */
+/** Available to the holder of a permit. */
 export interface LargeScans {
   readScan(text: string): Promise<ScanTasks['readScan']['output']>;
   writeDiscovery(parts: ScanTasks['writeDiscovery']['input']): Promise<Uint8Array>;
 }
 
 /**
- * Large scans are read, stored and written a few at a time, in threads: neither the event loop nor the database is
- * theirs alone. Whoever comes when too many wait is asked to come again.
+ * Reads, stores and writes large scans a few at a time, in threads, so that they monopolize neither the event loop nor the
+ * database. If too many are waiting, the client is asked to retry.
  */
 export function createScanThreads() {
   const pool = createThreadPool<ScanTasks>({ program, count: defaultThreadCount, ...limits });
@@ -45,8 +45,11 @@ export function createScanThreads() {
         release = await semaphore.take();
         return await work(scans);
       } catch (error) {
-        // Whatever was stopped is within the limits of the contract, so a less busy machine can do it.
-        if (error instanceof QueueFullError || (error instanceof TaskStopped && error.reason !== 'crash'))
+        // The stopped task was within the limits of the contract, so it can succeed when the machine is less busy.
+        if (
+          error instanceof QueueFullError ||
+          (error instanceof TaskStoppedError && error.reason !== 'crash')
+        )
           throw busy(error);
         throw error;
       } finally {

@@ -25,7 +25,7 @@ const readGolden = async () => JSON.parse(await readFile(new URL(golden), 'utf8'
 const devicesIn = async (sessionId: string) => (await user.read(sessionId)).devices;
 
 describe('POST /api/agent/discoveries', () => {
-  it('takes what every agent of ours sends, and answers as specified', async () => {
+  it('accepts what our agents send and replies as specified', async () => {
     const scan = await readGolden();
     const reply = await send(scan);
     expect(reply.statusCode).toBe(200);
@@ -60,7 +60,7 @@ describe('POST /api/agent/discoveries', () => {
     expect(devices[2]).toMatchObject({ kind: 'printer', vendor: scan.devices[2]?.vendor, randomMac: false });
   });
 
-  it('makes one session of the same scan sent 100 times at once, and answers all alike', async () => {
+  it('creates one session for a scan sent 100 times concurrently, with identical replies', async () => {
     const scan = scanOf([device(1), device(2)]);
     const before = (await user.sessions()).length;
     const replies = await Promise.all(Array.from({ length: 100 }, () => send(scan)));
@@ -70,7 +70,7 @@ describe('POST /api/agent/discoveries', () => {
     expect(await devicesIn(replies[0]?.json().session_id)).toHaveLength(2);
   });
 
-  it('takes the same scan with its members in another order, or packed, for the same', async () => {
+  it('treats a scan with reordered members or gzip compression as the same scan', async () => {
     const scan = scanOf([device(1)]);
     const turned = Object.fromEntries(Object.entries(scan).reverse());
     const first = (await send(scan)).body;
@@ -79,14 +79,14 @@ describe('POST /api/agent/discoveries', () => {
     expect(packed.body).toBe(first);
   });
 
-  it('makes another session of another scan with the same time, and says so', async () => {
+  it('creates another session for a different scan with the same time, with a warning', async () => {
     const scan = scanOf([device(1)]);
     const first = (await send(scan)).json();
     const second = (await send({ ...scan, devices: [device(2)] })).json();
     expect(second.session_id).not.toBe(first.session_id);
     expect(first.warnings).toEqual([]);
-    expect(second.warnings).toEqual(['Another scan with this scan time and other content came before.']);
-    // Again: still the first answer each.
+    expect(second.warnings).toEqual(['A different scan with the same scan time was already received.']);
+    // Sent again, each gets its first reply.
     expect((await send(scan)).json()).toEqual(first);
     expect((await send({ ...scan, devices: [device(2)] })).json()).toEqual(second);
     const flags = (await user.sessions()).filter(({ id }) =>
@@ -102,7 +102,7 @@ describe('POST /api/agent/discoveries', () => {
     [11 * 60, /11 minutes ahead of the server/],
     [-3 * 3600, /180 minutes behind the server/],
   ])(
-    'keeps the time of a clock that is off by %i seconds, ours beside it, and says so',
+    'stores the time of a clock that is off by %i seconds along with the server time, with a warning',
     async (off, words) => {
       const scan_timestamp = new Date(Date.now() + off * 1000).toISOString();
       const { session_id, warnings } = (await send(scanOf([device(3)], { scan_timestamp }))).json();
@@ -114,7 +114,7 @@ describe('POST /api/agent/discoveries', () => {
     },
   );
 
-  it('takes nine minutes for what clocks do, and a time without a zone for UTC', async () => {
+  it('tolerates a clock difference of nine minutes, and reads a time without a zone as UTC', async () => {
     const nearly = new Date(Date.now() - 9 * 60_000).toISOString();
     expect((await send(scanOf([device(4)], { scan_timestamp: nearly }))).json().warnings).toEqual([]);
     const { session_id } = (
@@ -129,7 +129,7 @@ describe('POST /api/agent/discoveries', () => {
     expect(devices[0]?.timestamp).toBe('2026-11-14T11:00:00.000Z');
   });
 
-  it('keeps what devices say of themselves as text, cut and printable', async () => {
+  it('stores device-provided text truncated and printable', async () => {
     const hostile = [
       '<img src=x onerror=alert(1)>',
       '=cmd|"/C calc"!A0',
@@ -140,7 +140,7 @@ describe('POST /api/agent/discoveries', () => {
       '{},"\\N',
     ];
     const { session_id } = (
-      await send(scanOf(hostile.map((hostname, at) => device(at + 1, { hostname }))))
+      await send(scanOf(hostile.map((hostname, index) => device(index + 1, { hostname }))))
     ).json();
     const names = (await devicesIn(session_id)).map(({ hostname }) => hostname);
     expect(names).toEqual([
@@ -154,21 +154,21 @@ describe('POST /api/agent/discoveries', () => {
     ]);
   });
 
-  it('does not take for a serial number what a BIOS holds when nobody entered one', async () => {
+  it('does not take a BIOS placeholder for a serial number', async () => {
     const serials = ['To Be Filled By O.E.M.', 'Default string', '0000000', '7XK2P93'];
     const { session_id } = (
-      await send(scanOf(serials.map((serial, at) => device(at + 1, { serial }))))
+      await send(scanOf(serials.map((serial, index) => device(index + 1, { serial }))))
     ).json();
     expect((await devicesIn(session_id)).map(({ serial }) => serial)).toEqual([null, null, null, '7XK2P93']);
   });
 
-  it('takes a scan without devices, and one of ten thousand', async () => {
+  it('accepts a scan without devices and one with ten thousand', async () => {
     expect((await send(scanOf([]))).json()).toMatchObject({
       devices_processed: 0,
       message: 'Scan received: 0 devices.',
     });
-    const many = Array.from({ length: 10_000 }, (_, at) =>
-      device(1, { ip: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}` }),
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      device(1, { ip: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }),
     );
     const { session_id } = (await send(scanOf(many))).json();
     expect(await devicesIn(session_id)).toHaveLength(10_000);
@@ -178,7 +178,7 @@ describe('POST /api/agent/discoveries', () => {
 });
 
 describe('GET /api/agent/discoveries', () => {
-  it('lists the newest scan first, whichever came last, page after page', async () => {
+  it('lists scans by scan time, newest first, in pages', async () => {
     const other = await startAgentUser(server);
     const { rawSecret } = await other.make();
     const sent = new Map<string, string>();
@@ -193,7 +193,7 @@ describe('GET /api/agent/discoveries', () => {
   });
 });
 
-describe('a scan that is none', () => {
+describe('an invalid scan', () => {
   const good = () => scanOf([device(1)]);
   const withDevice = (more: object) => ({ ...good(), devices: [{ ...device(1), ...more }] });
 
@@ -201,18 +201,18 @@ describe('a scan that is none', () => {
     ['no agent', { ...good(), agent_info: undefined }],
     ['an agent without a name', { ...good(), agent_info: { ...good().agent_info, agent_id: ' ' } }],
     ['a wrong count', { ...good(), total_devices: 2 }],
-    ['a date that is none', { ...good(), scan_timestamp: 'yesterday' }],
+    ['an invalid date', { ...good(), scan_timestamp: 'yesterday' }],
     ['the year 0', { ...good(), scan_timestamp: '0000-01-01T00:00:00Z' }],
-    ['an address that is none', withDevice({ ip: '10.1.2.300' })],
-    ['an address with a range', withDevice({ ip: '10.1.2.0/24' })],
-    ['a hardware address that is none', withDevice({ mac: '<b>' })],
+    ['an invalid IP address', withDevice({ ip: '10.1.2.300' })],
+    ['an IP address range', withDevice({ ip: '10.1.2.0/24' })],
+    ['an invalid MAC address', withDevice({ mac: '<b>' })],
     ['port 0', withDevice({ open_ports: [0] })],
     ['port 65536', withDevice({ open_ports: [65_536] })],
-    ['a port that is text', withDevice({ open_ports: ['22'] })],
-    ['more ports than any device', withDevice({ open_ports: Array(1001).fill(1) })],
-    ['a name that is no text', withDevice({ hostname: { a: 1 } })],
+    ['a port that is a string', withDevice({ open_ports: ['22'] })],
+    ['too many ports', withDevice({ open_ports: Array(1001).fill(1) })],
+    ['a host name that is not a string', withDevice({ hostname: { a: 1 } })],
     ['a list', []],
-  ])('%s', async (_, scan) => {
+  ])('is rejected: %s', async (_, scan) => {
     const before = await user.sessions();
     const reply = await send(scan);
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request']);
@@ -227,24 +227,27 @@ describe('a scan that is none', () => {
     ],
     ['not packed at all', (text: string) => [text, { 'content-encoding': 'gzip' }]],
     ['packed though it does not say so', (text: string) => [gzipSync(text), {}]],
-  ] as [string, (text: string) => [string | Buffer, Record<string, string>]][])('%s', async (_, spoil) => {
-    const [body, headers] = spoil(JSON.stringify(good()));
-    const reply = await send(body, headers);
-    expect([reply.statusCode, reply.json()]).toEqual([
-      400,
-      { error: 'Invalid request data', code: 'invalid_request' },
-    ]);
-  });
+  ] as [string, (text: string) => [string | Buffer, Record<string, string>]][])(
+    'is rejected: %s',
+    async (_, spoil) => {
+      const [body, headers] = spoil(JSON.stringify(good()));
+      const reply = await send(body, headers);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        { error: 'Invalid request data', code: 'invalid_request' },
+      ]);
+    },
+  );
 
-  it('packed in a way we do not unpack', async () => {
+  it('is rejected with an unsupported compression', async () => {
     const reply = await send(JSON.stringify(good()), { 'content-encoding': 'br' });
     expect([reply.statusCode, reply.json().error]).toEqual([
       415,
-      'The request body must be application/json, plain or packed with gzip.',
+      'The request body must be application/json, optionally gzip-compressed.',
     ]);
   });
 
-  it('larger than eight megabytes, plain or once it is unpacked, without unpacking it all', async () => {
+  it('is rejected if it is larger than eight megabytes, plain or decompressed, without decompressing all of it', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
     expect(bomb.length).toBeLessThan(1024 * 1024);
     const memory = process.memoryUsage.rss();

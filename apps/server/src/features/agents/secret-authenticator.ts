@@ -15,14 +15,11 @@ export interface SecretAuthenticatorDeps {
 
 export interface SecretAuthenticator {
   authenticate: Authenticator;
-  /** The secret that came with a request which was let in. */
+  /** The secret of an authenticated request. */
   secretOf(request: FastifyRequest): string;
 }
 
-/**
- * A twentieth of the allowance per process and minute is not counted where all processes share it, so that agents in
- * ordinary use cost nothing.
- */
+/** 1/20 of the limit per process and minute is not counted in the shared limiter, so agents in normal use cost no query. */
 function createFreeQuota(scansPerMinute: number): (secretId: string) => boolean {
   const free = Math.floor(scansPerMinute / 20);
   let uses = new Map<string, number>();
@@ -39,7 +36,7 @@ function createFreeQuota(scansPerMinute: number): (secretId: string) => boolean 
   };
 }
 
-/** A secret that is malformed, unknown or revoked gets one and the same answer. */
+/** Malformed, unknown and revoked secrets all get the same reply. */
 export function secretAuthenticator({
   verified,
   limits,

@@ -1,4 +1,4 @@
 import { createTokenFormat } from '../../platform/secrets/checksummed-tokens.ts';
 
-/** What an agent proves itself with. */
+/** The credential of an agent. */
 export const agentSecretFormat = createTokenFormat('wla_');

@@ -26,7 +26,7 @@ const send = (rawSecret: string, scan: unknown = scanOf([device(1)])) => sendTo(
 const query = (text: string, values: unknown[] = []) => server.database.query(text, values);
 
 describe('POST /api/agent/secrets', () => {
-  it('answers the secret once, and what the list will show of it', async () => {
+  it('returns the secret once, along with its list entry', async () => {
     const { secret, rawSecret, recoveryCode } = await user.make('  Office north  ');
     expect(rawSecret).toMatch(/^wla_[0-9A-Za-z]{46}$/);
     expect(secret).toEqual({
@@ -43,24 +43,24 @@ describe('POST /api/agent/secrets', () => {
     expect((await user.make('Second')).recoveryCode).toBeNull();
   });
 
-  it.each([{ name: '   ' }, { name: 'x'.repeat(101) }, {}])('refuses %j', async (body) => {
+  it.each([{ name: '   ' }, { name: 'x'.repeat(101) }, {}])('rejects %j', async (body) => {
     expect((await user.call('POST', '/secrets', body)).statusCode).toBe(400);
   });
 
-  it('keeps to the quota of each user, also when all are made at once', async () => {
+  it('enforces the quota per user, also for concurrent requests', async () => {
     const eager = await startAgentUser(server);
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => eager.call('POST', '/secrets', { name: `${at}` })),
+      Array.from({ length: 8 }, (_, index) => eager.call('POST', '/secrets', { name: `${index}` })),
     );
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
     expect(replies.find(({ statusCode }) => statusCode !== 201)?.json()).toEqual({
-      error: 'You have 3 agent secrets, which is the most. Revoke one first.',
+      error: 'You have reached the limit of 3 agent secrets. Revoke one first.',
       code: 'too_many_secrets',
     });
   });
 });
 
-describe('a secret', () => {
+describe('an agent secret', () => {
   it('shows when and by which agent it was last used', async () => {
     const owner = await startAgentUser(server);
     const { rawSecret } = await owner.make();
@@ -70,7 +70,7 @@ describe('a secret', () => {
     expect(Math.abs(Date.parse(listed.lastUsedAt) - Date.now())).toBeLessThan(30_000);
   });
 
-  it('that is wrong, unknown, of another kind or in another place opens nothing', async () => {
+  it('gives no access if it is wrong, unknown, of another kind or replaced by a session cookie', async () => {
     const { rawSecret } = await (await startAgentUser(server)).make();
     const token = (await tokenUser(server, user.userId, user.cookie).make()).rawToken;
     const swapped = rawSecret.slice(0, -1) + (rawSecret.endsWith('a') ? 'b' : 'a');
@@ -85,7 +85,7 @@ describe('a secret', () => {
     expect([byCookie.statusCode, byCookie.json().code]).toEqual([401, 'agent_secret_refused']);
   });
 
-  it('sends, and reads nothing: not even what it sent', async () => {
+  it('can send scans but read nothing, not even its own scans', async () => {
     const owner = await startAgentUser(server);
     const { rawSecret } = await owner.make();
     const { session_id } = (await send(rawSecret)).json();
@@ -100,12 +100,12 @@ describe('a secret', () => {
     }
   });
 
-  it('of one owner, stolen, shows and changes nothing of another', async () => {
+  it('shows and changes nothing of another owner', async () => {
     const [victim, thief] = [await startAgentUser(server), await startAgentUser(server)];
     const scan = scanOf([device(1, { hostname: 'canary-of-the-victim' })]);
     const { session_id } = (await send((await victim.make()).rawSecret, scan)).json();
     const stolen = (await thief.make()).rawSecret;
-    // Even the very same scan becomes one of the thief's own.
+    // Even an identical scan becomes the attacker's own.
     const own = (await send(stolen, scan)).json();
     expect(own.session_id).not.toBe(session_id);
     expect((await thief.sessions()).map(({ id }) => id)).toEqual([own.session_id]);
@@ -114,19 +114,19 @@ describe('a secret', () => {
     expect((await victim.sessions()).map(({ id }) => id)).toEqual([session_id]);
   });
 
-  it('is refused from the moment it is revoked, and its scans stay', async () => {
+  it('is rejected after it is revoked, and its scans remain', async () => {
     const owner = await startAgentUser(server);
     const { secret, rawSecret } = await owner.make();
     expect((await send(rawSecret)).statusCode).toBe(200);
     const reply = await owner.call('DELETE', `/secrets/${secret.id}`);
-    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'The secret is revoked.' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Secret revoked.' }]);
     expect((await send(rawSecret)).statusCode).toBe(401);
     expect(await owner.sessions()).toHaveLength(1);
     expect((await owner.call('DELETE', `/secrets/${secret.id}`)).statusCode).toBe(404);
     expect((await owner.call('DELETE', '/secrets/nonsense')).statusCode).toBe(404);
   });
 
-  it('that another process revoked is refused at once where a scan would be kept', async () => {
+  it('revoked by another process is rejected before a scan is stored', async () => {
     const owner = await startAgentUser(server);
     const { secret, rawSecret } = await owner.make();
     expect((await send(rawSecret)).statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('a secret', () => {
     expect(await owner.sessions()).toHaveLength(1);
   });
 
-  it('sends so many scans a minute, and is told when to come back', async () => {
+  it('can send a limited number of scans per minute, and then gets a Retry-After', async () => {
     const { rawSecret } = await (await startAgentUser(server)).make();
     const replies = [];
     for (let turn = 0; turn < 6; turn += 1) replies.push(await send(rawSecret));
@@ -146,7 +146,7 @@ describe('a secret', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(12);
   });
 
-  it('is in no dump and no log line', async () => {
+  it('appears in no dump and no log line', async () => {
     const { rawSecret } = await (await startAgentUser(server)).make('Canary');
     await send(rawSecret);
     const everything = [await dumpDatabase(server.database), ...lines].join('\n');
@@ -173,7 +173,7 @@ describe('scans', () => {
     expect(await query('select from discovered_devices where session_id = $1', [old.session_id])).toEqual([]);
   });
 
-  it('and secrets go with the user who asks to be forgotten', async () => {
+  it('and secrets are deleted with a forgotten user', async () => {
     const owner = await startAgentUser(server);
     const { rawSecret } = await owner.make('Secret of a forgotten user');
     await send(rawSecret, scanOf([device(9, { hostname: 'canary of a forgotten user' })]));

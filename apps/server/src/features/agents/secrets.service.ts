@@ -8,9 +8,9 @@ import type { SecretRow, SecretsStore } from './secrets.store.ts';
 export interface SecretsServiceDeps {
   store: SecretsStore;
   secretsPerUser: number;
-  /** What was remembered of secrets may no longer be so. */
+  /** Invalidates cached secrets. */
   changed(): void;
-  /** A recovery code for a user that has none yet. */
+  /** Creates a recovery code if the user has none yet. */
   firstRecoveryCode(userId: string): Promise<string | null>;
 }
 
@@ -49,7 +49,7 @@ export function createSecretsService({
       return {
         secret: toWire(row),
         rawSecret,
-        message: 'The secret is made. Copy it now: it is not shown again.',
+        message: "Secret created. Copy it now. It won't be shown again.",
         recoveryCode: await firstRecoveryCode(userId),
       };
     },
@@ -57,7 +57,7 @@ export function createSecretsService({
     async revoke(userId: string, id: string): Promise<{ message: string }> {
       if (!isUuid(id) || !(await store.remove(userId, id))) throw new AppError('not_found');
       changed();
-      return { message: 'The secret is revoked.' };
+      return { message: 'Secret revoked.' };
     },
   };
 }

@@ -12,7 +12,7 @@ export interface SecretRow {
   lastAgentId: string | null;
 }
 
-/** Whose secret this is. */
+/** The owner of a secret. */
 export interface SecretHolder extends Caller {
   secretId: string;
 }
@@ -20,7 +20,7 @@ export interface SecretHolder extends Caller {
 export interface NewSecretRow {
   userId: string;
   name: string;
-  /** In hex. */
+  /** Hex. */
   secretHash: string;
   masked: string;
 }
@@ -52,7 +52,7 @@ export function createSecretsStore(db: Db, pool: Pool) {
       return rows;
     },
 
-    /** Of two who create at once the second waits, so that both are counted. */
+    /** Locks the owner, so that concurrent creations cannot exceed the limit. */
     async lockAndCount(tx: Tx, userId: string): Promise<number> {
       await sql`select from users where id = ${userId} for no key update`.execute(tx);
       const { rows } = await sql<{ count: number }>`
@@ -70,14 +70,14 @@ export function createSecretsStore(db: Db, pool: Pool) {
       return rows[0] as SecretRow;
     },
 
-    /** False where the user has no such secret. */
+    /** Returns false if the user has no such secret. */
     async remove(userId: string, id: string): Promise<boolean> {
       const { numAffectedRows } =
         await sql`delete from agent_secrets where id = ${id} and user_id = ${userId}`.execute(db);
       return numAffectedRows === 1n;
     },
 
-    /** Whose the secrets with these hashes are, for those that are valid at this moment. */
+    /** The owners of the currently valid secrets with these hashes, in input order; null for other hashes. */
     async holders(hashes: string[]): Promise<(SecretHolder | null)[]> {
       const rows = await findHolders(hashes.map((hex) => `\\x${hex}`));
       const byHash = new Map(rows.map(({ hash, ...holder }) => [hash, holder]));

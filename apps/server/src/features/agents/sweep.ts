@@ -1,7 +1,7 @@
 import type { DiscoveriesStore } from './discoveries.store.ts';
 
 const retentionDays = 90;
-/** Sessions, with thousands of devices each. */
+/** Discoveries per statement; each can have thousands of devices. */
 const batch = 100;
 
 export function createSweep({ removeOlderThan, removeOwned }: DiscoveriesStore) {

@@ -24,7 +24,7 @@ const read = (url: string, cookie?: string) =>
 
 const readCatalog = async () => (await read('/api/discovery', user.cookie)).json<EndpointCatalog>();
 
-/** What a path can name. */
+/** Values for path parameters. */
 const ids = (): Record<string, string> => ({
   userId: user.userId,
   runId,
@@ -35,12 +35,12 @@ const ids = (): Record<string, string> => ({
 });
 
 describe('GET /api/discovery', () => {
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const reply = await read('/api/discovery');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'no_session']);
   });
 
-  it('says what it is', async () => {
+  it('returns its version and a description', async () => {
     const { version, description } = await readCatalog();
     expect(version).toBe(scene.server.config.version);
     expect(description).not.toBe('');
@@ -63,7 +63,7 @@ describe('GET /api/discovery', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('lists a GET exactly where it answers JSON to a session, and tells which need one', async () => {
+  it('lists exactly the GET endpoints that return JSON to a session, and which ones need a session', async () => {
     const catalog = new Map((await readCatalog()).endpoints.map((entry) => [entry.path, entry]));
     const gets = endpoints.filter(({ method }) => method === 'GET');
     expect(gets.length).toBeGreaterThanOrEqual(12);
@@ -77,7 +77,7 @@ describe('GET /api/discovery', () => {
     }
   });
 
-  it('lists nothing that is no GET of ours', async () => {
+  it('lists only GET endpoints of the contract', async () => {
     const ours = new Set(
       endpoints.filter(({ method }) => method === 'GET').map(({ path }: Endpoint) => path),
     );

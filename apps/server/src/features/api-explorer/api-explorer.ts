@@ -8,7 +8,7 @@ export interface ApiExplorerDeps {
   version: string;
 }
 
-/** The front door: the list of what a page can read here. */
+/** Public API of the API explorer feature: the catalog of endpoints a page can read. */
 export function createApiExplorer({ endpoints, version }: ApiExplorerDeps): { routes: Route[] } {
   return { routes: apiExplorerRoutes(catalogOf(endpoints, version)) };
 }

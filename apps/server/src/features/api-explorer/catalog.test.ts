@@ -20,7 +20,7 @@ const listedPaths = (...given: Endpoint[]) =>
   catalogOf([thing({ path: '/api/first' }), ...given], '1').endpoints.slice(1);
 
 describe('the endpoint catalog', () => {
-  it('takes everything from the endpoint itself', () => {
+  it('derives everything from the endpoint', () => {
     const [entry] = listedPaths(
       thing({
         params: z.object({ thingId: z.string().check(z.describe('The id of a thing')) }),
@@ -52,24 +52,24 @@ describe('the endpoint catalog', () => {
     ['session-or-bearer', 'session', true],
     ['bearer', undefined, undefined],
     ['agent', undefined, undefined],
-  ])('says what %s access needs, and whether a token opens it', (access, auth, acceptsToken) => {
+  ])('reports what %s access requires, and whether it accepts a token', (access, auth, acceptsToken) => {
     const [entry] = listedPaths(thing({ access }));
     expect([entry?.auth, entry?.acceptsToken]).toEqual([auth, acceptsToken]);
   });
 
-  it('leaves out what does not only read, and what is not JSON', () => {
+  it('excludes endpoints that do more than read or do not return JSON', () => {
     expect(listedPaths(thing({ method: 'POST' }), thing({ reply: raw('text/csv') }))).toEqual([]);
     expect(listedPaths(thing({ reply: raw('application/json; charset=utf-8') }))).toHaveLength(1);
   });
 
-  it('warns of everything that holds keys, tokens, secrets, discoveries or results', () => {
+  it('marks everything with keys, tokens, secrets, discoveries or results as sensitive', () => {
     const delicate = /api-keys|external-tokens|secrets|discoveries|results|report/;
     for (const { path, sensitive } of catalogOf(endpoints, '1').endpoints)
       expect([path, sensitive]).toEqual([path, delicate.test(path)]);
   });
 });
 
-describe('the rules of a catalog', () => {
+describe('the catalog schema', () => {
   const good = catalogOf([thing()], '1');
   const [endpoint] = good.endpoints;
   const parameter = { name: 'a', type: 'string', required: false, description: '' };
@@ -89,7 +89,7 @@ describe('the rules of a catalog', () => {
     ['At least one endpoint is required', { endpoints: [] }],
     ['Version is required', { version: '' }],
     ['Description is required', { description: '' }],
-  ])('%s', (message, change) => {
+  ])('reports: %s', (message, change) => {
     const result = endpointCatalog.safeParse({ ...good, ...change });
     expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
   });

@@ -7,18 +7,18 @@ import {
 import type { Access, Endpoint, Reply } from '@warranty/contracts/endpoint';
 import { parameters } from '../../platform/http/openapi.ts';
 
-/** What a page has to show; what needs something else than a session is not listed. */
+/** What the caller needs. Endpoints that need anything other than a session are not listed. */
 const authOf: Partial<Record<Access, CatalogEndpoint['auth']>> = {
   public: 'none',
   session: 'session',
   'session-or-bearer': 'session',
 };
 
-/** Every GET with a JSON reply that a session may call, or anybody. */
+/** Every GET endpoint with a JSON reply that is public or open to a session. */
 export function catalogOf(endpoints: readonly Endpoint[], version: string): EndpointCatalog {
   return endpointCatalog.parse({
     version,
-    description: 'What this installation can tell a page about your own data and about itself.',
+    description: 'The read-only endpoints available to your session.',
     endpoints: endpoints.flatMap((endpoint) => listed(endpoint)),
   });
 }

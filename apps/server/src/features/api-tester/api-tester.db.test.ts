@@ -50,7 +50,7 @@ const calls = (username: string) =>
   );
 
 describe('POST /api/vendor-operations', () => {
-  it('asks Dell for a token and for the entitlements', async () => {
+  it('requests a token and the entitlements from Dell', async () => {
     const { call, userId } = await startUser();
     expect(await call(dell)).toEqual({
       success: true,
@@ -110,7 +110,7 @@ describe('POST /api/vendor-operations', () => {
     expect(Array.isArray(reply.data) ? reply.data.slice(0, 1) : reply.data).toMatchObject(data as object);
   });
 
-  it('hands on what a vendor refuses, and says which request it was', async () => {
+  it("passes on a vendor's rejection, and reports which request was rejected", async () => {
     const { call, userId } = await startUser();
     const wrongToken = await call({ ...dell, auth: { type: 'oauth2', key: 'no-such-token' } });
     expect(wrongToken).toMatchObject({ success: false, status: 401, error: null, data: { status: 401 } });
@@ -119,7 +119,7 @@ describe('POST /api/vendor-operations', () => {
       success: false,
       status: 401,
       data: { error: 'invalid_client' },
-      error: 'The token request was not answered with an access token.',
+      error: 'The token response does not contain an access token.',
       requestConfig: { url: `${scene.simulator.url}/auth/oauth/v2/token`, method: 'POST' },
     });
     expect(await calls(userId)).toMatchObject([
@@ -128,7 +128,7 @@ describe('POST /api/vendor-operations', () => {
     ]);
   });
 
-  it('hands a page on as a text inside JSON', async () => {
+  it('returns an HTML page as a string inside JSON', async () => {
     await scene.simulator.faults({ htmlInsteadOfJson: { times: -1 } });
     const reply = await (await startUser()).post(dell);
     await scene.simulator.faults({});
@@ -140,7 +140,7 @@ describe('POST /api/vendor-operations', () => {
     expect(reply.json<VendorOperationReply>().data).toEqual(expect.stringContaining('<html'));
   });
 
-  it('refuses in the specified words, and calls nobody', async () => {
+  it('rejects invalid requests with the specified messages, without a vendor call', async () => {
     const { refused, userId } = await startUser();
     const before = await scene.simulator.counts();
     expect(await refused({ vendor: 'apple', operation: 'x' })).toMatchObject({
@@ -185,7 +185,7 @@ describe('POST /api/vendor-operations', () => {
     expect(await calls(userId)).toEqual([]);
   });
 
-  it('needs a session of this site', async () => {
+  it('requires a session and the same origin', async () => {
     const { app } = scene.server;
     const request = { method: 'POST', url: '/api/vendor-operations', payload: dell } as const;
     expect((await app.inject({ ...request, headers: sameOriginHeaders })).statusCode).toBe(401);
@@ -195,19 +195,19 @@ describe('POST /api/vendor-operations', () => {
   });
 });
 
-describe('an address that a user typed', () => {
+describe('a user-entered URL', () => {
   it.each([
     ['a loopback address', () => `http://127.0.0.1:${canary.port}/`],
-    ['a name of this machine', () => `http://localhost:${canary.port}/`],
-    ['the operator’s own vendor address', () => `${scene.simulator.url}/api/v1/organizations`],
+    ['a local host name', () => `http://localhost:${canary.port}/`],
+    ["the operator's own vendor URL", () => `${scene.simulator.url}/api/v1/organizations`],
     ['metadata', () => 'http://169.254.169.254/latest/meta-data/'],
-    ['the private network', () => 'https://192.168.0.1/'],
-  ])('is never %s', async (_, url) => {
+    ['a private address', () => 'https://192.168.0.1/'],
+  ])('cannot be %s', async (_, url) => {
     const { call, userId } = await startUser();
     const reply = await call({ url: url(), method: 'GET', auth: { type: 'bearer', key: 'k' } });
     expect(reply).toMatchObject({ success: false, status: null, data: null });
-    expect(reply.error).toMatch(/public address|does not call port/);
-    // Sending it again would not help, and this says so.
+    expect(reply.error).toMatch(/public address|is not allowed/);
+    // The detail shows that a retry cannot succeed.
     expect(reply.details).toEqual([{ path: 'url', message: reply.error }]);
     expect(canary.connections()).toBe(0);
     expect(await calls(userId)).toMatchObject([
@@ -215,7 +215,7 @@ describe('an address that a user typed', () => {
     ]);
   });
 
-  it('is counted by the rule that stopped it', async () => {
+  it('is counted by the rule that blocked it', async () => {
     await (await startUser()).call({ url: 'http://127.0.0.1/', method: 'GET' });
     expect(await scene.server.deps.metrics.registry.metrics()).toMatch(
       /warranty_outbound_blocked_total\{phase="request",reason="address"\} [1-9]/,
@@ -223,8 +223,8 @@ describe('an address that a user typed', () => {
   });
 });
 
-describe('the audit', () => {
-  it('comes first: without it nothing is called', async () => {
+describe('the audit log', () => {
+  it('is written first: nothing is called if that fails', async () => {
     const { post, call } = await startUser();
     const { database } = scene.server;
     const before = await scene.simulator.counts();
@@ -235,7 +235,7 @@ describe('the audit', () => {
     expect((await call(dell)).success).toBe(true);
   });
 
-  it('goes with its user, and after 400 days', async () => {
+  it('is deleted with its user, and after 400 days', async () => {
     const { call, userId } = await startUser();
     const { database, deps } = scene.server;
     await call(dell);
@@ -252,10 +252,10 @@ describe('the audit', () => {
   });
 });
 
-describe('what the operator sets', () => {
+describe('the configuration', () => {
   const startWith = (env: Record<string, string>) => startVendorFixture({ ...env });
 
-  it('lets users call so often', async () => {
+  it('limits how often users can call', async () => {
     const own = await startWith({ RELAY_CALLS_PER_MINUTE: '2' });
     try {
       const send = (cookie: string) =>
@@ -276,7 +276,7 @@ describe('what the operator sets', () => {
     }
   });
 
-  it('tells the browser where vendors are, and whether typed addresses are called', async () => {
+  it('is passed to the browser: vendor URLs, and whether custom URLs are allowed', async () => {
     const config = async (env: Record<string, string>) => {
       const own = await startWith(env);
       const { cookie } = await own.server.startSession();

@@ -11,7 +11,7 @@ import type { ApiTesterStore } from './api-tester.store.ts';
 import { relay } from './relay.ts';
 
 const auditDays = 400;
-/** Each may hold a whole answer in memory, packed out and read. */
+/** Each may hold a whole reply in memory, decompressed and parsed. */
 const maxConcurrentCalls = 16;
 const busySeconds = 5;
 const minute = 60;
@@ -50,7 +50,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
   }
 
   return {
-    /** One call for a user; its keys go where it goes and nowhere else. */
+    /** Makes one call for a user. The user's keys are sent only to the target of that call. */
     async call(
       caller: Caller,
       address: string,

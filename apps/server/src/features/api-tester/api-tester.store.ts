@@ -29,7 +29,7 @@ export type ApiTesterStore = ReturnType<typeof createApiTesterStore>;
 export function createApiTesterStore(database: Db) {
   const db = database.withTables<RelayTables>();
   return {
-    /** Comes first: where this fails nothing is called. */
+    /** Must run before the call: if this fails, nothing is called. */
     async begin({ userId, vendor, operation, origin, method }: RelayCall): Promise<string> {
       const { id } = await db
         .insertInto('relay_calls')

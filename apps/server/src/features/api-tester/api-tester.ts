@@ -9,7 +9,7 @@ export interface ApiTesterDeps extends Omit<ApiTesterServiceDeps, 'store'> {
   db: Db;
 }
 
-/** The front door: calls of the API tester that the server makes because a browser cannot. */
+/** Public API of the API tester feature: calls that the server makes because a browser cannot. */
 export function createApiTester({ db, ...deps }: ApiTesterDeps) {
   const service = createApiTesterService({ ...deps, store: createApiTesterStore(db) });
   const jobHandlers: JobHandler<typeof jobs>[] = [{ name: 'api-tester.sweep', run: () => service.sweep() }];

@@ -14,7 +14,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-it('makes sixteen calls at once, and tells the next one to come back', async () => {
+it('makes sixteen concurrent calls and asks the next client to retry', async () => {
   const { cookie } = await server.startSession();
   const call = () =>
     server.app.inject({

@@ -10,11 +10,11 @@ it.each([
   ['{"a":1}', undefined, '{"a":1}'],
   ['<html>', 'application/json', '<html>'],
   ['', 'application/json', ''],
-])('reads %j of the type %s', (text, type, data) => {
+])('parses %j with the content type %s', (text, type, data) => {
   expect(parseReplyBody(text, type)).toEqual(data);
 });
 
-it('leaves JSON that is too deep a text, and is quick about it', () => {
+it('returns deeply nested JSON as text, quickly', () => {
   const deep = '['.repeat(2_500_000) + ']'.repeat(2_500_000);
   const startedAt = performance.now();
   expect(parseReplyBody(deep, 'application/json')).toBe(deep);

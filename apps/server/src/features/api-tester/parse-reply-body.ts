@@ -1,9 +1,9 @@
 import { exceedsDepth } from '../../platform/http/json-body.ts';
 
-/** Deeper JSON is handed on as text: reading and writing it would stall the process. */
+/** JSON nested deeper is passed on as text: parsing and serializing it would stall the process. */
 const maxDepth = 256;
 
-/** A body as its type says: JSON is read, everything else is a text, and nothing is ever shown as a page. */
+/** Parses JSON if the content type says so; returns anything else as text, never as HTML to render. */
 export function parseReplyBody(text: string, contentType = ''): unknown {
   if (!/^[^;]*[/+]json\s*(;|$)/i.test(contentType) || exceedsDepth(text, maxDepth)) return text;
   try {

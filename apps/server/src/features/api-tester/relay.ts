@@ -8,7 +8,7 @@ import { parseReplyBody } from './parse-reply-body.ts';
 
 type Answer = Omit<VendorOperationReply, 'requestConfig'>;
 
-/** What came of a call, and the address that answered where that is not the one asked for. */
+/** The result of a call, and the token URL if the token request was the one that failed. */
 export interface RelayResult {
   outcome: RelayOutcome;
   answer: Answer;
@@ -18,7 +18,7 @@ export interface RelayResult {
 const none = { success: false, data: null, status: null, headers: {}, details: [] };
 const isOk = (status: number) => status >= 200 && status < 300;
 
-/** Makes the call, with its token request before it where it has one. Nothing of it is kept. */
+/** Makes the call, preceded by its token request if it has one. Stores nothing. */
 export async function relay(
   send: GuardedClient['send'],
   resolved: ResolvedOperation,
@@ -59,8 +59,8 @@ async function requestToken(
   const data = parseReplyBody(text, headers['content-type']);
   const value = isOk(status) ? readAccessToken(data) : null;
   if (value !== null) return { value };
-  const error = 'The token request was not answered with an access token.';
-  // What a vendor says to a refused request explains it; what it says to a granted one may be a secret.
+  const error = 'The token response does not contain an access token.';
+  // The body of a rejected token request explains the rejection; that of a successful one may contain a secret.
   const answer = { success: false, data: isOk(status) ? null : data, status, headers, error, details: [] };
   return { outcome: 'token-refused', answer, tokenUrl: tokenRequest.url };
 }

@@ -27,7 +27,7 @@ const dell: VendorOperationRequest = {
 };
 const both = { type: 'oauth2', clientId: id, clientSecret: secret } as const;
 
-/** Every way a key can be typed, and every way a call can end. */
+/** Every way to enter a key, and every way a call can end. */
 const requests: VendorOperationRequest[] = [
   { ...dell, auth: both },
   { ...dell, auth: { type: 'oauth2', key } },
@@ -44,7 +44,7 @@ const requests: VendorOperationRequest[] = [
   { url: 'https://localhost/', method: 'GET', auth: { type: 'header', key } },
 ];
 
-it('is in no log line, metric, row or reply, in no encoding', async () => {
+it('a key appears in no log line, metric, row or reply, in any encoding', async () => {
   const { cookie } = await scene.server.startSession();
   const send = (payload: object) =>
     scene.server.app.inject({
@@ -74,7 +74,7 @@ it('is in no log line, metric, row or reply, in no encoding', async () => {
   expect(lines.length).toBeGreaterThan(replies.length);
   for (const word of [id, secret, key]) {
     const bytes = Buffer.from(word);
-    // A word inside a longer base64 text is found by its middle, whatever stands before it.
+    // The middle of the word finds it inside a longer base64 text, whatever precedes it.
     const encoded = [0, 1, 2].map((skip) => bytes.subarray(skip, skip + 15).toString('base64'));
     for (const form of [word, bytes.toString('hex'), ...encoded])
       expect(everything.includes(form), `${form} leaked`).toBe(false);

@@ -1,7 +1,7 @@
-/** Enough that a message to a thread costs little beside it. */
+/** Large enough that the cost of a message to a thread does not matter. */
 const batchSize = 256 * 1024;
 
-/** The same bytes in batches of their own memory, whatever pieces they come in. */
+/** Copies the bytes into batches that own their memory. */
 export async function* batchBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let batch = new Uint8Array(batchSize);
   let filled = 0;

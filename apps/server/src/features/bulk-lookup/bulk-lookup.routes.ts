@@ -94,7 +94,7 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   ];
 }
 
-/** Where the client names the run in the header instead of the body. */
+/** For clients that send the run id in the header instead of the body. */
 function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string') return undefined;
   const parsed = z.uuid().safeParse(header.replaceAll('"', ''));

@@ -37,7 +37,7 @@ export interface BulkLookupDeps {
   demo: boolean;
 }
 
-/** The front door: whole files of devices. */
+/** Public API of the bulk lookup feature: lookups of whole files. */
 export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, demo }: BulkLookupDeps) {
   const runs = createRunsStore(db);
   const chunks = createChunksStore(db);
@@ -81,7 +81,7 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
   return {
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
     jobs: handlers,
-    /** Before a user is erased: rows are too many to go with it by themselves. */
+    /** Runs before a user is erased: there are too many rows to delete them by cascade. */
     async eraseOwner(owner: string): Promise<void> {
       await runs.cancelOwned(owner);
       for (const place of await runs.listOwned(owner)) {

@@ -6,7 +6,7 @@ import type { Lanes } from './lanes.ts';
 import type { SerialResult } from './serial-result.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
-/** Chunks in one transaction at most, and transactions under way at once. */
+/** Limits per transaction and for concurrent transactions. */
 const maxChunksPerTransaction = 8;
 const maxConcurrentTransactions = 2;
 
@@ -14,7 +14,7 @@ export interface FinishedChunk {
   task: ChunkTask;
   attempt: JobAttempt;
   outcome: ChunkOutcome;
-  /** Null where nobody was asked. */
+  /** Null when no vendor was called. */
   access: VendorAccess | null;
   answers: ReadonlyMap<string, SerialResult>;
   cacheable: ReadonlyMap<string, CacheableAnswer>;
@@ -33,67 +33,71 @@ interface PendingChunk extends FinishedChunk {
   reject(error: unknown): void;
 }
 
-/** A chunk was finished by somebody else: whoever wrote it last must not write it again. */
+/** Another worker already finished this chunk, so its results must not be written a second time. */
 class AlreadyFinishedError extends Error {}
 
 /**
- * Writes what was found, the next of each lane and the end of the jobs in one transaction. Chunks that are finished while
- * others are being written go together: under load a transaction is shared by several, and nobody ever waits for company.
+ * Writes results, the next job of each lane and the job completions in one transaction. Chunks that finish while a
+ * transaction is in flight are batched into the next one: under load several chunks share a transaction, and an idle worker
+ * never waits for others.
  */
 export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }: ChunkWriterDeps) {
   const waiting: PendingChunk[] = [];
   let activeTransactions = 0;
 
-  /** Chunks of one run and vendor; one that is tried again is written alone, because its answers replace others. */
+  /**
+   * Takes a batch of chunks of the same run and vendor. A retried chunk is written on its own because its results replace
+   * existing ones.
+   */
   function takeBatch(): PendingChunk[] {
     const first = waiting.shift();
     if (!first) return [];
-    const some = [first];
-    for (let at = 0; at < waiting.length && some.length < maxChunksPerTransaction; ) {
-      const next = waiting[at] as PendingChunk;
-      if (canShareTransaction(first, next)) some.push(...waiting.splice(at, 1));
-      else at += 1;
+    const batch = [first];
+    for (let index = 0; index < waiting.length && batch.length < maxChunksPerTransaction; ) {
+      const next = waiting[index] as PendingChunk;
+      if (canShareTransaction(first, next)) batch.push(...waiting.splice(index, 1));
+      else index += 1;
     }
-    return some;
+    return batch;
   }
 
-  async function write(tx: Tx, some: readonly FinishedChunk[]): Promise<boolean> {
-    const [{ task, access }] = some as [FinishedChunk];
+  async function write(tx: Tx, batch: readonly FinishedChunk[]): Promise<boolean> {
+    const [{ task, access }] = batch as [FinishedChunk];
     const done = await chunks.finish(
       tx,
       task.run.key,
-      some.map(({ outcome }) => outcome),
+      batch.map(({ outcome }) => outcome),
     );
-    if (done < some.length) throw new AlreadyFinishedError();
-    if (access) await batches.save(tx, access, mergeMaps(some.map(({ cacheable }) => cacheable)));
-    await answers.keep(tx, task, mergeMaps(some.map((each) => each.answers)));
+    if (done < batch.length) throw new AlreadyFinishedError();
+    if (access) await batches.save(tx, access, mergeMaps(batch.map(({ cacheable }) => cacheable)));
+    await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)));
     return lanes.enqueueNext(
       tx,
       task.run.key,
-      some.map(({ task: { chunk } }) => chunk),
+      batch.map(({ task: { chunk } }) => chunk),
     );
   }
 
-  async function finish(some: readonly FinishedChunk[]): Promise<void> {
+  async function finish(batch: readonly FinishedChunk[]): Promise<void> {
     let hasMore = false;
     await finishAll(
-      some.map(({ attempt }) => attempt),
+      batch.map(({ attempt }) => attempt),
       async (tx) => {
-        hasMore = await write(tx, some);
+        hasMore = await write(tx, batch);
       },
     );
-    const [first] = some;
+    const [first] = batch;
     if (first && !hasMore) await lanes.completeIfDone(first.task.run.key);
   }
 
-  async function settle(some: readonly PendingChunk[]): Promise<void> {
+  async function settle(batch: readonly PendingChunk[]): Promise<void> {
     try {
-      await finish(some);
-      for (const { resolve } of some) resolve();
+      await finish(batch);
+      for (const { resolve } of batch) resolve();
     } catch (error) {
-      const [first] = some;
-      // What is wrong with one of them is no reason for the others to be lost.
-      if (some.length > 1) for (const each of some) await settle([each]);
+      const [first] = batch;
+      // One failing chunk must not fail the whole batch: retry them one by one.
+      if (batch.length > 1) for (const each of batch) await settle([each]);
       else if (first && error instanceof AlreadyFinishedError)
         await first.attempt.finish(async () => undefined).then(first.resolve, first.reject);
       else first?.reject(error);
@@ -103,11 +107,11 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
   async function drain(): Promise<void> {
     if (activeTransactions >= maxConcurrentTransactions) return;
     activeTransactions += 1;
-    for (let some = takeBatch(); some.length > 0; some = takeBatch()) await settle(some);
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await settle(batch);
     activeTransactions -= 1;
   }
 
-  /** Rejects as `finish` of the attempt does. */
+  /** Rejects with the same errors as `attempt.finish`. */
   return (chunk: FinishedChunk): Promise<void> =>
     new Promise((resolve, reject) => {
       waiting.push({ ...chunk, resolve, reject });

@@ -12,11 +12,11 @@ interface ChunkRow {
   serials: string[];
   rows: number;
   rowsPerSerial: number[];
-  /** It was done before and is tried again for what failed. */
+  /** It was done before and is retried for its failed serials. */
   isRetry: boolean;
 }
 
-/** A chunk with what its run says about it. */
+/** A chunk with the data of its run. */
 export interface ChunkTask extends ChunkRow {
   run: RunRef;
   owner: string;
@@ -26,18 +26,18 @@ export interface ChunkTask extends ChunkRow {
 export interface ChunkOutcome {
   chunk: number;
   counts: DoneCounts;
-  /** By position: when the cover ends. Empty where it has no end, null where there is no result. */
+  /** Coverage end dates by position. Empty if the coverage has no end, null if there is no result. */
   ends: readonly (string | null)[];
-  /** The youngest answer about a device that the vendor does not know. */
+  /** When the vendor last reported one of the devices as unknown. */
   unknownCheckedAt: string | null;
 }
 
-/** What the chunks of a run came to so far. */
+/** The results of a run's chunks so far. */
 export interface ChunkSummary {
   counts: Required<Pick<DoneCounts, 'found' | 'not-known' | 'ambiguous' | 'failed'>>;
-  /** Rows of the last twenty seconds. */
+  /** Rows done in the last twenty seconds. */
   recentlyDone: number;
-  /** Of the chunks that are done: rows that can be looked up again now, and those for which it is too early. */
+  /** In finished chunks: rows that can be retried now, and rows for which it is too early. */
   retry: { rows: number; laterRows: number; laterAt: Date | null };
 }
 
@@ -47,7 +47,9 @@ const nothingDone: ChunkSummary = {
   retry: { rows: 0, laterRows: 0, laterAt: null },
 };
 
-/** A vendor as the distinct serials of a run are shared out: whose kept answers count, and how many make a chunk. */
+/**
+ * How a vendor's distinct serials are split into chunks: which cache scope applies and how many serials fit in one call.
+ */
 export interface VendorChunking {
   vendor: string;
   vendorId: string;
@@ -55,7 +57,7 @@ export interface VendorChunking {
   batchSize: number;
 }
 
-/** A job that would look a chunk up. */
+/** A job that wants to look up a chunk. */
 interface Claim {
   run: string;
   chunk: number;
@@ -66,7 +68,7 @@ type HasFreshRecord = (
   place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
 ) => RawBuilder<boolean>;
 
-/** Rows of a chunk whose lookup failed, and those whose device the vendor does not know or cannot tell from others. */
+/** Rows of a chunk whose lookup failed, and rows whose device is unknown to the vendor or ambiguous. */
 const countIn = (outcome: string) => sql`coalesce((counts->>${sql.lit(outcome)})::int, 0)`;
 const failedIn = countIn('failed');
 const unknownIn = sql`(${countIn('not-known')} + ${countIn('ambiguous')})`;
@@ -96,14 +98,14 @@ export function createChunksStore(db: Db) {
   const claimFree = createBatcher((claims: Claim[]) =>
     claim(claims, sql<boolean>`(claimed_by is null or claimed_by = claim.job)`),
   );
-  // Seldom, and long to plan, hence not asked at once.
+  // Rare, and slow to plan, so it only runs when the cheap claim fails.
   const claimAbandoned = (left: Claim) =>
     claim([left], sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
 
   return {
     /**
-     * Shares the distinct serials out into chunks, first those with a kept answer, so that a call is made for none of
-     * them, then the others by the size of the vendor's call. Returns how many chunks there are.
+     * Splits the distinct serials into chunks: cached serials first (they need no call), then the rest in batches of the
+     * vendor's call size. Returns the number of chunks.
      */
     async createChunks(
       tx: Tx,
@@ -141,15 +143,15 @@ export function createChunksStore(db: Db) {
     },
 
     /**
-     * A chunk to look up. Null where the run is not being processed, where the chunk is done, and where another job has
-     * it: of several jobs for one chunk only one may ask. A job that is over holds nothing.
+     * Claims a chunk. Returns null if the run is not processing, the chunk is done, or a live job holds it. Claims of dead
+     * jobs are ignored.
      */
     async claim(run: string, chunk: number, job: string): Promise<ChunkTask | null> {
       const claimed = { run, chunk, job };
       return (await claimFree(claimed)) ?? (await claimAbandoned(claimed))[0] ?? null;
     },
 
-    /** How many of them were not done before: what was found in one that was may not be written. */
+    /** Returns how many of the chunks were still open. The results of chunks that were already done must be discarded. */
     async finish(tx: Tx, run: string, outcomes: readonly ChunkOutcome[]): Promise<number> {
       const { numAffectedRows } = await sql`
         update bulk_chunks as chunk
@@ -162,7 +164,7 @@ export function createChunksStore(db: Db) {
     },
 
     /**
-     * After each of these places the first unfinished chunk of its lane, where there is one; nobody starts lanes until the
+     * For each chunk, the next open chunk in its lane, if any. Holds a shared lock so that no lane is started until the
      * transaction ends.
      */
     async nextInLanes(tx: Tx, run: string, places: readonly number[], lanes: number): Promise<number[]> {
@@ -177,8 +179,8 @@ export function createChunksStore(db: Db) {
     },
 
     /**
-     * Of each lane its first unfinished chunk. Chunks that are just being finished are waited for, or wait: one that was
-     * overlooked here, and whose successor found the run not yet going on, would leave its lane without a job.
+     * The first open chunk of each lane. Takes the exclusive lanes lock, so chunks being finished either commit first or
+     * wait; otherwise a lane could end up without a job.
      */
     async laneHeads(tx: Tx, run: string, lanes: number): Promise<number[]> {
       await sql`select pg_advisory_xact_lock(${lanesLock(run)})`.execute(tx);
@@ -196,15 +198,15 @@ export function createChunksStore(db: Db) {
     },
 
     /**
-     * Progress is the sum over chunks, never a count over rows. A chunk that is tried again waits for what was not found.
-     * All runs in one statement: a list of a hundred would else take every connection there is.
+     * Progress is the sum over chunks, never a count over rows. In a retried chunk only the found rows count. One statement
+     * for all runs: with one per run, a list of a hundred runs would take every connection.
      */
     async summaries(
       runs: readonly string[],
       notKnownSeconds: number,
       tx: Tx | Db = db,
     ): Promise<(run: string) => ChunkSummary> {
-      // Most chunks came to one of a few counts; each of those is taken apart once.
+      // Most chunks share one of a few count values, so each distinct value is parsed once.
       const { rows } = await sql<ChunkSummary & { run: string }>`
         with alike as (
           select run, is_done, counts::text::json as counts, count(*) as chunks,
@@ -246,7 +248,7 @@ export function createChunksStore(db: Db) {
       return rows;
     },
 
-    /** When the covers of some chunks after this one end, with the rows that hold each serial. */
+    /** The coverage end dates of the next chunks after this one, with the number of rows per serial. */
     async endsAfter(
       run: string,
       after: number,
@@ -260,7 +262,7 @@ export function createChunksStore(db: Db) {
       return rows;
     },
 
-    /** Chunks with failures that can be asked for by now are to be done again; what was found in them stays. */
+    /** Reopens chunks with rows that can be retried now. Their existing results stay. */
     async reopenFailed(tx: Tx, run: string, notKnownSeconds: number): Promise<number> {
       const { numAffectedRows } = await sql`
         update bulk_chunks set is_done = false, done_at = null, is_cached = false
@@ -273,7 +275,7 @@ export function createChunksStore(db: Db) {
   };
 }
 
-/** As JSON a date is text. */
+/** JSON returns dates as text. */
 function withDate({ retry, ...summary }: ChunkSummary): ChunkSummary {
   return { ...summary, retry: { ...retry, laterAt: retry.laterAt && new Date(retry.laterAt) } };
 }

@@ -1,6 +1,6 @@
 import type { FileRow, RunRef } from './rows.store.ts';
 
-/** COPY's own escapes; JSON has none of the characters but the backslash. */
+/** Escapes for COPY. JSON needs this only for the backslash. */
 function copyText(text: string | null): string {
   if (text === null) return '\\N';
   return /[\\\t\n\r\0]/.test(text)
@@ -13,7 +13,7 @@ function copyText(text: string | null): string {
     : text;
 }
 
-/** A row as COPY takes it. */
+/** A row in COPY format. */
 export function copyLine({ day, key }: RunRef, row: FileRow): string {
   const { line, vendor, serial, manufacturer, outcome, reason, cells } = row;
   const texts = [vendor, serial, manufacturer, outcome, reason].map(copyText).join('\t');

@@ -18,7 +18,7 @@ const csvData = [
 ];
 
 describe('POST /api/warranty/csv-enhanced', () => {
-  it('answers with a result for every row, the enriched text and the statistics', async () => {
+  it('returns a result for every row, the enriched text and the statistics', async () => {
     const progressId = randomUUID();
     const reply = await user.send('POST', '/api/warranty/csv-enhanced', {
       csvData,
@@ -50,7 +50,7 @@ describe('POST /api/warranty/csv-enhanced', () => {
     expect(again.json().enrichedCSV).toBe(enrichedCSV);
   });
 
-  it('names no manufacturer that nobody knows, and gives the reason of every row that was not looked up', async () => {
+  it('returns no unknown manufacturer, and a reason for every row that was not looked up', async () => {
     const reply = await user.send('POST', '/api/warranty/csv-enhanced', {
       csvData: [...csvData, { Serial: 'QQQQ-1234-ZZ', Maker: '', Notes: 'four' }],
       fieldMapping: mapping,
@@ -58,12 +58,12 @@ describe('POST /api/warranty/csv-enhanced', () => {
     const { warrantyResults, enrichedCSV } = reply.json();
     expect(warrantyResults[3]).toMatchObject({ manufacturer: null, outcome: 'skipped', source: null });
     const reasons = enrichedCSV.trimEnd().split('\r\n').slice(2);
-    expect(reasons[0]).toMatch(/^PF123456,Lenovo,two,.*Lenovo devices are not processed by this run\.$/);
+    expect(reasons[0]).toMatch(/^PF123456,Lenovo,two,.*This run does not process Lenovo devices\.$/);
     expect(reasons[1]).toMatch(/^,Dell,three,.*This row has no service tag or serial number\.$/);
-    expect(reasons[2]).toMatch(/^QQQQ-1234-ZZ,,four,.*Could not tell who made 'QQQQ-1234-ZZ'\./);
+    expect(reasons[2]).toMatch(/^QQQQ-1234-ZZ,,four,.*Could not detect the manufacturer of 'QQQQ-1234-ZZ'\./);
   });
 
-  it('answers 202 with the id alone to whoever prefers not to wait', async () => {
+  it('returns 202 with only the id to a client that prefers not to wait', async () => {
     const reply = await scene.server.app.inject({
       method: 'POST',
       url: '/api/warranty/csv-enhanced',
@@ -74,7 +74,7 @@ describe('POST /api/warranty/csv-enhanced', () => {
     expect(await user.over(reply.json().progressId)).toMatchObject({ status: 'completed', totalRows: 3 });
   });
 
-  it('refuses rows without the mapped column, and rows that are none', async () => {
+  it('rejects rows without the mapped column, and rows that are not objects', async () => {
     const missing = await user.send('POST', '/api/warranty/csv-enhanced', {
       csvData,
       fieldMapping: { modelNumber: 'Nothing' },
@@ -89,7 +89,7 @@ describe('POST /api/warranty/csv-enhanced', () => {
 });
 
 describe('POST /api/warranty/csv-preview', () => {
-  it('refuses a name that cannot be stored, as every other endpoint does', async () => {
+  it('rejects a name that cannot be stored, like every other endpoint', async () => {
     const body = { csvData, fieldMapping: { ...mapping, warranty: 'a\u0000b' } };
     for (const path of ['csv-preview', 'csv-enhanced']) {
       const reply = await user.send('POST', `/api/warranty/${path}`, body);
@@ -100,8 +100,8 @@ describe('POST /api/warranty/csv-preview', () => {
     }
   });
 
-  it('asks for the first ten rows at most and shows them before and after', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => ({ Serial: `B00010${at % 10}`, Maker: 'Dell' }));
+  it('looks up at most the first ten rows and shows them before and after', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({ Serial: `B00010${index % 10}`, Maker: 'Dell' }));
     const reply = await user.send('POST', '/api/warranty/csv-preview', {
       csvData: many,
       fieldMapping: mapping,
@@ -117,13 +117,13 @@ describe('POST /api/warranty/csv-preview', () => {
 });
 
 describe('POST /api/warranty/bulk', () => {
-  it('looks a short list up', async () => {
+  it('looks up a short list', async () => {
     const items = [{ serialNumber: 'B000003' }, { serialNumber: 'PF123456', manufacturer: 'Lenovo' }];
     const reply = await user.send('POST', '/api/warranty/bulk', { items });
     expect(reply.json().map((row: { outcome: string }) => row.outcome)).toEqual(['found', 'not-processed']);
   });
 
-  it('answers as the individual lookup does: every entitlement, and why this date', async () => {
+  it('returns the same as a single lookup: every entitlement, and the reason for the date', async () => {
     const alone = await user.send('POST', '/api/warranty/lookup', { modelNumber: 'B000003' });
     const reply = await user.send('POST', '/api/warranty/bulk', { items: [{ serialNumber: 'B000003' }] });
     const { allEntitlements, description } = alone.json();
@@ -131,7 +131,7 @@ describe('POST /api/warranty/bulk', () => {
     expect(reply.json()).toMatchObject([{ allEntitlements, description }]);
   });
 
-  it('names no manufacturer that nobody knows', async () => {
+  it('returns no unknown manufacturer', async () => {
     const items = [{ serialNumber: 'QQQQ-1234-ZZ' }];
     const [row] = (await user.send('POST', '/api/warranty/bulk', { items })).json();
     expect(row).toMatchObject({ manufacturer: null, outcome: 'skipped', source: null });
@@ -140,7 +140,7 @@ describe('POST /api/warranty/bulk', () => {
   it.each([
     [{ items: [] }, 'At least one item is required'],
     [{ items: [{ serialNumber: ' ' }] }, 'Serial number is required'],
-  ])('demands %j otherwise', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const reply = await user.send('POST', '/api/warranty/bulk', body);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].message).toBe(message);

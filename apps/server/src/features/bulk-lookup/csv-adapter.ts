@@ -27,26 +27,26 @@ export interface CsvAdapterDeps extends ExportStores {
   few: SyncLookup;
 }
 
-/** The pieces of a JSON text, and whether they are the whole answer. */
+/** A JSON text in pieces, and whether it is the complete reply. */
 export interface EnhancedReply {
   isWhole: boolean;
   text: AsyncIterable<string>;
 }
 
-/** The specified calls that take rows as JSON, on top of runs. */
+/** The specified endpoints that take rows as JSON, built on runs. */
 export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: CsvAdapterDeps) {
-  /** Only the first rows are asked for. */
+  /** Only the first rows are looked up. */
   async function preview(caller: Caller, body: ReceivedFile): Promise<ReplyOf<typeof previewCsv>> {
     const { options: asked, columns, profiles, firstRows } = await ingest.preview(body);
     const options = toRunOptions(asked);
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
-    const rows = firstRows.map((cells, at) => toFileRow(at + 1, at + 2, cells, read(cells)));
+    const rows = firstRows.map((cells, index) => toFileRow(index + 1, index + 2, cells, read(cells)));
     const answers = await few.lookUp(caller, rows);
     const plan = planFor({ columns, profiles }, options);
     const enrich = createEnricher(plan);
     const telling = { demo: stores.demo, now: new Date() };
-    const enrichedRows = rows.map((row, at) => {
-      const cells = enrich(row.cells, toRowAnswer(row, answers[at] ?? null, telling));
+    const enrichedRows = rows.map((row, i) => {
+      const cells = enrich(row.cells, toRowAnswer(row, answers[i] ?? null, telling));
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
       );
@@ -64,7 +64,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     }
   }
 
-  /** Takes the rows in, unless the same request did so before. */
+  /** Stores the rows, unless the same request already did. */
   async function take(caller: Caller, body: ReceivedFile): Promise<{ id: string; rows: number }> {
     const records = await ingest.openRecords(body);
     try {
@@ -77,7 +77,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     }
   }
 
-  /** Only the id where the answer is not there in time, or too large to be one. */
+  /** Returns only the id if the reply is not ready in time or is too large. */
   async function enhance(
     caller: Caller,
     body: ReceivedFile,

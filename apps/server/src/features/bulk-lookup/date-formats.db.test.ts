@@ -24,7 +24,7 @@ function parse(bytes: Uint8Array): { columns: readonly Column[]; records: Record
 const folder = new URL('../../../../../packages/domain/corpus/', import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(name, folder));
 
-/** The file of a run, and the preview of its first rows as the page asks for it, or of all rows. */
+/** The file of a run, and the preview of its first rows as requested by the page, or of all rows. */
 async function both(bytes: Buffer, options: object, rowsSent?: number) {
   const { columns, records } = parse(bytes);
   const preview = await user.send('POST', '/api/warranty/csv-preview', {
@@ -70,29 +70,26 @@ describe('preview and file', () => {
       { startDate: dotted, endDate: dotted, shipDate: dotted, purchaseDate: dotted },
     ],
     [
-      'five forms in a column',
+      'a file with five formats in a column',
       fiveForms,
       { startDate: 'dd/mm/yyyy', endDate: 'd mmm yyyy', shipDate: 'dd/mm/yyyy', purchaseDate: 'dd/mm/yyyy' },
     ],
-  ])(
-    'agree in every cell of %s once the formats are decided',
-    async (_, { bytes, fieldMapping }, dateFormats) => {
-      const { shown, file } = await both(bytes, { fieldMapping, dateFormats }, 10);
-      expect(shown).toHaveLength(10);
-      expect(file.slice(0, 10)).toEqual(shown);
-      const { records } = parse(bytes);
-      for (const [field, form] of Object.entries(dateFormats)) {
-        const column = (fieldMapping as Record<string, string>)[field] ?? 'Warranty Start Date';
-        const isWritten = new RegExp(
-          `^(?:${form.replaceAll(/[a-z]+/g, (token) => written[token] ?? token)}|)$`,
-        );
-        for (const [at, row] of file.entries())
-          if (!records[at]?.[column]) expect(row[column]).toMatch(isWritten);
-      }
-    },
-  );
+  ])('match in every cell of %s with explicit formats', async (_, { bytes, fieldMapping }, dateFormats) => {
+    const { shown, file } = await both(bytes, { fieldMapping, dateFormats }, 10);
+    expect(shown).toHaveLength(10);
+    expect(file.slice(0, 10)).toEqual(shown);
+    const { records } = parse(bytes);
+    for (const [field, form] of Object.entries(dateFormats)) {
+      const column = (fieldMapping as Record<string, string>)[field] ?? 'Warranty Start Date';
+      const isWritten = new RegExp(
+        `^(?:${form.replaceAll(/[a-z]+/g, (token) => written[token] ?? token)}|)$`,
+      );
+      for (const [at, row] of file.entries())
+        if (!records[at]?.[column]) expect(row[column]).toMatch(isWritten);
+    }
+  });
 
-  it('agree without a decision too, where the preview gets all rows: each column in its own format', async () => {
+  it('match without explicit formats if the preview gets all rows, each column in its own format', async () => {
     const { shown, file } = await both(german.bytes, { fieldMapping: german.fieldMapping });
     expect(file.slice(0, 10)).toEqual(shown);
     const columns = ['Kaufdatum', 'Garantiebeginn', 'Garantieende'];
@@ -102,7 +99,7 @@ describe('preview and file', () => {
   });
 
   it.each(['dd.mm.yyyy; drop', '=1+1', 'dd.yyyy', 'x'.repeat(100), 12])(
-    'refuse the format %j',
+    'reject the format %j',
     async (endDate) => {
       const { fieldMapping } = german;
       const reply = await user.send('POST', '/api/bulk-runs', { fieldMapping, dateFormats: { endDate } });

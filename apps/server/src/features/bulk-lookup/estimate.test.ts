@@ -15,10 +15,10 @@ const estimate = (
 ) => estimateSecondsLeft([{ ...steady, ...over }], watched, async () => calls);
 
 describe('the time left', () => {
-  it('is that of the rows at the speed of the last twenty seconds', async () =>
+  it('is based on the throughput of the last twenty seconds', async () =>
     expect(await estimate({})).toBe(63));
 
-  it('is not shorter than the calls that are allowed', async () =>
+  it('is no shorter than the rate limit allows', async () =>
     expect(await estimate({ recentRows: 40_000, earlierRows: 40_000 })).toBe(50));
 
   it('is that of the slowest vendor', async () => {
@@ -27,11 +27,11 @@ describe('the time left', () => {
   });
 
   it.each([
-    ['before the run was watched for twenty seconds', {}, 7],
-    ['while cached answers are being handed out', { openCachedChunks: 3 }, 60],
+    ['during the first twenty seconds of observation', {}, 7],
+    ['while cached chunks are being processed', { openCachedChunks: 3 }, 60],
     ['while the speed falls', { recentRows: 3000 }, 60],
-    ['while it rises', { earlierRows: 3000 }, 60],
-    ['while nothing gets done', { recentRows: 0 }, 60],
-    ['when all is done', { openChunks: 0 }, 60],
-  ])('is not told %s', async (_, over, watched) => expect(await estimate(over, { watched })).toBeNull());
+    ['while the speed rises', { earlierRows: 3000 }, 60],
+    ['while there is no progress', { recentRows: 0 }, 60],
+    ['when all chunks are done', { openChunks: 0 }, 60],
+  ])('is unknown %s', async (_, over, watched) => expect(await estimate(over, { watched })).toBeNull());
 });

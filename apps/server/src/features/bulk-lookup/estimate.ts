@@ -1,8 +1,8 @@
-/** How the chunks of one vendor get on. Rows of cached chunks do not count: they are done at another speed. */
+/** The progress of one vendor's chunks. Rows of cached chunks do not count, because they complete at a different speed. */
 export interface VendorThroughput {
   vendor: string;
   openChunks: number;
-  /** Of the open ones, those whose answers were cached when the run was prepared. */
+  /** The open chunks whose answers were cached when the run was prepared. */
   openCachedChunks: number;
   openRows: number;
   /** Rows done in the last ten seconds, and in the ten before. */
@@ -10,9 +10,9 @@ export interface VendorThroughput {
   earlierRows: number;
 }
 
-/** As long as a run must have been watched; half of it is compared with the other half. */
+/** How long a run must have been observed. Its two halves are compared with each other. */
 export const windowSeconds = 20;
-/** Between the two halves. Above it the speed is still changing, and nothing can be said from it. */
+/** Maximum ratio between the two halves. Above it, the throughput is still changing and allows no estimate. */
 const maxChange = 1.5;
 
 function isSteady({ openCachedChunks, recentRows, earlierRows }: VendorThroughput): boolean {
@@ -21,8 +21,8 @@ function isSteady({ openCachedChunks, recentRows, earlierRows }: VendorThroughpu
 }
 
 /**
- * How long the open rows will take, by the speed of the last twenty seconds and no faster than the vendors may be called.
- * Null while that speed says nothing about the rest.
+ * Seconds until the open rows are done, based on the throughput of the last twenty seconds and limited by the vendors'
+ * rates. Null while that throughput is not representative.
  */
 export async function estimateSecondsLeft(
   vendors: readonly VendorThroughput[],

@@ -20,14 +20,16 @@ export interface ExportStores {
 }
 
 export interface ExportOptions {
-  /** Columns that are left out or left as they are. */
+  /** Columns to exclude. */
   without?: readonly string[];
   raw?: boolean;
-  /** `enrichedCSV` is text with commas and no mark; the download keeps the file's own form. */
+  /**
+   * `enrichedCSV` is comma-separated text without a byte order mark; the download keeps the format of the uploaded file.
+   */
   asText?: boolean;
 }
 
-/** The same for the preview and the file. */
+/** Shared by the preview and the file. */
 export function planFor(
   { columns, profiles }: Pick<RunSource, 'columns' | 'profiles'>,
   { fieldMapping: mapping, fillBlankFields, purchaseDate, dateFormats: chosen }: RunOptions,
@@ -38,18 +40,18 @@ export function planFor(
   return planEnrichment({ ...placing, fillBlankFields, unticked: excludedColumns, dateFormats });
 }
 
-/** Pages of rows in the order of the file; the next one is on its way while this one is being looked at. */
+/** Pages of rows in file order; prefetches the next page while the current one is consumed. */
 async function* pagesOf(rows: RowsStore, run: RunRow): AsyncGenerator<WrittenRow[]> {
   let next = rows.pageToWrite(run, 0, rowsRead);
   for (;;) {
-    const some = await next;
-    const last = some.at(-1);
+    const batch = await next;
+    const last = batch.at(-1);
     if (!last) return;
-    // A page that was cut says that rows are large: it is not worth looking at a thousand of them again.
-    next = rows.pageToWrite(run, last.row, Math.min(rowsRead, 2 * some.length));
-    // Whoever stops reading here never comes to wait for it.
+    // A short page means that rows are large, so the next request asks for fewer of them.
+    next = rows.pageToWrite(run, last.row, Math.min(rowsRead, 2 * batch.length));
+    // If the consumer stops early, this prefetch is never awaited; swallow its error.
     next.catch(() => undefined);
-    yield some;
+    yield batch;
   }
 }
 
@@ -61,22 +63,22 @@ export interface EnrichedRow {
 const pendingReason = ({ status }: RunRow) =>
   status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
 
-/** Every row with what it is told, some at a time, in the order of the file. */
+/** Every row with its result, in batches, in file order. */
 export async function* readEnrichedRows(
   { rows, demo }: ExportStores,
   run: RunRow,
 ): AsyncGenerator<EnrichedRow[]> {
   const telling = { demo, now: new Date() };
   const pending = pendingReason(run);
-  for await (const some of pagesOf(rows, run)) {
-    yield some.map((row) => {
+  for await (const batch of pagesOf(rows, run)) {
+    yield batch.map((row) => {
       const answer = row.answer && unpackSerialResult(row.answer);
       return { row, enrichment: toRowAnswer(row, answer, telling, pending) };
     });
   }
 }
 
-/** The file as text, piece by piece. */
+/** The file as text, in pieces. */
 export async function* exportFile(
   stores: ExportStores,
   run: RunRow,
@@ -85,13 +87,13 @@ export async function* exportFile(
   const source = await requireSource(stores, run);
   const plan = planFor(source, run.options, without);
   const writer = openWriter(source, { raw, asText });
-  // A list without a header row gets none, unless columns are added to it.
+  // A list without a header row stays without one, unless columns are added.
   const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
   if (!isBare) yield writer.row(plan.header);
   const enrich = createEnricher(plan);
-  for await (const some of readEnrichedRows(stores, run)) {
+  for await (const batch of readEnrichedRows(stores, run)) {
     let text = '';
-    for (const { row, enrichment } of some) text += writer.row(enrich(row.cells, enrichment));
+    for (const { row, enrichment } of batch) text += writer.row(enrich(row.cells, enrichment));
     yield text;
   }
 }

@@ -9,13 +9,13 @@ const maxNotices = 100;
 
 export type FileLoader = ReturnType<typeof createFileLoader>;
 
-/** An uploaded file, read as it arrives. */
+/** Reads an uploaded file as it arrives. */
 export function createFileLoader(target: LoadTarget, maxRows: number) {
   const { encoding, delimiter } = target.options;
   const loader = createRowLoader(target, maxRows);
   let table: CsvTable | null = null;
   let usedDelimiter = ',';
-  /** Too little to judge the file's form by. */
+  /** Buffered until there is enough to detect the file's format. */
   let head: Uint8Array[] = [];
   let headSize = 0;
 

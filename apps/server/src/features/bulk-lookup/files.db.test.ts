@@ -17,7 +17,7 @@ function parse(text: string, delimiter = ','): string[][] {
 }
 
 describe('the file of a run', () => {
-  it('has all columns in their order, overwrites nothing and fills blanks in the format of the column', async () => {
+  it('has all columns in order, overwrites nothing and fills blanks in the format of the column', async () => {
     const csv = [
       'Notes;Serial;Maker;Warranty End Date;Purchase Date',
       '"a; ""quoted""\nnote";B000003;Dell;;01.02.2020',
@@ -41,11 +41,11 @@ describe('the file of a run', () => {
     expect(second[4]).toMatch(/^\d\d\.\d\d\.\d{4}$/);
     expect(third.slice(0, 5)).toEqual(['other', 'PF123456', 'Lenovo', '', '']);
     expect(third.slice(5, -1).every((cell) => cell === '')).toBe(true);
-    expect(third.at(-1)).toBe('Lenovo devices are not processed by this run.');
+    expect(third.at(-1)).toBe('This run does not process Lenovo devices.');
     expect(header).toContain('Warranty Source');
   });
 
-  it('leaves out what is unticked, and formulas only when asked', async () => {
+  it('excludes deselected columns, and contains unguarded formulas only on request', async () => {
     const { id } = await user.run('Serial,Maker,Notes\nB000003,Dell,=1+1\n');
     const guarded = await user.file(id);
     expect(guarded).toContain("'=1+1");
@@ -61,8 +61,8 @@ describe('the file of a run', () => {
     expect(report.changes.every((change: { before: string }) => change.before === '')).toBe(true);
   });
 
-  it('repairs zeros that a spreadsheet dropped, where the whole column proves the width', async () => {
-    const tags = Array.from({ length: 80 }, (_, at) => `Z${String(at).padStart(6, '0')}`);
+  it('restores leading zeros that a spreadsheet dropped if the whole column proves the width', async () => {
+    const tags = Array.from({ length: 80 }, (_, index) => `Z${String(index).padStart(6, '0')}`);
     const { id } = await user.run(`Serial,Maker\n${tags.join(',Dell\n')},Dell\n123456,Dell\n`);
     const { rows } = (await user.send('GET', `/api/bulk-runs/${id}/results?after=80`)).json();
     expect(rows[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('the file of a run', () => {
     ['Name,Place\nx,y\n', 'columns_missing', /Missing: modelNumber/],
     [`Serial,Maker\n"never closed${'x'.repeat(40_000)}`, 'file_refused', /^Failed to parse CSV: .*line 2/],
     ['PK\u0003\u0004 a workbook', 'file_refused', /Save it as CSV/],
-  ])('is refused when it cannot be used: %#', async (csv, code, sentence) => {
+  ])('is rejected if it is unusable: %#', async (csv, code, sentence) => {
     const { id } = await user.create();
     const reply = await user.upload(id, csv);
     expect([reply.statusCode, reply.json().code]).toEqual([422, code]);
@@ -86,7 +86,7 @@ describe('the file of a run', () => {
     expect((await user.send('GET', `/api/bulk-runs/${id}`)).json().status).toBe('error');
   });
 
-  it('takes text/csv and nothing else; other calls take none', async () => {
+  it('must be text/csv, which other endpoints reject', async () => {
     const { id } = await user.create();
     const json = await user.send('PUT', `/api/bulk-runs/${id}/source`, { a: 1 });
     expect([json.statusCode, json.json().error]).toEqual([415, 'The request body must be text/csv.']);
@@ -104,14 +104,14 @@ describe('the file of a run', () => {
     expect(reply.statusCode).toBe(415);
   });
 
-  it('tells of ragged rows with their lines', async () => {
+  it('reports ragged rows with their line numbers', async () => {
     const run = await user.run('Serial,Maker,Notes\nB000003,Dell\nB000004,Dell,x,too,many\n');
     expect(run).toMatchObject({ noticesCount: 2, notices: [{ line: 2 }, { line: 3 }] });
   });
 });
 
 describe('the report of a large run', () => {
-  it('counts the changed cells of all rows where they are asked for', async () => {
+  it('counts the changed cells of all rows on request', async () => {
     const { id } = await user.run(`Serial,Maker\n${'ACTV123,Dell\n'.repeat(21_500)}`);
     const read = async (query: string) =>
       (await user.send('GET', `/api/bulk-runs/${id}/report${query}`)).json();
@@ -122,8 +122,8 @@ describe('the report of a large run', () => {
   });
 });
 
-describe('results', () => {
-  it('come in pages, by filter and by search', async () => {
+describe('the results', () => {
+  it('are paged, filtered and searched', async () => {
     const { id, counts } = await user.run(dellFile(250, 3000));
     const page = async (query: string) =>
       (await user.send('GET', `/api/bulk-runs/${id}/results${query}`)).json();

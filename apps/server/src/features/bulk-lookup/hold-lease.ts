@@ -1,21 +1,21 @@
 const renewEveryMs = 3000;
 
 export interface Lease {
-  /** False where it is somebody else's by now, or nobody's. */
+  /** Returns false if the lease is held by another process or has been released. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
-  /** What whoever held it is told. */
+  /** The error that the former holder gets. */
   lost(): Promise<Error>;
 }
 
-/** Keeps a lease alive while its work goes on, without holding a connection. */
+/** Renews a lease while its work is running, without holding a connection. */
 export function holdLease({ renew, release, lost }: Lease) {
   const loss = Promise.withResolvers<never>();
-  // Nobody may be listening any more.
+  // Avoids an unhandled rejection if the loss is not awaited.
   loss.promise.catch(() => undefined);
 
   async function renewOnce(): Promise<void> {
-    // A database that does not answer says nothing about the lease; the next write will tell.
+    // If the database is unavailable, the lease may still be held; the next write will find out.
     const isHeld = await renew().catch(() => true);
     if (isHeld) return;
     clearInterval(timer);
@@ -25,14 +25,17 @@ export function holdLease({ renew, release, lost }: Lease) {
   const timer = setInterval(() => void renewOnce().catch(loss.reject), renewEveryMs).unref();
 
   return {
-    /** The work, unless the lease is lost first; then it goes on to its own end, which nobody waits for. */
+    /**
+     * Returns the result of the work, or rejects if the lease is lost first. The work then continues, but its result is
+     * ignored.
+     */
     ifHeld<T>(work: Promise<T>): Promise<T> {
       work.catch(() => undefined);
       return Promise.race([work, loss.promise]);
     },
     async end(): Promise<void> {
       clearInterval(timer);
-      // Where the database is away it expires by itself.
+      // If the database is unavailable, the lease expires on its own.
       await release().catch(() => undefined);
     },
   };

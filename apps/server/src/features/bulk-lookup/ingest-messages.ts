@@ -5,20 +5,20 @@ import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type * as z from 'zod/mini';
 import type { LoadedFile, RunRow } from './runs.store.ts';
 
-/** The run that rows are read for. */
+/** The run that rows are loaded into. */
 export type LoadTarget = Pick<RunRow, 'key' | 'day' | 'options'>;
 
-/** Why rows cannot be taken, as an error of the catalog. */
+/** Why rows were rejected, as an error of the catalog. */
 export interface Refusal {
   code: ErrorCode;
   values?: Record<string, string | number>;
   details?: ErrorDetail[];
 }
 
-/** Rows in the form that COPY takes, about a megabyte in each piece. */
+/** Rows in COPY format, in pieces of about a megabyte. */
 export interface Lines {
   lines: Uint8Array<ArrayBuffer>[];
-  /** Rows so far, with these. */
+  /** Rows so far, including these. */
   rows: number;
 }
 
@@ -34,7 +34,7 @@ export type EnhanceOptions = Omit<z.output<typeof enhanceCsv.body>, 'csvData'>;
 export interface OpenedRecords {
   options: EnhanceOptions;
   rows: number;
-  /** The same for the same rows, in whatever layout the JSON is written. */
+  /** Equal for equal rows, however the JSON is formatted. */
   hash: string;
 }
 
@@ -45,12 +45,12 @@ export interface PreviewedRecords {
   firstRows: string[][];
 }
 
-/** What the thread is asked. A load is known by its id from `open...` to its last lines or `close`. */
+/** The tasks of the thread. A load is identified by its id from `open...` until its last lines or `close`. */
 export type IngestTasks = {
   openFile: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
   feed: { input: { id: string; bytes: Uint8Array }; output: RefusalOr<Lines> };
   endFile: { input: { id: string }; output: RefusalOr<LastLines> };
-  /** The body of a request, as it came. */
+  /** The request body as received. */
   openRecords: { input: { id: string; segments: Uint8Array[] }; output: RefusalOr<OpenedRecords> };
   startRecords: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
   nextRecords: { input: { id: string }; output: RefusalOr<Lines | LastLines> };

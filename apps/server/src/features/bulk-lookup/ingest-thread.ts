@@ -6,8 +6,8 @@ import { createFileLoader, type FileLoader } from './file-loader.ts';
 import type { IngestTasks, Refusal, RefusalOr } from './ingest-messages.ts';
 import { openRecordLoader, previewRecords, type RecordLoader } from './record-loader.ts';
 
-// The program of a thread that reads files and rows, so that requests are answered meanwhile and a hostile file can be
-// stopped. Many loads are open at once: a slow upload holds a little memory here and nothing else.
+// Entry point of a thread that reads files and rows, so that the main thread can keep serving requests and a hostile file
+// can be stopped. Many loads can be open concurrently: a slow upload only holds a little memory here.
 
 const files = new Map<string, FileLoader>();
 const records = new Map<string, RecordLoader>();
@@ -19,13 +19,13 @@ function close(id: string): void {
   recordLoads.delete(id);
 }
 
-function demand<L>(loads: Map<string, L>, id: string): L {
+function requireLoad<L>(loads: Map<string, L>, id: string): L {
   const load = loads.get(id);
   if (load === undefined) throw new Error(`the load ${id} is not open`);
   return load;
 }
 
-/** An error of the catalog crosses as data; any other is a fault of ours. */
+/** An error of the catalog is passed between threads as data; any other error is a bug. */
 function toRefusal(error: unknown): Refusal {
   if (error instanceof CsvError)
     return error.code === 'empty'
@@ -36,7 +36,7 @@ function toRefusal(error: unknown): Refusal {
   return { code, ...(values && { values }), ...(details && { details }) };
 }
 
-/** A load that is refused is over. */
+/** A rejected load is closed. */
 function orRefusal<O extends object>(id: string | null, work: () => O): Answer<RefusalOr<O>> {
   try {
     const output = work();
@@ -55,13 +55,13 @@ serveTasks<IngestTasks>({
   },
   feed: ({ id, bytes }) =>
     orRefusal(id, () => {
-      const file = demand(files, id);
+      const file = requireLoad(files, id);
       file.feed(bytes);
       return { lines: file.takePieces(false), rows: file.rows() };
     }),
   endFile: ({ id }) =>
     orRefusal(id, () => {
-      const file = demand(files, id);
+      const file = requireLoad(files, id);
       const loaded = file.end();
       close(id);
       return { lines: file.takePieces(true), rows: file.rows(), file: loaded };
@@ -73,12 +73,12 @@ serveTasks<IngestTasks>({
       return loader.opened;
     }),
   startRecords({ id, target, maxRows }) {
-    recordLoads.set(id, demand(records, id).start(target, maxRows));
+    recordLoads.set(id, requireLoad(records, id).start(target, maxRows));
     return { output: null };
   },
   nextRecords: ({ id }) =>
     orRefusal(id, () => {
-      const next = demand(recordLoads, id).next();
+      const next = requireLoad(recordLoads, id).next();
       if (next.file) close(id);
       return next;
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
-import { TaskStopped } from '../../platform/threads/thread.ts';
+import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { createThreadPool, type ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { batchBytes } from './batch-bytes.ts';
 import type {
@@ -18,21 +18,21 @@ import type { LoadedFile } from './runs.store.ts';
 
 const program = new URL('./ingest-thread.ts', import.meta.url);
 
-/** A larger body has a thread to itself, so that nobody waits for it. */
+/** Larger bodies use a separate thread, so that small ones do not wait for them. */
 const smallBody = 256 * 1024;
 const busySeconds = 5;
 
 export interface IngestOptions {
   threads: number;
   maxMemoryMb: number;
-  /** For one piece of a file, or one body. */
+  /** Per piece of a file, or per body. */
   maxSeconds: number;
   idleSeconds: number;
-  /** Large bodies that wait for the one that is being read. */
+  /** Large bodies that may wait while another one is being read. */
   maxWaiting: number;
 }
 
-/** Lines of rows as they are read; what they are as a whole comes at the end. */
+/** Yields lines as they are read and returns the data about the whole file at the end. */
 export type RowLines = AsyncGenerator<Lines, LoadedFile>;
 export type LoadRows = (target: LoadTarget, maxRows: number) => RowLines;
 
@@ -41,13 +41,13 @@ export interface ReceivedRecords {
   rows: number;
   hash: string;
   load: LoadRows;
-  /** Whether it was loaded or not. */
+  /** Must be called whether it was loaded or not. */
   close(): void;
 }
 
 export type Ingest = ReturnType<typeof createIngest>;
 
-/** Reads files and rows in threads of their own. Rejects with an AppError where they cannot be taken. */
+/** Reads files and rows in separate threads. Rejects with an AppError if they are invalid. */
 export function createIngest(options: IngestOptions) {
   const { threads: count, maxWaiting, ...limits } = options;
   const pool = createThreadPool<IngestTasks>({ program, count, ...limits });
@@ -59,9 +59,9 @@ export function createIngest(options: IngestOptions) {
     try {
       await slot.ask('openFile', { target, maxRows });
       let active: Promise<Lines> | null = null;
-      for await (const some of batchBytes(bytes)) {
-        // The thread reads this one while the lines of the one before are written.
-        const next: Promise<Lines> = slot.ask('feed', { bytes: some }, [some.buffer]);
+      for await (const batch of batchBytes(bytes)) {
+        // The thread reads this piece while the lines of the previous one are written.
+        const next: Promise<Lines> = slot.ask('feed', { bytes: batch }, [batch.buffer]);
         next.catch(() => undefined);
         if (active) yield await active;
         active = next;
@@ -98,7 +98,7 @@ export function createIngest(options: IngestOptions) {
         return ignoreRejected(await answered(slot.run(task, { id, ...input } as never, transfer)));
       },
       leave() {
-        // A thread that is over has nothing left to close.
+        // A thread that has exited has nothing left to close.
         slot.run('close', { id }).catch(() => undefined);
         slot.leave();
         leave();
@@ -154,7 +154,7 @@ export function createIngest(options: IngestOptions) {
   };
 }
 
-/** Moved to the thread, not copied. */
+/** Transfers the segments to the thread instead of copying them. */
 function segmentsOf({ segments }: ReceivedFile): [{ segments: Uint8Array[] }, ArrayBuffer[]] {
   return [{ segments: [...segments] }, segments.map(({ buffer }) => buffer as ArrayBuffer)];
 }
@@ -167,12 +167,12 @@ function ignoreRejected<T extends object | null>(answer: T): Taken<T> {
   throw new AppError(code, { ...(values && { values }), ...(details && { details }) });
 }
 
-/** What takes too much is the sender's to change; what was lost beside it can be sent again. */
+/** A task that exceeded its limits is the client's to fix; a task lost along with it can be sent again. */
 async function answered<T>(task: Promise<T>): Promise<T> {
   try {
     return await task;
   } catch (error) {
-    if (!(error instanceof TaskStopped)) throw error;
+    if (!(error instanceof TaskStoppedError)) throw error;
     const { reason: cause } = error;
     if (cause === 'neighbor' || cause === 'stop')
       throw new AppError('upload_interrupted', { retryAfterSeconds: 1, cause: error });

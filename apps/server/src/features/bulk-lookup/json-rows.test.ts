@@ -19,7 +19,7 @@ function errorOf(text: string): AppError {
 }
 
 describe('rows in JSON', () => {
-  it('are what a parser makes of them, however they are written', () => {
+  it('are read as JSON.parse reads them, in any formatting', () => {
     const name = fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll('\0', ''));
     const row = fc.dictionary(name, name, { noNullPrototype: true, maxKeys: 4 });
     const body = fc.record({
@@ -37,7 +37,7 @@ describe('rows in JSON', () => {
     );
   });
 
-  it('are refused where a parser would refuse them', () => {
+  it('are rejected if JSON.parse rejects them', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat({ max: 40 }), (noise, at) => {
         const whole = '{"csvData":[{"a":"b","c":"d"},{}],"x":[1]}';
@@ -61,21 +61,21 @@ describe('rows in JSON', () => {
     [`{"csvData":[${'['.repeat(100)}${']'.repeat(100)}]}`, 'invalid_request'],
     [`{"csvData":[{"a":"${'x'.repeat(33_000)}"}]}`, 'file_refused'],
     [
-      `{"csvData":[${JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, at) => [at, ''])))}]}`,
+      `{"csvData":[${JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [index, ''])))}]}`,
       'file_refused',
     ],
     [`{"csvData":[],"columns":["${'x'.repeat(300_000)}"]}`, 'body_too_large'],
-  ])('%.40s is refused', (text, code) => {
+  ])('are rejected: %.40s', (text, code) => {
     expect(errorOf(text).code).toBe(code);
   });
 
-  it('name the first twenty that are none, whatever follows', () => {
+  it('that are invalid are reported up to the twentieth', () => {
     const { details = [] } = errorOf(`{"csvData":[${'1,'.repeat(1_000_000)}{"a":2}]}`);
     expect(details).toHaveLength(20);
-    expect(details[0]).toEqual({ path: 'body.csvData.0', message: 'This row is not an object.' });
+    expect(details[0]).toEqual({ path: 'body.csvData.0', message: 'Each row must be an object.' });
   });
 
-  it('lose what no database takes', () => {
+  it('lose characters that PostgreSQL does not accept', () => {
     expect(read('{"csvData":[{"a":"b\\u0000c\\ud800"}]}').rows).toEqual([['a', 'bc\uFFFD']]);
   });
 });

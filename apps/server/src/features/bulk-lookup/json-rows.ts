@@ -3,10 +3,10 @@ import { csvLimits, formatNumber } from '@warranty/domain/csv/csv-error';
 import { AppError } from '../../platform/http/app-error.ts';
 import { maxDetails } from '../../platform/http/details.ts';
 
-/** Of everything beside the rows. */
+/** Total size of all members other than the rows. */
 const maxOptionsSize = 256 * 1024;
 
-/** Of what stands beside the rows, and of what is no row. */
+/** Nesting depth of members other than the rows, and of values that are not rows. */
 const maxDepth = 64;
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
@@ -16,7 +16,7 @@ const endOfText = -1;
 const refuse = (reason: string) => new AppError('file_refused', { values: { reason } });
 const malformed = () => new AppError('invalid_request');
 
-/** Reads JSON by place, without building anything that nobody asked for. */
+/** Scans JSON by position without building unneeded values. */
 class Cursor {
   private readonly bytes: Buffer;
   at: number;
@@ -26,7 +26,7 @@ class Cursor {
     this.at = at;
   }
 
-  /** The next byte that is no white space. */
+  /** The next byte that is not white space. */
   peek(): number {
     for (;;) {
       const byte = this.bytes[this.at] ?? endOfText;
@@ -35,14 +35,14 @@ class Cursor {
     }
   }
 
-  /** Goes beyond this byte, if it is the next. */
+  /** Skips this byte if it is the next one. */
   skip(byte: number): boolean {
     if (this.peek() !== byte) return false;
     this.at += 1;
     return true;
   }
 
-  demand(byte: number): void {
+  expect(byte: number): void {
     if (!this.skip(byte)) throw malformed();
   }
 
@@ -53,7 +53,7 @@ class Cursor {
     return parse(this.textFrom(from)) as string;
   }
 
-  /** Goes beyond any value; whether it is well formed is for the parser to say. */
+  /** Skips any value; whether it is well formed is left to the parser. */
   skipValue(): void {
     const first = this.peek();
     if (first === quote) this.skipString();
@@ -61,7 +61,7 @@ class Cursor {
     else this.skipWord();
   }
 
-  /** From there up to here. */
+  /** The text from that position to the current one. */
   textFrom(from: number): string {
     return this.bytes.toString('utf8', from, this.at);
   }
@@ -79,7 +79,7 @@ class Cursor {
     this.at = at;
   }
 
-  /** Goes beyond the bracket that closes the next one. */
+  /** Skips past the bracket that closes the next one. */
   private skipNested(): void {
     let depth = 0;
     do {
@@ -109,30 +109,30 @@ function parse(text: string): unknown {
   }
 }
 
-/** A row as names and cells in turn. */
+/** A row as alternating names and cells. */
 export type FlatRow = string[];
 
 export interface JsonRows {
-  /** The members beside the rows, not yet checked. */
+  /** The members other than the rows, not validated yet. */
   options: Record<string, unknown>;
-  /** Throws an AppError at what is no row. */
+  /** Throws an AppError for an invalid row. */
   rows(): Generator<FlatRow>;
 }
 
 /**
- * The rows of a JSON body, `csvData`, read one by one from its bytes: parsed as a whole, a body of 32 MB takes up to
- * twenty times its size.
+ * Reads the rows of a JSON body, `csvData`, one by one from its bytes: parsing a whole body of 32 MB would take up to
+ * twenty times its size in memory.
  */
 export function openJsonRows(bytes: Buffer): JsonRows {
   const options: Record<string, unknown> = {};
   let optionsSize = 0;
   let rowsAt: number | null = null;
   const cursor = new Cursor(bytes);
-  cursor.demand(openBrace);
+  cursor.expect(openBrace);
   for (let isFirst = true; !cursor.skip(closeBrace); isFirst = false) {
-    if (!isFirst) cursor.demand(comma);
+    if (!isFirst) cursor.expect(comma);
     const name = cursor.string();
-    cursor.demand(colon);
+    cursor.expect(colon);
     if (name === 'csvData' && cursor.peek() === openBracket) rowsAt = cursor.at;
     cursor.peek();
     const from = cursor.at;
@@ -141,7 +141,7 @@ export function openJsonRows(bytes: Buffer): JsonRows {
     optionsSize += cursor.at - from;
     if (optionsSize > maxOptionsSize)
       throw new AppError('body_too_large', { values: { limit: maxOptionsSize } });
-    // Not by assignment: a member may be called `__proto__`.
+    // Not an assignment, because a member may be called `__proto__`.
     Object.defineProperty(options, name, {
       value: parse(cursor.textFrom(from)),
       enumerable: true,
@@ -149,7 +149,7 @@ export function openJsonRows(bytes: Buffer): JsonRows {
     });
   }
   if (cursor.peek() !== endOfText) throw malformed();
-  if (rowsAt === null) throw invalid([{ path: 'body.csvData', message: 'This is not a list of rows.' }]);
+  if (rowsAt === null) throw invalid([{ path: 'body.csvData', message: 'Must be an array of rows.' }]);
   const from = rowsAt;
   return { options, rows: () => readRows(new Cursor(bytes, from)) };
 }
@@ -162,14 +162,14 @@ function* readRows(cursor: Cursor): Generator<FlatRow> {
     details.push({ path: `body.csvData.${path}`, message });
     if (details.length === maxDetails) throw invalid(details);
   };
-  cursor.demand(openBracket);
+  cursor.expect(openBracket);
   for (let row = 0; !cursor.skip(closeBracket); row += 1) {
-    if (row > 0) cursor.demand(comma);
+    if (row > 0) cursor.expect(comma);
     if (row >= csvLimits.rows) throw refuse(`There are more than ${formatNumber(csvLimits.rows)} rows.`);
     if (cursor.peek() === openBrace) yield readRow(cursor, row, report);
     else {
       cursor.skipValue();
-      report(String(row), 'This row is not an object.');
+      report(String(row), 'Each row must be an object.');
     }
   }
   if (details.length > 0) throw invalid(details);
@@ -177,23 +177,23 @@ function* readRows(cursor: Cursor): Generator<FlatRow> {
 
 function readRow(cursor: Cursor, row: number, report: (path: string, message: string) => void): FlatRow {
   const cells: FlatRow = [];
-  cursor.demand(openBrace);
+  cursor.expect(openBrace);
   for (let isFirst = true; !cursor.skip(closeBrace); isFirst = false) {
-    if (!isFirst) cursor.demand(comma);
+    if (!isFirst) cursor.expect(comma);
     if (cells.length >= 2 * csvLimits.columns)
       throw refuse(`Row ${row + 1} has more than ${formatNumber(csvLimits.columns)} columns.`);
     const name = cursor.string();
-    cursor.demand(colon);
+    cursor.expect(colon);
     if (cursor.peek() === quote) cells.push(cleaned(name, row), cleaned(cursor.string(), row));
     else {
       cursor.skipValue();
-      report(`${row}.${name.slice(0, 100)}`, 'This is not the text of a cell.');
+      report(`${row}.${name.slice(0, 100)}`, 'Each cell must be a string, number, boolean or null.');
     }
   }
   return cells;
 }
 
-/** No longer than a cell of a file may be, and without what no database takes. */
+/** Enforces the cell length limit of files and removes characters that PostgreSQL does not accept. */
 function cleaned(text: string, row: number): string {
   if (text.length > csvLimits.cell)
     throw refuse(`Row ${row + 1} has a cell of more than ${formatNumber(csvLimits.cell)} characters.`);

@@ -5,8 +5,8 @@ import type { ChunksStore } from './chunks.store.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
 
 /**
- * Chunks that may wait or run at once for one run. The end of a chunk enqueues the next of its lane, so every run has a
- * few jobs in the queue and none has thousands: runs of several owners take turns.
+ * Maximum queued or running chunks per run. Finishing a chunk enqueues the next one of its lane, so no run floods the queue
+ * and runs of different owners interleave.
  */
 const laneCount = 32;
 
@@ -46,12 +46,12 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks }: Lanes
   return {
     enqueue,
     /**
-     * After the last chunk of a lane, once that is committed: of lanes that end together the one that looks last sees
-     * that all are done. Should the process die before it looks, the sweep does.
+     * Called after a lane's last chunk has been committed. When several lanes end concurrently, the last caller sees that
+     * the run is done; if the process dies first, the sweep completes the run.
      */
     completeIfDone: (run: string) => completeIfDone(run),
 
-    /** Wakes every lane: at the start, when a run goes on after a pause, and where a job was lost. */
+    /** Starts all lanes: at the beginning, after a pause, and after a job was lost. */
     async start(
       tx: Tx,
       run: RunRow,
@@ -66,7 +66,7 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks }: Lanes
       if (heads.length === 0) await completeIfDone(run.key, tx);
     },
 
-    /** After chunks: the next of their lanes. False where a lane has come to its end. */
+    /** Enqueues the next chunk of each lane. Returns false if a lane has ended. */
     async enqueueNext(tx: Tx, run: string, done: readonly number[]): Promise<boolean> {
       const next = await chunks.nextInLanes(tx, run, done, laneCount);
       const payloads = next.map((chunk) => ({ run, chunk, round: 0, crashes: 0 }));

@@ -10,11 +10,11 @@ import { failedSerialResult, type SerialResult } from './serial-result.ts';
 
 export interface SerialLookup {
   answers: Map<string, SerialResult>;
-  /** What the vendor said just now, for the cache. */
+  /** New answers of the vendor, for the cache. */
   cacheable: Map<string, CacheableAnswer>;
 }
 
-/** Kept answers first, one call for the rest. Rejects with what the vendor failed with. */
+/** Uses cached answers first and makes one call for the rest. Rejects with the vendor's error. */
 export async function lookUpSerials(
   batches: Batches,
   access: VendorAccess,
@@ -32,7 +32,7 @@ export async function lookUpSerials(
   for (const serial of missing) {
     const answer = told.get(serial);
     if (!answer || answer.kind === 'unexpected') {
-      answers.set(serial, failedSerialResult(`${access.vendor} answered in a form we do not know.`));
+      answers.set(serial, failedSerialResult(`${access.vendor} returned an unexpected response.`));
       continue;
     }
     cacheable.set(serial, answer);

@@ -14,7 +14,9 @@ export interface PreparationDeps {
   batches: Batches;
 }
 
-/** Between a file that has arrived and the first call: which serials there are, which are known, who is asked for what. */
+/**
+ * The step between upload and first call: finds the distinct serials and cached answers, and creates the chunks per vendor.
+ */
 export function createPreparation({ runs, rows, chunks, lanes, batches }: PreparationDeps) {
   async function rulesFor({ owner, options }: RunRow): Promise<VendorChunking[]> {
     const rules = await Promise.all(
@@ -35,7 +37,10 @@ export function createPreparation({ runs, rows, chunks, lanes, batches }: Prepar
     const rules = await rulesFor(run);
     await attempt.finish(async (tx) => {
       if (rules.length < run.options.vendors.length) {
-        await runs.change(run.key, ['preparing'], 'error', { tx, problem: 'The keys are gone.' });
+        await runs.change(run.key, ['preparing'], 'error', {
+          tx,
+          problem: 'The vendor keys have been deleted.',
+        });
         return;
       }
       await chunks.createChunks(tx, run, rules, batches.hasFreshRecord);

@@ -8,7 +8,7 @@ const retentionDays = 7;
 const day = 24 * 3600 * 1000;
 export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
-/** A run as the contract has it. */
+/** A run in the format of the contract. */
 export function presentRun(run: ListedRun, summary: ChunkSummary): BulkRun {
   const counts = outcomesOf(run, summary);
   return {
@@ -36,7 +36,7 @@ export function outcomesOf(run: ListedRun, summary: ChunkSummary): OutcomeCounts
   return { ...summary.counts, skipped, 'not-processed': notProcessed, pending: Math.max(0, pending) };
 }
 
-/** Only of a run that can be retried. */
+/** Empty unless the run can be retried. */
 function retryState({ status }: ListedRun, counts: OutcomeCounts, { retry }: ChunkSummary): RetryState {
   if (!retriable.includes(status) || countFailed(counts) === 0)
     return { rows: 0, laterRows: 0, laterAt: null };
@@ -55,9 +55,9 @@ export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
     case 'loading':
       return 'Reading the file.';
     case 'preparing':
-      return 'Sorting out what has to be asked.';
+      return 'Preparing lookups.';
     case 'processing':
-      return `Looked up ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
+      return `Processed ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
     case 'paused':
       return joinSentences('Paused.', run.problem);
     case 'completed':

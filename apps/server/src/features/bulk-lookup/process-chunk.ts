@@ -10,9 +10,9 @@ import type { DoneCounts, RunsStore } from './runs.store.ts';
 import { failedSerialResult, type SerialResult } from './serial-result.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
-/** Deliveries that ended without a word: the process died, and whatever is in this chunk may be the reason. */
+/** Attempts that ended without a result: the worker died, possibly because of this chunk. */
 const maxCrashes = 5;
-/** Times a vendor may fail a chunk before its rows count as failed. */
+/** How often a vendor may fail a chunk before its rows count as failed. */
 const maxRounds = 8;
 const maxBackoffSeconds = 60;
 
@@ -22,21 +22,21 @@ export interface ChunkWorkDeps {
   answers: SerialResultsStore;
   batches: Batches;
   lanes: Lanes;
-  /** Writes it, and ends its job. */
+  /** Writes the chunk and finishes its job. */
   finish(chunk: FinishedChunk): Promise<void>;
 }
 
 type Payload = JobPayload<'bulk.chunk'>;
 type Known = ReadonlyMap<string, SerialResult>;
 
-/** Looks one chunk up: kept answers first, one call for the rest, results and the end of the job in one transaction. */
+/** Looks up one chunk: cached answers first, one call for the rest, results and job completion in one transaction. */
 export function createChunkProcessor({ runs, chunks, answers, batches, lanes, finish }: ChunkWorkDeps) {
   async function work(payload: Payload, attempt: JobAttempt): Promise<void> {
     const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
     if (!chunk) return attempt.finish(async () => undefined);
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
     const access = await batches.resolveAccess(chunk.owner, chunk.vendor);
-    if (!access) return pause(chunk, attempt, `There are no keys for ${chunk.vendor}.`);
+    if (!access) return pause(chunk, attempt, `No ${chunk.vendor} keys are configured.`);
     try {
       const known = await previousResults(chunk);
       const asked = await lookUpSerials(batches, access, pendingSerials(chunk, known));
@@ -54,10 +54,10 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     }
   }
 
-  /** One of the chunks that a dead worker had in hand may have killed it: from now on they come at different times. */
+  /** Any of the dead worker's chunks may have crashed it, so they are retried at staggered times. */
   async function afterCrash(chunk: ChunkTask, payload: Payload, attempt: JobAttempt): Promise<void> {
     const crashes = payload.crashes + attempt.attempt;
-    if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'Looking it up failed several times.');
+    if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'The lookup failed several times.');
     const again = {
       round: payload.round,
       crashes,
@@ -66,7 +66,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     await attempt.finish((tx) => lanes.enqueue(tx, chunk.run.key, chunk.chunk, again));
   }
 
-  /** What an earlier round found; only what failed in it is asked for again. */
+  /** The results of an earlier round; only its failed serials are looked up again. */
   async function previousResults({ isRetry, run, vendor, serials }: ChunkTask): Promise<Known> {
     return isRetry ? answers.find(run, vendor, serials) : new Map();
   }
@@ -99,7 +99,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     );
   }
 
-  /** Only the user can help; the chunk waits with the run. Where the user has helped in the meantime it is tried again. */
+  /** Pauses the run until the user fixes the keys. If the keys were fixed in the meantime, the chunk is retried instead. */
   async function pause(
     { run, chunk, claimedAt }: ChunkTask,
     attempt: JobAttempt,
@@ -113,7 +113,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
   return { work };
 }
 
-/** Not asked yet, or asked in vain. */
+/** Serials not looked up yet, or whose lookup failed. */
 function pendingSerials({ serials }: ChunkTask, known: Known): string[] {
   return serials.filter((serial) => isFailedOutcome(known.get(serial)?.outcome ?? 'failed'));
 }
@@ -121,10 +121,10 @@ function pendingSerials({ serials }: ChunkTask, known: Known): string[] {
 function outcomeOf({ chunk, serials, rowsPerSerial }: ChunkTask, known: Known, found: Known): ChunkOutcome {
   const counts: DoneCounts = {};
   let unknownCheckedAt: string | null = null;
-  const ends = serials.map((serial, at) => {
+  const ends = serials.map((serial, index) => {
     const answer = found.get(serial) ?? known.get(serial);
     const { outcome, endsAt, checkedAt } = answer ?? failedSerialResult('');
-    counts[outcome] = (counts[outcome] ?? 0) + (rowsPerSerial[at] ?? 0);
+    counts[outcome] = (counts[outcome] ?? 0) + (rowsPerSerial[index] ?? 0);
     if (outcome !== 'found' && checkedAt && checkedAt > (unknownCheckedAt ?? ''))
       unknownCheckedAt = checkedAt;
     return outcome === 'found' ? (endsAt ?? '') : null;

@@ -21,13 +21,13 @@ import type { LoadedFile } from './runs.store.ts';
 
 const enhanceOptions = z.omit(enhanceCsv.body, { csvData: true });
 const previewOptions = z.omit(previewCsv.body, { csvData: true });
-/** Rows that are read together. */
+/** Rows read per batch. */
 const batchSize = 500;
 
-/** The place of each column by its name, in their order. */
+/** Column positions by name, in order. */
 type Places = Map<string, number>;
 
-/** Columns beyond those of a file are refused; objects keep no order for names that are numbers, hence `order`. */
+/** Enforces the column limit of files. `order` is needed because objects do not preserve the order of numeric names. */
 function placesOf(order: readonly string[]) {
   const places: Places = new Map();
   const place = (name: string) => {
@@ -44,8 +44,8 @@ function placesOf(order: readonly string[]) {
 
 function cellsOf(row: FlatRow, places: Places): string[] {
   const cells = new Array<string>(places.size).fill('');
-  for (let at = 0; at < row.length; at += 2)
-    cells[places.get(row[at] as string) as number] = row[at + 1] as string;
+  for (let index = 0; index < row.length; index += 2)
+    cells[places.get(row[index] as string) as number] = row[index + 1] as string;
   return cells;
 }
 
@@ -58,13 +58,13 @@ function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S
 }
 
 /**
- * Only memory of more than 32 MB is always mapped by itself and given back when it is freed; what is not touched of it
- * costs nothing. Smaller pieces of a few megabytes stay with the process for good.
+ * Only allocations of more than 32 MB always get their own mapping and are returned to the system when freed; their
+ * untouched pages cost nothing. Smaller ones of a few megabytes stay with the process for good.
  */
 const ownMapping = 33 * 1024 * 1024;
 const largeBody = 1024 * 1024;
 
-/** All in one; each segment gives its memory back as soon as it is copied. */
+/** Concatenates the segments and releases each one as soon as it is copied. */
 function joined(segments: readonly Uint8Array[]): Buffer {
   const length = segments.reduce((sum, segment) => sum + segment.length, 0);
   const room = length > largeBody ? Math.max(length, ownMapping) : length;
@@ -79,12 +79,12 @@ function joined(segments: readonly Uint8Array[]): Buffer {
 }
 
 function columnsOf(places: Places, headers: readonly string[] = []): Column[] {
-  return [...places.keys()].map((name, at) => ({ name, header: headers[at] ?? name }));
+  return [...places.keys()].map((name, index) => ({ name, header: headers[index] ?? name }));
 }
 
 export type RecordLoader = ReturnType<typeof openRecordLoader>;
 
-/** The rows of a JSON body, as if they had been a file with commas. They are read twice: columns can come with any row. */
+/** Loads the rows of a JSON body like a comma-separated file. They are read twice, because any row can add columns. */
 export function openRecordLoader(segments: readonly Uint8Array[]) {
   const json = openJsonRows(joined(segments));
   const options: EnhanceOptions = checked(enhanceOptions, json.options);
@@ -96,7 +96,7 @@ export function openRecordLoader(segments: readonly Uint8Array[]) {
   return {
     opened,
 
-    /** Goes on with each call of `next` until about a megabyte of lines is there; `done` after the last row. */
+    /** Each call of `next` continues until there is about a megabyte of lines; `done` after the last row. */
     start(target: LoadTarget, maxRows: number) {
       const loader = createRowLoader(target, maxRows);
       const rows = json.rows();
@@ -135,19 +135,19 @@ export function openRecordLoader(segments: readonly Uint8Array[]) {
   };
 }
 
-/** What is to be known of all rows before the first is taken. */
+/** What must be known about all rows before the first one is loaded. */
 function survey(json: JsonRows, place: (name: string) => void): { rows: number; hash: string } {
   const hash = createHash('sha256');
   let rows = 0;
   for (const row of json.rows()) {
     rows += 1;
-    for (let at = 0; at < row.length; at += 2) place(row[at] as string);
+    for (let index = 0; index < row.length; index += 2) place(row[index] as string);
     hash.update(JSON.stringify(row));
   }
   return { rows, hash: hash.digest('hex') };
 }
 
-/** Only the first rows are shown, but all of them decide how dates are written. */
+/** Only the first rows are shown, but all of them determine the date formats. */
 export function previewRecords(segments: readonly Uint8Array[]): PreviewedRecords {
   const json = openJsonRows(joined(segments));
   const options: PreviewOptions = checked(previewOptions, json.options);

@@ -5,12 +5,12 @@ import { toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
 import type { LoadedFile, RunRow } from './runs.store.ts';
 
-/** Few enough that a page of the longest cells does not hold up the event loop. */
+/** Small enough that a page of the longest cells does not block the event loop. */
 const rowsRead = 250;
 
 /**
- * Only a whole column shows that zeros were lost or digits rounded, and rows are read as they come. Where that is so,
- * and only then, the rows are read a second time with what is known now.
+ * Only a whole column shows that zeros were dropped or digits rounded, but rows are read as they arrive. If that is the
+ * case, the rows are read a second time with this knowledge.
  */
 export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: LoadedFile): Promise<LoadedFile> {
   const { columns, profiles } = file.source;
@@ -22,10 +22,10 @@ export async function repairIdentifiers(rows: RowsStore, run: RunRow, file: Load
   const stats = { ...noManufacturerStats };
   const counts = { skipped: 0, notProcessed: 0 };
   for (let after = 0; ; ) {
-    const some = await rows.page(run, after, rowsRead);
-    const last = some.at(-1);
+    const batch = await rows.page(run, after, rowsRead);
+    const last = batch.at(-1);
     if (!last) return { ...file, ...counts, manufacturerStats: stats };
-    const changed = some.flatMap((row): FileRow[] => {
+    const changed = batch.flatMap((row): FileRow[] => {
       const found = read(row.cells);
       countRow(stats, found);
       if (found.action === 'skipped') counts.skipped += 1;

@@ -4,31 +4,31 @@ import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { acquirePermit } from './acquire-permit.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
 import type { RunRow } from './runs.store.ts';
-import { takeTurn } from './take-turn.ts';
 
 type Report = ReplyOf<typeof readBulkReport>;
 
 const changesListed = 200;
-/** Unless all are asked for: the fleet is shown at once, and reading a million rows takes as long as their download. */
+/** The default, because the fleet is shown immediately and reading a million rows takes as long as downloading them. */
 const firstRows = 20_000;
 const chunksRead = 200;
 
-/** At a time, in this process: each reads thousands of rows. */
+/** Concurrent reports in this process; each reads thousands of rows. */
 const maxReports = 2;
 const maxWaiting = 20;
 const busySeconds = 5;
 
-/** Reads what the run found as a whole, from the answers alone, and what the download would write, from these rows. */
+/** Summarizes the results of the whole run, and what the download would change in the given rows. */
 export function createReportReader(stores: ExportStores) {
   const semaphore = createSemaphore(maxReports, maxWaiting);
   return async (run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> => {
-    const release = await takeTurn(semaphore, busySeconds);
+    const release = await acquirePermit(semaphore, busySeconds);
     try {
-      const mostRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
+      const maxRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
       const fleet = await readFleet(stores, run);
-      return { ...fleet, ...(await readDiff(stores, run, mostRows)) };
+      return { ...fleet, ...(await readDiff(stores, run, maxRows)) };
     } finally {
       release();
     }
@@ -48,22 +48,22 @@ async function readFleet(stores: ExportStores, run: RunRow) {
   return { statuses, expiriesPerMonth };
 }
 
-/** What an end means is worked out once for all rows that share it: there are a million of those, and few days. */
+/** Rows are grouped by end date, so that each date is evaluated only once: there can be a million rows, but few dates. */
 async function countRowsByEnd({ chunks }: ExportStores, run: RunRow): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let after = -1; ; ) {
-    const some = await chunks.endsAfter(run.key, after, chunksRead);
-    for (const { ends, rowsPerSerial } of some) {
+    const batch = await chunks.endsAfter(run.key, after, chunksRead);
+    for (const { ends, rowsPerSerial } of batch) {
       for (const [at, endsAt] of ends.entries())
         if (endsAt !== null) counts.set(endsAt, (counts.get(endsAt) ?? 0) + (rowsPerSerial[at] ?? 0));
     }
-    const last = some.at(-1);
+    const last = batch.at(-1);
     if (!last) return counts;
     after = last.chunk;
   }
 }
 
-async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
+async function readDiff(stores: ExportStores, run: RunRow, maxRows: number) {
   const source = await requireSource(stores, run);
   const plan = planFor(source, run.options);
   const writer = createWriter({ delimiter: source.delimiter });
@@ -72,8 +72,8 @@ async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
   const changes: Report['changes'] = [];
   const enrich = createEnricher(plan);
   let seen = 0;
-  for await (const some of readEnrichedRows(stores, run)) {
-    for (const { row, enrichment } of some) {
+  for await (const batch of readEnrichedRows(stores, run)) {
+    for (const { row, enrichment } of batch) {
       const ofRow: CellChange[] = [];
       writer.row(enrich(row.cells, enrichment, ofRow));
       for (const { column, before, after } of ofRow) {
@@ -82,8 +82,8 @@ async function readDiff(stores: ExportStores, run: RunRow, mostRows: number) {
           changes.push({ row: row.row, line: row.line, column, before, after });
       }
     }
-    seen += some.length;
-    if (seen >= mostRows) break;
+    seen += batch.length;
+    if (seen >= maxRows) break;
   }
   const columns = plan.targets.map(({ column, kind }) => ({ column, kind, cells: cells.get(column) ?? 0 }));
   return { columns, guardedCells: writer.guardedCells, changes, rowsCompared: seen };

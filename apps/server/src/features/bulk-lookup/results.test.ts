@@ -13,9 +13,9 @@ const rowAt = (row: number): ShownRow => ({
 });
 
 interface Haystack {
-  /** Rows that match. */
+  /** The matching rows. */
   matches?: number[];
-  /** How long a statement takes by the clock, by the number of rows it looks at. */
+  /** The duration of a statement by the number of rows it scans. */
   msFor?: (among: number) => number;
 }
 
@@ -23,7 +23,7 @@ function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
   let now = 0;
   const windows: number[] = [];
   const rows: ResultsDeps['rows'] = {
-    shown: async (_, after, limit) => Array.from({ length: limit }, (_, at) => rowAt(after + at + 1)),
+    shown: async (_, after, limit) => Array.from({ length: limit }, (_, index) => rowAt(after + index + 1)),
     async matching(_, after, among) {
       windows.push(among);
       now += msFor(among);
@@ -35,7 +35,7 @@ function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
 }
 
 describe('a search', () => {
-  it('looks at 20,000 rows and a window more at most, and says where it stopped', async () => {
+  it('scans at most 20,000 rows plus one window, and returns where it stopped', async () => {
     const { read, windows } = readerOf();
     const { rows, nextAfter } = await read();
     const looked = windows.reduce((sum, among) => sum + among, 0);
@@ -46,7 +46,7 @@ describe('a search', () => {
     expect(Math.max(...windows)).toBeLessThanOrEqual(1000);
   });
 
-  it('finds every match once, in order, page after page', async () => {
+  it('finds every match once, in order, across pages', async () => {
     const matches = [1, 2, 19_999, 20_000, 20_001, 555_555, totalRows];
     const { read } = readerOf({ matches });
     const found: number[] = [];
@@ -58,14 +58,14 @@ describe('a search', () => {
     expect(found).toEqual(matches);
   });
 
-  it('ends after a moment where rows are large, and takes fewer of them at a time', async () => {
+  it('stops early if rows are large, and uses smaller windows', async () => {
     const { read, windows } = readerOf({ msFor: (among) => among * 5 });
     const { nextAfter } = await read();
     expect(nextAfter).toBeLessThan(200);
     expect(Math.max(...windows)).toBeLessThanOrEqual(64);
   });
 
-  it('ends after 150 ms where a thousand rows were looked at', async () => {
+  it('stops after 150 ms once a thousand rows were scanned', async () => {
     const { read, windows } = readerOf({ msFor: () => 20 });
     await read({ after: 0 });
     expect(windows.length * 20).toBeLessThanOrEqual(520);
@@ -75,8 +75,8 @@ describe('a search', () => {
   });
 });
 
-describe('many searches at once', () => {
-  it('wait for each other in order, two at a time, and too many are told so', async () => {
+describe('many concurrent searches', () => {
+  it('run in order, two at a time, and are rejected if there are too many', async () => {
     let running = 0;
     let most = 0;
     const pending: (() => void)[] = [];
@@ -93,9 +93,9 @@ describe('many searches at once', () => {
     const read = createResultsReader({ rows, demo: false, notKnownSeconds: 3600 });
     const small = { ...run, totalRows: 10 };
     const ended: number[] = [];
-    const searches = Array.from({ length: 43 }, (_, at) =>
+    const searches = Array.from({ length: 43 }, (_, index) =>
       read(small, query).then(
-        () => ended.push(at),
+        () => ended.push(index),
         (error: Error & { code?: string }) => error,
       ),
     );
@@ -105,6 +105,6 @@ describe('many searches at once', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(most).toBe(2);
-    expect(ended).toEqual(Array.from({ length: 42 }, (_, at) => at));
+    expect(ended).toEqual(Array.from({ length: 42 }, (_, index) => index));
   });
 });

@@ -1,11 +1,11 @@
 import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { acquirePermit } from './acquire-permit.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
 import type { SerialResult } from './serial-result.ts';
-import { takeTurn } from './take-turn.ts';
 
 type Filter = (typeof resultFilters)[number];
 
@@ -21,18 +21,18 @@ export interface ResultsPage {
   nextAfter: number | null;
 }
 
-/** What one request looks at: with a rare match a page ends here, short, and whoever wants more asks on. */
+/** Limits per request. With a selective filter a page ends here even if it is short; the client requests the next one. */
 const maxScannedRows = 20_000;
 const maxScanMs = 150;
-/** So that a small run is answered whole also by a busy machine. */
+/** Lets even a busy machine return a small run in one page. */
 const fewRows = 1000;
 const maxScanMsForFew = 500;
-/** Rows of one statement: few at first, because they can be large, then as many as are looked through in a moment. */
+/** Rows per statement: few at first, because they can be large, then as many as can be scanned quickly. */
 const firstWindow = 16;
 const maxWindow = 1000;
 const windowGrowth = 4;
 const slowWindowMs = 25;
-/** At a time, in this process: each keeps a connection and a core of the database busy. */
+/** Concurrent searches in this process; each occupies a connection and a database core. */
 const maxSearches = 2;
 const maxWaiting = 40;
 const busySeconds = 3;
@@ -44,7 +44,7 @@ export interface ResultsDeps {
   clock?: () => number;
 }
 
-/** Reads rows in the order of the file. A filter is applied while reading on, so that no index over answers is needed. */
+/** Reads rows in file order. Filters are applied while reading, so no index over results is needed. */
 export function createResultsReader({
   rows,
   demo,
@@ -73,8 +73,8 @@ export function createResultsReader({
     let window = firstWindow;
     do {
       const windowBegun = clock();
-      const some = search ? await rows.matching(run, at, window, search) : await rows.shown(run, at, window);
-      for (const row of some) {
+      const batch = search ? await rows.matching(run, at, window, search) : await rows.shown(run, at, window);
+      for (const row of batch) {
         const shown = show(row, now);
         if (filter && !fits(shown, filter)) continue;
         page.push(shown);
@@ -88,7 +88,7 @@ export function createResultsReader({
 
   return async function readResults(run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
     if (!query.filter && !query.search) return readPage(run, query);
-    const release = await takeTurn(semaphore, busySeconds);
+    const release = await acquirePermit(semaphore, busySeconds);
     try {
       return await search(run, query);
     } finally {
@@ -109,7 +109,7 @@ function nextWindow(window: number, tookMs: number): number {
   return Math.min(maxWindow, window * windowGrowth);
 }
 
-/** An answer that the device is not known counts for a while; before that a retry would bring the same one back. */
+/** A not-known answer is cached for a while; until it expires, a retry would return the same one. */
 function retryAtOf(answer: SerialResult | null, notKnownSeconds: number, now: Date): string | null {
   if (!answer?.checkedAt || answer.outcome === 'found') return null;
   const retryAt = new Date(Date.parse(answer.checkedAt) + notKnownSeconds * 1000);
@@ -133,7 +133,7 @@ function toShown(
   };
 }
 
-/** A status is one of rows with a result: a row that was skipped or not found is not "unknown" to anybody. */
+/** A status filter only matches rows with a result: a skipped or not-found row is not "unknown". */
 function fits({ outcome, status }: BulkResultRow, filter: Filter): boolean {
   if (filter === 'failed') return isFailedOutcome(outcome);
   if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return outcome === filter;

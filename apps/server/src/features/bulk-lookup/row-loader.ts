@@ -11,16 +11,16 @@ import type { FileRow } from './rows.store.ts';
 import type { RunOptions } from './run.ts';
 import type { LoadedFile } from './runs.store.ts';
 
-/** Characters of rows that go to the database together. */
+/** Characters of rows sent to the database together. */
 const batchBytes = 1024 * 1024;
 
-/** What is known of a file beside its rows, once all have come. */
+/** Data about a file other than its rows, known at the end. */
 export type FileReport = Pick<LoadedFile, 'notices' | 'noticesCount'> & {
   delimiter: string;
   encoding: string;
 };
 
-/** Turns rows into lines for the database, each with what it asks for, and says what they are as a whole. */
+/** Turns rows into COPY lines, each with its vendor and serial, and summarizes the file. */
 export function createRowLoader(target: LoadTarget, maxRows: number) {
   const encoder = new TextEncoder();
   const stats = { ...noManufacturerStats };
@@ -55,7 +55,7 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
 
     rows: () => counts.total,
 
-    /** The whole pieces that there are, and at the end what is left as well. */
+    /** The complete pieces, and at the end the incomplete one too. */
     takePieces(isLast: boolean): Uint8Array<ArrayBuffer>[] {
       if (isLast) endPiece();
       const taken = pieces;
@@ -87,7 +87,7 @@ interface Reading {
   profiles(): (ColumnProfile | null)[];
 }
 
-/** Only the columns that the mapping names are looked at closely: what they hold decides how they are written. */
+/** Only the mapped columns are profiled: their content determines the formats in which they are written. */
 function openReading(
   columns: readonly Column[],
   { fieldMapping, purchaseDate, vendors }: RunOptions,
@@ -95,14 +95,14 @@ function openReading(
   if (columnIndex(columns, fieldMapping.modelNumber) < 0) throw new AppError('columns_missing');
   const named = new Set(Object.values(fieldMapping));
   if (purchaseDate?.mode === 'update') named.add(purchaseDate.column);
-  const watched = columns.flatMap(({ name }, at) => (named.has(name) ? [at] : []));
+  const watched = columns.flatMap(({ name }, index) => (named.has(name) ? [index] : []));
   const profiler = createProfiler(watched.length);
   return {
     read: createRowReader({ columns, mapping: fieldMapping, vendors }),
     profile: (cells) => profiler.add(watched.map((at) => cells[at] ?? '')),
     profiles() {
       const found = profiler.profiles();
-      return columns.map((_, at) => found[watched.indexOf(at)] ?? null);
+      return columns.map((_, index) => found[watched.indexOf(index)] ?? null);
     },
   };
 }

@@ -19,7 +19,7 @@ const noHardware = {
 
 const coverKinds = new Map(vendors.map(({ name, coverKind }) => [name, coverKind]));
 
-/** Null for rows that are pending or were never asked for. */
+/** Null for rows that are pending or were not looked up. */
 export function serialResultOf({ answer }: Pick<StoredRow, 'answer'>): SerialResult | null {
   return answer && unpackSerialResult(answer);
 }
@@ -49,7 +49,7 @@ function toEnrichmentSource(
   };
 }
 
-/** What is written to a row: its answer, else the reason why there is none. */
+/** The values written to a row: its result, or the reason why there is none. */
 export function toRowAnswer(
   { manufacturer, reason }: Pick<FileRow, 'manufacturer' | 'reason'>,
   answer: SerialResult | null,
@@ -61,7 +61,7 @@ export function toRowAnswer(
     : { error: reason ?? whilePending };
 }
 
-/** A row with what became of it, as a result of the contract. Entitlements are not kept with a run. */
+/** A row and its result in the format of the contract. Entitlements are not stored with a run. */
 export function toRowResult(
   row: Pick<FileRow, 'serial' | 'manufacturer' | 'outcome' | 'reason'>,
   answer: SerialResult | null,

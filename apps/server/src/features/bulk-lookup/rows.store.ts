@@ -7,7 +7,7 @@ import { inPooledTransaction } from '../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { PackedSerialResult } from './serial-result.ts';
 
-/** Which rows: those of a run, in the partition of its day. */
+/** Identifies the rows of a run, in the partition of its day. */
 export interface RunRef {
   key: string;
   day: string;
@@ -16,7 +16,7 @@ export interface RunRef {
 export interface FileRow {
   row: number;
   line: number;
-  /** Null where the row is not asked for; then `outcome` and `reason` say why. */
+  /** Null if the row is not looked up; `outcome` and `reason` explain why. */
   vendor: string | null;
   serial: string | null;
   manufacturer: string | null;
@@ -25,15 +25,15 @@ export interface FileRow {
   cells: string[];
 }
 
-/** A row with what was said about its serial; null for one that is pending or not asked for. */
+/** A row with the result of its serial; null if it is pending or not looked up. */
 export interface StoredRow extends FileRow {
   answer: PackedSerialResult | null;
 }
 
-/** As much of it as the results show: cells can be large, and nobody sees them there. */
+/** The fields that the results show: cells can be large and are not shown there. */
 export type ShownRow = Omit<StoredRow, 'cells'>;
 
-/** As much of it as the file that is given back needs. */
+/** The fields needed for the enriched file. */
 export type WrittenRow = Pick<StoredRow, 'row' | 'line' | 'manufacturer' | 'reason' | 'cells' | 'answer'>;
 
 const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
@@ -51,17 +51,20 @@ const withAnswers = (rows: string) => `${rows} r left join lateral (
 const rowsWithResults = withAnswers('bulk_rows');
 const inPage = 'r.day = $1 and r.run = $2 and r.row > $3 and r.row <= $3 + $4';
 
-/** Of the cells in a page, its last row left out: a row may hold 16 MB, and a page of such rows would be too much. */
+/**
+ * Maximum size of the cells in a page, not counting its last row: a row may hold 16 MB, and a full page of them would be
+ * too much.
+ */
 const maxPageBytes = 1024 * 1024;
-/** What is stored as it is need not be looked at to know its size. */
+/** The size of an uncompressed value is known without reading it. */
 const cellBytes = `case when pg_column_compression(cells) is null then pg_column_size(cells) else octet_length(cells::text) end`;
 const rowsWithinBytes = `(
   select r.*, sum(${cellBytes}) over (order by r.row rows between unbounded preceding and 1 preceding) as bytes_before
     from bulk_rows r where ${inPage})`;
-/** Fewer than were asked for where rows are large; none at the end. */
+/** Fewer rows than requested if they are large; none at the end. */
 const pageOfRows = `${withAnswers(rowsWithinBytes)} where coalesce(r.bytes_before, 0) < ${maxPageBytes} order by r.row`;
 
-/** Any fixed number: whoever makes or drops a day's tables takes this lock. */
+/** An arbitrary constant. Creating and dropping a day's tables takes this lock. */
 const partitionLock = 7_241_989_003;
 
 export type RowsStore = ReturnType<typeof createRowsStore>;
@@ -86,7 +89,7 @@ export function createRowsStore(db: Db, pool: Pool) {
   );
 
   return {
-    /** Makes the tables of a day, where they are not there. */
+    /** Creates the tables of a day if they do not exist. */
     async prepareDay(day: string): Promise<void> {
       const { from, to, suffix } = partitionOf(day);
       const { rows } = await sql<{ found: boolean }>`
@@ -101,7 +104,7 @@ export function createRowsStore(db: Db, pool: Pool) {
       });
     },
 
-    /** Drops the tables of days before this one. */
+    /** Drops the tables of earlier days. */
     async dropDaysBefore(day: string): Promise<void> {
       const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class
@@ -111,8 +114,8 @@ export function createRowsStore(db: Db, pool: Pool) {
     },
 
     /**
-     * Rows in the form of COPY, in a transaction of their own: a slow upload holds nothing open. False where `hold`,
-     * which keeps the run as it is until they are in, says that they are not wanted any more: then nothing is written.
+     * Writes rows in COPY format in a separate transaction, so that a slow upload keeps none open. `hold` locks the run
+     * until the rows are written; if it returns false, the rows are no longer wanted and nothing is written.
      */
     async write(lines: Uint8Array, hold: (client: PoolClient) => Promise<boolean>): Promise<boolean> {
       return inPooledTransaction(pool, async (client) => {
@@ -122,7 +125,7 @@ export function createRowsStore(db: Db, pool: Pool) {
       });
     },
 
-    /** What these rows ask for, after a second look. */
+    /** Updates the vendor, serial and outcome of these rows after they were read again. */
     async replaceReading({ day, key }: RunRef, changed: readonly FileRow[]): Promise<void> {
       await sql`update bulk_rows as r
                    set vendor = n.vendor, serial = n.serial, maker = n.manufacturer, outcome = n.outcome, reason = n.reason
@@ -144,7 +147,7 @@ export function createRowsStore(db: Db, pool: Pool) {
     shown: ({ day, key }: RunRef, after: number, limit: number): Promise<ShownRow[]> =>
       findShown(day, key, after, limit),
 
-    /** Of so many rows those that hold the text in any cell. */
+    /** The rows among the next `among` that contain the text in any cell. */
     matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
       findMatching(day, key, after, among, text),
 

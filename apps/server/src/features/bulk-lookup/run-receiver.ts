@@ -20,14 +20,14 @@ export interface ReceiverDeps {
   rows: RowsStore;
   service: RunsService;
   ingest: Pick<Ingest, 'loadFile'>;
-  /** Uploads that write at the same time; the other connections are for everybody else. */
+  /** Uploads that may write concurrently; the other connections stay available. */
   maxWriters: number;
   enqueuePreparation(payload: JobPayload<'bulk.prepare'>, options: EnqueueOptions): Promise<void>;
 }
 
 export type RunReceiver = ReturnType<typeof createRunReceiver>;
 
-/** Takes a run's rows in. Broken off, it can be begun again: what was there is removed first. */
+/** Loads a run's rows. An interrupted upload can be restarted: its earlier rows are deleted first. */
 export function createRunReceiver(deps: ReceiverDeps) {
   const { runs, rows, service, ingest, maxWriters, enqueuePreparation } = deps;
   const { storedRows: limit } = service.quotas;
@@ -66,14 +66,14 @@ export function createRunReceiver(deps: ReceiverDeps) {
     return repairIdentifiers(rows, run, file);
   }
 
-  /** The run ends where its file cannot be used; a connection that broke leaves it open for another try. */
+  /** An unusable file ends the run; a lost connection leaves it open for another attempt. */
   async function failed(run: RunRow, uploadId: string, error: unknown): Promise<never> {
     const isFinal = error instanceof AppError && error.status < 500;
     if (isFinal && (await runs.failUpload(run.key, uploadId, error.message))) await rows.remove(run);
     throw error;
   }
 
-  /** The rows count from here on, so this is where the quota is decided. */
+  /** The rows count from here on, so this is where the quota is checked. */
   async function accept(run: RunRow, uploadId: string, file: LoadedFile): Promise<RunRow> {
     const accepted = await runs.transaction(async (tx) => {
       await runs.lockOwner(tx, run.owner);
@@ -89,7 +89,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
   }
 
   async function receive(given: RunRow, loadRows: LoadRows): Promise<RunRow> {
-    await service.demandRoom();
+    await service.requireDiskSpace();
     const uploadId = randomUUID();
     const run = await runs.beginUpload(given.key, uploadId);
     if (!run) throw await refusedUpload(given);
@@ -110,7 +110,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const run = await runs.findByKey(key);
     if (!run) return new AppError('not_found');
     const isTaken = run.status === 'created' || run.status === 'loading';
-    return notReady(wireStatus(run.status), isTaken ? 'given another file' : 'given a file');
+    return notReady(wireStatus(run.status), isTaken ? 'given a new file' : 'given a file');
   }
 
   return {
@@ -118,7 +118,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
 
     async upload(caller: Caller, id: string, file: Readable): Promise<BulkRun> {
       const run = await service.own(caller, id);
-      // Whoever is refused in the middle still has to hear it on this connection.
+      // A client that is rejected mid-upload still has to receive the reply on this connection.
       const bytes = file.iterator({ destroyOnReturn: false });
       return service.present(await receive(run, ingest.loadFile(bytes)));
     },

@@ -5,24 +5,24 @@ import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
 
-/** How a file is to be read and enriched, as it was asked for. */
+/** How a file is to be read and enriched, as requested. */
 export interface RunOptions {
   fieldMapping: FieldMapping;
   fillBlankFields: boolean;
   purchaseDate: PurchaseDateChoice | null;
-  /** What the user decided on dates; what is not in it is decided from all rows. Runs of before have none. */
+  /** Date formats chosen by the user; the others are detected from all rows. Older runs have none. */
   dateFormats?: DateFormats;
-  /** Makers to look up, by name. */
+  /** Manufacturers to look up, by name. */
   vendors: string[];
   encoding: Encoding | null;
   delimiter: Delimiter | null;
   fileName: string | null;
 }
 
-/** What the file turned out to be. */
+/** What was detected in the file. */
 export interface RunSource {
   columns: readonly Column[];
-  /** Of the columns, in their order; null for those that nothing is written to or read from. */
+  /** Per column, in order; null for columns that are neither read nor written. */
   profiles: readonly (ColumnProfile | null)[];
   delimiter: string;
   encoding: string;

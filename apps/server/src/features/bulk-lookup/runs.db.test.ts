@@ -14,7 +14,7 @@ afterAll(() => scene.close());
 const asked = async () => (await scene.simulator.counts()).tagsAsked;
 
 describe('a run', () => {
-  it('gives every row exactly one outcome, and asks for each serial once', async () => {
+  it('gives every row exactly one outcome and looks up each serial once', async () => {
     const user = await scene.startBulkUser();
     const csv = [
       'Serial,Maker,Notes',
@@ -53,17 +53,17 @@ describe('a run', () => {
     ]);
   });
 
-  it('pays for no answer that is kept, and for a hundred in one call', async () => {
+  it('makes no call for cached answers, and one call per hundred serials', async () => {
     const user = await scene.startBulkUser();
     await user.run(dellFile(150, 1000));
     expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
     await scene.simulator.reset();
-    // 150 known ones and 250 new ones, mixed: three calls, not four.
+    // 150 cached and 250 new serials, mixed: three calls, not four.
     await user.run(dellFile(400, 1000));
     expect(await scene.simulator.counts()).toMatchObject({ tagsAsked: 250, calls: { assetEntitlements: 3 } });
   });
 
-  it('is the same run when the same request comes again, and refused with another body', async () => {
+  it('is returned again for the same request, and rejected for another body', async () => {
     const user = await scene.startBulkUser();
     const progressId = randomUUID();
     const body = { progressId, fieldMapping: mapping };
@@ -74,14 +74,14 @@ describe('a run', () => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'run_conflict']);
   });
 
-  it('belongs to its owner, who may use an id that somebody else has', async () => {
+  it('belongs to its owner, even if another user has a run with the same id', async () => {
     const [one, other] = [await scene.startBulkUser(), await scene.startBulkUser()];
     const { id } = await one.create();
     expect((await other.send('GET', `/api/bulk-runs/${id}`)).statusCode).toBe(404);
     expect((await other.create({ progressId: id })).id).toBe(id);
   });
 
-  it('is one of three at most, and frees its place when it ends', async () => {
+  it('is one of at most three, and frees its slot when it ends', async () => {
     const user = await scene.startBulkUser();
     const runs = [await user.create(), await user.create(), await user.create()];
     const refused = await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping });
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect((await user.send('POST', '/api/bulk-runs', { fieldMapping: mapping })).statusCode).toBe(201);
   });
 
-  it('needs keys for every maker it is to look up', async () => {
+  it('requires keys for every manufacturer to look up', async () => {
     const user = await scene.startBulkUser();
     const refused = await user.send('POST', '/api/bulk-runs', {
       fieldMapping: mapping,
@@ -112,8 +112,8 @@ describe('a run', () => {
   });
 });
 
-describe('a vendor that fails', () => {
-  it('pauses the run when it refuses the keys, which then goes on where it stopped', async () => {
+describe('a failing vendor', () => {
+  it('pauses the run if it rejects the keys, and the run resumes where it stopped', async () => {
     const user = await scene.startBulkUser();
     await scene.simulator.faults({ refuseKeys: true, unauthorizedAlways: true });
     const paused = await user.run(dellFile(250, 5000));
@@ -127,14 +127,14 @@ describe('a vendor that fails', () => {
     });
   });
 
-  it('loses nothing in a short outage, nor while it is busy', async () => {
+  it('causes no loss during a short outage or while it is busy', async () => {
     const user = await scene.startBulkUser();
     await scene.simulator.faults({ serverErrors: { times: 2 }, busy: { times: 1, retryAfter: 1 } });
     const run = await user.run(dellFile(300, 6000));
     expect(run).toMatchObject({ status: 'completed', counts: { failed: 0, pending: 0 } });
   });
 
-  it('fails only the rows it answers oddly, and only those are asked for again', async () => {
+  it('fails only the rows with malformed replies, and only those are retried', async () => {
     const user = await scene.startBulkUser();
     await scene.simulator.faults({ malformedTags: ['B007003', 'B007005'] });
     const run = await user.run(dellFile(10, 7000));
@@ -146,7 +146,7 @@ describe('a vendor that fails', () => {
   });
 });
 
-describe('a device that the vendor does not know', () => {
+describe('a device unknown to the vendor', () => {
   const retry = async (user: BulkUser, id: string) =>
     (await user.send('POST', `/api/bulk-runs/${id}/retry`)).json();
   const age = async () => {
@@ -155,7 +155,7 @@ describe('a device that the vendor does not know', () => {
     await query("update bulk_chunks set unknown_checked_at = now() - interval '61 minutes'");
   };
 
-  it('is a failed lookup, which can be tried again once the answer has aged', async () => {
+  it('is a failed lookup that can be retried after the cached answer expires', async () => {
     const user = await scene.startBulkUser();
     const run = await user.run('Serial,Maker\nACTV123,Dell\nUNKN404,Dell\nUNKN404,Dell\n');
     expect(run).toMatchObject({ counts: { found: 1, 'not-known': 2 }, retry: { rows: 0, laterRows: 2 } });
@@ -183,8 +183,8 @@ describe('a device that the vendor does not know', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('keeps what was found, asks nothing more, and can be taken up again', async () => {
+describe('canceling', () => {
+  it('keeps the results, makes no more calls, and can be undone by a retry', async () => {
     const user = await scene.startBulkUser();
     await scene.simulator.faults({ latencyMs: 400 });
     const { id } = await user.create();
@@ -202,12 +202,12 @@ describe('cancelling', () => {
 });
 
 describe('progress', () => {
-  it('does not tell the time left before the speed says something about the rest', async () => {
+  it('has no time left before the throughput is representative', async () => {
     const user = await scene.startBulkUser();
     await user.run(dellFile(300, 30_000));
     await scene.simulator.faults({ latencyMs: 400 });
     const { id } = await user.create();
-    // The first 300 rows have cached answers and are done at once.
+    // The first 300 rows have cached answers and are done immediately.
     await user.upload(id, dellFile(4000, 30_000));
     await waitUntil('some rows', async () => (await user.progress(id)).current > 0);
     expect(await user.progress(id)).toMatchObject({ status: 'processing', secondsLeft: null });
@@ -219,12 +219,12 @@ describe('progress', () => {
     await user.send('POST', `/api/bulk-runs/${id}/cancel`);
   });
 
-  it('tells the time left by the last twenty seconds, once there were so many', async () => {
+  it('has a time left based on the last twenty seconds, after that many have passed', async () => {
     const user = await scene.startBulkUser();
     const { id } = await user.run(dellFile(3000, 40_000));
     const { query } = scene.server.database;
     const ofRun = `run = (select key from bulk_runs where id = '${id}')`;
-    // Ten chunks in each half, and ten to come.
+    // Ten chunks done in each half, and ten open.
     await query(
       `update bulk_chunks set done_at = now() - (chunk % 2) * interval '15 seconds' where ${ofRun}`,
     );
@@ -240,7 +240,7 @@ describe('progress', () => {
     await user.send('POST', `/api/bulk-runs/${id}/cancel`);
   });
 
-  it('is hidden by deleting it, and the run stays', async () => {
+  it('can be deleted without deleting the run', async () => {
     const user = await scene.startBulkUser();
     const { id } = await user.run(dellFile(3));
     expect(await user.progress(id)).toMatchObject({ current: 3, total: 3, status: 'completed' });

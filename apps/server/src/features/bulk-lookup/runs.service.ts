@@ -17,7 +17,7 @@ import type { SerialResultsStore } from './serial-results.store.ts';
 export interface RunQuotas {
   liveRuns: number;
   storedRows: number;
-  /** Bytes that must be free on the disk for a file to be taken. */
+  /** Disk space that must be free to accept a file. */
   freeBytes: number;
 }
 
@@ -73,7 +73,7 @@ export function createRunsService({
     throw new AppError('retry_too_early', { values: { time }, retryAfterSeconds });
   }
 
-  /** Keys for every maker that is to be looked up, before anything is stored. */
+  /** Requires keys for every manufacturer to look up, before anything is stored. */
   async function requireVendorAccess(caller: Caller, vendors: readonly string[]): Promise<void> {
     for (const vendor of vendors)
       if (!(await batches.resolveAccess(caller.userId, vendor)))
@@ -84,7 +84,7 @@ export function createRunsService({
     if ((await freeBytes()) < quotas.freeBytes) throw new AppError('disk_full');
   }
 
-  /** The same id and body is the same run; the same id with another body is refused. */
+  /** The same id and body return the same run; the same id with another body is rejected. */
   async function create(
     caller: Caller,
     id: string | undefined,
@@ -133,7 +133,7 @@ export function createRunsService({
     own,
     present,
     create,
-    demandRoom: requireDiskSpace,
+    requireDiskSpace,
     quotas,
 
     async list(caller: Caller): Promise<BulkRun[]> {
@@ -145,7 +145,7 @@ export function createRunsService({
 
     read: async (caller: Caller, id: string) => present(await own(caller, id)),
 
-    /** What was found stays; rows of a file that was still arriving do not. */
+    /** Keeps existing results, but deletes the rows of a file that was still being uploaded. */
     async cancel(caller: Caller, id: string): Promise<BulkRun> {
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
       const canceled = await change(caller, id, from, 'cancelled', 'cancelled');
@@ -160,7 +160,7 @@ export function createRunsService({
         await lanes.start(tx, run);
       }),
 
-    /** What failed and what a cancelled run had not come to; everything else stays. */
+    /** Looks up what failed and what a canceled run did not reach; other results stay. */
     retry: (caller: Caller, id: string) =>
       change(caller, id, retriable, 'processing', 'retried', async (tx, run) => {
         await runs.showProgress(tx, run.key);
@@ -175,7 +175,7 @@ export function createRunsService({
         throw new AppError('run_not_ready', {
           values: { status: wireStatus(run.status), action: 'deleted' },
         });
-      // No upload can begin any more.
+      // Prevents new uploads.
       await runs.change(run.key, ['created', 'paused'], 'cancelled');
       await answers.remove(run);
       await rows.remove(run);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
 import type { RunOptions, RunSource } from './run.ts';
 
-/** On the wire `preparing` is `loading`: the file is here, and what to ask is being worked out. */
+/** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
 
 export interface RunRow {
@@ -15,7 +15,7 @@ export interface RunRow {
   day: string;
   status: StoredStatus;
   options: RunOptions;
-  /** The file is here, and `source` says what it turned out to be. */
+  /** The file has arrived and `source` describes it. */
   hasSource: boolean;
   totalRows: number;
   skipped: number;
@@ -27,7 +27,7 @@ export interface RunRow {
   progressHidden: boolean;
   createdAt: Date;
   startedAt: Date | null;
-  /** When it last began or went on. */
+  /** When processing last started or resumed. */
   processingSince: Date | null;
   finishedAt: Date | null;
 }
@@ -42,10 +42,10 @@ export interface LoadedFile {
   noticesCount: number;
 }
 
-/** Rows by outcome, of the chunks that are done. */
+/** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
-/** As much of it as a list shows. */
+/** The fields that a list shows. */
 export type ListedRun = Omit<RunRow, 'options'> & {
   options: Pick<RunOptions, 'fileName' | 'vendors'>;
 };
@@ -57,10 +57,10 @@ const listedColumns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, sta
 const columns = sql`${listedColumns}, options`;
 const liveStatuses = sql`('created', 'loading', 'preparing', 'processing', 'paused')`;
 
-/** Without another sign of life an upload counts as broken off by then, and the file may be sent again. */
+/** An upload that is not renewed by then counts as interrupted, and the file may be sent again. */
 const uploadExpiry = `now() + interval '10 seconds'`;
 const uploadExpiresAt = sql.raw(uploadExpiry);
-/** The upload is the run's, the run still wants its file, and its owner is there. */
+/** The run is still loading and its owner exists. */
 const isUploading = `status = 'loading'
   and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
 
@@ -78,7 +78,7 @@ export function createRunsStore(db: Db) {
     findByKey: (key: string, from: Db | Tx = db) =>
       one(sql<RunRow>`select ${columns} from bulk_runs where key = ${key}`, from),
 
-    /** Of its own, because headers can be large and few requests need them. */
+    /** Read separately, because headers can be large and few requests need them. */
     async source(key: string): Promise<RunSource | null> {
       const { rows } = await sql<{ source: RunSource | null }>`
         select source from bulk_runs where key = ${key}`.execute(db);
@@ -99,7 +99,7 @@ export function createRunsStore(db: Db) {
       return rows;
     },
 
-    /** Until the transaction ends no other run of this owner is created or gets its rows. */
+    /** Until the transaction ends, no other run of this owner can be created or get its rows. */
     async lockOwner(tx: Tx, owner: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk:${owner}`}, 0))`.execute(tx);
     },
@@ -112,7 +112,7 @@ export function createRunsStore(db: Db) {
       return rows[0]?.live ?? 0;
     },
 
-    /** Rows of the owner's other runs; of files that are arriving the earlier run's come first. */
+    /** Rows of the owner's other runs, including rows being uploaded to earlier runs. */
     async countOtherRows({ owner, key }: Pick<RunRow, 'owner' | 'key'>, from: Db | Tx = db): Promise<number> {
       const { rows } = await sql<{ rows: number }>`
         select coalesce(sum(total_rows + case when status = 'loading' and key < ${key} then arrived_rows else 0 end), 0)::int
@@ -121,7 +121,7 @@ export function createRunsStore(db: Db) {
       return rows[0]?.rows ?? 0;
     },
 
-    /** Null where the run takes no file now, or another upload goes on. */
+    /** Null if the run accepts no file now, or another upload is running. */
     beginUpload: (key: string, uploadId: string) =>
       one(sql<RunRow>`
         update bulk_runs
@@ -129,7 +129,7 @@ export function createRunsStore(db: Db) {
          where key = ${key} and status in ('created', 'loading')
            and (upload_id is null or upload_expires_at < now()) returning ${columns}`),
 
-    /** False where the upload is not the run's any more. */
+    /** Returns false if the upload no longer belongs to the run. */
     async renewUpload(key: string, uploadId: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update bulk_runs set upload_expires_at = ${uploadExpiresAt}
@@ -137,7 +137,7 @@ export function createRunsStore(db: Db) {
       return numAffectedRows === 1n;
     },
 
-    /** Keeps the run as it is until the transaction ends, so that whoever cancels or deletes it comes before or after. */
+    /** Locks the run until the transaction ends, so that canceling or deleting it happens before or after. */
     async holdUpload(
       client: PoolClient,
       { key, uploadId, arrivedRows }: { key: string; uploadId: string; arrivedRows: number },
@@ -150,7 +150,7 @@ export function createRunsStore(db: Db) {
       return rowCount === 1;
     },
 
-    /** False where the upload is not the run's any more: then the run is not its to end. */
+    /** Returns false if the upload no longer belongs to the run, so it must not end the run. */
     async failUpload(key: string, uploadId: string, problem: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update bulk_runs set status = 'error', problem = ${problem}, finished_at = now()
@@ -158,13 +158,13 @@ export function createRunsStore(db: Db) {
       return numAffectedRows === 1n;
     },
 
-    /** From here on the file may be sent again, where the run still wants one. */
+    /** Allows the file to be sent again if the run still needs one. */
     async endUpload(key: string, uploadId: string): Promise<void> {
       await sql`update bulk_runs set upload_id = null, upload_expires_at = null
                  where key = ${key} and upload_id = ${uploadId}`.execute(db);
     },
 
-    /** Null where the owner has a run of that id. */
+    /** Null if the owner already has a run with that id. */
     async insert(
       tx: Tx,
       owner: string,
@@ -180,7 +180,7 @@ export function createRunsStore(db: Db) {
       );
     },
 
-    /** Only from one of these; null where the run is in another state by now. */
+    /** Changes the status only from one of `from`; null if the run has another status by now. */
     async change(
       key: string,
       from: readonly StoredStatus[],
@@ -199,7 +199,7 @@ export function createRunsStore(db: Db) {
       );
     },
 
-    /** False where the run is not being processed, or went on after this moment: then the problem may be solved. */
+    /** Returns false if the run is not processing, or resumed after this moment: the problem may be solved by then. */
     async pause(tx: Tx, key: string, learnedAt: string, problem: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update bulk_runs set status = 'paused', problem = ${problem}
@@ -208,7 +208,7 @@ export function createRunsStore(db: Db) {
       return numAffectedRows === 1n;
     },
 
-    /** False where the upload is not the run's any more. */
+    /** Returns false if the upload no longer belongs to the run. */
     async keepFile(tx: Tx, key: string, uploadId: string, file: LoadedFile): Promise<boolean> {
       const { numAffectedRows } = await sql`update bulk_runs
                    set source = ${JSON.stringify(file.source)}, total_rows = ${file.totalRows},
@@ -236,7 +236,7 @@ export function createRunsStore(db: Db) {
         .rows;
     },
 
-    /** Uploads that broke off, with nobody to send them again. */
+    /** Fails runs whose file never arrived completely. */
     async expireUnsent(olderThanHours: number): Promise<{ key: string; day: string }[]> {
       const { rows } = await sql<{ key: string; day: string }>`
         update bulk_runs set status = 'error', finished_at = now(), problem = 'The file never arrived.'
@@ -246,13 +246,13 @@ export function createRunsStore(db: Db) {
       return rows;
     },
 
-    /** Nothing more is written to any run of this owner. */
+    /** Ensures that nothing more is written to this owner's runs. */
     async cancelOwned(owner: string): Promise<void> {
       await sql`update bulk_runs set status = 'cancelled', finished_at = coalesce(finished_at, now())
                  where owner = ${owner} and status in ${liveStatuses}`.execute(db);
     },
 
-    /** Keys of runs whose days are over. */
+    /** Runs past their retention. */
     async listExpired(days: number): Promise<{ key: string; day: string }[]> {
       const { rows } = await sql<{ key: string; day: string }>`
         select key, to_char(day, 'YYYY-MM-DD') as day from bulk_runs

@@ -1,6 +1,6 @@
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
 
-/** What is written about a serial, once for all rows that hold it. */
+/** The result of a serial, shared by all rows that contain it. */
 export interface SerialResult {
   outcome: Extract<RowOutcome, 'found' | 'not-known' | 'ambiguous' | 'failed'>;
   startDate: string | null;
@@ -17,7 +17,7 @@ export interface SerialResult {
 
 type Text = string | null;
 
-/** The fields in their order. A million of these are stored: as lists they take half the room of objects. */
+/** Stored as a tuple: with a million of these, field names would double the size. */
 export type PackedSerialResult = [
   ...[outcome: SerialResult['outcome'], startDate: Text, endDate: Text, endsAt: Text, serviceLevel: Text],
   ...[serviceTag: Text, productCode: Text, systemDescription: Text, shipDate: Text],

@@ -11,19 +11,19 @@ import {
 
 export type SerialResultsStore = ReturnType<typeof createSerialResultsStore>;
 
-/** What was said about each distinct serial of a run; rows are read together with it (rows.store.ts). */
+/** The results of a run's distinct serials. Rows are read together with them (rows.store.ts). */
 export function createSerialResultsStore(db: Db) {
   return {
-    /** A chunk that is tried again has answers already; the last ones count. */
+    /** A retried chunk already has results; the new ones replace them. */
     async keep(
       tx: Tx,
       { run: { day, key }, vendor, isRetry }: Pick<ChunkTask, 'run' | 'vendor' | 'isRetry'>,
       answers: ReadonlyMap<string, SerialResult>,
     ): Promise<void> {
       if (answers.size === 0) return;
-      // Looking for an answer that cannot be there takes a third of the time.
+      // Only for retries: checking for conflicts that cannot exist would take a third of the time.
       const replacing = sql`on conflict (day, run, vendor, serial) do update set answer = excluded.answer`;
-      // JSON holds no line break; as a list of texts every quote would be escaped, and unescaped again.
+      // JSON contains no line breaks. In a text array, every quote would have to be escaped and unescaped.
       const lines = Array.from(answers.values(), (answer) => JSON.stringify(packSerialResult(answer))).join(
         '\n',
       );

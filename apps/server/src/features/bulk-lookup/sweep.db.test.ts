@@ -13,7 +13,7 @@ const query = (text: string, values: unknown[] = []) => scene.server.database.qu
 const sweep = () => scene.server.deps.jobs.enqueue('bulk.sweep', {});
 
 describe('the sweep', () => {
-  it('wakes chunks whose job was lost', async () => {
+  it('requeues chunks whose job was lost', async () => {
     const user = await scene.startBulkUser();
     await scene.simulator.faults({ busy: { times: -1, retryAfter: 3600 } });
     const { id } = await user.create();
@@ -47,7 +47,7 @@ describe('the sweep', () => {
 });
 
 describe('forgetting a user', () => {
-  it('leaves nothing of their runs behind', async () => {
+  it('deletes all of their runs', async () => {
     const user = await scene.startBulkUser();
     await user.run('Serial,Maker,Notes\nB000003,Dell,canary of a forgotten user\n');
     const stored = async () =>

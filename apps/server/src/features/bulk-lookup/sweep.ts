@@ -14,9 +14,9 @@ export interface SweepDeps {
   liveChunks(): Promise<JobPayload<'bulk.chunk'>[]>;
 }
 
-/** What keeps runs going when a job was lost, and what ends them when their days are over. */
+/** Requeues chunks whose job was lost, and deletes expired runs. */
 export function createSweep({ runs, rows, lanes, liveChunks }: SweepDeps) {
-  /** The chunk is the truth and the job only a wake-up: one without a job gets another. */
+  /** `bulk_chunks` is the source of truth and a job is only a trigger: an open chunk without a job gets a new one. */
   async function requeueLostChunks(): Promise<void> {
     const processing = await runs.listProcessing();
     if (processing.length === 0) return;
@@ -32,7 +32,7 @@ export function createSweep({ runs, rows, lanes, liveChunks }: SweepDeps) {
     for (const place of await runs.expireUnsent(abandonedUploadHours)) await rows.remove(place);
     for (const { key } of await runs.listExpired(retentionDays))
       await runs.transaction((tx) => runs.remove(tx, key));
-    // One more day, so that no run's rows go before the run.
+    // One extra day, so that no rows are dropped before their run.
     await rows.dropDaysBefore(new Date(Date.now() - (retentionDays + 1) * day).toISOString().slice(0, 10));
     await rows.prepareDay(new Date(Date.now() + day).toISOString().slice(0, 10));
   };

@@ -5,7 +5,7 @@ import { createSyncLookup } from './sync-lookup.ts';
 
 const caller = { userId: 'somebody' } as Parameters<ReturnType<typeof createSyncLookup>['lookUpItems']>[0];
 
-/** A vendor that answers nothing, and what it was asked as. */
+/** A vendor that returns nothing, and the classes of its calls. */
 function open() {
   const classes: string[] = [];
   const access = { vendor: 'Dell', batchSize: 100 };
@@ -24,19 +24,19 @@ function open() {
 }
 
 const items = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ serialNumber: `B${String(at).padStart(6, '0')}` }));
+  Array.from({ length: count }, (_, index) => ({ serialNumber: `B${String(index).padStart(6, '0')}` }));
 
 it.each([
   [1, ['interactive']],
   [100, ['interactive']],
   [101, ['bulk', 'bulk']],
-])('looks a list of %i up as somebody who waits, and a longer one behind them', async (count, expected) => {
+])('looks up %i items as interactive calls, or as bulk calls above 100', async (count, expected) => {
   const { classes, few } = open();
   await few.lookUpItems(caller, items(count));
   expect(classes).toEqual(expected);
 });
 
-it('looks the rows of a preview up as somebody who waits', async () => {
+it('looks up the rows of a preview as interactive calls', async () => {
   const { classes, few } = open();
   const reading = { action: 'look-up', identifier: 'B000001', manufacturer: 'Dell', reason: null } as const;
   await few.lookUp(caller, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);

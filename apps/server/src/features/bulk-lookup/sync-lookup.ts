@@ -11,7 +11,7 @@ import { toRowResult } from './row-results.ts';
 import type { FileRow } from './rows.store.ts';
 import { failedSerialResult, type SerialResult } from './serial-result.ts';
 
-/** A person waits for these; a longer list lets such people go first. */
+/** Interactive lookups; longer lists yield to them. */
 const maxInteractiveRows = 100;
 
 type Items = Parsed<typeof lookupItems>['body']['items'];
@@ -24,7 +24,7 @@ export interface FewLookupsDeps {
 
 export type SyncLookup = ReturnType<typeof createSyncLookup>;
 
-/** Rows that are answered at once, without a run: a preview, or a short list. */
+/** Looks up rows synchronously, without a run: a preview or a short list. */
 export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps) {
   async function callVendor(
     caller: Caller,
@@ -36,24 +36,24 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
     const found = new Map<string, SerialResult>();
     if (!access)
       return new Map(
-        serials.map((serial) => [serial, failedSerialResult(`There are no keys for ${vendor}.`)]),
+        serials.map((serial) => [serial, failedSerialResult(`No ${vendor} keys are configured.`)]),
       );
     for (let from = 0; from < serials.length; from += access.batchSize) {
-      const some = serials.slice(from, from + access.batchSize);
+      const batch = serials.slice(from, from + access.batchSize);
       try {
-        const { answers, cacheable } = await lookUpSerials(batches, access, some, callClass);
+        const { answers, cacheable } = await lookUpSerials(batches, access, batch, callClass);
         await transaction((tx) => batches.save(tx, access, cacheable));
         for (const [serial, answer] of answers) found.set(serial, answer);
       } catch (error) {
         const failure = toBatchFailure(vendor, error);
         if (!failure) throw error;
-        for (const serial of some) found.set(serial, failedSerialResult(failure.sentence));
+        for (const serial of batch) found.set(serial, failedSerialResult(failure.sentence));
       }
     }
     return found;
   }
 
-  /** By row; null for rows that are not asked for. */
+  /** By row; null for rows that are not looked up. */
   async function lookUp(caller: Caller, rows: readonly FileRow[]): Promise<(SerialResult | null)[]> {
     const callClass = rows.length <= maxInteractiveRows ? 'interactive' : 'bulk';
     const byVendor = new Map<string, Set<string>>();
@@ -67,7 +67,7 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
     return rows.map(({ vendor, serial }) => answers.get(vendor ?? '')?.get(serial ?? '') ?? null);
   }
 
-  /** The lines of cover and the reason for the date, which rows do not hold, from the answers that are kept. */
+  /** Adds the entitlements and the reason for the date from the cache, because rows do not contain them. */
   async function withEntitlements(owner: string, results: readonly RowResult[]): Promise<RowResult[]> {
     const found = results.filter(({ outcome }) => outcome === 'found');
     const full = new Map<string, Pick<RowResult, 'allEntitlements' | 'description'>>();
@@ -97,15 +97,15 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
       const columns = unnamedColumns(2);
       const mapping = { modelNumber: columns[0]?.name, manufacturer: columns[1]?.name };
       const read = createRowReader({ columns, mapping });
-      const rows = items.map(({ serialNumber, manufacturer = '' }, at) => {
+      const rows = items.map(({ serialNumber, manufacturer = '' }, index) => {
         const cells = [serialNumber, manufacturer];
-        return toFileRow(at + 1, at + 1, cells, read(cells));
+        return toFileRow(index + 1, index + 1, cells, read(cells));
       });
       const answers = await lookUp(caller, rows);
       const telling = { demo, now: new Date() };
       return withEntitlements(
         caller.userId,
-        rows.map((row, at) => toRowResult(row, answers[at] ?? null, telling)),
+        rows.map((row, index) => toRowResult(row, answers[index] ?? null, telling)),
       );
     },
 

@@ -19,7 +19,7 @@ afterAll(() => scene.close());
 const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
 const storedRows = async () => (await query('select from bulk_rows')).length;
 
-/** An upload that goes on until it is ended. */
+/** An upload that continues until it is ended. */
 function beginUpload(user: BulkUser, runId: string) {
   const file = new PassThrough();
   const reply = scene.server.app.inject({
@@ -31,12 +31,12 @@ function beginUpload(user: BulkUser, runId: string) {
   return { file, reply };
 }
 
-/** Begun, with rows in the database and more to come. */
+/** An upload in progress, with some rows in the database and more to come. */
 async function uploadInTheMiddle(user: BulkUser) {
   const run = await user.create();
   const upload = beginUpload(user, run.id);
   const notes = 'x'.repeat(1000);
-  const rows = Array.from({ length: 3000 }, (_, at) => `B${String(at).padStart(6, '0')},Dell,${notes}`);
+  const rows = Array.from({ length: 3000 }, (_, index) => `B${String(index).padStart(6, '0')},Dell,${notes}`);
   upload.file.write(`Serial,Maker,Notes\n${rows.join('\n')}\n`);
   await waitUntil('rows to be stored', async () => (await storedRows()) > 0);
   return { run, ...upload };
@@ -47,15 +47,15 @@ const statusOf = async (reply: ReturnType<typeof beginUpload>['reply']) => {
   return [statusCode, (JSON.parse(body) as { code?: string }).code];
 };
 
-describe('many uploads at once', () => {
-  it('are all taken, however few connections there are', async () => {
+describe('many concurrent uploads', () => {
+  it('are all accepted, however few connections there are', async () => {
     const user = await scene.startBulkUser();
     const runs = await Promise.all(Array.from({ length: 32 }, () => user.create()));
     const replies = await Promise.all(runs.map(({ id }) => user.upload(id, 'Serial\nB000003')));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(runs.map(() => 202));
   });
 
-  it('keep nobody waiting while they are slow', async () => {
+  it('do not block other requests while they are slow', async () => {
     const user = await scene.startBulkUser();
     const slow = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -74,7 +74,7 @@ describe('many uploads at once', () => {
     for (const { reply } of slow) expect((await reply).statusCode).toBe(202);
   });
 
-  it('of one owner never hold more rows than the quota', async () => {
+  it('of one owner never store more rows than the quota', async () => {
     const user = await scene.startBulkUser();
     const runs = await Promise.all(Array.from({ length: 3 }, () => user.create()));
     const replies = await Promise.all(runs.map(({ id }) => user.upload(id, dellFile(rowQuota))));
@@ -89,9 +89,9 @@ describe('many uploads at once', () => {
   });
 });
 
-describe('an upload that is still arriving', () => {
+describe('an upload in progress', () => {
   it.each(['cancel', 'delete', 'forget'] as const)(
-    'is stopped by %s, and nothing of it stays',
+    'is stopped by %s, and its rows are deleted',
     async (how) => {
       const user = await scene.startBulkUser();
       const before = await storedRows();
@@ -105,20 +105,20 @@ describe('an upload that is still arriving', () => {
     },
   );
 
-  it('is told of its end before it has sent everything', async () => {
+  it('gets the error before it has sent everything', async () => {
     const user = await scene.startBulkUser();
     const { run, reply } = await uploadInTheMiddle(user);
     await user.send('POST', `/api/bulk-runs/${run.id}/cancel`);
     expect(await statusOf(reply)).toEqual([409, 'run_not_ready']);
   });
 
-  it('keeps another file of its run away, until it has been silent for too long', async () => {
+  it('blocks other files of its run until it has been idle for too long', async () => {
     const user = await scene.startBulkUser();
     const { run, file, reply } = await uploadInTheMiddle(user);
     const refused = await user.upload(run.id, dellFile(2));
     expect([refused.statusCode, refused.json().error]).toEqual([
       409,
-      'This run is loading, so it cannot be given another file.',
+      'This run cannot be given a new file because it is loading.',
     ]);
     const taken = await waitUntil('the other file to be taken', async () => {
       await query(`update bulk_runs set upload_expires_at = now() - interval '1 second' where id = $1`, [
@@ -133,7 +133,7 @@ describe('an upload that is still arriving', () => {
     expect(await user.over(run.id)).toMatchObject({ status: 'completed', totalRows: 2 });
   });
 
-  it('that breaks off leaves the run open for another try', async () => {
+  it('leaves the run open for another attempt if it is interrupted', async () => {
     const user = await scene.startBulkUser();
     const { run, file, reply } = await uploadInTheMiddle(user);
     file.destroy(new Error('gone'));
@@ -146,7 +146,7 @@ describe('an upload that is still arriving', () => {
   });
 });
 
-describe('a hostile body of rows', () => {
+describe('a hostile JSON body', () => {
   const post = (user: BulkUser, path: string, payload: string) =>
     scene.server.app.inject({
       method: 'POST',
@@ -154,10 +154,10 @@ describe('a hostile body of rows', () => {
       headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'application/json' },
       payload,
     });
-  const distinctKeys = Array.from({ length: 20_000 }, (_, at) => `{"k${at}":"v"}`).join(',');
+  const distinctKeys = Array.from({ length: 20_000 }, (_, index) => `{"k${index}":"v"}`).join(',');
   const options = `"fieldMapping":${JSON.stringify(mapping)}`;
 
-  it.each(['csv-preview', 'csv-enhanced'])('with a column for every row is refused by %s', async (path) => {
+  it.each(['csv-preview', 'csv-enhanced'])('with a column per row is rejected by %s', async (path) => {
     const user = await scene.startBulkUser();
     const reply = await post(user, `/api/warranty/${path}`, `{"csvData":[${distinctKeys}],${options}}`);
     expect([reply.statusCode, reply.json().error]).toEqual([
@@ -167,7 +167,7 @@ describe('a hostile body of rows', () => {
   });
 
   it.each(['csv-preview', 'csv-enhanced'])(
-    'of what is no row is refused by %s in a few words',
+    'with values that are not rows is rejected by %s with a short reply',
     async (path) => {
       const user = await scene.startBulkUser();
       const noRows = `[${'1,'.repeat(8_000_000)}1]`;

@@ -13,13 +13,13 @@ async function* twoPieces(): RowLines {
   return file;
 }
 
-it('writes every piece with the rows so far, and returns what they are as a whole', async () => {
+it('writes every piece with the row count so far, and returns the summary of the file', async () => {
   const written: number[] = [];
   const found = await writeLines(twoPieces(), async (_, rows) => void written.push(rows));
   expect([found, written]).toEqual([file, [1, 2]]);
 });
 
-it('does not end while the database still takes rows, also where the file is refused', async () => {
+it('does not return while a write is pending, even if the file is rejected', async () => {
   async function* refusedAfterOne(): RowLines {
     yield lines;
     throw new AppError('too_many_rows');
@@ -36,7 +36,7 @@ it('does not end while the database still takes rows, also where the file is ref
   expect(isTaken).toBe(true);
 });
 
-it('tells of a database that fails while the next rows are being read, and reads no further', async () => {
+it('rejects if the database fails while the next rows are being read, and stops reading', async () => {
   let isClosed = false;
   async function* watched(): RowLines {
     try {

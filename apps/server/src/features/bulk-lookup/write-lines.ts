@@ -3,7 +3,7 @@ import type { LoadedFile } from './runs.store.ts';
 
 type Write = (lines: Uint8Array, arrivedRows: number) => Promise<void>;
 
-/** Writes one piece while the next is read. None is under way any more when this ends, however it ends. */
+/** Writes one piece while the next is read. No write is pending when this returns or throws. */
 export async function writeLines(rows: RowLines, write: Write): Promise<LoadedFile> {
   let active = Promise.resolve();
   try {
@@ -16,7 +16,7 @@ export async function writeLines(rows: RowLines, write: Write): Promise<LoadedFi
       for (const lines of value.lines) {
         await active;
         active = write(lines, value.rows);
-        // A failure is told when it is waited for; until then nobody looks at it.
+        // The error surfaces when this promise is awaited; avoid an unhandled rejection until then.
         active.catch(() => undefined);
       }
     }

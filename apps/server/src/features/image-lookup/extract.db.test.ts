@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const readBy = async (image: Buffer | string) => (await user.extract(image)).json<Extraction>();
 
 describe('POST /api/ocr/extract', { timeout }, () => {
-  it('reads the label and says what proves it', async () => {
+  it('reads the label and returns the proof', async () => {
     const response = await user.extract(dell.file());
     expect(response.statusCode).toBe(200);
     const { success, error, data } = response.json<Extraction>();
@@ -39,12 +39,12 @@ describe('POST /api/ocr/extract', { timeout }, () => {
     expect(data?.proof).not.toBeNull();
   });
 
-  it('takes a data URL', async () => {
+  it('accepts a data URL', async () => {
     const { data } = await readBy(`data:image/jpeg;base64,${dell.file().toString('base64')}`);
     expect(data?.serialNumber).toBe(dell.serialNumber);
   });
 
-  it('says that it found nothing, with the text that it did find', async () => {
+  it('reports that it found no serial number, with the text it did find', async () => {
     const response = await user.extract(withoutSerial.file());
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -54,14 +54,14 @@ describe('POST /api/ocr/extract', { timeout }, () => {
     });
   });
 
-  it.each([3, 6, 8])('turns a photo as its EXIF orientation %i says', async (orientation) => {
+  it.each([3, 6, 8])('respects the EXIF orientation %i', async (orientation) => {
     const turned = { 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
     const pixels = await sharp(dell.file()).rotate(turned).toBuffer();
     const { data } = await readBy(await sharp(pixels).withMetadata({ orientation }).jpeg().toBuffer());
     expect(data?.serialNumber).toBe(dell.serialNumber);
   });
 
-  it('keeps and logs nothing of a photo', async () => {
+  it('stores and logs nothing of a photo', async () => {
     const image = images.paddedPhoto(300_000);
     const passing = ['public.rate_limits', 'public.sessions', 'public.users'];
     const before = await dumpDatabase(server.database, passing);
@@ -74,10 +74,10 @@ describe('POST /api/ocr/extract', { timeout }, () => {
   });
 });
 
-describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout }, () => {
+describe('POST /api/ocr/extract with an unusual or invalid file', { timeout }, () => {
   const refusals: [string, () => Buffer, number, string, string][] = [
     [
-      'of 10 MB and one byte',
+      'of 10 MB plus one byte',
       () => images.paddedPhoto(maxImageBytes + 1),
       413,
       'image_too_large',
@@ -120,28 +120,28 @@ describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout
     ),
   ];
 
-  it.each(refusals)('refuses one %s', async (_, make, status, code, error) => {
+  it.each(refusals)('rejects one %s', async (_, make, status, code, error) => {
     const response = await user.extract(make());
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ error, code });
   });
 
-  it('reads one that is a photo first and a page after as the photo', async () => {
+  it('reads a photo with an appended page as a photo', async () => {
     expect((await readBy(images.photoThenPage())).data?.serialNumber).toBe(dell.serialNumber);
   });
 
-  it('reads one of exactly 10 MB', async () => {
+  it('reads a file of exactly 10 MB', async () => {
     expect((await readBy(images.paddedPhoto(maxImageBytes))).data?.serialNumber).toBe(dell.serialNumber);
   });
 
-  it('looks at the first of a thousand frames', async () => {
+  it('reads the first of a thousand frames', async () => {
     expect(await readBy(images.animatedPng(1000))).toMatchObject({ success: false, error: nothingFound });
   });
 
   it.each([
-    ['broken base64', 'AAA A'],
-    ['an address', 'https://example.com/label.png'],
-  ])('refuses %s', async (_, image) => {
+    ['invalid base64', 'AAA A'],
+    ['a URL instead of image data', 'https://example.com/label.png'],
+  ])('rejects %s', async (_, image) => {
     const response = await user.extract(image);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -152,8 +152,8 @@ describe('POST /api/ocr/extract with a file that is no photo of ours', { timeout
   });
 });
 
-describe('POST /api/ocr/extract and its readers', { timeout }, () => {
-  it('answers for a reader that is lost, and reads the next photo with another', async () => {
+describe('POST /api/ocr/extract and its reader processes', { timeout }, () => {
+  it('replies with an error if a reader dies, and reads the next photo with another one', async () => {
     await user.extract(images.drawing());
     const [pid = 0] = labelReaders();
     process.kill(pid, 'SIGSTOP');
@@ -164,7 +164,7 @@ describe('POST /api/ocr/extract and its readers', { timeout }, () => {
     expect((await next).json<Extraction>().data?.serialNumber).toBe(dell.serialNumber);
   });
 
-  it('limits how many photos one session may have read in a minute', async () => {
+  it('limits the photos per session and minute', async () => {
     const strict = await startTestApp({ env: { IMAGES_PER_MINUTE: '2' } });
     try {
       const [eager, other] = [await startImageUser(strict), await startImageUser(strict)];

@@ -11,14 +11,14 @@ export function createReadersMetrics(registry: Registry): ReadersMetrics {
   const registers = [registry];
   const duration = new Histogram({
     name: 'warranty_image_reading_duration_seconds',
-    help: 'Time to read the label on a photo, without waiting for a turn',
+    help: 'Time to read the label on a photo, excluding queue time',
     labelNames: ['outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20],
     registers,
   });
   const ends = new Counter({
     name: 'warranty_image_readers_ended_total',
-    help: 'Label readers that ended, by reason; another is started when it is needed',
+    help: 'Label reader exits, by reason',
     labelNames: ['reason'],
     registers,
   });
@@ -26,7 +26,7 @@ export function createReadersMetrics(registry: Registry): ReadersMetrics {
     watchQueue(length) {
       new Gauge({
         name: 'warranty_image_queue_length',
-        help: 'Photos that wait for a label reader',
+        help: 'Photos waiting for a label reader',
         registers,
         collect() {
           this.set(length());

@@ -22,19 +22,19 @@ import { ReaderExitError } from './reader-process.ts';
 const minute = 60;
 const nothingFound = 'Could not find model number or serial number for warranty lookup';
 const noWarranty = 'No warranty information found';
-const tooManyPixels = [{ path: 'body.image', message: 'The picture has more pixels than are opened here.' }];
+const tooManyPixels = [{ path: 'body.image', message: 'The image has too many pixels.' }];
 
 export interface ImageLookupServiceDeps {
   readers: Pick<ReaderPool, 'read'>;
   lookup: Warranty['lookup'];
   limits: RateLimiter;
   imagesPerMinute: number;
-  /** In demo mode, the devices that are offered to try. */
+  /** In demo mode, the sample devices. */
   demoSamples: ReadonlySet<string> | null;
   log: Log;
 }
 
-/** Who sent the photo, and whether they still wait. */
+/** The sender of the photo; `signal` is aborted when the client disconnects. */
 export interface RequestContext {
   caller: Caller;
   address: string;
@@ -78,12 +78,17 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
 
   async function lookUp(device: Device, { caller, address }: RequestContext) {
     const { serialNumber, modelNumber, manufacturer } = device;
-    const { manufacturer: maker } = detectManufacturer(cluesOf(device));
+    const { manufacturer: detected } = detectManufacturer(cluesOf(device));
     const identifier = serialNumber ?? modelNumber;
-    const failed = { success: false, manufacturer: maker ?? manufacturer, serialNumber, warrantyInfo: null };
+    const failed = {
+      success: false,
+      manufacturer: detected ?? manufacturer,
+      serialNumber,
+      warrantyInfo: null,
+    };
     if (identifier === null) return { ...failed, error: nothingFound };
-    if (maker !== null && maker !== 'Dell')
-      return { ...failed, error: `${maker} devices are not processed by image lookup` };
+    if (detected !== null && detected !== 'Dell')
+      return { ...failed, error: `Image lookup does not support ${detected} devices` };
     const result = await lookup(caller, address, {
       modelNumber: identifier,
       manufacturer: manufacturer ?? undefined,
@@ -102,14 +107,14 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
       return { success: false, error: nothingFound, data };
     },
 
-    /** With a serial number, typed or read before, the photo is not read. */
+    /** If a serial number is given, the photo is not read. */
     async lookUp(body: LookupBody, photo: ReceivedFile | null, sender: RequestContext): Promise<LookupReply> {
       const lookupId = randomUUID();
       const given = body.serialNumber ?? null;
       const data = given === null ? await read(photo, sender) : null;
       const device = {
         serialNumber: given ?? data?.serialNumber ?? null,
-        // A reading to be checked is closer to an answer than a model's name, which no vendor knows a warranty for.
+        // A suggestion to confirm is more useful than a model name, for which no vendor has a warranty.
         modelNumber: data?.suggestions.length === 0 ? data.modelNumber : null,
         manufacturer: body.manufacturer?.trim() || data?.manufacturer || null,
       };
@@ -121,7 +126,7 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
 }
 
 function missing(member: string): AppError {
-  const details = [{ path: `body.${member}`, message: 'A photo or a serial number is needed.' }];
+  const details = [{ path: `body.${member}`, message: 'Provide a photo or a serial number.' }];
   return new AppError('invalid_request', { details });
 }
 

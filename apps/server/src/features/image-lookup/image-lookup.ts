@@ -13,7 +13,7 @@ export interface ImageLookupDeps extends Omit<ImageLookupServiceDeps, 'readers'>
   registry: Registry;
 }
 
-/** The front door: what is on the label of a photo, and what cover that device has. */
+/** Public API of the image lookup feature: reads the label in a photo and looks up the device's coverage. */
 export function createImageLookup({ readers: limits, registry, ...deps }: ImageLookupDeps) {
   const metrics = createReadersMetrics(registry);
   const readers = createReaderPool({

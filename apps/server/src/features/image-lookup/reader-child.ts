@@ -1,10 +1,10 @@
 import { photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 
-// The program of a process that reads labels: it opens files that strangers made, so it is not the api itself. It
-// has no secret, keeps nothing, and ends with whoever started it, however that one ends.
+// Entry point of a label reader process. It decodes untrusted images, so it runs outside the API process, holds no secrets
+// and no state, and exits when its parent does.
 process.once('disconnect', () => process.exit());
-// Ctrl-C reaches every process of a terminal; who started this one lets it finish first.
+// Ctrl-C reaches every process of a terminal; the parent lets this one finish first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 

@@ -40,7 +40,7 @@ const ends = async (reason: string) =>
     .find(({ name }) => name === 'warranty_image_readers_ended_total')
     ?.values.find(({ labels: { reason: label } }) => label === reason)?.value ?? 0;
 
-/** A reader that has begun and does nothing any more: whatever it is given from here on is in the middle of being read. */
+/** A started reader that is frozen, so that any photo sent to it stays in progress. */
 async function frozenReader(): Promise<number> {
   await read();
   const [pid = 0] = processes();
@@ -51,8 +51,8 @@ async function frozenReader(): Promise<number> {
 beforeEach(() => open());
 afterEach(() => readers.stop());
 
-describe('readers of labels', { timeout: 60_000 }, () => {
-  it('are started when the first photo comes, and end when they are told to', async () => {
+describe('label readers', { timeout: 60_000 }, () => {
+  it('are started for the first photo and exit when stopped', async () => {
     expect(processes()).toEqual([]);
     expect(await read()).toEqual(unreadable);
     expect(processes()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(processes()).toEqual([]);
   });
 
-  it('get no setting of ours, and may write no file', async () => {
+  it('inherit no environment variables and may not write files', async () => {
     await read();
     const [pid] = processes();
     const names = readFileSync(`/proc/${pid}/environ`, 'utf8').match(/^[^=]+|(?<=\0)[^=]+/g);
@@ -70,7 +70,7 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(options.filter((option) => /allow-(?:fs-write|child|worker|wasi)/.test(option))).toEqual([]);
   });
 
-  it('put photos together again however they are cut', async () => {
+  it('reassemble photos from any pieces', async () => {
     const file = images.labels.dell.file();
     const pieces = [file.subarray(0, 1), file.subarray(1, 9000), file.subarray(9000)];
     const [whole, cut] = await Promise.all([
@@ -81,7 +81,7 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(cut).toEqual(whole);
   });
 
-  it('cost one answer when they are killed in the middle of it', async () => {
+  it('lose only the current photo when they are killed', async () => {
     const pid = await frozenReader();
     const [lost, next] = [read(), read()];
     process.kill(pid, 'SIGKILL');
@@ -90,7 +90,7 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(await ends('crash')).toBe(1);
   });
 
-  it('are killed and replaced when they hang', async () => {
+  it('are killed and replaced if they hang', async () => {
     open({ secondsPerImage: 8 });
     const pid = await frozenReader();
     const [lost, next] = [read(), read()];
@@ -100,19 +100,19 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(await ends('time')).toBe(1);
   });
 
-  it('are killed when they hold more than they may', async () => {
-    // Any page is too much: a process that is stopped right after its start holds less than a megabyte.
+  it('are killed if they exceed the memory limit', async () => {
+    // Any page exceeds the limit: a process that is stopped right after its start holds less than a megabyte.
     open({ maxMemoryBytes: 1 });
     const lost = expect(read()).rejects.toMatchObject({ reason: 'memory' });
     await waitUntil('the reader to begin', async () => processes().length === 1);
-    // It may be done before anybody has looked at its memory.
+    // Stop it, because it could finish before its memory is checked.
     for (const pid of processes()) process.kill(pid, 'SIGSTOP');
     await lost;
     expect(processes()).toEqual([]);
     expect(await ends('memory')).toBe(1);
   });
 
-  it('end when there has been nothing to do for a while', async () => {
+  it('exit after an idle period', async () => {
     open({ idleSeconds: 0.05 });
     await read();
     await waitUntil('the reader ended', async () => (await ends('idle')) === 1);
@@ -120,16 +120,16 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(await read()).toEqual(unreadable);
   });
 
-  it('let sixteen wait and no more, and say when to come again', async () => {
+  it('queue at most sixteen photos, and then throw with a time to retry after', async () => {
     const pid = await frozenReader();
     const admitted = Array.from({ length: 17 }, () => read());
-    expect(() => read()).toThrow(/^Too many photos are being read\. Try again in \d+ seconds\.$/);
+    expect(() => read()).toThrow(/^The server is busy reading other photos\. Try again in \d+ seconds\.$/);
     process.kill(pid, 'SIGCONT');
     expect(await Promise.all(admitted)).toEqual(admitted.map(() => unreadable));
     expect(await read()).toEqual(unreadable);
   });
 
-  it('do not read for somebody who has left', async () => {
+  it('do not read photos of disconnected clients', async () => {
     const pid = await frozenReader();
     const first = read();
     const leaving = new AbortController();
@@ -140,7 +140,7 @@ describe('readers of labels', { timeout: 60_000 }, () => {
     expect(await first).toEqual(unreadable);
   });
 
-  it('are as many as allowed, and a second only when the first is busy', async () => {
+  it('are started up to the limit, a second one only when the first is busy', async () => {
     open({ count: 2 });
     await read();
     await read();

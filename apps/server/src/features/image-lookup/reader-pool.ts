@@ -13,7 +13,7 @@ import {
 const maxRetryAfterSeconds = 60;
 
 export interface ReadersOptions extends ReaderLimits {
-  /** Processes at most; each is started when it is first needed. */
+  /** Maximum number of processes; each is started when it is first needed. */
   count: number;
   maxQueueLength: number;
   idleSeconds: number;
@@ -23,7 +23,7 @@ export interface ReadersOptions extends ReaderLimits {
 
 interface Waiting {
   photo: ReceivedFile;
-  /** Nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   promise: PromiseWithResolvers<ReadResult>;
 }
@@ -36,7 +36,7 @@ interface ReaderSlot {
 
 export type ReaderPool = ReturnType<typeof createReaderPool>;
 
-/** The processes that read photos, with a short queue before them. */
+/** The processes that read photos, with a short queue. */
 export function createReaderPool({
   count,
   maxQueueLength,
@@ -67,7 +67,7 @@ export function createReaderPool({
     return started;
   }
 
-  /** Returns what tells the asker, to be called once the seat is ready for another. */
+  /** Returns a callback that settles the caller's promise. Call it once the slot is free again. */
   async function readOne(slot: ReaderSlot, { photo, signal, promise }: Waiting): Promise<() => void> {
     if (signal.aborted) return () => promise.reject(new AppError('image_refused'));
     const startedAt = performance.now();
@@ -104,14 +104,14 @@ export function createReaderPool({
     slot.idle = setTimeout(() => slot.process?.end('idle'), idleSeconds * 1000).unref();
   }
 
-  /** A seat that is warm already, else any that is free. */
+  /** Prefers a slot whose process is already running. */
   function findFreeSlot(): ReaderSlot | undefined {
     const free = slots.filter(({ busy }) => !busy);
     return free.find(({ process }) => process !== null) ?? free[0];
   }
 
   return {
-    /** Rejects with `reader_busy` when too many wait already, and with ReaderExitError when the reader is lost over it. */
+    /** Throws `reader_busy` if the queue is full, and rejects with ReaderExitError if the reader exits during the read. */
     read(photo: ReceivedFile, signal: AbortSignal): Promise<ReadResult> {
       const slot = findFreeSlot();
       if (!slot && queue.length >= maxQueueLength) {

@@ -5,7 +5,7 @@ import { residentBytes } from '../../platform/process-memory.ts';
 import { headerOf, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 
 const program = fileURLToPath(new URL('./reader-child.ts', import.meta.url));
-/** It may read files and load its libraries, and nothing else: no file is written and no program started. */
+/** The process may read files and load its libraries, but not write files or start programs. */
 const permissions = [
   '--permission',
   '--allow-fs-read=*',
@@ -15,12 +15,12 @@ const permissions = [
 const memoryCheckMs = 250;
 const maxStderrChars = 2000;
 
-/** Why a reader is no more. */
+/** Why a reader process exited. */
 export type ReaderExitReason = 'time' | 'memory' | 'crash' | 'idle' | 'stop';
 
 export class ReaderExitError extends Error {
   readonly reason: ReaderExitReason;
-  /** It had never been able to begin. */
+  /** The process exited before it was ready. */
   readonly atStart: boolean;
 
   constructor(reason: ReaderExitReason, atStart: boolean, stderrText: string) {
@@ -37,18 +37,18 @@ export interface ReaderLimits {
 }
 
 export interface ReaderProcess {
-  /** One photo at a time. Rejects with ReaderExitError when the process is lost over it. */
+  /** Reads one photo at a time. Rejects with ReaderExitError if the process exits during the read. */
   read(photo: ReceivedFile): Promise<ReadResult>;
   end(reason: ReaderExitReason): void;
-  /** It is ending, or has ended. */
+  /** Whether the process has exited or is exiting. */
   hasExited(): boolean;
-  /** With the last of what it complained about. */
+  /** Includes the last output on stderr. */
   readonly ended: Promise<{ reason: ReaderExitReason; stderrText: string }>;
 }
 
 /**
- * Nothing of our own environment. Left alone, the C library keeps an arena per thread and never gives back what a large
- * photo took: together they were a third of the reader's memory.
+ * Passes none of our own environment variables. By default the C library keeps an arena per thread and never releases what
+ * a large photo took, which was a third of the reader's memory.
  */
 const environment = {
   MALLOC_ARENA_MAX: '1',
@@ -64,7 +64,7 @@ function launch(): ChildProcess {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
-  // A reader that is lost in the middle of a photo is noticed by its end.
+  // A reader that dies during a photo is detected by its exit.
   child.stdin?.on('error', () => undefined);
   return child;
 }
@@ -95,7 +95,7 @@ export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLi
   child.once('close', over);
   child.once('error', over);
 
-  /** The next thing it says, unless its time or memory is up first. */
+  /** The next message, unless the time or memory limit is exceeded first. */
   async function next(): Promise<ReaderMessage> {
     if (reason) throw new ReaderExitError(reason, !startedAt, stderrText);
     waiting = Promise.withResolvers();
@@ -132,7 +132,7 @@ export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLi
       for (const segment of photo.segments) child.stdin?.write(segment);
       child.stdin?.write('', () => photo.free());
       const spoken = await message;
-      if (spoken.kind !== 'answer') throw new Error('the label reader said something out of turn');
+      if (spoken.kind !== 'answer') throw new Error('the label reader sent an unexpected message');
       if (spoken.memory > maxMemoryBytes) end('memory');
       return spoken.answer;
     },

@@ -25,7 +25,7 @@ const lookUp = async (body: Parameters<ImageUser['lookUp']>[0]) =>
 const randomId = /^[0-9a-f-]{36}$/;
 
 describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () => {
-  it('answers without reading the photo', async () => {
+  it('replies without reading the photo', async () => {
     const asked = await scene.lookup({ modelNumber: 'TST1234', manufacturer: 'Dell' });
     const { startDate, endDate, endsAt, status, serviceLevel } = asked.json();
     expect(await lookUp({ serialNumber: ' tst1234 ', image: images.drawing() })).toEqual({
@@ -53,26 +53,26 @@ describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () =
     ['HP', 'Hewlett-Packard'],
     ['Cisco', undefined],
     ['Acer', 'Acer'],
-  ])('says that devices of %s are not processed', async (vendor, manufacturer) => {
+  ])('reports that %s devices are not supported', async (vendor, manufacturer) => {
     const answer = await lookUp({ serialNumber: 'FOC22441XWN', ...(manufacturer ? { manufacturer } : {}) });
     expect(answer).toMatchObject({
       success: false,
       manufacturer: vendor,
-      error: `${vendor} devices are not processed by image lookup`,
+      error: `Image lookup does not support ${vendor} devices`,
       warrantyInfo: null,
     });
   });
 
-  it('says that there is no information where Dell does not know the device, and what to try', async () => {
+  it('reports that there is no information if Dell does not know the device, and what to try', async () => {
     expect(await lookUp({ serialNumber: 'ZZ0000001X', manufacturer: 'Dell' })).toMatchObject({
       success: false,
       error: 'No warranty information found',
-      reason: expect.stringMatching(/^Dell does not know /),
+      reason: expect.stringMatching(/^Dell has no record of /),
       warrantyInfo: null,
     });
   });
 
-  it('gives the last answer where Dell is away, and an error where there is none', async () => {
+  it('returns the cached answer if Dell is unavailable, and an error if there is none', async () => {
     await lookUp({ serialNumber: 'TST5678' });
     await scene.simulator.faults({ serverErrors: { times: -1 } });
     expect((await lookUp({ serialNumber: 'TST5678' })).warrantyInfo?.stale).toBe(true);
@@ -83,7 +83,7 @@ describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () =
     await scene.server.database.query('delete from vendor_gates');
   });
 
-  it('refuses a request with neither a photo nor a serial number', async () => {
+  it('rejects a request with neither a photo nor a serial number', async () => {
     const response = await user.lookUp({ manufacturer: 'Dell' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'Invalid request data', code: 'invalid_request' });
@@ -91,7 +91,7 @@ describe('POST /api/ocr/warranty-lookup with a serial number', { timeout }, () =
 });
 
 describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
-  it('reads it and looks the device up', async () => {
+  it('reads it and looks up the device', async () => {
     const answer = await lookUp({ image: dell.file() });
     expect(answer).toMatchObject({
       success: true,
@@ -102,18 +102,18 @@ describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
     });
   });
 
-  it('says whose label it is where that is not Dell, and asks nobody', async () => {
+  it('reports the manufacturer if it is not Dell, without a vendor call', async () => {
     const before = (await scene.simulator.counts()).tagsAsked;
     expect(await lookUp({ image: lenovo.file() })).toMatchObject({
       success: false,
       manufacturer: 'Lenovo',
       serialNumber: lenovo.serialNumber,
-      error: 'Lenovo devices are not processed by image lookup',
+      error: 'Image lookup does not support Lenovo devices',
     });
     expect((await scene.simulator.counts()).tagsAsked).toBe(before);
   });
 
-  it('says that it found nothing to look up', async () => {
+  it('reports that it found nothing to look up', async () => {
     expect(await lookUp({ image: withoutSerial.file() })).toMatchObject({
       success: false,
       error: 'Could not find model number or serial number for warranty lookup',
@@ -123,7 +123,7 @@ describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
     });
   });
 
-  it('looks up no guess, but hands it out to be checked', async () => {
+  it('does not look up a guess, but returns it as a suggestion', async () => {
     const { data, ...answer } = await lookUp({ image: illegible.file() });
     expect(answer).toMatchObject({
       success: false,
@@ -134,20 +134,20 @@ describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
     expect(data?.serialNumber).toBeNull();
   });
 
-  it('refuses what is no photo', async () => {
+  it('rejects a file that is not a photo', async () => {
     expect((await user.lookUp({ image: images.drawing() })).statusCode).toBe(415);
   });
 });
 
 describe('POST /api/ocr/warranty-lookup in demo mode', { timeout }, () => {
-  it('knows its samples, and says of any other device that it runs on sample data', async () => {
+  it('finds its samples, and reports for any other device that it runs on sample data', async () => {
     const { user: client, close } = await startDemoUser(['SMP0001']);
     try {
       const known = (await client.lookUp({ serialNumber: 'SMP0001' })).json<ImageLookup>();
       expect(known).toMatchObject({ success: true, warrantyInfo: { demo: true } });
       expect((await client.lookUp({ serialNumber: '5TQ8R99' })).json()).toMatchObject({
         success: false,
-        error: 'This installation runs on sample data. Add Dell credentials to look up 5TQ8R99.',
+        error: 'This server is in demo mode. Add Dell credentials to look up 5TQ8R99.',
       });
     } finally {
       await close();

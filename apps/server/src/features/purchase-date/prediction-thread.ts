@@ -13,8 +13,8 @@ import type {
   VendorDatesResult,
 } from './thread-messages.ts';
 
-// The program of a thread that predicts: a file is parsed, predicted and written as JSON here, so that requests are
-// answered meanwhile. It has no connection to anything and keeps nothing between two pieces of work.
+// Entry point of a prediction thread. It parses a file, predicts and serializes the result, so that the main thread can
+// keep serving requests. It has no connections and keeps no state between tasks.
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
@@ -30,7 +30,7 @@ function requestVendorDates(serials: KnownSerial[]): Promise<VendorDatesResult> 
   });
 }
 
-/** Each serial number once. */
+/** Without duplicates. */
 function serialsOf(rows: readonly Row[]): KnownSerial[] {
   const { names } = findColumns(rows);
   const cell = (row: Row, name: string | undefined) => (name === undefined ? '' : (row[name] ?? '').trim());

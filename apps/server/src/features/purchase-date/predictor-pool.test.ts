@@ -35,7 +35,7 @@ const work = (body: object, kind: 'analyze' | 'predict' = 'predict'): Prediction
 const small = () => work({ csvData: [{ serialNumber: 'A1' }] });
 const large = () =>
   work({
-    csvData: Array.from({ length: 25_000 }, (_, at) => ({ serialNumber: `A${at}`, model: 'Latitude' })),
+    csvData: Array.from({ length: 25_000 }, (_, index) => ({ serialNumber: `A${index}`, model: 'Latitude' })),
   });
 const here = () => new AbortController().signal;
 const noVendors = async (): Promise<VendorDatesResult> => ({ dates: new Map(), asked: 0, sentence: '' });
@@ -52,14 +52,14 @@ const lost = async (reason: string) =>
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
-describe('threads that predict', { timeout: 150_000 }, () => {
-  it('predicts in a thread, one after the other', async () => {
+describe('the predictor pool', { timeout: 150_000 }, () => {
+  it('predicts in a thread, one task after the other', async () => {
     const answers = await Promise.all([run(), run(), run()]);
     for (const answer of answers)
       expect(told(answer)).toMatchObject({ predictions: [{ method: expect.any(String) }] });
   });
 
-  it('asks for ship dates where the request wants them, and tells what came of it', async () => {
+  it('fetches ship dates if requested, and reports the result', async () => {
     const asked: KnownSerial[][] = [];
     const csvData = [
       { serialNumber: 'A1', manufacturer: 'Dell' },
@@ -78,7 +78,7 @@ describe('threads that predict', { timeout: 150_000 }, () => {
     expect(told(answer).vendorDates).toEqual({ asked: 1, found: 1, sentence: 'One was dated.' });
   });
 
-  it('lets four wait and no more, and says when to come again', async () => {
+  it('queues at most four tasks, and then rejects with a time to retry after', async () => {
     const admitted = Array.from({ length: 5 }, () => run());
     await expect(run()).rejects.toMatchObject({
       code: 'predictor_busy',
@@ -88,28 +88,28 @@ describe('threads that predict', { timeout: 150_000 }, () => {
     expect(told(await run()).predictions).toHaveLength(1);
   });
 
-  it('stops what takes too long, and goes on with the next', async () => {
+  it('stops a task that takes too long, and continues with the next', async () => {
     open({ seconds: 0.2 });
     const answers = [run(large()), run(large())];
     for (const answer of answers)
       await expect(answer).rejects.toMatchObject({
         code: 'prediction_stopped',
-        message: 'The prediction was stopped: it took more time than it may. Try fewer rows.',
+        message: 'The prediction was stopped because it exceeded the time limit. Try fewer rows.',
       });
     expect(await lost('time')).toBe(2);
   });
 
-  it('stops what takes too much memory, and goes on with the next', async () => {
+  it('stops a task that takes too much memory, and continues with the next', async () => {
     open({ maxMemoryMb: 24 });
     await expect(run(large())).rejects.toMatchObject({
       code: 'prediction_stopped',
-      message: 'The prediction was stopped: it took more memory than it may. Try fewer rows.',
+      message: 'The prediction was stopped because it exceeded the memory limit. Try fewer rows.',
     });
     expect(await lost('memory')).toBe(1);
     expect(told(await run()).predictions).toHaveLength(1);
   });
 
-  it('does not go on for somebody who has left', async () => {
+  it('stops the task of a disconnected client', async () => {
     const leaving = new AbortController();
     const left = run(large(), leaving.signal);
     const next = run();
@@ -118,7 +118,7 @@ describe('threads that predict', { timeout: 150_000 }, () => {
     expect(told(await next).predictions).toHaveLength(1);
   });
 
-  it('gives its memory back after a large file, and when there is nothing to do', async () => {
+  it('releases its memory after a large file, and when idle', async () => {
     const before = threads();
     await run(large());
     await waitUntil('the thread of the large file ended', async () => threads() === before);
@@ -128,7 +128,7 @@ describe('threads that predict', { timeout: 150_000 }, () => {
     expect(told(await run()).predictions).toHaveLength(1);
   });
 
-  it('gives its memory back after a large body that it refused', async () => {
+  it('releases its memory after rejecting a large body', async () => {
     const before = threads();
     const refused = await run(work({ csvData: Array(3_000_000).fill('') }));
     expect(refused).toMatchObject({ kind: 'too-many' });
@@ -137,13 +137,13 @@ describe('threads that predict', { timeout: 150_000 }, () => {
 
   it.each([
     ['too many values', `{"csvData":[${Array(2_600_000).fill('{}').join()}]}`],
-    ['lists in lists', `{"csvData":${'['.repeat(10)}${']'.repeat(10)}}`],
-  ])('refuses %s before it reads them', async (_, text) => {
+    ['nested lists', `{"csvData":${'['.repeat(10)}${']'.repeat(10)}}`],
+  ])('rejects %s before parsing them', async (_, text) => {
     const answer = await run({ kind: 'predict', segments: [new TextEncoder().encode(text)] });
     expect(answer).toMatchObject({ kind: 'invalid', path: 'body' });
   });
 
-  it('ends with whoever stops it', async () => {
+  it('rejects all tasks after it is stopped', async () => {
     const under = run(large());
     const refused = expect(under).rejects.toMatchObject({ code: 'predictor_busy' });
     await predictors.stop();

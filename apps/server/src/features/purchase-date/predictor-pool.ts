@@ -11,14 +11,14 @@ import {
 } from './thread.ts';
 import type { PredictionOutcome, PredictionTask } from './thread-messages.ts';
 
-const longestWait = 60;
-/** A thread that had so many rows, or so much to read, gives its memory back by ending. */
+const maxWaitSeconds = 60;
+/** A thread that processed this many rows or bytes is terminated to release its memory. */
 const manyRows = 20_000;
 const manyBytes = 4 * 1024 * 1024;
 
 export interface PredictorsOptions extends ThreadLimits {
   name: string;
-  /** At most; each is started when it is first needed. */
+  /** Maximum number of threads; each is started when it is first needed. */
   threads: number;
   maxQueueLength: number;
   idleSeconds: number;
@@ -27,7 +27,7 @@ export interface PredictorsOptions extends ThreadLimits {
 }
 
 export interface PredictionContext {
-  /** Nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   requestVendorDates: FetchVendorDates;
 }
@@ -40,7 +40,7 @@ const busy = (seconds: number, cause?: unknown) =>
 const bytesOf = (work: PredictionTask) =>
   work.kind === 'single' ? 0 : work.segments.reduce((sum, { length }) => sum + length, 0);
 
-/** Threads that predict, with a short queue before them. Files and single assets each have their own. */
+/** Prediction threads with a short queue. Files and single assets have separate pools. */
 export function createPredictorPool(options: PredictorsOptions) {
   const { name, threads, maxQueueLength, idleSeconds, log, metrics, ...limits } = options;
   const semaphore = createSemaphore(threads, maxQueueLength);
@@ -82,7 +82,7 @@ export function createPredictorPool(options: PredictorsOptions) {
     if (reason !== 'left' && reason !== 'stop')
       log.warn({ predictors: name, reason }, 'a prediction was lost');
     metrics.countLost(reason);
-    // Nobody hears it, or the process ends.
+    // The client has disconnected or the server is stopping, so there is no client to send this error to.
     if (reason === 'left' || reason === 'stop') throw busy(1, error);
     if (reason !== 'time' && reason !== 'memory') throw error;
     throw new AppError('prediction_stopped', { values: { resource: reason }, cause: error });
@@ -110,13 +110,13 @@ export function createPredictorPool(options: PredictorsOptions) {
     }
   }
 
-  async function takeTurn(): Promise<() => void> {
+  async function acquirePermit(): Promise<() => void> {
     try {
       return await semaphore.take();
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
       const seconds = Math.min(
-        longestWait,
+        maxWaitSeconds,
         Math.max(1, Math.ceil((averageSeconds * error.waiting) / threads)),
       );
       throw busy(seconds, error);
@@ -124,9 +124,9 @@ export function createPredictorPool(options: PredictorsOptions) {
   }
 
   return {
-    /** Rejects with `predictor_busy` when too many wait already, with `prediction_stopped` when it takes too much. */
+    /** Rejects with `predictor_busy` if the queue is full, and with `prediction_stopped` if the task exceeds its limits. */
     async run(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
-      const release = await takeTurn();
+      const release = await acquirePermit();
       try {
         if (context.signal.aborted || isStopped) throw busy(1);
         return await runWith(takeThread(), work, context);

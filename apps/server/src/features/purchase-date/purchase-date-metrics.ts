@@ -7,26 +7,26 @@ export interface PredictorsMetrics {
   countLost(reason: ThreadExitReason): void;
 }
 
-/** For each kind of work. */
+/** Returns the metrics of a pool by its name. */
 export function createPredictionMetrics(registry: Registry): (name: string) => PredictorsMetrics {
   const registers = [registry];
   const queues = new Map<string, () => number>();
   const duration = new Histogram({
     name: 'warranty_prediction_duration_seconds',
-    help: 'Time to analyse or predict, without waiting for a turn',
+    help: 'Time to analyze or predict, excluding queue time',
     labelNames: ['kind'],
     buckets: [0.01, 0.05, 0.25, 1, 2, 5, 10, 20, 40, 60],
     registers,
   });
   const lost = new Counter({
     name: 'warranty_predictions_lost_total',
-    help: 'Predictions that were given up, by reason',
+    help: 'Aborted predictions, by reason',
     labelNames: ['reason'],
     registers,
   });
   new Gauge({
     name: 'warranty_prediction_queue_length',
-    help: 'Predictions that wait for a thread',
+    help: 'Predictions waiting for a worker thread',
     labelNames: ['predictors'],
     registers,
     collect() {

@@ -48,7 +48,7 @@ const rows = [
 ];
 
 describe('POST /api/purchase-date/single', { timeout }, () => {
-  it('answers with a prediction', async () => {
+  it('returns a prediction', async () => {
     const reply = await post('single', { assetDescription: ' Dell Latitude 5420 laptop ' });
     expect(reply.statusCode).toBe(200);
     const { prediction, vendorDates } = reply.json<Single>();
@@ -58,7 +58,7 @@ describe('POST /api/purchase-date/single', { timeout }, () => {
     expect(vendorDates).toBeNull();
   });
 
-  it.each(['', '   '])('refuses the description %j', async (assetDescription) => {
+  it.each(['', '   '])('rejects the description %j', async (assetDescription) => {
     const reply = await post('single', { assetDescription });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
@@ -67,24 +67,24 @@ describe('POST /api/purchase-date/single', { timeout }, () => {
     });
   });
 
-  it('asks no vendor unless it is told to', async () => {
+  it('calls no vendor unless requested', async () => {
     const before = await scene.simulator.counts();
     await post('single', { assetDescription: 'Dell Latitude 5420, serial TST2001' });
     expect(await scene.simulator.counts()).toEqual(before);
   });
 
-  it('says so where there is no serial number to ask about', async () => {
+  it('reports that there is no serial number to look up', async () => {
     const reply = await post('single', { assetDescription: 'a beige box', useVendorDates: true });
     expect(reply.json<Single>().vendorDates).toEqual({
       asked: 0,
       found: 0,
-      sentence: 'Vendors were asked about no serial number and dated 0.',
+      sentence: 'Looked up no serial numbers with vendors and found ship dates for 0.',
     });
   });
 });
 
 describe('POST /api/purchase-date/analyze', { timeout }, () => {
-  it('answers as the contract says', async () => {
+  it('matches the contract', async () => {
     const reply = await post('analyze', { csvData: rows });
     expect(reply.statusCode).toBe(200);
     const analysis = contract.assetAnalysis.parse(reply.json());
@@ -92,14 +92,14 @@ describe('POST /api/purchase-date/analyze', { timeout }, () => {
     expect(analysis.analysis.totalAssets).toBe(2);
   });
 
-  it('answers about a file without rows', async () => {
+  it('accepts a file without rows', async () => {
     const reply = await post('analyze', { csvData: [] });
     expect(contract.assetAnalysis.parse(reply.json()).analysis.totalAssets).toBe(0);
   });
 });
 
 describe('POST /api/purchase-date/predict-bulk', { timeout }, () => {
-  it('predicts every row in order, as the contract says', async () => {
+  it('predicts every row in order, matching the contract', async () => {
     const reply = await post('predict-bulk', { csvData: rows });
     expect(reply.statusCode).toBe(200);
     expect(contract.predictBulk.reply.schema.parse(reply.json())).toEqual(reply.json());
@@ -108,53 +108,53 @@ describe('POST /api/purchase-date/predict-bulk', { timeout }, () => {
     expect(vendorDates).toBeNull();
   });
 
-  it('packs its answer for those who take it packed', async () => {
+  it('compresses its reply if the client accepts gzip', async () => {
     const plain = await post('predict-bulk', { csvData: rows });
     const packed = await post('predict-bulk', { csvData: rows }, { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('takes numbers, truth values and nothing as cells', async () => {
+  it('accepts numbers, booleans and null as cells', async () => {
     const body = '{"csvData":[{"serialNumber":4711,"spare":true,"note":null,"__proto__":7}]}';
     expect((await post('predict-bulk', body)).json<Bulk>().predictions).toHaveLength(1);
   });
 
   it.each([
-    ['no JSON', '{"csvData":', 'body'],
+    ['malformed JSON', '{"csvData":', 'body'],
     ['a list', '[]', 'body'],
-    ['no rows', '{}', 'body.csvData'],
-    ['a row that is a text', '{"csvData":[{},"x"]}', 'body.csvData.1'],
+    ['missing rows', '{}', 'body.csvData'],
+    ['a row that is a string', '{"csvData":[{},"x"]}', 'body.csvData.1'],
     ['a cell that is an object', '{"csvData":[{"a":{}}]}', 'body.csvData.0.a'],
-    ['a flag that is a text', '{"csvData":[],"useVendorDates":"yes"}', 'body.useVendorDates'],
-  ])('refuses %s', async (_, body, path) => {
+    ['a flag that is a string', '{"csvData":[],"useVendorDates":"yes"}', 'body.useVendorDates'],
+  ])('rejects %s', async (_, body, path) => {
     const reply = await post('predict-bulk', body);
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'invalid_request', details: [{ path }] });
   });
 
-  it('refuses a request without a body', async () => {
+  it('rejects a request without a body', async () => {
     expect((await post('predict-bulk', '')).statusCode).toBe(400);
   });
 
-  it('names the limit to a file with too many rows', async () => {
+  it('reports the limit for a file with too many rows', async () => {
     const body = `{"csvData":[${'{},'.repeat(100_000)}{}]}`;
     const reply = await post('predict-bulk', body);
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toEqual({
       code: 'too_many_assets',
-      error: 'At most 100,000 rows can be predicted at once; this request holds 100,001.',
+      error: 'You can predict up to 100,000 rows at a time. This request has 100,001.',
     });
   });
 
-  it('names the limit to a body with too many bytes', async () => {
+  it('reports the limit for a body with too many bytes', async () => {
     const limit = 64 * 1024 * 1024;
     const reply = await post('predict-bulk', `{"csvData":[],"x":"${'x'.repeat(limit)}"}`);
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toMatchObject({ error: `The request is larger than ${limit} bytes.` });
   });
 
-  it('keeps and logs nothing of the rows', async () => {
+  it('stores and logs nothing of the rows', async () => {
     const passing = ['public.rate_limits', 'public.sessions', 'public.users'];
     const before = await dumpDatabase(scene.server.database, passing);
     await post('predict-bulk', { csvData: [{ serialNumber: 'CANARY77', note: 'a canary' }] });
@@ -166,7 +166,7 @@ describe('POST /api/purchase-date/predict-bulk', { timeout }, () => {
 });
 
 describe('useVendorDates', { timeout }, () => {
-  it('asks the maker of a known serial number, and dates the asset by what it says', async () => {
+  it('looks up a known serial number with its vendor and uses the returned date', async () => {
     const { hardware } = (await scene.lookup({ modelNumber: 'TST3001', manufacturer: 'Dell' })).json();
     const csvData = [{ serialNumber: 'TST3001', manufacturer: 'Dell' }];
     const { predictions, vendorDates } = (
@@ -175,15 +175,15 @@ describe('useVendorDates', { timeout }, () => {
     expect(vendorDates).toEqual({
       asked: 1,
       found: 1,
-      sentence: 'Vendors were asked about one serial number and dated 1.',
+      sentence: 'Looked up one serial number with vendors and found ship dates for 1.',
     });
     expect(predictions[0]).toMatchObject({ predictedPurchaseDate: hardware.shipDate, method: 'exact_match' });
   });
 
-  it('leaves the rest as it is when the limit of lookups is reached, and says so', async () => {
+  it('skips the rest after the lookup limit is reached, and reports it', async () => {
     const { cookie: another } = await scene.server.startSession();
-    const csvData = Array.from({ length: 12 }, (_, at) => ({
-      serialNumber: `TSU40${10 + at}`,
+    const csvData = Array.from({ length: 12 }, (_, index) => ({
+      serialNumber: `TSU40${10 + index}`,
       manufacturer: 'Dell',
     }));
     const reply = await post('predict-bulk', { csvData, useVendorDates: true }, { cookie: another });
@@ -191,11 +191,11 @@ describe('useVendorDates', { timeout }, () => {
     expect(predictions).toHaveLength(12);
     expect(vendorDates?.asked).toBe(5);
     expect(vendorDates?.sentence).toMatch(
-      /^Vendors were asked about 5 serial numbers and dated \d\. 7 serial numbers could not be asked about now\. Too many requests\. Try again in \d+ seconds\. Those predictions rest on your file alone\.$/,
+      /^Looked up 5 serial numbers with vendors and found ship dates for \d\. 7 serial numbers could not be looked up right now\. Too many requests\. Try again in \d+ seconds\. Those predictions use only your file\.$/,
     );
   });
 
-  it('leaves the prediction as it is when the vendor is away, and says so', async () => {
+  it('leaves the prediction unchanged if the vendor is unavailable, and reports it', async () => {
     const { cookie: another } = await scene.server.startSession();
     await scene.simulator.faults({ serverErrors: { times: -1 } });
     const csvData = [{ serialNumber: 'TSV5001', manufacturer: 'Dell' }];
@@ -204,6 +204,6 @@ describe('useVendorDates', { timeout }, () => {
     const { predictions, vendorDates } = reply.json<Bulk>();
     expect(predictions).toHaveLength(1);
     expect(vendorDates).toMatchObject({ asked: 0, found: 0 });
-    expect(vendorDates?.sentence).toContain('Dell did not answer');
+    expect(vendorDates?.sentence).toContain('Dell did not respond');
   });
 });

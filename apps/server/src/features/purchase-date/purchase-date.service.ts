@@ -20,7 +20,7 @@ export interface PurchaseDateServiceDeps {
   perMinute: number;
 }
 
-/** Who asks, and whether they still wait. */
+/** The caller; `signal` is aborted when the client disconnects. */
 export interface RequestContext {
   caller: Caller;
   address: string;
@@ -46,7 +46,7 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
   async function predictOne(description: string, shipDates: ShipDates, sender: RequestContext) {
     const context = { signal: sender.signal, requestVendorDates: vendorsFor(sender) };
     const answer = await predictors.single.run({ kind: 'single', description, shipDates }, context);
-    if (answer.kind !== 'prediction') throw new Error(`a description was answered with ${answer.kind}`);
+    if (answer.kind !== 'prediction') throw new Error(`unexpected reply to a description: ${answer.kind}`);
     return answer.prediction;
   }
 
@@ -66,7 +66,7 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
       return { prediction: await predictOne(assetDescription, dates, sender), vendorDates };
     },
 
-    /** The reply as JSON, packed with gzip. */
+    /** The reply as gzip-compressed JSON. */
     async file(
       kind: 'analyze' | 'predict',
       bytes: ReceivedFile,
@@ -92,7 +92,7 @@ function packedReply(answer: PredictionOutcome): Uint8Array[] {
     };
     throw new AppError('too_many_assets', { values });
   }
-  if (answer.kind !== 'invalid') throw new Error(`a file was answered with ${answer.kind}`);
+  if (answer.kind !== 'invalid') throw new Error(`unexpected reply to a file: ${answer.kind}`);
   const { path, message } = answer;
   throw new AppError('invalid_request', { details: [{ path, message }] });
 }

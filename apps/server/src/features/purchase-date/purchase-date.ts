@@ -7,7 +7,7 @@ import { createPredictionMetrics } from './purchase-date-metrics.ts';
 
 const idleSeconds = 5 * 60;
 const singles = { threads: 1, maxQueueLength: 64, seconds: 20, maxMemoryMb: 256 };
-/** Each holds its rows while it waits. */
+/** Each waiting request holds its rows in memory. */
 const maxQueuedFiles = 4;
 
 export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predictors'> {
@@ -16,7 +16,7 @@ export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predict
   log: Log;
 }
 
-/** The front door: when assets were bought. */
+/** Public API of the purchase date feature: predicts when assets were bought. */
 export function createPurchaseDate({ files, registry, log, ...deps }: PurchaseDateDeps) {
   const metricsOf = createPredictionMetrics(registry);
   const start = (name: string, limits: typeof singles) =>

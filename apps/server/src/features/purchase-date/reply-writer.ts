@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Prediction, VendorDates } from '@warranty/contracts/purchase-date';
 
-/** Many at a time: text that is made piece by piece costs more than the predictions. */
+/** Large batches, because writing many small texts costs more than the predictions. */
 const predictionsPerBatch = 500;
 
-/** Packed, a reply of 100 MB is held in a tenth of that until it has been sent. */
+/** Compressed, a reply of 100 MB takes a tenth of the memory until it has been sent. */
 export async function gzipAll(texts: Iterable<string>): Promise<Uint8Array[]> {
   const gzip = createGzip({ level: 1 });
   const pieces: Uint8Array[] = [];
@@ -19,20 +19,20 @@ export async function gzipAll(texts: Iterable<string>): Promise<Uint8Array[]> {
   return pieces;
 }
 
-/** The reply of predict-bulk, a prediction on each line. */
+/** The reply of predict-bulk, with one prediction per line. */
 export function* predictionTexts(
   predictions: readonly Prediction[],
   vendorDates: VendorDates | null,
 ): Generator<string> {
   yield '{"predictions":[\n';
   for (let from = 0; from < predictions.length; from += predictionsPerBatch) {
-    const some = predictions.slice(from, from + predictionsPerBatch).map((each) => JSON.stringify(each));
-    yield (from > 0 ? ',\n' : '') + some.join(',\n');
+    const batch = predictions.slice(from, from + predictionsPerBatch).map((each) => JSON.stringify(each));
+    yield (from > 0 ? ',\n' : '') + batch.join(',\n');
   }
   yield `\n],"vendorDates":${JSON.stringify(vendorDates)}}`;
 }
 
-/** For those who do not take it packed, unpacked while it is sent. */
+/** Decompresses while sending, for clients that do not accept gzip. */
 export function gunzipStream(gzipped: Uint8Array[]): Readable {
   return Readable.from(gzipped, { objectMode: false }).compose(createGunzip()) as Readable;
 }

@@ -1,16 +1,16 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
 
-/** A device whose maker may be asked when it was shipped. */
+/** A device whose ship date can be looked up with its vendor. */
 export interface KnownSerial {
   serialNumber: string;
   manufacturer: string | null;
   modelNumber: string | null;
 }
 
-/** What vendors told: yyyy-mm-dd by serial number, as the row has it. */
+/** Ship dates from vendors: yyyy-mm-dd by serial number, as written in the row. */
 export type ShipDates = ReadonlyMap<string, string>;
 
-/** What asking the vendors came to. */
+/** The result of the vendor lookups. */
 export interface VendorDatesResult {
   dates: ShipDates;
   asked: number;
@@ -19,15 +19,15 @@ export interface VendorDatesResult {
 
 export type PredictionTask =
   | { kind: 'single'; description: string; shipDates: ShipDates }
-  /** The body of the request, as it came. */
+  /** The request body as received. */
   | { kind: 'analyze' | 'predict'; segments: readonly Uint8Array[] };
 
 export type MessageToThread =
   | { kind: 'work'; work: PredictionTask; now: Date }
-  /** The answer to `serials`. */
+  /** The reply to `serials`. */
   | { kind: 'vendors'; vendors: VendorDatesResult };
 
-/** What became of the work. A refusal is the sender's mistake. */
+/** The result of a task. `too-many` and `invalid` are errors in the request. */
 export type PredictionOutcome =
   | { kind: 'prediction'; prediction: Prediction }
   | { kind: 'json'; gzipped: Uint8Array[]; rows: number }

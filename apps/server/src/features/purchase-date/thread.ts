@@ -11,7 +11,7 @@ import type {
 
 const program = new URL('./prediction-thread.ts', import.meta.url);
 
-/** Why a thread is no more. */
+/** Why a thread exited. */
 export type ThreadExitReason = 'time' | 'memory' | 'crash' | 'left' | 'idle' | 'large' | 'stop';
 
 export class ThreadExitError extends Error {
@@ -25,7 +25,7 @@ export class ThreadExitError extends Error {
 }
 
 export interface ThreadLimits {
-  /** For one piece of work, and once more after the vendors were asked. */
+  /** Per task, and again after the vendor lookups. */
   seconds: number;
   maxMemoryMb: number;
 }
@@ -34,10 +34,10 @@ export type FetchVendorDates = (serials: KnownSerial[]) => Promise<VendorDatesRe
 
 export type PredictionThread = ReturnType<typeof startThread>;
 
-/** A thread that predicts: one piece of work at a time. */
+/** A prediction thread: runs one task at a time. */
 export function startThread({ seconds, maxMemoryMb }: ThreadLimits) {
   const worker = new Worker(program, {
-    // Nothing of our own environment and options.
+    // Passes none of our own environment and options.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
@@ -62,7 +62,7 @@ export function startThread({ seconds, maxMemoryMb }: ThreadLimits) {
   worker.once('error', over);
   worker.once('exit', () => over());
 
-  /** What it says next, unless its time is up first. */
+  /** The next message, unless the time limit is exceeded first. */
   async function next(message: MessageToThread, transfer: ArrayBuffer[] = []): Promise<MessageFromThread> {
     if (reason) throw new ThreadExitError(reason, undefined);
     waiting = Promise.withResolvers();
@@ -80,7 +80,7 @@ export function startThread({ seconds, maxMemoryMb }: ThreadLimits) {
     ended,
     end,
     isOver: () => reason !== null,
-    /** The segments of the work are not ours any more afterwards. */
+    /** Transfers the segments: the caller cannot use them afterwards. */
     async run(work: PredictionTask, requestVendorDates: FetchVendorDates): Promise<PredictionOutcome> {
       const transfer = work.kind === 'single' ? [] : work.segments.map(({ buffer }) => buffer as ArrayBuffer);
       let said = await next({ kind: 'work', work, now: new Date() }, transfer);

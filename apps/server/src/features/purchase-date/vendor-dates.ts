@@ -10,7 +10,7 @@ const maxSerials = 1000;
 const concurrency = 8;
 const timeoutMs = 15_000;
 
-/** Nobody can be asked about such a device; that is no failure. */
+/** No vendor can look up such a device, which is not a failure. */
 const noVendor = new Set<AppError['code']>([
   ...(['needs_serial', 'placeholder_identifier', 'maker_unknown', 'maker_not_supported'] as const),
   ...(['vendor_without_lookup', 'vendor_keys_missing', 'serial_ambiguous', 'invalid_request'] as const),
@@ -21,11 +21,11 @@ interface Tally {
   asked: number;
   withoutVendor: number;
   unasked: number;
-  /** By maker: why it is not asked any more. */
+  /** By manufacturer: why it is no longer called. */
   unavailableVendors: Map<string, string>;
 }
 
-/** Asks the vendors when devices were shipped. Whatever fails leaves the prediction as it is, and is told. */
+/** Looks up ship dates with the vendors. Failures leave the prediction unchanged and are reported. */
 export async function fetchShipDates(
   lookup: Warranty['lookup'],
   caller: Caller,
@@ -45,12 +45,12 @@ export async function fetchShipDates(
 
   async function ask({ serialNumber, manufacturer, modelNumber }: KnownSerial): Promise<void> {
     const clues = { identifier: serialNumber, ...(modelNumber && { model: modelNumber }) };
-    const { manufacturer: maker } = detectManufacturer(
+    const { manufacturer: detected } = detectManufacturer(
       manufacturer ? { given: manufacturer, ...clues } : clues,
     );
-    if (maker === null) tally.withoutVendor += 1;
-    else if (tally.unavailableVendors.has(maker) || performance.now() > endsAt) tally.unasked += 1;
-    else await fetchFromVendor(maker, serialNumber);
+    if (detected === null) tally.withoutVendor += 1;
+    else if (tally.unavailableVendors.has(detected) || performance.now() > endsAt) tally.unasked += 1;
+    else await fetchFromVendor(detected, serialNumber);
   }
 
   async function fetchFromVendor(manufacturer: string, serialNumber: string): Promise<void> {
@@ -77,24 +77,24 @@ export async function fetchShipDates(
   return { dates: tally.dates, asked: tally.asked, sentence: sentenceOf(tally) };
 }
 
-/** A license says nothing about the device. */
+/** The start of a license says nothing about the device's age. */
 function dateOf({ hardware, coverKind, startDate }: WarrantyResult): string | null {
   return hardware.shipDate ?? (coverKind === 'warranty' ? startDate : null);
 }
 
 function sentenceOf({ dates, asked, withoutVendor, unasked, unavailableVendors }: Tally): string {
-  const parts = [`Vendors were asked about ${serialNumbers(asked)} and dated ${dates.size}.`];
+  const parts = [`Looked up ${serialNumbers(asked)} with vendors and found ship dates for ${dates.size}.`];
   if (unasked > 0) {
     const reasons = new Set(unavailableVendors.values());
-    parts.push(`${capital(serialNumbers(unasked))} could not be asked about now.`, ...reasons);
+    parts.push(`${capital(serialNumbers(unasked))} could not be looked up right now.`, ...reasons);
   }
-  if (withoutVendor > 0) parts.push(`No vendor can be asked about ${serialNumbers(withoutVendor)}.`);
-  if (unasked + withoutVendor > 0) parts.push('Those predictions rest on your file alone.');
+  if (withoutVendor > 0) parts.push(`No vendor lookup is available for ${serialNumbers(withoutVendor)}.`);
+  if (unasked + withoutVendor > 0) parts.push('Those predictions use only your file.');
   return joinSentences(...parts);
 }
 
 function serialNumbers(count: number): string {
-  if (count === 0) return 'no serial number';
+  if (count === 0) return 'no serial numbers';
   return count === 1 ? 'one serial number' : `${count.toLocaleString('en-US')} serial numbers`;
 }
 

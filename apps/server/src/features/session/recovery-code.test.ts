@@ -7,31 +7,31 @@ const character = fc.constantFrom(...alphabet);
 const code = fc
   .array(character, { minLength: 28, maxLength: 28 })
   .map((characters) => characters.join('').replace(/(.{4})(?=.)/g, '$1-'));
-/** A place of a character, never of a dash. */
+/** The position of a character, never of a dash. */
 const place = fc.nat(27).map((at) => at + Math.floor(at / 4));
 
 const replaceAt = (text: string, at: number, by: string) => text.slice(0, at) + by + text.slice(at + 1);
-/** Selector and secret as one text, to tell codes apart. */
+/** Selector and secret as one text, to compare codes. */
 const opened = (text: string) => {
   const read = readRecoveryCode(text);
   return read && `${read.selector} ${read.secretHash.toString('hex')}`;
 };
 
 describe('newRecoveryCode', () => {
-  it('is seven groups of four that can be read aloud', () => {
+  it('returns seven groups of four unambiguous characters', () => {
     for (let turn = 0; turn < 200; turn += 1) {
       expect(newRecoveryCode().text).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
     }
   });
 
-  it('opens what it was made for', () => {
+  it('returns the selector and hash that readRecoveryCode finds', () => {
     const { text, selector, secretHash } = newRecoveryCode();
     expect(readRecoveryCode(text)).toEqual({ selector, secretHash });
     expect(text.replaceAll('-', '').startsWith(selector)).toBe(true);
     expect(secretHash).toHaveLength(32);
   });
 
-  it('is never the same twice, and uses every character in every place', () => {
+  it('returns no code twice, and uses every character in every position', () => {
     const texts = Array.from({ length: 2000 }, () => newRecoveryCode().text);
     expect(new Set(texts).size).toBe(2000);
     for (const at of [0, 8, 20, 33]) {
@@ -41,7 +41,7 @@ describe('newRecoveryCode', () => {
 });
 
 describe('readRecoveryCode', () => {
-  it('does not open with any one character changed', () => {
+  it('returns another code if one character is changed', () => {
     fc.assert(
       fc.property(code, place, character, (text, at, other) => {
         fc.pre(text[at] !== other);
@@ -50,7 +50,7 @@ describe('readRecoveryCode', () => {
     );
   });
 
-  it('does not open with two neighbours exchanged', () => {
+  it('returns another code if two adjacent characters are swapped', () => {
     fc.assert(
       fc.property(code, fc.nat(26), (text, at) => {
         const plain = text.replaceAll('-', '');
@@ -61,7 +61,7 @@ describe('readRecoveryCode', () => {
     );
   });
 
-  it('opens however people write it', () => {
+  it('accepts any case, separator and commonly confused character', () => {
     const separator = fc.constantFrom('', ' ', '-', '  ', '\t', '\n', ' - ');
     const misread: Record<string, string[]> = { 0: ['o', 'O', '0'], 1: ['i', 'I', 'l', 'L', '1'] };
     fc.assert(
@@ -76,7 +76,7 @@ describe('readRecoveryCode', () => {
     );
   });
 
-  it('is nothing when a character is missing, or one too many, or of no alphabet', () => {
+  it('returns null if a character is missing, added or not in the alphabet', () => {
     fc.assert(
       fc.property(
         code,
@@ -91,7 +91,7 @@ describe('readRecoveryCode', () => {
     );
   });
 
-  it('is nothing for any other text, and never throws', () => {
+  it('returns null for any other text, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         const plain = text.toUpperCase().replace(/[\s-]/g, '');

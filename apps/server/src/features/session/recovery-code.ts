@@ -7,7 +7,7 @@ const selectorLength = 8;
 const secretLength = 20;
 
 export interface RecoveryCode {
-  /** What the user keeps: seven groups of four. */
+  /** The code shown to the user: seven groups of four. */
   text: string;
   selector: string;
   secretHash: Buffer;
@@ -21,7 +21,7 @@ export function newRecoveryCode(): RecoveryCode {
   return { text: characters.replace(/(.{4})(?=.)/g, '$1-'), ...split(characters) };
 }
 
-/** Takes a code as people type it; null when it cannot be one. */
+/** Parses user input; null if it cannot be a code. */
 export function readRecoveryCode(typed: string): Omit<RecoveryCode, 'text'> | null {
   const characters = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (characters.length !== selectorLength + secretLength) return null;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let lastOctet = 0;
-/** Tries are limited per address, so each test comes from its own. */
+/** Attempts are limited per IP address, so each test uses its own. */
 const newAddress = () => {
   lastOctet += 1;
   return `192.0.2.${lastOctet}`;
@@ -34,11 +34,11 @@ function recover(recoveryCode: string, remoteAddress = newAddress(), cookie = ''
   });
 }
 
-/** The same code with another last character: it finds its row and does not open it. */
+/** The same code with another last character: its selector matches, its secret does not. */
 const spoil = (code: string) => code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
 
 describe('POST /api/auth/recover', () => {
-  it('brings another browser back to the user, once', async () => {
+  it('signs another browser in as the user, once', async () => {
     const { cookie, userId } = await server.startSession();
     const code = await makeCode(cookie);
     const first = await recover(code);
@@ -49,7 +49,7 @@ describe('POST /api/auth/recover', () => {
     expect(second.headers['set-cookie']).toBeUndefined();
   });
 
-  it('takes the code as people type it', async () => {
+  it('accepts the code in the formats users type', async () => {
     const { cookie, userId } = await server.startSession();
     const code = (await makeCode(cookie))
       .toLowerCase()
@@ -59,7 +59,7 @@ describe('POST /api/auth/recover', () => {
     expect((await recover(` ${code} `)).json()).toEqual({ userId });
   });
 
-  it('is locked after five wrong tries, even for the right code', async () => {
+  it('locks a code after five wrong attempts, even for the right secret', async () => {
     const { cookie } = await server.startSession();
     const code = await makeCode(cookie);
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -67,21 +67,21 @@ describe('POST /api/auth/recover', () => {
     expect((await recover(code)).json()).toMatchObject({ code: 'recovery_code_refused' });
   });
 
-  it('still opens after four wrong tries', async () => {
+  it('still accepts a code after four wrong attempts', async () => {
     const { cookie, userId } = await server.startSession();
     const code = await makeCode(cookie);
     for (let attempt = 0; attempt < 4; attempt += 1) await recover(spoil(code));
     expect((await recover(code)).json()).toEqual({ userId });
   });
 
-  it('opens for one of two who send it at the same moment', async () => {
+  it('accepts a code for only one of two concurrent requests', async () => {
     const { cookie } = await server.startSession();
     const code = await makeCode(cookie);
     const answers = await Promise.all([recover(code), recover(code), recover(code)]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422, 422]);
   });
 
-  it('replaces the earlier code and ends the session of the browser that recovers', async () => {
+  it('replaces the earlier code and ends the current session of the recovering browser', async () => {
     const owner = await server.startSession();
     const old = await makeCode(owner.cookie);
     const fresh = await makeCode(owner.cookie);
@@ -95,7 +95,7 @@ describe('POST /api/auth/recover', () => {
     expect(replay.statusCode).toBe(401);
   });
 
-  it('stores no code, only hashes', async () => {
+  it('stores only hashes of codes', async () => {
     const { cookie } = await server.startSession();
     const code = await makeCode(cookie);
     const dump = JSON.stringify(
@@ -104,7 +104,7 @@ describe('POST /api/auth/recover', () => {
     expect(dump).not.toContain(code.replaceAll('-', '').slice(8));
   });
 
-  it('limits tries per address and says when to come back', async () => {
+  it('limits attempts per IP address and returns a time to retry after', async () => {
     const address = newAddress();
     const answers = [];
     for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await recover('0000-0000', address));

@@ -2,9 +2,9 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionIdleDays } from './session.service.ts';
 
-/** Reads and writes the one credential a browser has. */
+/** Reads and writes the session cookie, the only credential of a browser. */
 export function createSessionCookie(https: boolean) {
-  // __Host- makes browsers refuse the cookie from a subdomain or over plain http.
+  // __Host- makes browsers reject the cookie from a subdomain or over plain HTTP.
   const name = https ? '__Host-warranty_sid' : 'warranty_sid';
   const set = (reply: FastifyReply, value: string, maxAge: number) =>
     reply.header(

@@ -30,7 +30,7 @@ describe('POST /api/auth/session', () => {
   });
 
   it.each([undefined, '', 'admin', 'demo-user-UPPERCASE', "demo-user-'; drop", 'demo-user-toolong1234'])(
-    'ignores the id %j and makes one',
+    'ignores the id %j and generates one',
     async (posted) => {
       const { response, userId } = await server.startSession(posted);
       expect(response.statusCode).toBe(200);
@@ -38,7 +38,7 @@ describe('POST /api/auth/session', () => {
     },
   );
 
-  it('refuses an id that is no string', async () => {
+  it('rejects an id that is not a string', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/session',
@@ -62,7 +62,7 @@ describe('POST /api/auth/session', () => {
 });
 
 describe('GET /api/auth/session', () => {
-  it('answers the user, or 401', async () => {
+  it('returns the user, or 401', async () => {
     const { cookie, userId } = await server.startSession();
     expect((await readSession(cookie)).json()).toEqual({ userId });
     const without = await server.app.inject({ url: '/api/auth/session', headers: sameOriginHeaders });
@@ -97,7 +97,7 @@ describe('GET /api/auth/session', () => {
 });
 
 describe('attacks on a session', () => {
-  it("gives whoever posts another user's id an empty user of their own", async () => {
+  it("gives a client that posts another user's id a new, empty user", async () => {
     const victim = await server.startSession('demo-user-victim001');
     const attacker = await server.startSession('demo-user-victim001');
     expect(attacker.userId).not.toBe(victim.userId);
@@ -105,7 +105,7 @@ describe('attacks on a session', () => {
     expect((await readSession(victim.cookie)).json()).toEqual({ userId: victim.userId });
   });
 
-  it('never adopts a cookie value that was fixed beforehand', async () => {
+  it('never adopts a cookie value chosen by an attacker', async () => {
     const fixed = `warranty_sid=${'A'.repeat(43)}`;
     const victim = await server.startSession(undefined, fixed);
     expect(victim.cookie).not.toBe('');
@@ -113,7 +113,7 @@ describe('attacks on a session', () => {
     expect((await readSession(fixed)).statusCode).toBe(401);
   });
 
-  it('refuses a deleted session that is replayed', async () => {
+  it('rejects a replayed session after it is deleted', async () => {
     const { cookie } = await server.startSession();
     const forgotten = await server.app.inject({
       method: 'DELETE',
@@ -126,17 +126,17 @@ describe('attacks on a session', () => {
 
   it.each([
     ['a foreign Host', { host: 'evil.example', 'sec-fetch-site': 'same-origin' }, 421],
-    ['no Host at all', { host: '', 'sec-fetch-site': 'same-origin' }, 421],
+    ['a missing Host', { host: '', 'sec-fetch-site': 'same-origin' }, 421],
     [
       'a forged X-Forwarded-Host',
       { ...sameOriginHeaders, host: 'evil.example', 'x-forwarded-host': 'localhost:3000' },
       421,
     ],
     ['another site', { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, 403],
-    ['a sister site', { host: 'localhost:3000', 'sec-fetch-site': 'same-site' }, 403],
+    ['another origin of the same site', { host: 'localhost:3000', 'sec-fetch-site': 'same-site' }, 403],
     ['a foreign Origin', { host: 'localhost:3000', origin: 'https://evil.example' }, 403],
     ['an opaque Origin', { host: 'localhost:3000', origin: 'null' }, 403],
-    ['another port as Origin', { host: 'localhost:3000', origin: 'http://localhost:3001' }, 403],
+    ['an Origin with another port', { host: 'localhost:3000', origin: 'http://localhost:3001' }, 403],
     [
       'another site with our Origin',
       { host: 'localhost:3000', 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
@@ -156,7 +156,7 @@ describe('attacks on a session', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('takes a matching Origin where a browser does not send Sec-Fetch-Site', async () => {
+  it('accepts a matching Origin if the browser does not send Sec-Fetch-Site', async () => {
     const headers = { host: 'localhost:3000', origin: 'http://localhost:3000' };
     const response = await server.app.inject({
       method: 'POST',
@@ -175,7 +175,7 @@ describe('attacks on a session', () => {
     'application/json; charset=utf-16',
     'application/jsonp',
     '',
-  ])('refuses a body of type %j with 415', async (type) => {
+  ])('rejects a body of type %j with 415', async (type) => {
     const before = await countUsers();
     const response = await server.app.inject({
       method: 'POST',
@@ -188,7 +188,7 @@ describe('attacks on a session', () => {
   });
 
   it.each(['DELETE /api/auth/session', 'POST /api/auth/recovery-code'])(
-    'needs a session for %s',
+    'requires a session for %s',
     async (name) => {
       const [method = '', url = ''] = name.split(' ');
       const response = await server.app.inject({ method: method as 'POST', url, headers: sameOriginHeaders });
@@ -196,7 +196,7 @@ describe('attacks on a session', () => {
     },
   );
 
-  it('lets another site neither delete the user nor make a recovery code', async () => {
+  it('lets another site neither delete the user nor create a recovery code', async () => {
     const { cookie } = await server.startSession();
     for (const [method, url] of [
       ['DELETE', '/api/auth/session'],
@@ -209,7 +209,7 @@ describe('attacks on a session', () => {
     expect(await server.database.query('select from recovery_codes')).toHaveLength(0);
   });
 
-  it('does not take a session from a bearer header', async () => {
+  it('does not accept a session token as a bearer token', async () => {
     const { cookie } = await server.startSession();
     const token = cookie.split('=')[1] ?? '';
     const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` };
@@ -218,7 +218,7 @@ describe('attacks on a session', () => {
 });
 
 describe('DELETE /api/auth/session', () => {
-  it('hands the erasure to a worker in the same transaction, and the name is never given again', async () => {
+  it('enqueues the erasure in the same transaction, and the name is never reused', async () => {
     const { cookie, userId } = await server.startSession('demo-user-forgetme1');
     const response = await server.app.inject({
       method: 'DELETE',

@@ -21,14 +21,14 @@ const recoveryTries: Rate = { count: 20, seconds: hour };
 export interface SessionServiceDeps {
   store: SessionStore;
   limits: RateLimiter;
-  /** New sessions one address may start in an hour. */
+  /** New sessions that one IP address may start per hour. */
   newSessionsPerHour: number;
   enqueueErasure(payload: JobPayload<'session.erase-user'>, tx: Tx): Promise<void>;
-  /** Removes what the user owns and the database does not remove by itself. */
+  /** Deletes the user's data that the database does not delete by cascade. */
   eraseOwned(userId: string): Promise<void>;
 }
 
-/** A session that was just made; the token goes into the cookie and is known to nobody else. */
+/** A new session. The token is stored only in the cookie. */
 export interface NewSession extends Caller {
   token: string;
 }
@@ -64,7 +64,7 @@ export function createSessionService({
   }
 
   return {
-    /** Null for a token that is unknown, deleted or too old. `renewed` asks for the cookie to be sent again. */
+    /** Null if the token is unknown, deleted or expired. If `renewed` is set, the cookie must be sent again. */
     async resume(token: string): Promise<(Caller & { renewed: boolean }) | null> {
       const tokenHash = hashToken(token);
       const found = await store.findSession(tokenHash, sessionIdleDays);
@@ -73,7 +73,7 @@ export function createSessionService({
       return { userId: found.userId, username: found.username, renewed: found.due };
     },
 
-    /** A new user, named as asked if nobody ever had that name. */
+    /** Creates a user, with the requested name if it was never used before. */
     async start(wanted: string | undefined, address: string): Promise<NewSession> {
       await allow('new-session', address, { count: newSessionsPerHour, seconds: hour });
       return store.transaction(async (tx) => openSession(tx, await createUser(tx, wanted)));
@@ -112,14 +112,14 @@ export function createSessionService({
       return code.text;
     },
 
-    /** Null for a user that has one already. */
+    /** Null if the user already has one. */
     async firstRecoveryCode(userId: string): Promise<string | null> {
       const code = newRecoveryCode();
       const made = await store.addRecoveryCode(userId, code.selector, code.secretHash);
       return made ? code.text : null;
     },
 
-    /** Back to the user whose code this is; the browser's own session, if any, ends. */
+    /** Signs in as the user of this code and ends the browser's current session, if any. */
     async recover(typed: string, address: string, currentToken: string | undefined): Promise<NewSession> {
       await allow('recovery', address, recoveryTries);
       const code = readRecoveryCode(typed);

@@ -16,7 +16,7 @@ type SessionTables = {
   retired_usernames: { username_hash: Buffer };
 };
 
-/** No password has this form, so no login can ever match it. */
+/** No valid password has this format, so no login can ever match it. */
 const noPassword = '!demo-user';
 const maxWrongTries = 5;
 
@@ -56,7 +56,7 @@ export function createSessionStore(database: Db, pool: Pool) {
     },
 
     async renewUsers(userIds: string[]): Promise<void> {
-      // Locked in the order of ids, so that two processes never wait for each other.
+      // Locks rows in id order to avoid deadlocks between processes.
       await sql`
         update users set last_used_at = now()
          where id in (select id from users
@@ -64,7 +64,7 @@ export function createSessionStore(database: Db, pool: Pool) {
                        order by id for no key update)`.execute(db);
     },
 
-    /** Null when somebody has, or ever had, that name. */
+    /** Null if a user has, or ever had, that name. */
     async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<Caller | null> {
       const { rows } = await sql<Caller>`
         insert into users (username, password)
@@ -83,7 +83,7 @@ export function createSessionStore(database: Db, pool: Pool) {
       await inTx(tx).deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
     },
 
-    /** From here on nobody can act as this user. */
+    /** Marks the user as deleted and ends all of its sessions; the rows are erased later. */
     async deleteUser(tx: Tx, userId: string): Promise<void> {
       await inTx(tx)
         .updateTable('users')
@@ -94,7 +94,7 @@ export function createSessionStore(database: Db, pool: Pool) {
       await inTx(tx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     },
 
-    /** Everything that points to the user goes with it. */
+    /** Foreign keys cascade to everything that references the user. */
     async eraseUser(tx: Tx, userId: string, hashOf: (username: string) => Buffer): Promise<void> {
       const user = await inTx(tx)
         .deleteFrom('users')
@@ -110,7 +110,7 @@ export function createSessionStore(database: Db, pool: Pool) {
         .execute();
     },
 
-    /** Marks up to `limit` users nobody has been for so long, and returns their ids. */
+    /** Marks up to `limit` users that have been inactive for that long and returns their ids. */
     async deleteIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<string[]> {
       const idle = inTx(tx)
         .selectFrom('users')
@@ -146,7 +146,7 @@ export function createSessionStore(database: Db, pool: Pool) {
         .execute();
     },
 
-    /** False where the user has one. */
+    /** Returns false if the user already has one. */
     async addRecoveryCode(userId: string, selector: string, secretHash: Buffer): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('recovery_codes')
@@ -156,7 +156,7 @@ export function createSessionStore(database: Db, pool: Pool) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** Uses the code up; of two who send it at once only one succeeds. */
+    /** Consumes the code. Of two concurrent requests, only one succeeds. */
     async redeemRecoveryCode(tx: Tx, selector: string, secretHash: Buffer): Promise<Caller | null> {
       const redeemed = await inTx(tx)
         .deleteFrom('recovery_codes')

@@ -11,7 +11,6 @@ export interface SessionDeps extends Omit<SessionServiceDeps, 'store'> {
   https: boolean;
 }
 
-/** The front door: who the browser is, and how it stays so. */
 export function createSession({ db, pool, https, ...deps }: SessionDeps) {
   const service = createSessionService({ ...deps, store: createSessionStore(db, pool) });
   const cookie = createSessionCookie(https);
@@ -20,7 +19,7 @@ export function createSession({ db, pool, https, ...deps }: SessionDeps) {
     jobs: sessionJobs(service),
     cookieName: cookie.name,
     firstRecoveryCode: service.firstRecoveryCode,
-    /** They have been here, though not with a browser. */
+    /** Records activity of users that did not use a browser. */
     touchUsers: service.touchUsers,
     authenticate: sessionAuthenticator(service, cookie),
   };

@@ -5,7 +5,7 @@ import { waitUntil } from '../../../test/wait-until.ts';
 import { createDeps, type Deps } from '../../deps.ts';
 
 let server: TestApp;
-/** Another process that takes the jobs which the application only puts in. */
+/** A second process that runs the jobs; the application only enqueues them. */
 let worker: Deps;
 beforeAll(async () => {
   server = await startTestApp();
@@ -48,7 +48,7 @@ async function countSessions(username: string): Promise<number> {
   return rows.length;
 }
 
-/** Runs the sweep as the schedule would, to its end. */
+/** Runs the sweep as the schedule would and waits until it is done. */
 async function sweep(seconds = 10): Promise<void> {
   await server.database.query("delete from pgboss.job where name = 'session.sweep'");
   await server.deps.jobs.enqueue('session.sweep', {});
@@ -62,7 +62,7 @@ async function sweep(seconds = 10): Promise<void> {
 }
 
 describe('the sweep', () => {
-  it('forgets a user whom nobody has been for 180 days, and leaves one of 179', async () => {
+  it('deletes a user who has been inactive for 180 days, but not one inactive for 179', async () => {
     const old = await server.startSession('demo-user-idle00180');
     const recent = await server.startSession('demo-user-idle00179');
     await setIdle(old.userId, 180);
@@ -77,7 +77,7 @@ describe('the sweep', () => {
     expect(read.json()).toEqual({ userId: recent.userId });
   });
 
-  it('never gives the name of an erased user again', async () => {
+  it('never reuses the name of an erased user', async () => {
     const { userId } = await server.startSession('demo-user-retired01');
     await setIdle(userId, 200);
     await sweep();
@@ -91,7 +91,7 @@ describe('the sweep', () => {
     expect(JSON.stringify(stored)).not.toContain('retired01');
   });
 
-  it('takes everything along that belongs to the user', async () => {
+  it('deletes everything that belongs to the user', async () => {
     const { userId, cookie } = await server.startSession('demo-user-owner0001');
     await server.app.inject({
       method: 'POST',
@@ -107,7 +107,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('deletes sessions that were not used for 30 days, and their users stay', async () => {
+  it('deletes sessions that were unused for 30 days, but keeps their users', async () => {
     const old = await server.startSession('demo-user-session30');
     const recent = await server.startSession('demo-user-session29');
     await setSessionIdle(old.userId, '30 days 1 minute');
@@ -118,7 +118,7 @@ describe('the sweep', () => {
     expect(await userIdOf(old.userId)).toBeDefined();
   });
 
-  it('deletes limits whose allowance is full again', async () => {
+  it('deletes rate limits that have fully recovered', async () => {
     await server.database.query(
       "insert into rate_limits values ('full', now() - interval '1 minute'), ('used', now() + interval '1 hour')",
     );
@@ -127,7 +127,7 @@ describe('the sweep', () => {
     expect(keys).toEqual([{ key: 'used' }]);
   });
 
-  it('comes to an end with more users than it marks at once', async () => {
+  it('handles more users than fit in one batch', async () => {
     await server.database.query(
       `insert into users (username, password, last_used_at)
        select 'demo-user-many' || to_char(n, 'FM00000'), '!', now() - interval '300 days' from generate_series(1, 501) n`,
@@ -137,7 +137,7 @@ describe('the sweep', () => {
       "select from users where username like 'demo-user-many%' and forgotten_at is null",
     );
     expect(spared).toEqual([]);
-    // Each has a job of its own, which the tests after this need not wait for.
+    // Each user has its own erase job; later tests need not wait for them.
     const jobs = await server.database.query(
       "delete from pgboss.job where name = 'session.erase-user' returning data ->> 'userId' as user_id",
     );
@@ -145,8 +145,8 @@ describe('the sweep', () => {
   }, 60_000);
 });
 
-describe('the erasure', () => {
-  it('never touches a user who was not forgotten', async () => {
+describe('erasing a user', () => {
+  it('never touches a user who was not marked as deleted', async () => {
     const { userId } = await server.startSession('demo-user-notasked1');
     const id = await userIdOf(userId);
     await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
@@ -161,7 +161,7 @@ describe('the erasure', () => {
     expect(await countSessions(userId)).toBe(1);
   });
 
-  it('follows when the user asks for it', async () => {
+  it('happens when the user requests it', async () => {
     const { userId, cookie } = await server.startSession('demo-user-askedfor1');
     await server.app.inject({
       method: 'DELETE',
@@ -172,7 +172,7 @@ describe('the erasure', () => {
     expect((await server.startSession('demo-user-askedfor1')).userId).not.toBe(userId);
   });
 
-  it('is done once however often it is asked for', async () => {
+  it('is idempotent', async () => {
     const { userId } = await server.startSession('demo-user-twice0001');
     const id = await userIdOf(userId);
     await server.database.query('update users set forgotten_at = now() where id = $1', [id]);

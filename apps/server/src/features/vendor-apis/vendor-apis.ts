@@ -14,7 +14,7 @@ type Keys = Partial<Record<KeyType, string>>;
 export interface VendorAddresses {
   dell: string;
   lenovo: string;
-  /** The calls of Lenovo's own support pages, which take no key. */
+  /** The API of Lenovo's own support pages, which needs no key. */
   lenovoSupport: string;
   hp: string;
   cisco: string;
@@ -22,7 +22,7 @@ export interface VendorAddresses {
   meraki: string;
 }
 
-/** The front door: every vendor's API by its id. A vendor is added by its folder among the connectors and a line here. */
+/** Creates connectors by vendor id. To add a vendor, add a folder to the connectors package and a line here. */
 export function createVendorApis(addresses: VendorAddresses) {
   const connectors: Record<string, (common: { send: Send; now: () => number }, keys: Keys) => Connector> = {
     dell: (common, keys) => createDell({ ...common, baseUrl: addresses.dell, keys: clientKeys(keys) }),
@@ -38,7 +38,7 @@ export function createVendorApis(addresses: VendorAddresses) {
     meraki: (common, keys) => createMeraki({ ...common, baseUrl: addresses.meraki, keys: apiKey(keys) }),
   };
   return {
-    /** How many serials one lookup takes. */
+    /** Maximum serials per lookup. */
     batchSizes,
     connect(vendor: string, keys: Keys, send: Send): Connector {
       const create = connectors[vendor];
@@ -56,7 +56,7 @@ const batchSizes: Record<string, number> = {
   meraki: merakiBatchSize,
 };
 
-/** Keys may have been deleted since they were counted. */
+/** Keys may have been deleted since they were checked. */
 const gone = () => new VendorError('key-refused', 'a needed key is not stored');
 
 function clientKeys({ client_id: clientId, client_secret: clientSecret }: Keys): ClientKeys {

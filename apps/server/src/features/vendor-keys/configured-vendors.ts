@@ -14,8 +14,8 @@ export function isConfigured(
 }
 
 /**
- * Which vendors a user has every key for. Asked before each lookup, so it is remembered for a second; in this process
- * a change is seen at once, and a process that has not heard of it yet still opens no key that is gone.
+ * The vendors for which a user has stored every required key. Cached for one second because each lookup needs it. Changes
+ * made in this process apply immediately; a stale entry in another process cannot expose a deleted key.
  */
 export function createConfiguredVendors(list: (userId: string) => Promise<StoredKeyRow[]>) {
   const kept = new Map<string, { vendors: ReadonlySet<string>; until: number }>();

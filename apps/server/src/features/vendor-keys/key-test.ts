@@ -1,14 +1,14 @@
 import { VendorError } from '@warranty/connectors/outcome';
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 
-/** What the vendor made of the keys, told so that it can be acted on. */
+/** Turns the outcome of a key test into a message that says what to do next. */
 export function toKeyTest(vendor: string, outcome: KeyTest['outcome']): KeyTest {
   const messages: Record<KeyTest['outcome'], string> = {
     works: `${vendor} accepted the key.`,
-    'key-refused': `${vendor} refused the key. Check it for missing characters, and whether the vendor has approved it.`,
-    busy: `${vendor} is busy and did not check the key. Try again in a minute.`,
-    unreachable: `${vendor} did not answer, so the key was not checked. Try again shortly.`,
-    unexpected: `${vendor} answered in a form we do not know, so the key was not checked.`,
+    'key-refused': `${vendor} rejected the key. Check that it is complete and has been approved by the vendor.`,
+    busy: `${vendor} is busy, so the key was not checked. Try again in a minute.`,
+    unreachable: `${vendor} did not respond, so the key was not checked. Try again later.`,
+    unexpected: `${vendor} returned an unexpected response, so the key was not checked.`,
   };
   return { success: outcome === 'works', outcome, message: messages[outcome] };
 }

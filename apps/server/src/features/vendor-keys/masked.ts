@@ -2,7 +2,7 @@ const dots = '••••••••';
 const shownCharacters = 4;
 const minMaskableLength = 12;
 
-/** The last four characters at most, and none of a short value, of which four would give too much away. */
+/** Shows at most the last four characters, and none of a short value, because four would reveal too much of it. */
 export function maskedValue(value: string): string {
   return value.length < minMaskableLength ? dots : dots + value.slice(-shownCharacters);
 }

@@ -4,7 +4,7 @@ import type { SealedValues } from '../../platform/secrets/rotate.ts';
 import type { Binding, Sealer } from '../../platform/secrets/sealer.ts';
 import type { SealedKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
-/** Clear values by type; held only while a vendor is being called. */
+/** Plaintext values by type; held only while a vendor is being called. */
 export type ClearKeys = Partial<Record<KeyType, string>>;
 
 export type OpenKeys = ReturnType<typeof createOpenKeys>;
@@ -16,7 +16,10 @@ export const bindingOf = ({ userId, vendor, keyType, id }: Omit<SealedKeyRow, 's
   id,
 ];
 
-/** The only place where stored vendor keys become readable: for their owner's own call, and noted before it happens. */
+/**
+ * The only place where stored vendor keys are decrypted: for a call of their owner, and only after it was written to the
+ * audit log.
+ */
 export function createOpenKeys({ store, sealing }: { store: VendorKeysStore; sealing: Sealer }) {
   return async function openKeys(userId: string, vendor: string, action: 'use' | 'test'): Promise<ClearKeys> {
     await store.audit({ userId, vendor, keyType: null, action });
@@ -28,7 +31,7 @@ export function createOpenKeys({ store, sealing }: { store: VendorKeysStore; sea
   };
 }
 
-/** For rotation: what lies where, and how it is sealed anew. */
+/** For key rotation: counts and reseals stored vendor keys. */
 export function sealedVendorKeys(store: VendorKeysStore): SealedValues {
   return {
     countSealedWith: store.countSealedWith,

@@ -33,7 +33,7 @@ async function sealedOf({ userId }: KeyUser): Promise<{ id: string; sealed: stri
   return row;
 }
 
-/** 200 where the stored key opens, else what the user is answered. */
+/** 200 if the stored key can be unsealed, otherwise the status of the error reply. */
 const opens = async (user: KeyUser) => (await user.lookup(`PF${serial()}`, 'Lenovo')).statusCode;
 let serials = 0;
 function serial(): string {
@@ -42,20 +42,20 @@ function serial(): string {
 }
 
 describe('a stored key', () => {
-  it('fails closed with every byte changed in turn, and opens again when it is put back', async () => {
+  it('fails closed when any single byte is changed, and works again when it is restored', async () => {
     const user = await startLenovoUser('short-key-77');
     const { id, sealed } = await sealedOf(user);
     const write = (value: string) => query('update api_keys set key_value = $2 where id = $1', [id, value]);
-    for (let at = 0; at < sealed.length; at += 1) {
-      const other = sealed[at] === 'A' ? 'B' : 'A';
-      await write(sealed.slice(0, at) + other + sealed.slice(at + 1));
-      expect([at, await opens(user)]).toEqual([at, 500]);
+    for (let index = 0; index < sealed.length; index += 1) {
+      const other = sealed[index] === 'A' ? 'B' : 'A';
+      await write(sealed.slice(0, index) + other + sealed.slice(index + 1));
+      expect([index, await opens(user)]).toEqual([index, 500]);
     }
     await write(sealed);
     expect(await opens(user)).toBe(200);
   });
 
-  it('does not open after it was copied to another owner, vendor or key type', async () => {
+  it('cannot be unsealed after it was copied to another owner, vendor or key type', async () => {
     const [owner, thief] = [await startLenovoUser(), await startLenovoUser('thiefs-own-api-key')];
     const { sealed } = await sealedOf(owner);
     const { id } = await sealedOf(thief);
@@ -77,7 +77,7 @@ describe('a stored key', () => {
     expect((await dell.lookup('ABC1234', 'Dell')).statusCode).toBe(500);
   });
 
-  it('has other bytes when the same secret is saved twice', async () => {
+  it('has different ciphertext each time the same secret is saved', async () => {
     const [first, second] = [await startLenovoUser(), await startLenovoUser()];
     const before = await sealedOf(first);
     expect(before.sealed).not.toBe((await sealedOf(second)).sealed);
@@ -85,7 +85,7 @@ describe('a stored key', () => {
     expect((await sealedOf(first)).sealed).not.toBe(before.sealed);
   });
 
-  it('is not used when its use cannot be noted', async () => {
+  it('is not used when the audit entry cannot be written', async () => {
     const user = await startLenovoUser();
     await scene.withoutAudit(async () => {
       expect(await opens(user)).toBe(500);
@@ -93,7 +93,7 @@ describe('a stored key', () => {
     expect(await opens(user)).toBe(200);
   });
 
-  it('is noted before each use, change and deletion, without its value', async () => {
+  it('is audited before each use, change and deletion, without its value', async () => {
     const user = await startLenovoUser();
     await user.test('lenovo', 'api_key', 'another-key');
     await opens(user);
@@ -105,7 +105,7 @@ describe('a stored key', () => {
     expect(rows.map(({ action }) => action)).toEqual(['save', 'test', 'use', 'delete']);
   });
 
-  it('goes with its user, and so do the answers it was used for', async () => {
+  it('is deleted with its user, and so are the records fetched with it', async () => {
     const user = await startLenovoUser();
     await opens(user);
     const [{ id }] = (await query<{ id: string }>('select id from users where username = $1', [
@@ -121,7 +121,7 @@ describe('a stored key', () => {
 const secrets = ['canary-client-id-8841', 'canary-client-secret-8842', 'canary-typed-secret-8843'];
 
 describe('secrets', () => {
-  it('are in no dump, reply, log line, metric, job or error, in no encoding', async () => {
+  it('never appear in a dump, reply, log line, metric, job or error, in any encoding', async () => {
     const user = await scene.startUser();
     const [clientId, clientSecret, typed] = secrets as [string, string, string];
     const replies = [
@@ -160,7 +160,8 @@ describe('secrets', () => {
     expect(replies.length).toBeGreaterThan(12);
     for (const secret of secrets) {
       const bytes = Buffer.from(secret);
-      // A word inside a longer base64 text is found by its middle, whatever stands before it.
+      // Base64 depends on the offset, so the middle of the secret is encoded at all three offsets to find it inside a
+      // longer text.
       const encoded = [0, 1, 2].map((skip) => bytes.subarray(skip, skip + 15).toString('base64'));
       for (const form of [secret, bytes.toString('hex'), ...encoded])
         expect(everything.includes(form), `${form} leaked`).toBe(false);

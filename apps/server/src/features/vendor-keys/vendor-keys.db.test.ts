@@ -11,7 +11,7 @@ const notStored = { storedKeys: [], lastUsedAt: null, lastTest: null, isConfigur
 const twoKeys = { client_id: 'Not configured', client_secret: 'Not configured' };
 
 describe('GET /api/user/{userId}/api-keys', () => {
-  it('lists the five vendors with the keys each needs, none configured at first', async () => {
+  it('lists the five vendors with the keys each needs, none configured initially', async () => {
     const user = await scene.startUser();
     expect((await user.list()).json()).toEqual({
       configs: [
@@ -24,7 +24,7 @@ describe('GET /api/user/{userId}/api-keys', () => {
     });
   });
 
-  it('is configured once every needed key is there', async () => {
+  it('reports a vendor as configured when every needed key is stored', async () => {
     const user = await scene.startUser();
     await user.save('hp', 'client_id', 'sim-client-of-hp');
     expect(await user.config('HP')).toMatchObject({ isConfigured: false });
@@ -43,12 +43,12 @@ describe('GET /api/user/{userId}/api-keys', () => {
   });
 });
 
-describe('saving', () => {
-  it('replaces the key of that type, and gives a recovery code with the first secret only', async () => {
+describe('saving a key', () => {
+  it('replaces the key of that type, and returns a recovery code for the first secret only', async () => {
     const user = await scene.startUser();
     const first = (await user.save('lenovo', 'api_key', 'first-api-key-1111')).json();
     expect(first).toEqual({
-      message: 'The Lenovo API key is saved.',
+      message: 'Lenovo API key saved.',
       recoveryCode: expect.stringMatching(/\w{4,}/),
     });
     expect((await user.save('lenovo', 'api_key', 'second-api-key-2222')).json()).toMatchObject({
@@ -65,12 +65,12 @@ describe('saving', () => {
     [{ vendor: 'lenovo', keyType: 'password', keyValue: 'x' }, 400],
     [{ vendor: 'lenovo', keyType: 'client_id', keyValue: 'x' }, 422],
     [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'x'.repeat(5000) }, 400],
-  ])('refuses %o', async (body, status) => {
+  ])('rejects %o', async (body, status) => {
     const user = await scene.startUser();
     expect((await user.call('POST', '', body)).statusCode).toBe(status);
   });
 
-  it('writes nothing when it cannot be noted', async () => {
+  it('stores nothing when the audit entry cannot be written', async () => {
     const user = await scene.startUser();
     await scene.withoutAudit(async () => {
       expect((await user.save('lenovo', 'api_key', 'never-stored-key')).statusCode).toBe(500);
@@ -79,12 +79,12 @@ describe('saving', () => {
   });
 });
 
-describe('testing', () => {
+describe('testing a key', () => {
   it.each([
     ['dell', 'client_id', 'client_secret'],
     ['hp', 'client_id', 'client_secret'],
     ['cisco', 'client_id', 'client_secret'],
-  ])('asks %s with the typed secret and the stored id', async (vendor, id, secret) => {
+  ])('calls %s with the entered secret and the stored id', async (vendor, id, secret) => {
     const user = await scene.startUser();
     const early = await user.test(vendor, secret, 'good-secret');
     expect([early.statusCode, early.json().error]).toEqual([422, 'Save the client ID first.']);
@@ -96,7 +96,7 @@ describe('testing', () => {
     });
   });
 
-  it.each(['lenovo', 'meraki'])('asks %s with the typed key alone and stores nothing', async (vendor) => {
+  it.each(['lenovo', 'meraki'])('calls %s with the entered key alone and stores nothing', async (vendor) => {
     const user = await scene.startUser();
     expect((await user.test(vendor, 'api_key', 'good-key')).json()).toMatchObject({ outcome: 'works' });
     expect((await user.test(vendor, 'api_key', 'bad-key')).json()).toMatchObject({ outcome: 'key-refused' });
@@ -107,7 +107,7 @@ describe('testing', () => {
     });
   });
 
-  it('tells a vendor that is away from one that refuses', async () => {
+  it('distinguishes an unreachable vendor from an unexpected reply', async () => {
     const user = await scene.startUser();
     await scene.simulator.faults({ lenovo: { serverErrors: { times: 1 } } });
     expect((await user.test('lenovo', 'api_key', 'good-key')).json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('testing', () => {
     });
   });
 
-  it('is limited: every test is a call to the vendor', async () => {
+  it('is rate limited, because every test calls the vendor', async () => {
     const user = await scene.startUser();
     const statuses = [];
     for (let n = 0; n < 25; n += 1) statuses.push((await user.test('meraki', 'api_key', 'key')).statusCode);
@@ -127,16 +127,16 @@ describe('testing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('removes one type, or all of the vendor', async () => {
+describe('deleting keys', () => {
+  it('removes one type, or all keys of the vendor', async () => {
     const user = await scene.startUser();
     await user.save('cisco', 'client_id', 'cisco-client-id');
     await user.save('cisco', 'client_secret', 'cisco-client-secret');
     expect((await user.call('DELETE', '/cisco?keyType=client_id')).json()).toEqual({
-      message: 'The Cisco client ID is deleted.',
+      message: 'Cisco client ID deleted.',
     });
     expect((await user.config('Cisco')).storedKeys).toMatchObject([{ keyType: 'client_secret' }]);
-    expect((await user.call('DELETE', '/CISCO')).json()).toEqual({ message: 'The Cisco keys are deleted.' });
+    expect((await user.call('DELETE', '/CISCO')).json()).toEqual({ message: 'Cisco keys deleted.' });
     expect((await user.config('Cisco')).storedKeys).toEqual([]);
     expect((await user.call('DELETE', '/apple')).statusCode).toBe(404);
   });

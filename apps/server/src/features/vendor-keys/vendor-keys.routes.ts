@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Caller, type Route, route } from '../../platform/http/route.ts';
 import type { VendorKeysService } from './vendor-keys.service.ts';
 
-/** Somebody else's id answers as an unknown one does. */
+/** Another user's id gets the same 404 as an unknown id. */
 function assertOwn({ userId }: { userId: string }, caller: Caller): void {
   if (userId !== caller.username) throw new AppError('not_found');
 }

@@ -13,7 +13,7 @@ import type { VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
 const auditDays = 400;
-/** Each test is a call to the vendor with whatever was typed. */
+/** Each test calls the vendor with user input, so tests are rate limited. */
 const testRate: Rate = { count: 20, seconds: 60 };
 
 const keyNames: Record<KeyType, string> = {
@@ -27,9 +27,9 @@ export interface VendorKeysServiceDeps {
   sealing: Sealer;
   openKeys: OpenKeys;
   limits: RateLimiter;
-  /** Calls the vendor with these keys; rejects with `VendorError` when they do not work. */
+  /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
   checkKeys(vendor: string, keys: ClearKeys): Promise<void>;
-  /** A recovery code for a user that has none yet. */
+  /** Returns a recovery code if the user has none yet. */
   firstRecoveryCode(userId: string): Promise<string | null>;
 }
 
@@ -93,10 +93,10 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       });
       configured.changed(userId);
       const recoveryCode = await firstRecoveryCode(userId);
-      return { message: `The ${name} ${keyNames[keyType]} is saved.`, recoveryCode };
+      return { message: `${name} ${keyNames[keyType]} saved.`, recoveryCode };
     },
 
-    /** The typed value with the stored other one; what was typed is not kept. */
+    /** Combines the entered value with the stored one of the other type. The entered value is not stored. */
     async test(userId: string, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
       const { name, neededKeys } = requireNeededKey(vendor, keyType);
       await allowTest(userId);
@@ -120,7 +120,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
         await store.remove(tx, userId, vendor.id, keyType ?? null);
       });
       configured.changed(userId);
-      const what = keyType ? `The ${vendor.name} ${keyNames[keyType]} is` : `The ${vendor.name} keys are`;
+      const what = keyType ? `${vendor.name} ${keyNames[keyType]}` : `${vendor.name} keys`;
       return { message: `${what} deleted.` };
     },
 

@@ -44,7 +44,7 @@ export interface SealedKeyRow {
 export interface AuditEntry {
   userId: string;
   vendor: string;
-  /** Null: all of the vendor's. */
+  /** Null means all keys of the vendor. */
   keyType: KeyType | null;
   action: AuditAction;
 }
@@ -61,7 +61,7 @@ export function createVendorKeysStore(database: Db) {
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => database.transaction().execute(work),
 
-    /** Which keys are there, without their values. */
+    /** The stored keys, without their values. */
     async list(userId: string): Promise<StoredKeyRow[]> {
       const { rows } = await sql<StoredKeyRow>`
         select vendor, key_type as "keyType", masked, description, updated_at as "updatedAt"
@@ -91,7 +91,7 @@ export function createVendorKeysStore(database: Db) {
       return new Map(rows.map((row) => [row.vendor, row]));
     },
 
-    /** Comes first: where this fails nothing else happens. */
+    /** Must come first: if the audit entry cannot be written, the action must not happen. */
     async audit({ userId, vendor, keyType, action }: AuditEntry, tx: Tx | Db = database): Promise<void> {
       await tx
         .withTables<VendorKeyTables>()
@@ -100,7 +100,7 @@ export function createVendorKeysStore(database: Db) {
         .execute();
     },
 
-    /** In place of the key of that type. The value is bound to the row's id, so the id comes with it. */
+    /** Replaces the key of that type. The sealed value is bound to the row id, so the id is replaced too. */
     async save(tx: Tx, row: SealedKeyRow & { masked: string; description: string | null }): Promise<void> {
       const { id, userId, vendor, keyType, sealed, masked, description } = row;
       await inTx(tx)
@@ -149,7 +149,7 @@ export function createVendorKeysStore(database: Db) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Some of the rows that a data key sealed, held until the transaction ends. */
+    /** Locks a batch of rows that were sealed with a data key until the transaction ends. */
     async lockSealedWith(tx: Tx, dataKeyId: string): Promise<SealedKeyRow[]> {
       const { rows } = await sql<SealedKeyRow>`
         select ${sealedColumns} from api_keys where ${sealedWith(dataKeyId)}

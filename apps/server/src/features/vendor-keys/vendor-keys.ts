@@ -10,7 +10,6 @@ export interface VendorKeysDeps extends Omit<VendorKeysServiceDeps, 'store' | 'o
   db: Db;
 }
 
-/** The front door: users' own vendor credentials. */
 export function createVendorKeys({ db, ...deps }: VendorKeysDeps) {
   const store = createVendorKeysStore(db);
   const openKeys = createOpenKeys({ store, sealing: deps.sealing });
@@ -24,7 +23,7 @@ export function createVendorKeys({ db, ...deps }: VendorKeysDeps) {
   };
 }
 
-/** For the rotation of keys, which runs without the rest of the feature. */
+/** For the key rotation command, which runs without the rest of the feature. */
 export function createSealedVendorKeys(db: Db) {
   return sealedVendorKeys(createVendorKeysStore(db));
 }

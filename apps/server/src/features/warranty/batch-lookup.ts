@@ -35,7 +35,7 @@ export interface CachedAnswer {
   checkedAt: Date;
 }
 
-/** Why a vendor was not asked, or said nothing. `wait` passes by itself; `keys` needs the user. */
+/** Why a batch could not be looked up. `wait` resolves on its own; `keys` needs the user. */
 export interface BatchFailure {
   kind: 'wait' | 'keys' | 'vendor';
   sentence: string;
@@ -44,7 +44,7 @@ export interface BatchFailure {
 
 export type BatchLookup = ReturnType<typeof createBatchLookup>;
 
-/** Lookups of many devices at once, for runs: behind whoever waits for a single one. */
+/** Batch lookups for bulk runs. They yield to interactive lookups. */
 export function createBatchLookup({ records, calls, freshness, demo, resolveAccess }: BatchDeps) {
   return {
     resolveAccess,
@@ -55,11 +55,11 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
       return new Map([...kept].filter(([, record]) => isFresh(record, freshness)));
     },
 
-    /** Of any age. */
+    /** Includes stale records. */
     findCached: (access: VendorAccess, serials: readonly string[]): Promise<Map<string, CachedAnswer>> =>
       records.findMany(access.scope, access.vendorId, serials),
 
-    /** At most `batchSize` serials. Rejects with what `toBatchFailure` understands. */
+    /** Takes at most `batchSize` serials. Rejects with errors that `toBatchFailure` understands. */
     fetch: (
       access: VendorAccess,
       serials: readonly string[],
@@ -69,7 +69,7 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     save: (tx: Tx, access: VendorAccess, answers: ReadonlyMap<string, CacheableAnswer>): Promise<void> =>
       records.keepMany(tx, access.scope, access.vendorId, answers),
 
-    /** Throws the error of the catalog where the answer is no result. */
+    /** Throws an error from the catalog if the answer has no result. */
     present: (asked: LookupTarget, answered: LookupAnswer): WarrantyResult =>
       toResult(asked, answered, demo, new Date()),
 
@@ -80,7 +80,7 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
   };
 }
 
-/** Null for an error that has nothing to do with the vendor. */
+/** Null if the error is unrelated to the vendor. */
 export function toBatchFailure(vendor: string, error: unknown): BatchFailure | null {
   if (!(error instanceof VendorError)) return null;
   const { message: sentence, retryAfterSeconds = 30 } = toVendorAppError(vendor, error);

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-/** How fast a vendor may be called with one credential. */
+/** Rate limit of a vendor for one credential. */
 export interface VendorRate {
   callsPerSecond: number;
-  /** Whether each HTTP request takes a turn, or a whole lookup takes one. */
+  /** Whether the limit counts HTTP requests or whole lookups. */
   per: 'request' | 'lookup';
 }
 
-/** One credential's row, shared by every process. */
+/** Rate limit state of one credential, shared by all processes. */
 export interface Gate {
   credential: string;
-  /** The user it belongs to and goes with; null for the installation's own. */
+  /** The user who owns the credential; null for the server's own. The row is deleted with the user. */
   owner: string | null;
   pace: VendorRate;
 }
 
 export interface GateRules {
-  /** Failures in a row after which nobody asks for a while. */
+  /** Consecutive failures after which the circuit opens. */
   failuresToOpen: number;
   openSeconds: number;
-  /** How long a probe may take before another one is let through. */
+  /** How long a probe may take before another one is admitted. */
   probeSeconds: number;
 }
 
@@ -29,16 +29,19 @@ export type Admission =
   | { admitted: true; waitSeconds: number }
   | { admitted: false; reason: 'busy' | 'open' | 'pace'; retryAfterSeconds: number };
 
-/** Of the pace, what a class of callers may use up before the others would have to wait. */
+/** Each class has its own maximum wait and share of the rate, so that bulk calls leave room for interactive ones. */
 export type CallClass = 'interactive' | 'bulk';
 const maxWaitSeconds: Record<CallClass, number> = { interactive: 5, bulk: 0.2 };
 const rateShare: Record<CallClass, number> = { interactive: 1, bulk: 0.8 };
 
-/** Lookups that runs can make; a vendor that counts requests may count several for one. */
+/**
+ * Lookups per second available to bulk runs. An upper bound if the vendor limits requests, because one lookup may need
+ * several.
+ */
 export const bulkCallsPerSecond = ({ pace: { callsPerSecond, per } }: Pick<Gate, 'pace'>): number =>
   per === 'lookup' ? callsPerSecond * rateShare.bulk : callsPerSecond;
 
-/** Nobody saves up turns: after a pause the next one is now. */
+/** Unused slots do not accumulate: after a pause, the next slot is now. */
 const nextSlotAt = (step: number) =>
   step > 0 ? sql`greatest(next_at, clock_timestamp()) + ${step} * interval '1 second'` : sql`next_at`;
 const waitFor = (step: number) =>
@@ -47,8 +50,8 @@ const waitFor = (step: number) =>
 export type GatesStore = ReturnType<typeof createGatesStore>;
 
 /**
- * Pace, the vendor's own "not before", and the breaker in one statement, on the database's clock: whatever one process
- * learns holds for the next call of every other.
+ * Rate limit, Retry-After and circuit breaker in one statement on the database clock, so that all processes share what one
+ * of them learns.
  */
 export function createGatesStore(db: Db, rules: GateRules) {
   async function admit(gate: Gate, callClass: CallClass): Promise<Admission> {
@@ -72,15 +75,15 @@ export function createGatesStore(db: Db, rules: GateRules) {
     return numAffectedRows === 1n ? admit(gate, callClass) : refuse(credential);
   }
 
-  /** A turn for one HTTP request of a lookup that was admitted. */
-  async function acquireSlot({ credential, pace }: Gate, longestWait: number): Promise<Admission> {
+  /** Acquires a slot for one HTTP request of an admitted lookup. */
+  async function acquireSlot({ credential, pace }: Gate, maxWaitSeconds: number): Promise<Admission> {
     const step = 1 / pace.callsPerSecond;
     const { rows } = await sql<{ wait: number }>`
       update vendor_gates
          set next_at = ${nextSlotAt(step)}
        where credential = ${credential}
          and coalesce(blocked_until, '-infinity') <= clock_timestamp()
-         and next_at <= clock_timestamp() + ${longestWait} * interval '1 second'
+         and next_at <= clock_timestamp() + ${maxWaitSeconds} * interval '1 second'
       returning ${waitFor(step)} as wait`.execute(db);
     const [row] = rows;
     return row ? { admitted: true, waitSeconds: row.wait } : refuse(credential);
@@ -113,9 +116,9 @@ export function createGatesStore(db: Db, rules: GateRules) {
 
   return {
     admit,
-    takeTurn: acquireSlot,
+    acquireSlot,
 
-    /** Whether the vendor has asked to be left alone since; for whoever has waited for their turn. */
+    /** Whether the vendor asked us to back off while we were waiting for a slot. */
     isBlocked,
 
     async isOpen(credential: string): Promise<boolean> {
@@ -124,7 +127,7 @@ export function createGatesStore(db: Db, rules: GateRules) {
       return rows.length > 0;
     },
 
-    /** An answer of any kind: the vendor is there. */
+    /** Any reply counts: it proves that the vendor is reachable. */
     succeeded,
 
     async failed(credential: string): Promise<void> {

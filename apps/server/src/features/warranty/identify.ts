@@ -6,7 +6,7 @@ import type { LookupTarget } from './result.ts';
 
 const applePage = 'https://checkcoverage.apple.com';
 
-/** What was typed as something that can be looked up, or why it cannot. Nothing is asked of anybody before this. */
+/** Turns the input into something that can be looked up, or throws. No vendor is called before this. */
 export function identify(typed: string, chosenManufacturer: string | undefined): LookupTarget {
   const given = chosenManufacturer?.trim() || undefined;
   const chosen = given ? normalizeManufacturer(given) : null;

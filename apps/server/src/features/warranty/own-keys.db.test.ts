@@ -34,7 +34,7 @@ async function samplesOf(vendor: string): Promise<Sample[]> {
   return samples.filter((sample) => sample.vendor === vendor);
 }
 
-/** What the simulator says it cannot tell, or says in a form we do not believe. */
+/** Sample cases without a result: the simulator reports an error or ambiguity, or uses a format that we reject. */
 const withoutResult = [
   'row-not-authorized',
   'row-failed',
@@ -43,8 +43,8 @@ const withoutResult = [
   'ambiguous',
 ];
 
-describe('a lookup on own keys', () => {
-  it.each(['Lenovo', 'HP', 'Cisco', 'Meraki'])('answers the samples of %s', async (vendor) => {
+describe("a lookup with the user's own keys", () => {
+  it.each(['Lenovo', 'HP', 'Cisco', 'Meraki'])('returns results for the samples of %s', async (vendor) => {
     const user = await startUserWith(vendor);
     const samples = await samplesOf(vendor);
     expect(samples.length).toBeGreaterThan(10);
@@ -80,7 +80,7 @@ describe('a lookup on own keys', () => {
     expect(result.description).not.toMatch(/hardware|warranty/i);
   });
 
-  it('says what would tell devices with the same serial apart', async () => {
+  it('reports how to distinguish devices with the same serial', async () => {
     const user = await startUserWith('Lenovo');
     const twice = (await samplesOf('Lenovo')).find(({ case: name }) => name.includes('ambiguous')) as Sample;
     const response = await user.lookup(twice.tag, 'Lenovo');
@@ -88,18 +88,18 @@ describe('a lookup on own keys', () => {
     expect(response.json().error).toContain(`Add the machine type: ${twice.tag}.`);
   });
 
-  it('says which keys are missing, and stops at once when they are deleted', async () => {
+  it('reports missing keys, and stops immediately when they are deleted', async () => {
     const user = await startUserWith('Lenovo');
     expect((await user.lookup('PF000001', 'Lenovo')).statusCode).toBe(200);
     await user.call('DELETE', '/lenovo');
     const response = await user.lookup('PF000001', 'Lenovo');
     expect([response.statusCode, response.json()]).toEqual([
       424,
-      { code: 'vendor_keys_missing', error: 'Lenovo answers only with keys, and none are set up here.' },
+      { code: 'vendor_keys_missing', error: 'Lenovo lookups need API keys. Add yours.' },
     ]);
   });
 
-  it('does not fall back to the keys of the installation when own keys are refused', async () => {
+  it("does not fall back to the server's keys when the user's keys are rejected", async () => {
     const user = await scene.startUser();
     expect((await user.lookup('ABC1234', 'Dell')).statusCode).toBe(200);
     await user.save('dell', 'client_id', 'own-client');
@@ -112,7 +112,7 @@ describe('a lookup on own keys', () => {
     expect((await scene.simulator.counts()).calls.assetEntitlements - before).toBe(1);
   });
 
-  it('keeps the answers of own keys for their owner', async () => {
+  it('caches answers for the owner of the keys only', async () => {
     const [one, other] = [await startUserWith('Lenovo'), await startUserWith('Lenovo')];
     await one.lookup('PF000777', 'Lenovo');
     await one.lookup('PF000777', 'Lenovo');
@@ -121,7 +121,7 @@ describe('a lookup on own keys', () => {
     expect((await scene.simulator.counts()).vendors.lenovo.calls).toBe(2);
   });
 
-  it('takes a Meraki serial without its dashes', async () => {
+  it('accepts a Meraki serial without dashes', async () => {
     const user = await startUserWith('Meraki');
     const response = await user.lookup('Q2AB0001WXYZ', 'Meraki');
     expect(response.json()).toMatchObject({ modelNumber: 'Q2AB-0001-WXYZ' });

@@ -4,7 +4,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 
-/** Only what can be kept: a reply we did not understand is asked for again. */
+/** Replies that we could not parse are not cached, so they are requested again. */
 export type CacheableAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
 
 export interface WarrantyRecord {
@@ -13,7 +13,7 @@ export interface WarrantyRecord {
   ageSeconds: number;
 }
 
-/** How long an answer is good for. */
+/** How long a cached answer is fresh. */
 export interface Freshness {
   foundSeconds: number;
   notKnownSeconds: number;
@@ -37,12 +37,12 @@ interface RecordKeys extends Omit<RecordKey, 'serial'> {
 const groupKey = ({ scope, vendor }: RecordKeys) => `${vendor} ${scope}`;
 
 function only<T>(all: ReadonlyMap<string, T> | undefined, keys: readonly string[]): Map<string, T> {
-  const some = new Map<string, T>();
+  const batch = new Map<string, T>();
   for (const key of keys) {
     const value = all?.get(key);
-    if (value !== undefined) some.set(key, value);
+    if (value !== undefined) batch.set(key, value);
   }
-  return some;
+  return batch;
 }
 
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
@@ -60,7 +60,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
     `select serial, answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
        from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
   );
-  /** Those who ask for devices of one maker at the same time ask together. */
+  /** Batches concurrent lookups into one query per vendor and scope. */
   const findBatched = createBatcher(async (asked: RecordKeys[]) => {
     const found = new Map<string, Map<string, WarrantyRecord>>();
     for (const [place, keys] of Map.groupBy(asked, groupKey)) {
@@ -77,7 +77,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
       return (await findOne(scope, vendor, serial))[0] ?? null;
     },
 
-    /** Those that are there, of any age. */
+    /** The records that exist, including stale ones. */
     findMany: (
       scope: string,
       vendor: string,
@@ -91,9 +91,9 @@ export function createRecordsStore(db: Db, pool: Pool) {
       answers: ReadonlyMap<string, CacheableAnswer>,
     ): Promise<void> {
       if (answers.size === 0) return;
-      // In one order, so that two runs that keep the same serials at once never wait for each other in a ring.
+      // Sorted, so that two runs that write the same serials concurrently cannot deadlock.
       const serials = [...answers.keys()].sort();
-      // JSON holds no line break; as a list of texts every quote would be escaped, and unescaped again.
+      // JSON has no raw line breaks. Passing the answers as one string avoids escaping every quote in an array literal.
       const lines = serials.map((serial) => JSON.stringify(answers.get(serial))).join('\n');
       await sql`
         insert into warranty_records (scope, owner, vendor, serial, answer)
@@ -115,7 +115,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
   };
 }
 
-/** For a statement of another store: whether an answer is kept that need not be asked for again. */
+/** SQL condition for other stores: whether a fresh record exists. */
 export function hasFreshRecord(
   { scope, vendor, serial }: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>,
   { foundSeconds, notKnownSeconds }: Freshness,

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { CacheableAnswer } from './records.store.ts';
 
 export interface LookupTarget {
-  /** As it was looked up. */
+  /** The serial that was looked up. */
   identifier: string;
   manufacturer: string;
   manufacturerEvidence: string;
@@ -16,16 +16,16 @@ export interface LookupTarget {
 export interface LookupAnswer {
   answer: CacheableAnswer;
   checkedAt: Date;
-  /** The vendor did not answer now; this is what it said last. */
+  /** The vendor could not be reached; this is its last known answer. */
   stale: boolean;
 }
 
-/** Answers come from sample data, of which these devices are offered to try. */
+/** Set if answers come from sample data; `samples` are the devices offered to try. */
 export interface Demo {
   samples: ReadonlySet<string>;
 }
 
-/** Who stands behind a line of cover, where that is not the maker's name as we show it. */
+/** Provider names that differ from the manufacturer name we show. */
 const providers: Record<string, string> = { Meraki: 'Cisco Meraki' };
 
 const noHardware: Hardware = {
@@ -40,7 +40,7 @@ const noHardware: Hardware = {
   systemDescription: null,
 };
 
-/** The headline alone, for many devices at once. */
+/** The headline only, for lists of devices. */
 export interface Summary {
   startDate: string | null;
   endDate: string | null;
@@ -48,7 +48,7 @@ export interface Summary {
   serviceLevel: string | null;
   device: VendorDevice | null;
   shipDate: string | null;
-  /** Why there is no answer, where the vendor does not know the device. */
+  /** Why there is no result if the vendor does not know the device. */
   error: string | null;
 }
 
@@ -71,7 +71,7 @@ function coverKindOf({ manufacturer }: LookupTarget) {
   return vendors.find(({ name }) => name === manufacturer)?.coverKind ?? 'warranty';
 }
 
-/** The vendor's answer as people read it: decided anew each time, so that a kept answer ages rightly. */
+/** Computes dates and status at read time, so that a cached answer stays correct as it ages. */
 export function toResult(
   asked: LookupTarget,
   answered: LookupAnswer,
@@ -107,7 +107,7 @@ export function toResult(
   };
 }
 
-/** How a serial is written together with what tells its devices apart. */
+/** Example suffixes that distinguish devices with the same serial. */
 const qualified: Record<string, string> = { Lenovo: '.21HM', HP: '#8C2X9UT' };
 
 function ambiguous({ identifier, manufacturer }: LookupTarget, missing: string): AppError {
@@ -119,13 +119,13 @@ function ambiguous({ identifier, manufacturer }: LookupTarget, missing: string):
 
 function notKnown({ identifier, manufacturer }: LookupTarget, demo: Demo | null): string {
   if (demo && !demo.samples.has(identifier))
-    return `This installation runs on sample data. ${demoAdvice(identifier, manufacturer)}`;
-  return `${manufacturer} does not know '${identifier}'. Check it against the label: 0 and O, 1 and I, 8 and B are easily confused.`;
+    return `This server is in demo mode. ${demoAdvice(identifier, manufacturer)}`;
+  return `${manufacturer} has no record of '${identifier}'. Compare it with the label; 0 and O, 1 and I, and 8 and B are easily confused.`;
 }
 
 function demoAdvice(identifier: string, manufacturer: string): string {
   if (manufacturer === 'Dell') return `Add Dell credentials to look up ${identifier}.`;
-  return `It knows only its own ${manufacturer} devices, and ${identifier} is none of them.`;
+  return `${identifier} is not one of its ${manufacturer} sample devices.`;
 }
 
 function toEntitlements(
@@ -133,14 +133,14 @@ function toEntitlements(
   cover: Coverage,
   provider: string,
 ): Entitlement[] {
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     entitlementType: row.type,
     startDate: startDateOf(row.startsAt),
     endDate: endDateOf(row.endsAt),
     serviceLevelDescription: row.level,
     provider,
-    counted: cover.rows[at]?.counted ?? false,
-    leftOutBecause: cover.rows[at]?.leftOutBecause ?? null,
+    counted: cover.rows[index]?.counted ?? false,
+    leftOutBecause: cover.rows[index]?.leftOutBecause ?? null,
   }));
 }
 
@@ -158,7 +158,7 @@ function toHardware(device: Hardware): Hardware {
   };
 }
 
-/** Where the vendor's own people look; only Dell's page takes the tag along. */
+/** The vendor's public lookup page. Only Dell's URL includes the tag. */
 function vendorPage({ identifier, manufacturer }: LookupTarget): string | null {
   if (manufacturer === 'Lenovo') return 'https://pcsupport.lenovo.com/us/en/warranty-lookup';
   if (manufacturer === 'HP') return 'https://support.hp.com/us-en/check-warranty';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** What the simulator says in its error bodies, and how its tokens begin. */
+/** Texts of the simulator's error bodies, and the prefix of its tokens. */
 const vendorWords = [
   'Access token is invalid',
   'Quota exceeded',
@@ -25,15 +25,15 @@ const vendorWords = [
   'sim-',
 ];
 
-describe('what belongs to the vendor stays out of log lines, metrics and replies', () => {
+describe('vendor data and credentials stay out of log lines, metrics and replies', () => {
   it.each([
-    ['a good answer', {}],
-    ['refused keys', { refuseKeys: true, unauthorizedAfter: 0 }],
-    ['a refused token', { unauthorizedAlways: true }],
+    ['a successful reply', {}],
+    ['rejected keys', { refuseKeys: true, unauthorizedAfter: 0 }],
+    ['a rejected token', { unauthorizedAlways: true }],
     ['a limit', { busy: { times: 1, retryAfter: 1 } }],
     ['server errors', { serverErrors: { times: -1 } }],
-    ['a page instead of JSON', { htmlInsteadOfJson: { times: -1 } }],
-    ['half an answer', { halfAnswer: { times: -1 } }],
+    ['HTML instead of JSON', { htmlInsteadOfJson: { times: -1 } }],
+    ['a truncated reply', { halfAnswer: { times: -1 } }],
   ])('with %s', async (_, faults) => {
     await scene.server.database.query('delete from vendor_gates');
     await scene.simulator.faults(faults);

@@ -8,17 +8,17 @@ import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
 type Keys = Partial<Record<KeyType, string>>;
 
-/** A way to ask a vendor: with whose keys, at what pace, and whose the answers are. */
+/** How to call a vendor: with which credential, at what rate, and in which cache scope. */
 export interface VendorAccess extends VendorGate {
   vendorId: string;
-  /** Whose answers: "system", or the owner's id. */
+  /** Cache scope: "system", or the owner's id. */
   scope: string;
-  /** How many serials one `ask` takes. */
+  /** Maximum serials per `ask`. */
   batchSize: number;
   ask(serials: readonly string[]): Promise<Map<string, VendorAnswer>>;
 }
 
-/** Users' own keys, as the vendor-keys feature gives them out. */
+/** Access to users' own keys, provided by the vendor-keys feature. */
 export interface OwnKeys {
   configuredVendors(userId: string): Promise<ReadonlySet<string>>;
   openKeys(userId: string, vendor: string, action: 'use'): Promise<Keys>;
@@ -30,12 +30,12 @@ export interface VendorAccessDeps {
   send: Send;
   calls: VendorCalls;
   ownKeys: OwnKeys;
-  /** The installation's own keys for Dell. */
+  /** The server's own keys for Dell. */
   systemDell: Keys | null;
   dellCallsPerSecond: number;
 }
 
-/** What vendors publish, or what careful clients keep to where nothing is published. */
+/** Published limits, or conservative values if the vendor publishes none. */
 const vendorRates: Record<string, VendorRate> = {
   lenovo: { callsPerSecond: 4, per: 'request' },
   hp: { callsPerSecond: 4, per: 'request' },
@@ -46,7 +46,10 @@ const maxConnectors = 1000;
 
 export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
 
-/** Own keys where the user has them, even if they are refused; else the installation's; else nothing. */
+/**
+ * Uses the user's own keys if there are any, even if the vendor rejects them; otherwise the server's keys; otherwise
+ * returns null.
+ */
 export function createVendorAccess(deps: VendorAccessDeps) {
   const { batchSizes, connect, send, calls, ownKeys, systemDell, dellCallsPerSecond } = deps;
   const rateOf = (vendorId: string): VendorRate =>
@@ -64,7 +67,7 @@ export function createVendorAccess(deps: VendorAccessDeps) {
     };
   }
 
-  /** Kept between calls for the token it holds, and made anew once the keys have changed. */
+  /** Cached between calls because it holds the access token; recreated when the keys change. */
   function connectorFor(gate: VendorGate & { vendorId: string }, keys: Keys): Connector {
     const digest = createHash('sha256').update(JSON.stringify(keys)).digest('base64');
     const kept = connectors.get(gate.credential);

@@ -1,7 +1,7 @@
 import type { VendorError } from '@warranty/connectors/outcome';
 import { AppError } from '../../platform/http/app-error.ts';
 
-/** Why a vendor gave no answer, as the user is told. */
+/** Turns a vendor failure into the error shown to the user. */
 export function toVendorAppError(vendor: string, failure: VendorError): AppError {
   const { kind, reason, retryAfterSeconds = 30 } = failure;
   const common = { cause: failure, retryAfterSeconds };

@@ -13,7 +13,7 @@ export interface VendorCallsDeps {
   metrics: VendorCallMetrics;
 }
 
-/** A gate with the vendor's name, as people read it. */
+/** A gate with the vendor's display name. */
 export interface VendorGate extends Gate {
   vendor: string;
 }
@@ -21,12 +21,12 @@ export interface VendorGate extends Gate {
 const maxSlotWaitSeconds = 10;
 const maxBulkWaitMs = 10_000;
 
-/** Between two tries of somebody whom people who wait go before; spread, so that not all try at once. */
+/** Retry delay of bulk calls, which yield to interactive ones. Jittered to avoid a thundering herd. */
 const bulkRetryDelayMs = () => 100 + Math.random() * 150;
 
 export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
-/** Calls a vendor: within its pace, and not while it is blocked or broken. */
+/** Calls a vendor within its rate limit, and not while it is blocked or its circuit is open. */
 export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
   async function call<T>(gate: VendorGate, callClass: CallClass, work: () => Promise<T>): Promise<T> {
     const giveUpAt = performance.now() + (callClass === 'bulk' ? maxBulkWaitMs : 0);
@@ -45,11 +45,11 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
     }
   }
 
-  /** For vendors that count every request: each one waits for a turn of its own. */
+  /** For vendors that limit requests rather than lookups: each request waits for its own slot. */
   function rateLimitedSend(send: Send, gate: VendorGate): Send {
     if (gate.pace.per === 'lookup') return send;
     return async (request) => {
-      await passGate(gate, () => gates.takeTurn(gate, maxSlotWaitSeconds));
+      await passGate(gate, () => gates.acquireSlot(gate, maxSlotWaitSeconds));
       return send(request);
     };
   }
@@ -68,16 +68,16 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
       return passGate(gate, ask, giveUpAt);
     }
     const options = { retryAfterSeconds, isLocalLimit: true };
-    if (reason === 'open')
-      throw new VendorError('unreachable', 'it has failed several times in a row', options);
+    if (reason === 'open') throw new VendorError('unreachable', 'too many consecutive failures', options);
     metrics.countThrottled(gate.vendor);
-    throw new VendorError('busy', 'its limit is reached', options);
+    throw new VendorError('busy', 'rate limit reached', options);
   }
 
   /**
-   * A refused key says nothing about the vendor's health. A reply that cannot be read counts like no reply: the next
-   * ones are no better, and while the breaker is open cached answers come at once and runs wait instead of failing.
-   * One odd device does not get here: its row is an answer (`unexpected`) among readable ones.
+   * A rejected key says nothing about the vendor's health, so it counts as a success. Unreachable and malformed replies
+   * count as failures: the next ones are no better, and while the circuit is open cached answers are returned immediately
+   * and runs wait instead of failing. A single malformed device does not get here: its row is an `unexpected` answer among
+   * valid ones.
    */
   async function recordOutcome({ vendor, credential }: VendorGate, error: unknown): Promise<void> {
     if (!(error instanceof VendorError) || error.isLocalLimit) return;

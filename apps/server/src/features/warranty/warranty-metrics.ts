@@ -10,7 +10,7 @@ export function createWarrantyMetrics(registry: Registry, gates: GatesStore): Wa
   const registers = [registry];
   const lookups = new Counter({
     name: 'warranty_lookups_total',
-    help: 'Lookups answered, by what they found',
+    help: 'Lookups, by outcome',
     labelNames: ['vendor', 'outcome'],
     registers,
   });
@@ -23,13 +23,13 @@ export function createWarrantyMetrics(registry: Registry, gates: GatesStore): Wa
   });
   const throttled = new Counter({
     name: 'warranty_vendor_throttled_total',
-    help: 'Calls that a vendor, or our pace for it, did not let through',
+    help: 'Calls throttled by the vendor or by our own rate limit',
     labelNames: ['vendor'],
     registers,
   });
   new Gauge({
     name: 'warranty_vendor_circuit_state',
-    help: '1 while a vendor is not asked because it failed several times in a row',
+    help: "1 while the vendor's circuit breaker is open",
     labelNames: ['vendor'],
     registers,
     async collect() {

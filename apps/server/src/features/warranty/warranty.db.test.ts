@@ -30,7 +30,7 @@ async function found(modelNumber: string, manufacturer?: string): Promise<Warran
 }
 
 describe('POST /api/warranty/lookup', () => {
-  it('answers every sample of the simulator with a result that fits the contract', async () => {
+  it('returns a valid result for every sample of the simulator', async () => {
     for (const { tag } of await sampleTags()) {
       const result = await found(tag, 'Dell');
       expect(result.modelNumber).toBe(tag);
@@ -40,16 +40,16 @@ describe('POST /api/warranty/lookup', () => {
     }
   });
 
-  it('says how the maker is known', async () => {
+  it('reports how the manufacturer was determined', async () => {
     expect((await found('7XK2P93')).manufacturerEvidence).toMatch(/Dell/);
     expect((await found('7XK2P93', 'dell inc.')).manufacturer).toBe('Dell');
   });
 
-  it('takes an express service code for its tag', async () => {
+  it('converts an express service code to its tag', async () => {
     expect((await found('125 423 316 01', 'Dell')).modelNumber).toBe('5RFDP01');
   });
 
-  it('believes a chosen Dell over the look of a product number', async () => {
+  it('prefers Dell as chosen by the user over the format of a product number', async () => {
     expect((await scene.lookup({ modelNumber: 'C9300' })).json()).toMatchObject({ code: 'needs_serial' });
     expect((await found('C9300', 'Dell')).modelNumber).toBe('C9300');
   });
@@ -64,21 +64,21 @@ describe('POST /api/warranty/lookup', () => {
     [{ modelNumber: 'ABC12345', manufacturer: 'Fujitsu' }, 422, 'maker_not_supported'],
     [{ modelNumber: 'C02XG2JHJG5H', manufacturer: 'Apple' }, 422, 'vendor_without_lookup'],
     [{ modelNumber: 'PF1ABC23', manufacturer: 'Lenovo' }, 424, 'vendor_keys_missing'],
-  ])('answers %j with %i %s and asks nobody', async (body, status, code) => {
+  ])('rejects %j with %i %s without calling a vendor', async (body, status, code) => {
     const response = await scene.lookup(body);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code });
     expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(0);
   });
 
-  it('names the model and the vendor in the sentence for a model name', async () => {
+  it('names the model and the vendor in the error for a model name', async () => {
     const { error } = (await scene.lookup({ modelNumber: 'Latitude 5440' })).json();
     expect(error).toBe(
-      "Dell needs a service tag or serial number to look up a warranty; 'Latitude 5440' is a model name.",
+      "Dell needs a service tag or serial number to look up a warranty. 'Latitude 5440' is a model name.",
     );
   });
 
-  it('keeps an answer, and asks again only when told to and not within five minutes', async () => {
+  it('caches an answer, and refreshes it only on request and not within five minutes', async () => {
     await found('KEEP001');
     await found(' keep001 ');
     await scene.lookup({ modelNumber: 'KEEP001', refresh: true });
@@ -93,14 +93,14 @@ describe('POST /api/warranty/lookup', () => {
     expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(3);
   });
 
-  it('asks again for a tag the vendor left out, once', async () => {
+  it('retries once for a tag that the vendor omitted', async () => {
     await scene.simulator.faults({ missingTags: ['MISS001'] });
     const response = await scene.lookup({ modelNumber: 'MISS001' });
     expect(response.json()).toMatchObject({ code: 'vendor_unexpected' });
     expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(2);
   });
 
-  it('fetches a new token once when the old one is refused', async () => {
+  it('fetches a new token once when the old one is rejected', async () => {
     await found('TOKEN01');
     const before = await scene.simulator.counts();
     await scene.simulator.faults({ unauthorizedAfter: 0 });
@@ -110,13 +110,13 @@ describe('POST /api/warranty/lookup', () => {
 
   it.each([
     ['server errors', { serverErrors: { times: -1 } }, 'vendor_unreachable'],
-    ['a page instead of JSON', { htmlInsteadOfJson: { times: -1 } }, 'vendor_unexpected'],
-    ['half an answer', { halfAnswer: { times: -1 } }, 'vendor_unreachable'],
+    ['HTML instead of JSON', { htmlInsteadOfJson: { times: -1 } }, 'vendor_unexpected'],
+    ['a truncated reply', { halfAnswer: { times: -1 } }, 'vendor_unreachable'],
     ['an object instead of a list', { drift: 'arrayBecomesObject' }, 'vendor_unexpected'],
-    ['a field with another name', { drift: 'renamedField' }, 'vendor_unexpected'],
-    ['dates of another form', { drift: 'dateFormat' }, 'vendor_unexpected'],
+    ['a renamed field', { drift: 'renamedField' }, 'vendor_unexpected'],
+    ['dates in another format', { drift: 'dateFormat' }, 'vendor_unexpected'],
     ['a limit', { busy: { times: -1, retryAfter: 7 } }, 'vendor_busy'],
-  ])('turns %s into a sentence and a time to come back', async (_, faults, code) => {
+  ])('turns %s into an error message with a Retry-After', async (_, faults, code) => {
     await scene.simulator.faults(faults);
     const response = await scene.lookup({ modelNumber: `BRK${code.length}X1`.padEnd(7, '0').slice(0, 7) });
     expect(response.statusCode).toBe(503);
@@ -124,7 +124,7 @@ describe('POST /api/warranty/lookup', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('shows what was kept, with its age, while the vendor is down', async () => {
+  it('returns the cached answer with its age while the vendor is down', async () => {
     const fresh = await found('STALE01');
     await scene.server.database.query("update warranty_records set checked_at = now() - interval '3 days'");
     await scene.simulator.faults({ serverErrors: { times: -1 } });
@@ -135,7 +135,7 @@ describe('POST /api/warranty/lookup', () => {
   });
 });
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   const sayings = async (count: number, prefix: string) => {
     const sentences: string[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -144,16 +144,16 @@ describe('the breaker', () => {
     }
     return sentences;
   };
-  const openSentence = 'Dell did not answer (it has failed several times in a row). Try again shortly.';
+  const openSentence = 'Dell did not respond (too many consecutive failures). Try again later.';
 
-  it('opens when replies cannot be read five times in a row: nothing good comes from asking on', async () => {
+  it('opens after five unreadable replies in a row', async () => {
     await scene.simulator.faults({ htmlInsteadOfJson: { times: -1 } });
     const sentences = await sayings(7, 'GARB');
     expect(sentences.indexOf(openSentence)).toBe(5);
     expect((await scene.simulator.counts()).calls.assetEntitlements).toBe(5);
   });
 
-  it('stays closed when single devices have odd rows: the vendor answers for all others', async () => {
+  it('stays closed when only single devices have malformed rows', async () => {
     await scene.simulator.faults({ malformedTags: { every: 1 } });
     expect(await sayings(7, 'ODDR')).not.toContain(openSentence);
     await scene.simulator.reset();
@@ -161,12 +161,12 @@ describe('the breaker', () => {
   });
 });
 
-describe('limits on lookups', () => {
-  it('count vendor calls per session, never kept answers', async () => {
+describe('lookup rate limits', () => {
+  it('count vendor calls per session, but not cached answers', async () => {
     const limited = await startVendorFixture({ LOOKUPS_PER_MINUTE: '3' });
     try {
-      for (let at = 0; at < 3; at += 1)
-        expect((await limited.lookup({ modelNumber: `LIMIT0${at}` })).statusCode).toBe(200);
+      for (let index = 0; index < 3; index += 1)
+        expect((await limited.lookup({ modelNumber: `LIMIT0${index}` })).statusCode).toBe(200);
       const refused = await limited.lookup({ modelNumber: 'LIMIT09' });
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

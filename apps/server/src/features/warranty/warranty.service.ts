@@ -58,7 +58,7 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
   const isUsable = (kept: WarrantyRecord, refresh: boolean) =>
     refresh ? kept.ageSeconds < minRefreshIntervalSeconds : isFresh(kept, freshness);
 
-  /** Only calls on the installation's own credentials count; kept answers and own keys are free. */
+  /** Only calls with the server's own credentials count. Cached answers and calls with the user's own keys are free. */
   async function spend({ owner }: VendorAccess, caller: Caller, address: string): Promise<void> {
     if (owner !== null) return;
     const verdicts = [
@@ -86,18 +86,18 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
     access: VendorAccess;
   }
 
-  /** Looks once more before it pays: an answer may have come between this request's first look and its turn. */
+  /** Checks the cache again before it spends quota: another request may have stored an answer in the meantime. */
   async function fetchAndCache({ key, refresh, caller, address, access }: Flight): Promise<Found> {
     const kept = await records.find(key);
     if (kept && isUsable(kept, refresh)) return kept;
     await spend(access, caller, address);
     const answers = await calls.call(access, 'interactive', () => access.ask([key.serial]));
     const answer = answers.get(key.serial) ?? { kind: 'unexpected' };
-    if (answer.kind === 'unexpected') throw new VendorError('unexpected', 'the row has another form');
+    if (answer.kind === 'unexpected') throw new VendorError('unexpected', 'unexpected row format');
     return { answer, checkedAt: await records.keep(key, answer) };
   }
 
-  /** One call for all who ask at once; whoever joined somebody who may not ask any more asks for themselves. */
+  /** Concurrent requests share one vendor call. If the leader was rate limited, the followers retry on their own quota. */
   async function joinFlight(flight: Flight): Promise<Found> {
     const { result, leads } = share(Object.values(flight.key).join('/'), () => fetchAndCache(flight));
     return result.catch((error: unknown) => {
@@ -116,7 +116,7 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
       const key = { scope: access.scope, vendor: access.vendorId, serial: asked.identifier };
       const kept = await records.find(key);
       if (kept && isUsable(kept, refresh)) {
-        countLookup(vendor, 'kept');
+        countLookup(vendor, 'cached');
         return toResult(asked, { ...kept, stale: false }, demo, new Date());
       }
       try {
@@ -126,7 +126,7 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
       } catch (error) {
         if (!(error instanceof VendorError)) throw error;
         countLookup(vendor, error.kind);
-        // Own keys that are refused need the user; an old answer would hide that.
+        // The user must fix their own rejected keys; a stale answer would hide the problem.
         if (!kept || (error.kind === 'key-refused' && access.owner !== null))
           throw toVendorAppError(vendor, error);
         return toResult(asked, { ...kept, stale: true }, demo, new Date());

@@ -20,7 +20,6 @@ export interface WarrantyDeps
 
 export type Warranty = ReturnType<typeof createWarranty>;
 
-/** The front door: what cover a device has. */
 export function createWarranty({ db, pool, registry, gateRules, ...deps }: WarrantyDeps) {
   const gates = createGatesStore(db, gateRules);
   const metrics = createWarrantyMetrics(registry, gates);

@@ -27,7 +27,7 @@ export interface Database {
 
 const seconds = 1000;
 
-/** Every wait has an end: to connect, to run, to sit idle in a transaction, to hear from a dead peer. */
+/** Every wait has a timeout: connecting, running a statement, idling in a transaction, waiting for a dead peer. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -41,15 +41,15 @@ export function createDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 60 * seconds,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections. Without a listener, the error would end the process.
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'));
-  // One that breaks between two statements of a transaction belongs to nobody in that moment; the next statement fails.
+  // A connection lost between two statements of a transaction has no pending query to reject; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
 
-/** The form in which pg-boss takes part in a transaction of ours. */
+/** Adapter that lets pg-boss take part in our transaction. */
 export function asExecutor(tx: Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
@@ -58,7 +58,7 @@ export function asExecutor(tx: Tx) {
   };
 }
 
-/** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
+/** SQLSTATE classes and socket errors that mean "the database is unavailable", not "the statement is wrong". */
 const awayCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;

@@ -41,7 +41,7 @@ async function pending(): Promise<string[]> {
   }
 }
 
-/** The failure with the causes below it, as text. */
+/** The error message and the message of its cause. */
 async function failureOf(work: Promise<unknown>): Promise<{ message: string; causes: string }> {
   const error = await work.then(
     () => expect.unreachable('it must fail'),
@@ -51,7 +51,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ message: string; cau
 }
 
 describe('migrate', () => {
-  it('applies each migration once, in order, when ten processes start at once', async () => {
+  it('applies each migration once, in order, when ten processes start concurrently', async () => {
     await write('0001_first.sql', 'create table first (id int); select pg_sleep(0.1);');
     await write('0002_second.sql', 'create table second (id int); insert into first values (2);');
     const outcomes = await Promise.all(Array.from({ length: 10 }, run));
@@ -60,14 +60,14 @@ describe('migrate', () => {
     expect(await database.query('select id from first')).toEqual([{ id: 2 }]);
   });
 
-  it("brings an empty database up with the product's own migrations", async () => {
+  it("migrates an empty database with the product's own migrations", async () => {
     const applied = await migrate(database.url, migrationsDir, silent);
     expect(applied[0]).toBe('0001_session.sql');
     expect(await tableNames()).toContain('users');
     expect(await migrate(database.url, migrationsDir, silent)).toEqual([]);
   });
 
-  it('applies only what is new', async () => {
+  it('applies only new migrations', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     expect(await run()).toEqual(['0001_first.sql']);
     await write('0002_second.sql', 'create table second (id int)');
@@ -75,7 +75,7 @@ describe('migrate', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('refuses a migration that was changed after it was applied, by name, and applies nothing more', async () => {
+  it('rejects a migration that was changed after it was applied, by name, and applies no more', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     await run();
     await write('0001_first.sql', 'create table first (id bigint)');
@@ -86,7 +86,7 @@ describe('migrate', () => {
     expect(await tableNames()).toEqual(['first']);
   });
 
-  it('leaves nothing of a migration that fails, and names it', async () => {
+  it('rolls back a migration that fails, and names it', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     await write('0002_broken.sql', 'create table half (id int); insert into nowhere values (1);');
     await write('0003_third.sql', 'create table third (id int)');
@@ -98,7 +98,7 @@ describe('migrate', () => {
     expect(await pending()).toEqual(['0002_broken.sql', '0003_third.sql']);
   });
 
-  it('goes on from there once the migration is corrected', async () => {
+  it('continues after the failed migration is corrected', async () => {
     await write('0001_broken.sql', 'create table half (id int); insert into nowhere values (1);');
     await failureOf(run());
     await write('0001_broken.sql', 'create table whole (id int)');
@@ -117,7 +117,7 @@ describe('migrate', () => {
     expect(await tableNames()).toEqual([]);
   });
 
-  it('leaves a database alone that is newer than the program', async () => {
+  it('does not change a database that is newer than the program', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     await write('0002_newer.sql', 'create table newer (id int)');
     await run();
@@ -128,7 +128,7 @@ describe('migrate', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('gives up on a lock that somebody holds, rather than holding up everyone behind it', async () => {
+  it('times out on a locked table instead of blocking other sessions', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     await run();
     await write('0002_second.sql', 'alter table first add column more int');
@@ -142,7 +142,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002_second.sql']);
   });
 
-  it('reads nothing but migrations', async () => {
+  it('ignores files that are not migrations', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     await write('notes.md', 'not SQL');
     await write('0002_Draft.sql.orig', 'not SQL');
@@ -151,14 +151,14 @@ describe('migrate', () => {
 });
 
 describe('pendingMigrations', () => {
-  it('are all of them for an empty database, and reading them changes nothing', async () => {
+  it('returns all migrations for an empty database, without changing it', async () => {
     await write('0002_second.sql', 'create table second (id int)');
     await write('0001_first.sql', 'create table first (id int)');
     expect(await pending()).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
-  it('are none once they were applied', async () => {
+  it('returns none after all were applied', async () => {
     await write('0001_first.sql', 'create table first (id int)');
     await run();
     expect(await pending()).toEqual([]);

@@ -10,7 +10,7 @@ interface Migration {
   checksum: string;
 }
 
-/** Any fixed number: every process of every version must take the same lock. */
+/** Arbitrary, but all processes of all versions must use the same lock. */
 const migrationLock = 7_241_989_001;
 
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -37,7 +37,7 @@ async function appliedChecksums(client: pg.ClientBase): Promise<Map<string, stri
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    // A migration that cannot get its lock gives up rather than holding up everyone behind it.
+    // A migration that cannot get its lock fails instead of blocking the sessions queued behind it.
     await client.query("set local lock_timeout = '3s'");
     await client.query(migration.sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
@@ -46,20 +46,20 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
     ]);
     await client.query('commit');
   } catch (error) {
-    // Where the connection is gone so is the transaction; the reason to tell is the first one.
+    // If the connection was lost, the rollback fails too; report the original error.
     await client.query('rollback').catch(() => undefined);
     throw new Error(`migration ${migration.name} failed`, { cause: error });
   }
 }
 
 /**
- * Brings the database up to this program's version; safe when many processes start at once.
- * A database that is newer than the program is left as it is: old and new run side by side during a deploy.
+ * Migrates the database to this program's version. Safe when many processes start concurrently. A database that is newer
+ * than the program is not changed: old and new versions run in parallel during a deploy.
  */
 export async function migrate(databaseUrl: string, directory: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' });
-  // A lost connection fails the statement that runs; without a listener it would end the process as well.
+  // A lost connection fails the running statement. Without a listener, the error would also end the process.
   client.on('error', (err) => log.warn({ err }, 'database connection lost during migration'));
   await client.connect();
   try {
@@ -78,7 +78,7 @@ export async function migrate(databaseUrl: string, directory: string, log: Log):
     }
     return done;
   } finally {
-    // Ending the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from './database.ts';
 
-/** For statements that Kysely has no form for. The connection goes back on every path, and not at all where it may be broken. */
+/** For statements that Kysely cannot express. The connection is always released, and is discarded if it may be broken. */
 export async function inPooledTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

@@ -3,8 +3,8 @@ import type pg from 'pg';
 export type Prepared<R> = (...values: unknown[]) => Promise<R[]>;
 
 /**
- * A read that nearly every request makes: prepared once per connection and not built anew each time, which for a read
- * by key costs more than the read itself.
+ * For reads that nearly every request makes: prepared once per connection instead of built each time, which costs more than
+ * a read by key.
  */
 export function prepare<R extends pg.QueryResultRow>(pool: pg.Pool, name: string, text: string): Prepared<R> {
   return async (...values) => (await pool.query<R>({ name, text, values })).rows;

@@ -20,7 +20,7 @@ async function preparedTexts(): Promise<string[]> {
 }
 
 describe('a statement', () => {
-  it('is prepared once it comes again, and answers the same', async () => {
+  it('is prepared after repeated use, and returns the same rows', async () => {
     const text = 'select $1::int + 1 as sum';
     const sums: unknown[] = [];
     for (const value of [1, 2, 3, 4, 5]) sums.push((await pool.query(text, [value])).rows[0]);
@@ -28,12 +28,12 @@ describe('a statement', () => {
     expect(await preparedTexts()).toEqual([text]);
   });
 
-  it('without values, or of many parts, is left alone', async () => {
+  it('without values, or with several parts, is not prepared', async () => {
     for (let time = 0; time < 5; time += 1) await pool.query('select 1; select 2');
     expect(await preparedTexts()).not.toContain('select 1; select 2');
   });
 
-  it('that fails says so, and the connection goes on', async () => {
+  it('that fails reports its error, and the connection stays usable', async () => {
     const text = 'select 1 / $1::int as share';
     for (const value of [1, 2, 3]) await pool.query(text, [value]);
     await expect(pool.query(text, [0])).rejects.toThrow('division by zero');
@@ -41,12 +41,12 @@ describe('a statement', () => {
   });
 });
 
-describe('names', () => {
-  it('are few, however many statements there are', () => {
+describe('statement names', () => {
+  it('are limited in number, however many statements there are', () => {
     const nameOf = createStatementNames();
     const names = new Set<string | null>();
-    for (let at = 0; at < 5000; at += 1)
-      for (let time = 0; time < 4; time += 1) names.add(nameOf(`select ${at}`));
+    for (let index = 0; index < 5000; index += 1)
+      for (let time = 0; time < 4; time += 1) names.add(nameOf(`select ${index}`));
     names.delete(null);
     expect(names.size).toBe(300);
     expect(nameOf('select 1')).toBe(nameOf('select 1'));

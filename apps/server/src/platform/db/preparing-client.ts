@@ -1,14 +1,17 @@
 import pg from 'pg';
 
-/** A statement that has come this often will come again. */
+/** A statement used this often is expected to recur. */
 const prepareAfter = 3;
-/** Statements built around a list of values are endless; these many are watched, and of them these many prepared. */
+/**
+ * Statements built around a list of values have endless variants, so the number of tracked and of prepared statements is
+ * limited.
+ */
 const maxTracked = 2000;
 const maxPrepared = 300;
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => never;
 
-/** Names for the statements that come again and again, the same in every connection of the process. */
+/** Names recurring statements, with the same name on every connection of the process. */
 export function createStatementNames() {
   const seen = new Map<string, number>();
   const names = new Map<string, string>();
@@ -31,8 +34,8 @@ export function createStatementNames() {
 const nameOf = createStatementNames();
 
 /**
- * Prepares what comes again, whoever builds the statement. The queue's own statements and those of a lookup are small
- * and many: PostgreSQL took longer to plan them than to run them.
+ * Prepares recurring statements for all callers. Queue and lookup statements are small and frequent, and planning them took
+ * longer than running them.
  */
 export class PreparingClient extends pg.Client {
   override query: pg.Client['query'] = ((query: unknown, values?: unknown, callback?: unknown) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** AuthenticationOk and ReadyForQuery: a server that lets everybody in. */
+/** AuthenticationOk and ReadyForQuery: a server that accepts every login. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
 function disconnectOnRequest(socket: Socket): void {
@@ -28,7 +28,7 @@ function passOn(socket: Socket): void {
   real.on('error', () => socket.destroy()).pipe(socket);
 }
 
-/** Stands before the database and treats each connection in turn as told, the last way from then on. */
+/** A proxy in front of the database. It handles each connection with the next of `ways`; the last one repeats. */
 async function standIn(...ways: ((socket: Socket) => void)[]): Promise<{ url: string; server: Server }> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -43,19 +43,19 @@ async function standIn(...ways: ((socket: Socket) => void)[]): Promise<{ url: st
 }
 
 describe('waitForDatabase', () => {
-  it('asks again when the database goes away while it is asked', async () => {
+  it('retries when the database disconnects during the query', async () => {
     const { url, server } = await standIn(disconnectOnRequest, passOn);
     await expect(waitForDatabase(url, 10, silent)).resolves.toBeUndefined();
     server.close();
   });
 
-  it('says why when the time is up', async () => {
+  it('reports the reason when the time is up', async () => {
     const { url, server } = await standIn((socket) => socket.destroy());
     await expect(waitForDatabase(url, 0, silent)).rejects.toThrow(/Connection terminated|ECONNRESET/);
     server.close();
   });
 
-  it('does not wait for a password to become right', async () => {
+  it('fails immediately on a wrong password', async () => {
     const url = new URL(database.url);
     url.password = 'wrong';
     await expect(waitForDatabase(url.href, 10, silent)).rejects.toThrow(/password authentication failed/);

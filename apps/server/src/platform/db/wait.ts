@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './database.ts';
 
 const oldestVersion = 150_000;
 
-/** Waits for a database that may still be starting; a wrong password or an old version ends it at once. */
+/** Waits for a database that may still be starting. A wrong password or an old version fails immediately. */
 export async function waitForDatabase(url: string, timeoutSeconds: number, log: Log): Promise<void> {
   const deadline = Date.now() + timeoutSeconds * 1000;
   for (;;) {
@@ -21,7 +21,7 @@ export async function waitForDatabase(url: string, timeoutSeconds: number, log: 
 
 async function assertUsable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // A database that goes away again fails the query; without a listener it would end the process as well.
+  // If the database disconnects again, the query fails. Without a listener, the error would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,20 +1,20 @@
 import { type ErrorCode, type ErrorDetail, errorCatalog, errorMessage } from '@warranty/contracts/errors';
 
 export interface AppErrorOptions {
-  /** Fills the `{name}` places of the sentence. */
+  /** Values for the `{name}` placeholders of the message. */
   values?: Record<string, string | number>;
   details?: ErrorDetail[];
   retryAfterSeconds?: number;
-  /** Members of the reply beside `error` and `code`. */
+  /** Members of the reply in addition to `error` and `code`. */
   extra?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** An error of the catalog. Features throw it by code; one handler turns it into a reply. */
+/** An error from the catalog. Features throw it by code; a single handler turns it into a reply. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** What filled the sentence. */
+  /** The placeholder values used in the message. */
   readonly values: Record<string, string | number> | undefined;
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;

@@ -44,7 +44,7 @@ const needsSession = defineEndpoint({
 });
 const ping = defineEndpoint({ ...common, method: 'GET', path: '/ping' });
 
-/** What became of files that somebody read to their end, or to their bitter end. */
+/** How each upload ended that a handler tried to read completely. */
 let ends: string[] = [];
 
 async function readWhole(file: AsyncIterable<unknown>): Promise<Record<string, never>> {
@@ -71,7 +71,7 @@ const routes: Route[] = [
   route(takeBytes, () => ({})),
 ];
 
-/** So short that a test need not wait, and so long that a busy machine does not change what happens. */
+/** Short enough for fast tests, and long enough that a busy machine does not change the outcome. */
 const quick = {
   headersMs: 600,
   tickMs: 20,
@@ -140,23 +140,23 @@ async function expectNextAnswer(url: string, connection: RawConnection, closes: 
 }
 
 const refusals: [string, string, string, Record<string, string>, number][] = [
-  ['a file that its reader gave up', 'PUT', '/refused', csv, 422],
-  ['a file that nobody looked at', 'PUT', '/left', csv, 422],
-  ['a body of a stranger', 'POST', '/private', asJson, 401],
+  ['a file that its handler stops reading', 'PUT', '/refused', csv, 422],
+  ['a file that its handler never reads', 'PUT', '/left', csv, 422],
+  ['a body without a session', 'POST', '/private', asJson, 401],
   ['a body of the wrong type', 'POST', '/note', { ...own, 'content-type': 'text/plain' }, 415],
-  ['a file where none is taken', 'POST', '/note', csv, 415],
-  ['a body for nobody', 'POST', '/none', asJson, 404],
+  ['a file for an endpoint without uploads', 'POST', '/note', csv, 415],
+  ['a body for an unknown route', 'POST', '/none', asJson, 404],
   ['a body from another site', 'POST', '/note', { 'content-type': 'application/json' }, 403],
-  ['a body for an address that is none', 'POST', '/%zz', asJson, 400],
+  ['a body for a malformed URL', 'POST', '/%zz', asJson, 400],
   ['a file that is too large', 'POST', '/photo', asJson, 413],
   ['a body that is too large', 'POST', '/bytes', asJson, 413],
-  ['a body of a request that has none', 'GET', '/ping', {}, 200],
+  ['a body of a GET request', 'GET', '/ping', {}, 200],
 ];
 
 describe.each(refusals)('%s', (_, method, path, headers, status) => {
   const content = path === '/photo' ? `{"photo":"${'A'.repeat(large)}` : 'a,b\n'.repeat(large / 4);
 
-  it('is answered at once, and the next request as well', async () => {
+  it('gets a reply immediately, and so does the next request', async () => {
     const connection = openRaw(slowUrl);
     connection.send(rawHead(method, path, { ...headers, 'content-length': 10 * large }) + content);
     const answer = await connection.answer();
@@ -164,7 +164,7 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
     await expectNextAnswer(slowUrl, connection, answer.headers.connection === 'close');
   });
 
-  it('ends with its connection where more and more comes', async () => {
+  it('is ended with its connection if it never stops', async () => {
     const connection = openRaw(hastyUrl);
     connection.send(rawHead(method, path, { ...headers, 'transfer-encoding': 'chunked' }));
     const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
@@ -179,7 +179,7 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
     expect(connection.socket.bytesWritten).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('of little more leaves the connection open, or says that it does not', async () => {
+  it('with little left to send leaves the connection open, or announces that it closes', async () => {
     const connection = openRaw(slowUrl);
     const little = path === '/photo' ? `{"photo":"${'A'.repeat(3000)}"}` : `"${'x'.repeat(3000)}"`;
     connection.send(
@@ -194,11 +194,11 @@ describe.each(refusals)('%s', (_, method, path, headers, status) => {
   });
 });
 
-describe('a packed body', () => {
+describe('a gzip body', () => {
   it.each([
-    ['that is not packed', Buffer.alloc(1000, 'x'), 400],
-    ['that unpacks to too much', gzipSync(Buffer.alloc(50 * 1024 * 1024)), 413],
-  ])('%s is answered, and the next request as well', async (_, content, status) => {
+    ['that is not compressed', Buffer.alloc(1000, 'x'), 400],
+    ['that decompresses beyond the limit', gzipSync(Buffer.alloc(50 * 1024 * 1024)), 413],
+  ])('%s gets a reply, and so does the next request', async (_, content, status) => {
     const connection = openRaw(slowUrl);
     const headers = { ...asJson, 'content-encoding': 'gzip', 'content-length': content.length + 100_000 };
     connection.send(rawHead('POST', '/packed', headers));
@@ -209,10 +209,10 @@ describe('a packed body', () => {
   });
 });
 
-/** Brings a byte now and then, until somebody has enough. */
+/** Sends one byte at a time until the connection is closed. */
 async function drip(connection: RawConnection, text: string): Promise<void> {
-  for (let at = 0; !connection.isClosed(); at = (at + 1) % text.length) {
-    connection.send(text.charAt(at));
+  for (let index = 0; !connection.isClosed(); index = (index + 1) % text.length) {
+    connection.send(text.charAt(index));
     await delay(10);
   }
 }
@@ -221,15 +221,15 @@ const arriving: [string, string, string, Record<string, string>][] = [
   ['a file', 'PUT', '/file', csv],
   ['a body', 'POST', '/note', asJson],
   ['a photo', 'POST', '/photo', asJson],
-  ['a body that is taken as it is', 'POST', '/bytes', asJson],
-  ['a packed body', 'POST', '/packed', asJson],
+  ['a raw body', 'POST', '/bytes', asJson],
+  ['a compressed body', 'POST', '/packed', asJson],
 ];
 
-describe.each(arriving)('%s that drips in', (_, method, path, headers) => {
+describe.each(arriving)('%s that trickles in', (_, method, path, headers) => {
   it.each([
-    ['slower than the least rate', () => hastyUrl],
-    ['for longer than it may', () => (path === '/file' ? hastyUrl : standingUrl)],
-  ])('%s is given up with a sentence', async (_name, url) => {
+    ['slower than the minimum rate', () => hastyUrl],
+    ['for longer than the time limit', () => (path === '/file' ? hastyUrl : standingUrl)],
+  ])('%s is aborted with an error reply', async (_name, url) => {
     const connection = openRaw(url());
     connection.send(rawHead(method, path, { ...headers, 'content-length': 100_000 }));
     const dripping = drip(connection, ' ');
@@ -243,7 +243,7 @@ describe.each(arriving)('%s that drips in', (_, method, path, headers) => {
   });
 });
 
-it('headers that drip in are given up with a sentence', async () => {
+it('headers that trickle in are aborted with an error reply', async () => {
   const connection = openRaw(hastyUrl);
   connection.send('GET /ping HTTP/1.1\r\nhost: ');
   const dripping = drip(connection, 'x');
@@ -254,13 +254,13 @@ it('headers that drip in are given up with a sentence', async () => {
   await dripping;
 });
 
-it('a file that stands still is given up, however much came before', async () => {
+it('an upload that stalls is aborted, however much has already arrived', async () => {
   const connection = openRaw(standingUrl);
   connection.send(rawHead('PUT', '/file', { ...csv, 'content-length': 10 * large }) + 'x'.repeat(large));
   expect((await connection.answer()).status).toBe(408);
 });
 
-it('a file that arrives at the least rate is taken, however long that takes', async () => {
+it('an upload at the minimum rate is accepted, however long it takes', async () => {
   const connection = openRaw(hastyUrl);
   const [pieces, size] = [60, 20_000];
   connection.send(rawHead('PUT', '/file', { ...csv, 'content-length': pieces * size }));
@@ -272,16 +272,19 @@ it('a file that arrives at the least rate is taken, however long that takes', as
   expect(ends).toEqual(['whole']);
 });
 
-describe('a sender that goes away in the middle', () => {
-  it.each(arriving)('of %s is noted as that, and as no failure of ours', async (_, method, path, headers) => {
-    const before = requests;
-    const connection = openRaw(slowUrl);
-    connection.send(`${rawHead(method, path, { ...headers, 'content-length': 1000 })} {`);
-    await waitUntil('it arrives', () => requests === before + 1);
-    connection.socket.destroy();
-    await waitUntil('it is noted', () => lines.length > 0);
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: 30, route: path, status: 499 }),
-    ]);
-  });
+describe('a client that disconnects in the middle', () => {
+  it.each(arriving)(
+    'of %s is logged as a client disconnect, not as a server error',
+    async (_, method, path, headers) => {
+      const before = requests;
+      const connection = openRaw(slowUrl);
+      connection.send(`${rawHead(method, path, { ...headers, 'content-length': 1000 })} {`);
+      await waitUntil('it arrives', () => requests === before + 1);
+      connection.socket.destroy();
+      await waitUntil('it is noted', () => lines.length > 0);
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ level: 30, route: path, status: 499 }),
+      ]);
+    },
+  );
 });

@@ -7,12 +7,12 @@ import type { HeaderLimits } from './node-server.ts';
 import { hasBody, settleUnread } from './unread-body.ts';
 
 export interface ArrivalLimits extends DrainLimits, HeaderLimits {
-  /** How often arriving bodies are looked at. */
+  /** How often arriving bodies are checked. */
   tickMs: number;
-  /** From when on a body must have come at the least rate, on average. */
+  /** After this time, the average rate must reach the minimum. */
   graceMs: number;
   bytesPerSecond: number;
-  /** In which a body has to be here; a file may take longer, but not stand still that long. */
+  /** Time limit for a body. A file may take longer, but must not stall for this long. */
   bodyMs: number;
 }
 
@@ -29,21 +29,21 @@ export const arrivalLimits: ArrivalLimits = {
 interface Arrival {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Kept here: a stream that was abandoned lets go of its own. */
+  /** Stored here because an abandoned stream drops its own reference. */
   socket: Socket;
   isFile: boolean;
   startedAt: number;
-  /** What came with the headers is not counted. */
+  /** Bytes that arrived with the headers are not counted. */
   bytesBefore: number;
   bytesSeen: number;
   movedAt: number;
-  /** Time in which the sender could have sent more; where we are the slow ones, it does not count. */
+  /** Time in which the client could have sent more. Time in which we are the bottleneck does not count. */
   waitedMs: number;
 }
 
 /**
- * Sees that every body comes to an end: one that arrives slower than the least rate is given up, and what is left of
- * one that was answered early is thrown away, or the connection with it.
+ * Makes sure that every body ends: bodies below the minimum rate are aborted, and the rest of a body that was replied to
+ * early is discarded, or its connection closed.
  */
 export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void {
   const arriving = new Map<FastifyRequest, Arrival>();
@@ -89,7 +89,7 @@ function beginArrival(request: FastifyRequest, reply: FastifyReply): Arrival {
 
 function isTooSlow(arrival: Arrival, now: number, passed: number, limits: ArrivalLimits): boolean {
   const { request, socket, isFile } = arrival;
-  // Nobody reads on; what becomes of the rest is decided with the answer.
+  // Reading has stopped; the rest is handled when the reply is sent.
   if (request.raw.destroyed) return false;
   const isOurTurn = request.raw.readableLength > 0;
   if (!isOurTurn) arrival.waitedMs += passed;

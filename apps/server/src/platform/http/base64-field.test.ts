@@ -8,7 +8,7 @@ interface Taken {
   file: Buffer | null;
 }
 
-/** What a body gives when it arrives in pieces that end at these places. */
+/** Extracts the file from a body that arrives in chunks that end at these positions. */
 function take(body: string | Buffer, cuts: readonly number[] = [], maxRemainderBytes = 10_000): Taken {
   const bytes = Buffer.from(body);
   const pieces: Buffer[] = [];
@@ -44,7 +44,7 @@ const outcomeOf = (body: string, at: readonly number[] = []) => {
 };
 
 describe('a file in a JSON body', () => {
-  it('is decoded, and the rest left as it was, wherever the pieces end', () => {
+  it('is decoded without changing the rest, wherever the chunks end', () => {
     fc.assert(
       fc.property(file, fc.dictionary(fc.string(), fc.jsonValue()), cuts, (bytes, others, at) => {
         const { image: _, ...rest } = others;
@@ -57,7 +57,7 @@ describe('a file in a JSON body', () => {
     );
   });
 
-  it('may have the start of a data URL, escaped slashes and an escaped name', () => {
+  it('may have a data URL prefix, escaped slashes and an escaped name', () => {
     const bytes = Buffer.alloc(300, 0xff);
     const slashes = bytes.toString('base64').replaceAll('/', '\\/');
     expect(slashes).toContain('\\/');
@@ -69,27 +69,27 @@ describe('a file in a JSON body', () => {
   });
 
   it.each([
-    ['in another object', '{"a":{"image":"AAAA"}}'],
-    ['in a list', '["image","AAAA"]'],
-    ['as a value', '{"a":"image","b":"AAAA"}'],
-    ['as no text', '{"image":4}'],
-  ])('is not taken %s', (_, body) => {
+    ['from a nested object', '{"a":{"image":"AAAA"}}'],
+    ['from a list', '["image","AAAA"]'],
+    ['if its name is only a value', '{"a":"image","b":"AAAA"}'],
+    ['if it is not a string', '{"image":4}'],
+  ])('is not extracted %s', (_, body) => {
     expect(take(body)).toEqual({ rest: JSON.parse(body), file: null });
   });
 
   it.each([
     ['spaces', 'AAAA AAAA'],
-    ['a new line', 'AAAA\\nAAAA'],
-    ['the alphabet for addresses', 'AA-_AAAA'],
+    ['a line break', 'AAAA\\nAAAA'],
+    ['the URL-safe alphabet', 'AA-_AAAA'],
     ['padding in the middle', 'AA==AAAA'],
     ['no padding', 'AAAAAA'],
-    ['bits left over', 'AAAAAB=='],
+    ['nonzero trailing bits', 'AAAAAB=='],
     ['one character too many', 'AAAAA'],
-    ['an address that is no data', 'data:image/png,AAAA'],
-    ['a data address without an end', `data:${';a'.repeat(500)}`],
+    ['a data URL without base64', 'data:image/png,AAAA'],
+    ['a data URL prefix that never ends', `data:${';a'.repeat(500)}`],
     ['a quote', 'AAAA\\"AAAA'],
-    ['a letter that is none', 'AAAÄ'],
-  ])('is refused with %s', (_, text) => {
+    ['a non-ASCII letter', 'AAAÄ'],
+  ])('is rejected with %s', (_, text) => {
     fc.assert(
       fc.property(cuts, (at) => {
         expect(outcomeOf(`{"image":"${text}"}`, at)).toBe('invalid_request');
@@ -98,11 +98,11 @@ describe('a file in a JSON body', () => {
     );
   });
 
-  it('is refused when it is given twice', () => {
+  it('is rejected if it appears twice', () => {
     expect(outcomeOf('{"image":"AAAA","image":"AAAA"}')).toBe('invalid_request');
   });
 
-  it('does not open the door for a large rest', () => {
+  it('does not raise the size limit for the rest', () => {
     expect(() => take(`{"image":"AAAA","more":"${'x'.repeat(10_000)}"}`)).toThrow(AppError);
   });
 });

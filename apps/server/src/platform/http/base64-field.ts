@@ -1,10 +1,10 @@
 import { AppError } from './app-error.ts';
 
-/** Where the file goes. */
+/** Receives the decoded file. */
 export interface Base64Sink {
-  /** Whole quanta without padding; false where they are not base64. */
+  /** Decodes whole quanta without padding. Returns false if they are not base64. */
   decode(source: Uint8Array, from: number, end: number): boolean;
-  /** The last bytes, decoded already. */
+  /** Appends the last bytes, which are already decoded. */
   add(bytes: Uint8Array): void;
 }
 
@@ -20,7 +20,10 @@ const digits = new Uint8Array(256).fill(noDigit);
 for (const [value, char] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
   digits[char.charCodeAt(0)] = value;
 
-/** By hand, because Node decodes text alone: making that text took four times as long, and memory for each piece. */
+/**
+ * Decodes by hand because Node only decodes strings: creating them took four times as long and allocated memory for each
+ * chunk.
+ */
 export function decodeQuanta(
   source: Uint8Array,
   from: number,
@@ -43,19 +46,19 @@ export function decodeQuanta(
 }
 
 function refuse(member: string): never {
-  const details = [{ path: `body.${member}`, message: 'This is not base64, or it is given twice.' }];
+  const details = [{ path: `body.${member}`, message: 'Invalid base64, or the field appears twice.' }];
   throw new AppError('invalid_request', { details });
 }
 
 const nothing = Buffer.alloc(0);
 
-/** Base64 as RFC 4648 has it, in pieces: no spaces, padded, no bits left over; a data URL's start is skipped. */
+/** Decodes strict RFC 4648 base64 in chunks: no spaces, padded, no leftover bits. Skips a data URL prefix. */
 function createBase64Reader(member: string, sink: Base64Sink) {
-  /** Less than can be judged: of the start, of an escaped slash, of the last quantum. */
+  /** Incomplete input carried over to the next chunk: the prefix, an escaped slash, the last quantum. */
   let [start, slash, tail] = [nothing, nothing, nothing];
   let startedAt = false;
 
-  /** JSON may escape slashes, and nothing else of this alphabet. */
+  /** Slashes are the only characters of the base64 alphabet that JSON may escape. */
   function unescapeSlashes(piece: Buffer): Buffer {
     if (slash.length === 0 && !piece.includes(backslash)) return piece;
     const text = Buffer.concat([slash, piece]).toString('latin1').replaceAll('\\/', '/');
@@ -65,7 +68,7 @@ function createBase64Reader(member: string, sink: Base64Sink) {
     return whole.includes('\\') ? refuse(member) : Buffer.from(whole, 'latin1');
   }
 
-  /** What follows the start, once it is known whether that is a data URL's. */
+  /** Returns the data after the prefix, or nothing until it is known whether there is a data URL prefix. */
   function begin(piece: Buffer): Buffer {
     start = Buffer.concat([start, piece]);
     const text = start.toString('latin1', 0, maxPrefixLength);
@@ -89,7 +92,7 @@ function createBase64Reader(member: string, sink: Base64Sink) {
     take(given: Buffer): void {
       const unescaped = unescapeSlashes(given);
       const piece = startedAt ? unescaped : begin(unescaped);
-      // The last quantum may be padded, so it waits for the end.
+      // The last quantum may be padded, so it is held back until the end.
       const ready = Math.floor((tail.length + piece.length - 1) / 4) * 4;
       if (ready <= 0) {
         tail = Buffer.concat([tail, piece]);
@@ -104,7 +107,7 @@ function createBase64Reader(member: string, sink: Base64Sink) {
     end(): void {
       const last = Buffer.concat([start, tail, slash]).toString('latin1');
       const bytes = Buffer.from(last, 'base64');
-      // Also refuses bits beyond the last byte, which no writer leaves there.
+      // Also rejects bits beyond the last byte, which no encoder produces.
       if (bytes.toString('base64') !== last) refuse(member);
       sink.add(bytes);
     },
@@ -114,8 +117,8 @@ function createBase64Reader(member: string, sink: Base64Sink) {
 export type Base64FieldExtractor = ReturnType<typeof createBase64FieldExtractor>;
 
 /**
- * Reads a JSON object as it arrives and takes one member of it, a file in base64, out of the text: decoded piece by
- * piece, it is never held as text nor parsed in one go. The rest, where the member reads "", is left to be parsed.
+ * Reads a JSON object as it arrives and extracts one member, a base64 file. The file is decoded chunk by chunk, so it is
+ * never held as text or parsed as a whole. The rest, with "" as the member's value, is left to be parsed.
  */
 export function createBase64FieldExtractor(member: string, maxRemainderBytes: number, sink: Base64Sink) {
   const rest: Buffer[] = [];
@@ -143,7 +146,7 @@ export function createBase64FieldExtractor(member: string, maxRemainderBytes: nu
     try {
       lastKey = JSON.parse(`"${Buffer.from(key).toString()}"`) as string;
     } catch {
-      // Whoever parses the rest will say what is wrong with it.
+      // The parser of the rest reports the error.
       lastKey = null;
     }
     key = null;
@@ -155,7 +158,7 @@ export function createBase64FieldExtractor(member: string, maxRemainderBytes: nu
     escaped = byte === backslash && !escaped;
   }
 
-  /** True where the member's text begins. */
+  /** Returns true if the member's value begins here. */
   function beginString(): boolean {
     if (depth === 1 && isObject && !expectsKey && lastKey === member) return true;
     inString = true;
@@ -172,17 +175,17 @@ export function createBase64FieldExtractor(member: string, maxRemainderBytes: nu
     else if (depth === 1 && byte === comma) [expectsKey, lastKey] = [true, null];
   }
 
-  /** From `from` to where the file begins, or to the end of the piece. */
+  /** Reads from `from` to the start of the file, or to the end of the chunk. */
   function readText(chunk: Buffer, from: number): number {
-    for (let at = from; at < chunk.length; at += 1) {
-      const byte = chunk[at] as number;
+    for (let index = from; index < chunk.length; index += 1) {
+      const byte = chunk[index] as number;
       if (inString) readString(byte);
       else if (byte !== quote) readMark(byte);
       else if (beginString()) {
-        keep(chunk.subarray(from, at + 1));
+        keep(chunk.subarray(from, index + 1));
         if (taken) refuse(member);
         [taken, file] = [true, createBase64Reader(member, sink)];
-        return at + 1;
+        return index + 1;
       }
     }
     keep(chunk.subarray(from));
@@ -201,7 +204,8 @@ export function createBase64FieldExtractor(member: string, maxRemainderBytes: nu
 
   return {
     take(chunk: Buffer): void {
-      for (let at = 0; at < chunk.length; ) at = file ? readFile(chunk, at) : readText(chunk, at);
+      for (let index = 0; index < chunk.length; )
+        index = file ? readFile(chunk, index) : readText(chunk, index);
     },
     /** The object without the file, and whether there was one. */
     end: () => ({ rest: Buffer.concat(rest), taken }),

@@ -5,19 +5,19 @@ import type { Authenticator } from './endpoints.ts';
 const bearer = /^bearer(?: +(?! )(.*))?$/i;
 
 /**
- * Bearer requests carry their credential on purpose and never use the cookie, so no page can forge them. Other kinds
- * of Authorization are none of ours: a proxy in front may ask for a password and leave it on the request.
+ * Bearer requests send their credential explicitly and never use the cookie, so no page can forge them. Other kinds of
+ * Authorization are ignored: a proxy in front may ask for a password and leave it on the request.
  */
 export function usesBearer({ headers }: FastifyRequest): boolean {
   return bearer.test(headers.authorization ?? '');
 }
 
-/** Only ever from the header: an address ends up in logs and histories. */
+/** Only read from the header, because URLs end up in logs and browser histories. */
 export function bearerToken({ headers }: FastifyRequest): string {
   return bearer.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** A token opens nothing here, and the program that sends one has no page to reload: the reply says what is true for it. */
+/** Tokens are not accepted here, and the program that sends one has no page to reload, so it gets a specific error. */
 export function sessionOnly(bySession: Authenticator): Authenticator {
   return async (request, reply) => {
     if (usesBearer(request)) throw new AppError('session_only');
@@ -25,7 +25,7 @@ export function sessionOnly(bySession: Authenticator): Authenticator {
   };
 }
 
-/** Whoever brings a token is judged by the token alone. */
+/** If a token is present, only the token is checked. */
 export function sessionOrBearer(bySession: Authenticator, byBearer: Authenticator): Authenticator {
   return (request, reply) => (usesBearer(request) ? byBearer : bySession)(request, reply);
 }

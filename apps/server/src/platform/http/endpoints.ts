@@ -12,18 +12,18 @@ import { refuseUnstorable } from './storable-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on every route; the test that walks the routes demands it. */
+    /** Set on every route; the test that walks all routes requires it. */
     endpoint?: Endpoint;
   }
 }
 
-/** Finds out who calls, or throws. */
+/** Identifies the caller, or throws. */
 export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 export type Authenticators = Partial<Record<Exclude<Access, 'public'>, Authenticator>>;
 
 export const defaultBodyLimit = 256 * 1024;
 
-/** `/api/things/{thingId}` as Fastify writes it. */
+/** Converts `/api/things/{thingId}` to Fastify's syntax. */
 function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -45,14 +45,14 @@ function registerRoute(
 ) {
   const authenticate = authenticatorFor(endpoint, authenticators);
   const callers = new WeakMap<FastifyRequest, Caller>();
-  /** Something in the address is for the handler; of other addresses nothing is read. */
+  /** Whether the handler reads params or query; otherwise they are not checked. */
   const takesAddress = endpoint.params !== undefined || endpoint.query !== undefined;
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     config: { endpoint },
-    // Before the body is read: a stranger's body is not worth parsing.
+    // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (authenticate) callers.set(request, await authenticate(request, reply));
       guardBody(request, endpoint);
@@ -89,7 +89,7 @@ function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): A
   const authenticate = authenticators[endpoint.access];
   if (authenticate) return authenticate;
   throw new Error(
-    `${endpoint.method} ${endpoint.path} asks for ${endpoint.access} access, which nothing provides`,
+    `${endpoint.method} ${endpoint.path} needs ${endpoint.access} access, which no plugin provides`,
   );
 }
 
@@ -102,13 +102,15 @@ function bodyOf({ body, bodyAsBytes }: Endpoint, request: FastifyRequest): undef
 function bytesOf(request: FastifyRequest, receiver: FileReceiver): ReceivedFile {
   const bytes = receiver.fileOf(request);
   if (bytes) return bytes;
-  throw new AppError('invalid_request', { details: [{ path: 'body', message: 'There is no body.' }] });
+  throw new AppError('invalid_request', {
+    details: [{ path: 'body', message: 'The request body is missing.' }],
+  });
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown, part: string): undefined {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
-  // The call's types come from the same schema; here they are all unknown.
+  // The types of the call come from the same schema; they are unknown here.
   if (result.success) return result.data as undefined;
   throw new AppError('invalid_request', { details: toDetails(part, result.error.issues) });
 }
@@ -124,7 +126,7 @@ function sendReply(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fa
   return reply.send(JSON.stringify(filterReply(form, endpoint, answer)));
 }
 
-/** Only what the contract names leaves the process. */
+/** Strips everything that is not in the contract. */
 function filterReply(form: JsonReply, endpoint: Endpoint, answer: unknown): unknown {
   const result = form.schema.safeParse(answer);
   if (result.success) return result.data;

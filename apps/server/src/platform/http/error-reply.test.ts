@@ -10,7 +10,7 @@ import { route } from './route.ts';
 import { createHttpServer } from './server.ts';
 
 let app: FastifyInstance;
-/** What the next call throws, or answers. */
+/** What the next call throws or returns. */
 let handle: () => unknown;
 
 const thing = defineEndpoint({
@@ -45,18 +45,18 @@ const throwing = (thrown: unknown) => () => {
 };
 
 const internal = {
-  error: 'The server failed to answer. The request id is in the reply header.',
+  error: 'Something went wrong on the server. The request ID is in the response headers.',
   code: 'internal',
 };
 const away = {
-  error: 'The database does not answer right now. Try again shortly.',
+  error: 'The database is not available right now. Try again later.',
   code: 'database_unavailable',
 };
 
-describe('an error becomes a reply', () => {
+describe('an error reply', () => {
   it.each<[string, unknown, number, object]>([
-    ['an error of the catalog', new AppError('not_found'), 404, { error: 'Not found', code: 'not_found' }],
-    ['any error', new Error('canary'), 500, internal],
+    ['an error from the catalog', new AppError('not_found'), 404, { error: 'Not found', code: 'not_found' }],
+    ['an unexpected error', new Error('canary'), 500, internal],
     ['a type error', new TypeError('canary'), 500, internal],
     ['a text', 'canary', 500, internal],
     ['a number', 7, 500, internal],
@@ -64,25 +64,30 @@ describe('an error becomes a reply', () => {
     ['undefined', undefined, 500, internal],
     ['an object', { canary: true }, 500, internal],
     ['an error with a cause', new Error('canary', { cause: new Error('canary') }), 500, internal],
-    ['a wrong statement', Object.assign(new Error('canary'), { code: '42P01' }), 500, internal],
+    ['an invalid SQL statement', Object.assign(new Error('canary'), { code: '42P01' }), 500, internal],
     ['a violated constraint', Object.assign(new Error('canary'), { code: '23505' }), 500, internal],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 503, away],
-    ['a stopping database', Object.assign(new Error('canary'), { code: '57P01' }), 503, away],
-    ['a database that is not there', Object.assign(new Error('canary'), { code: 'ECONNREFUSED' }), 503, away],
+    ['a database that is shutting down', Object.assign(new Error('canary'), { code: '57P01' }), 503, away],
+    ['an unreachable database', Object.assign(new Error('canary'), { code: 'ECONNREFUSED' }), 503, away],
     [
-      'what another layer wrapped around it',
+      'a wrapped database error',
       new Error('canary', { cause: Object.assign(new Error('canary'), { code: '57P03' }) }),
       503,
       away,
     ],
     [
-      'a status that some part of Fastify chose',
+      'an error with a status set by Fastify',
       Object.assign(new Error('canary'), { statusCode: 418 }),
       400,
       { error: 'Invalid request data', code: 'invalid_request' },
     ],
-    ['a status of success', Object.assign(new Error('canary'), { statusCode: 204 }), 500, internal],
-  ])('%s', async (_, thrown, status, body) => {
+    [
+      'an error with a success status',
+      Object.assign(new Error('canary'), { statusCode: 204 }),
+      500,
+      internal,
+    ],
+  ])('is sent for %s', async (_, thrown, status, body) => {
     handle = throwing(thrown);
     const response = await call();
     expect(response.json()).toEqual(body);
@@ -93,7 +98,7 @@ describe('an error becomes a reply', () => {
     expect(response.headers['x-request-id']).toBeTruthy();
   });
 
-  it('says when to come back', async () => {
+  it('includes the time to retry after', async () => {
     handle = throwing(new AppError('too_many_requests', { values: { seconds: 7 }, retryAfterSeconds: 7 }));
     const response = await call();
     expect(response.headers['retry-after']).toBe('7');
@@ -105,7 +110,7 @@ describe('an error becomes a reply', () => {
     expect((await call()).headers['retry-after']).toBe('5');
   });
 
-  it('says which part of the request is wrong, and not with what value', async () => {
+  it('names the invalid part of the request, but not its value', async () => {
     handle = () => ({ id: '1' });
     const response = await call('/api/things/1?page=canary');
     expect(response.statusCode).toBe(400);
@@ -118,7 +123,7 @@ describe('an error becomes a reply', () => {
   });
 
   it.each(['/api/things/%zz', '/%', '/%c0%ae', '/%canary'])(
-    'for the address %s that is none',
+    'is sent for the malformed URL %s',
     async (url) => {
       const response = await call(url);
       expect(response.json()).toEqual({ error: 'Invalid request data', code: 'invalid_request' });
@@ -133,7 +138,7 @@ describe('an error becomes a reply', () => {
     },
   );
 
-  it('for an address that is too long to be one of ours', async () => {
+  it('is sent for a URL that is too long', async () => {
     handle = () => ({ id: '1' });
     const response = await call(`/api/things/canary${'x'.repeat(300)}`);
     expect([400, 404]).toContain(response.statusCode);
@@ -144,13 +149,13 @@ describe('an error becomes a reply', () => {
 });
 
 describe('a reply', () => {
-  it('holds what the contract names and nothing else', async () => {
+  it('contains only what the contract names', async () => {
     handle = () => ({ id: '1', password: 'canary' });
     expect((await call()).body).toBe('{"id":"1"}');
   });
 
   it.each([undefined, null, {}, { id: 1 }, 'canary'])(
-    'that is %j instead is a failure of ours',
+    'of %j, which breaks the contract, becomes an internal error',
     async (answer) => {
       handle = () => answer;
       const response = await call();

@@ -6,7 +6,7 @@ import { toError } from '../to-error.ts';
 import { AppError } from './app-error.ts';
 import { boundDetails } from './details.ts';
 
-/** Turns whatever was thrown into an error of the catalog. */
+/** Turns any thrown error into an error from the catalog. */
 export function toAppError(error: FastifyError | Error, bodyLimit: number): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
@@ -23,14 +23,17 @@ export function toAppError(error: FastifyError | Error, bodyLimit: number): AppE
   return new AppError('internal', { cause: error });
 }
 
-/** How its reader hears that a body is not going to be complete; to Node that is a connection that was reset. */
+/** Whether the error means that the body will stay incomplete; Node reports this as a reset connection. */
 function isBrokenOff(error: unknown, body: FastifyRequest['raw']): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : '';
   return error === body.errored || code === 'ERR_STREAM_PREMATURE_CLOSE' || isBrokenOff(error.cause, body);
 }
 
-/** The sender went away in the middle of its body: no failure of ours, though a lost database looks the same. */
+/**
+ * The client disconnected in the middle of its body. This is not a server error, although a lost database connection looks
+ * the same.
+ */
 function isClientDisconnect(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean {
   if (!reply.raw.destroyed || raw.complete) return false;
   return isBrokenOff(error, raw) || (error instanceof AppError && error.status < 500);
@@ -38,11 +41,11 @@ function isClientDisconnect(error: unknown, { raw }: FastifyRequest, reply: Fast
 
 export interface ErrorReplyOptions {
   log: Log;
-  /** Takes note of a request that nobody waits for any more. */
+  /** Records a request whose client has disconnected. */
   noteClientDisconnect(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** Every failure of a request comes here; what it was caused by goes to the log alone. */
+/** Handles every failed request. The cause is only logged. */
 export function replyToErrors(app: FastifyInstance, { log, noteClientDisconnect }: ErrorReplyOptions): void {
   app.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
     if (isClientDisconnect(thrown, request, reply)) {

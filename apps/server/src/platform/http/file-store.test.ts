@@ -4,7 +4,7 @@ import { createFileStore } from './file-store.ts';
 const idleMs = 2000;
 const plenty = 1000;
 
-/** An upload that brings its pieces one by one, and waits for its turn before each is taken. */
+/** An upload that sends its chunks one by one and waits until each may be stored. */
 function begin(store: ReturnType<typeof createFileStore>, { isSmall = false } = {}) {
   const upload = {
     taken: 0,
@@ -32,7 +32,7 @@ function begin(store: ReturnType<typeof createFileStore>, { isSmall = false } = 
   return upload;
 }
 
-/** Whatever can go on without time passing has gone on. */
+/** Runs everything that can proceed without time passing. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 let store: ReturnType<typeof createFileStore>;
@@ -51,8 +51,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('while plenty is held', () => {
-  it('the oldest goes on and the others wait for it', async () => {
+describe('above the high-water mark', () => {
+  it('the oldest upload proceeds and the others wait for it', async () => {
     const [oldest, later] = [begin(store), begin(store)];
     await oldest.bring(plenty + 1);
     void later.bring(1);
@@ -64,7 +64,7 @@ describe('while plenty is held', () => {
     expect(later.taken).toBe(1);
   });
 
-  it('one that stands still loses its turn to the next, until it brings something', async () => {
+  it('an idle upload yields to the next one until it sends data again', async () => {
     const [oldest, second, third] = [begin(store), begin(store), begin(store)];
     await oldest.bring(plenty + 1);
     void second.bring(1);
@@ -82,7 +82,7 @@ describe('while plenty is held', () => {
     expect([second.taken, third.taken]).toEqual([2, 1]);
   });
 
-  it('one that waits for its turn does not stand still', async () => {
+  it('a waiting upload does not count as idle', async () => {
     const [oldest, second, third] = [begin(store), begin(store), begin(store)];
     await oldest.bring(plenty + 1);
     void second.bring(plenty + 1);
@@ -96,7 +96,7 @@ describe('while plenty is held', () => {
     expect([second.taken, third.taken]).toEqual([plenty + 1, 0]);
   });
 
-  it('nobody is given up who stands still, as long as there is some room', async () => {
+  it('idle uploads are not aborted as long as there is room', async () => {
     const [idle, other] = [begin(store), begin(store)];
     await idle.bring(plenty + 1);
     void other.bring(1);
@@ -104,7 +104,7 @@ describe('while plenty is held', () => {
     expect([idle.ended, other.taken]).toEqual([false, 1]);
   });
 
-  it('a small one does not wait', async () => {
+  it('a small upload does not wait', async () => {
     await begin(store).bring(plenty + 1);
     const small = begin(store, { isSmall: true });
     await small.bring(1);
@@ -112,8 +112,8 @@ describe('while plenty is held', () => {
   });
 });
 
-describe('where there is no room', () => {
-  it('small ones wait too, and those that stand still are given up until there is some', async () => {
+describe('when the store is full', () => {
+  it('small uploads wait too, and idle ones are aborted until there is room', async () => {
     const idle = Array.from({ length: 5 }, () => begin(store, { isSmall: true }));
     for (const upload of idle) await upload.bring(plenty);
     const honest = begin(store, { isSmall: true });
@@ -125,11 +125,11 @@ describe('where there is no room', () => {
     expect(idle.map(({ ended }) => ended)).toEqual([true, false, false, false, false]);
   });
 
-  it('whoever comes, in whatever order and at whatever pace: one always goes on, and no more is held', async () => {
+  it('one upload always proceeds and the limit holds, whatever the order and rate of arrival', async () => {
     const maxBodyBytes = 500;
-    const uploads = Array.from({ length: 200 }, (_, at) => begin(store, { isSmall: at % 2 === 0 }));
+    const uploads = Array.from({ length: 200 }, (_, index) => begin(store, { isSmall: index % 2 === 0 }));
     for (const [at, upload] of uploads.entries()) {
-      // Every third is a visitor who means no good.
+      // Every third upload stalls on purpose.
       const isIdle = at % 3 === 0;
       void (async () => {
         for (let piece = 0; piece < (isIdle ? 1 : 5); piece += 1) await upload.bring(maxBodyBytes / 5);
@@ -137,7 +137,7 @@ describe('where there is no room', () => {
       })();
     }
     await vi.advanceTimersByTimeAsync(500 * idleMs);
-    const honest = uploads.filter((_, at) => at % 3 !== 0);
+    const honest = uploads.filter((_, index) => index % 3 !== 0);
     expect(honest.map(({ taken }) => taken)).toEqual(honest.map(() => maxBodyBytes));
     expect(most).toBeLessThanOrEqual(4 * plenty + maxBodyBytes);
   });

@@ -1,20 +1,20 @@
-/** An upload under way. */
+/** An upload in progress. */
 export interface Arrival {
-  /** Gives it up, because it stands still and others have no room. */
+  /** Aborts the upload, because it is idle and others have no room. */
   end(): void;
 }
 
 export interface FileStoreOptions {
-  /** Bytes of which more are held only by taking turns. */
+  /** Above this number of stored bytes, only the oldest upload proceeds. */
   highWaterMark: number;
-  /** Whoever has brought nothing for so long loses its turn until it brings something. */
+  /** An upload that sends nothing for this long yields to the next one until it sends data again. */
   idleMs: number;
 }
 
 interface Place {
-  /** When it last brought something that was taken. */
+  /** When its last data was stored. */
   movedAt: number;
-  /** It has brought something, and that has to wait. */
+  /** Whether it has received data that cannot be stored yet. */
   isWaiting: boolean;
   /** Called when it may try again. */
   goOn: (() => void) | null;
@@ -22,12 +22,12 @@ interface Place {
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Beyond so many times plenty, small ones wait as well, and whoever stands still has to go. */
+/** Above this multiple of the high-water mark, small uploads wait too and idle ones are aborted. */
 const maxTimings = 4;
 
-/** How much is held, and whose turn it is to bring more. */
+/** Tracks how much is stored and which upload may proceed. */
 export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
-  /** In the order in which they began. */
+  /** In order of arrival. */
   const arriving = new Map<Arrival, Place>();
   const most = maxTimings * highWaterMark;
   let held = 0;
@@ -35,7 +35,7 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
 
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
-  /** The oldest that moves, so that one is always finished and makes room. */
+  /** The oldest active upload may proceed, so that one of them always completes and frees memory. */
   function hasTurn(arrival: Arrival): boolean {
     for (const [other, place] of arriving) if (!isIdle(place)) return other === arrival;
     return false;
@@ -59,7 +59,7 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
     }
   }
 
-  /** Time passes for those who stand still, and nothing else tells of it. */
+  /** Uploads become idle as time passes, which triggers no event, so they are checked by a timer. */
   function look(): void {
     looksSoon = false;
     makeRoom();
@@ -82,8 +82,8 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
       change(0);
     },
     /**
-     * Takes what an upload brought, when it is its turn; a small upload has to wait only where there is no room at all.
-     * One that was given up meanwhile brings nothing more.
+     * Stores received data when the upload may proceed. Small uploads wait only if the store is full. Data of an aborted
+     * upload is dropped.
      */
     async take(arrival: Arrival, isSmall: boolean, work: () => void): Promise<void> {
       const place = arriving.get(arrival);
@@ -98,7 +98,7 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
       }
       place.isWaiting = false;
       place.movedAt = performance.now();
-      // Before the next is asked whether there is room for it.
+      // Runs before the next upload checks whether there is room.
       if (arriving.has(arrival)) work();
     },
   };

@@ -3,9 +3,9 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
 
-const types = 'application/json, plain or packed with gzip';
+const types = 'application/json, optionally gzip-compressed';
 
-/** Gives the parser the body as it was before it was packed; the parser ends it at the limit of the endpoint. */
+/** Gives the parser the uncompressed body; the parser enforces the endpoint's limit. */
 export async function gunzipBody(
   { headers }: FastifyRequest,
   reply: FastifyReply,

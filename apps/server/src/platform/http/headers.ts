@@ -1,5 +1,5 @@
 export interface HeaderOptions {
-  /** The public address is https, so browsers may be told to stay there. */
+  /** The public URL is https, so HSTS can be sent. */
   https: boolean;
   /** SHA-256 sources (`sha256-...`) of the inline scripts of our own page. */
   inlineScriptHashes: readonly string[];
@@ -11,7 +11,7 @@ function contentSecurityPolicy({ https, inlineScriptHashes }: HeaderOptions): st
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval'${scripts}`,
     "worker-src 'self' blob:",
-    // Positioned controls set style attributes; no style element or sheet from elsewhere gets in.
+    // Positioned controls set style attributes; style sheets from other origins stay blocked.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
@@ -26,7 +26,7 @@ function contentSecurityPolicy({ https, inlineScriptHashes }: HeaderOptions): st
   ].join('; ');
 }
 
-/** On every response, errors and static files too: a worker obeys the header of its own script. */
+/** Sent with every response, including errors and static files: a worker obeys the header of its own script. */
 export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return Object.freeze({
     'content-security-policy': contentSecurityPolicy(options),

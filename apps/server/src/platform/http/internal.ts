@@ -13,7 +13,7 @@ export interface InternalOptions {
 
 type Answer = [status: number, contentType: string, body: string];
 
-/** Metrics and health on a port of their own, for the operator's network and for processes that serve no pages. */
+/** Metrics and health on a separate port, for the operator's network and for processes that serve no pages. */
 export async function listenInternally(options: InternalOptions): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request.url ?? '/', options)

@@ -27,7 +27,7 @@ async function countUsers(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A body of exactly so many bytes. */
+/** A body of exactly this many bytes. */
 const bodyOf = (bytes: number) => `{"demoUserId":"${'x'.repeat(bytes - 17)}"}`;
 
 describe('a JSON body', () => {
@@ -41,7 +41,7 @@ describe('a JSON body', () => {
     '{"demoUserId":"a"}}',
     "{'demoUserId':'a'}",
     '{"demoUserId":NaN}',
-  ])('that is %s is refused', async (body) => {
+  ])('that is %s is rejected', async (body) => {
     const before = await countUsers();
     const response = await post(body);
     expect(response.statusCode).toBe(400);
@@ -50,13 +50,13 @@ describe('a JSON body', () => {
     expect({}).not.toHaveProperty('demoUserId');
   });
 
-  it.each(['null', '[]', '"text"', '7', 'true'])('that is %s and no object is refused', async (body) => {
+  it.each(['null', '[]', '"text"', '7', 'true'])('that is %s and not an object is rejected', async (body) => {
     const response = await post(body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject(invalid);
   });
 
-  it('of 256 KB is read, and one byte more is not', async () => {
+  it('of 256 KB is accepted, and one byte more is not', async () => {
     expect(Buffer.byteLength(bodyOf(262_144))).toBe(262_144);
     expect((await post(bodyOf(262_144))).json()).toMatchObject(invalid);
     const response = await post(bodyOf(262_145));
@@ -64,27 +64,27 @@ describe('a JSON body', () => {
     expect(response.json()).toEqual(tooLarge);
   });
 
-  it('counts bytes and not letters', async () => {
+  it('is limited in bytes, not in characters', async () => {
     const response = await post(`{"demoUserId":"${'é'.repeat(140_000)}"}`);
     expect(response.json()).toEqual(tooLarge);
   });
 
-  it('that does not say how long it is ends at the limit too', async () => {
+  it('without a declared length is limited too', async () => {
     const response = await post(Readable.from(Array<string>(8).fill('x'.repeat(65_536))));
     expect(response.statusCode).toBe(413);
     expect(response.json()).toEqual(tooLarge);
   });
 
-  it('that is compressed is not unpacked', async () => {
+  it('that is compressed is not decompressed', async () => {
     const response = await post(gzipSync('{"demoUserId":"demo-user-gzipped01"}'), {
       'content-encoding': 'gzip',
     });
     expect(response.statusCode).toBe(400);
   });
 
-  it('that is as deep as its size allows is refused without stalling anybody else', async () => {
+  it('that is as deep as its size allows is rejected without blocking the event loop', async () => {
     const stalls: number[] = [];
-    // The best of three: the machine may be busy with something else.
+    // The best of three attempts, because the machine may be busy with other work.
     for (let turn = 0; turn < 3; turn += 1) {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
@@ -96,7 +96,7 @@ describe('a JSON body', () => {
     expect(Math.min(...stalls)).toBeLessThan(50);
   });
 
-  it('of a million levels is refused', async () => {
+  it('of a million levels is rejected', async () => {
     expect((await post('['.repeat(1e6))).statusCode).toBe(413);
   });
 });

@@ -25,7 +25,7 @@ const { json } = fc.letrec((tie) => ({
 }));
 
 describe('exceedsDepth', () => {
-  it('agrees with a walk over the parsed value, whatever the strings hold', () => {
+  it('agrees with the depth of the parsed value, whatever the strings contain', () => {
     fc.assert(
       fc.property(json, fc.nat(12), fc.nat(2), (value, limit, indent) => {
         expect(exceedsDepth(JSON.stringify(value, null, indent), limit)).toBe(depthOf(value) > limit);
@@ -41,16 +41,16 @@ describe('exceedsDepth', () => {
     expect(exceedsDepth(nested(64).replaceAll('[', '{"a":').replaceAll(']', '}'))).toBe(false);
   });
 
-  it.each(['"', '"\\', '[', '{"a', ']]]]', '"\\\\"[', ''])('comes to an end on %j', (text) => {
+  it.each(['"', '"\\', '[', '{"a', ']]]]', '"\\\\"[', ''])('terminates on %j', (text) => {
     expect(exceedsDepth(text)).toBe(false);
   });
 
   it.each([
     ['a million levels', '['.repeat(1e6), true],
-    ['a million levels behind a long string', `["${'\\"['.repeat(3e5)}",${'['.repeat(1e6)}`, true],
+    ['a million levels after a long string', `["${'\\"['.repeat(3e5)}",${'['.repeat(1e6)}`, true],
     ['a million brackets side by side', `[${'[],'.repeat(1e6)}[]]`, false],
   ])('decides on %s in under 50 ms', (_, text, expected) => {
-    // The quickest of three: the machine may be busy with something else.
+    // The fastest of three attempts, because the machine may be busy with other work.
     const times = [1, 2, 3].map(() => {
       const start = performance.now();
       expect(exceedsDepth(text)).toBe(expected);

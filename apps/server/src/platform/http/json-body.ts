@@ -5,25 +5,25 @@ import { mayHoldUnstorable, refuseUnstorable } from './storable-text.ts';
 
 export interface JsonBounds {
   depth: number;
-  /** Every member of an object and every item of a list is one. */
+  /** Counts every member of an object and every item of a list. */
   values: number;
 }
 
 /**
- * JSON.parse has no limit of its own: a deep body stalls the process, and so does a schema that finds something wrong
- * with each of a hundred thousand items. Deeper than any body we take, and more values; an endpoint may say other.
+ * JSON.parse has no limits: a deeply nested body blocks the process, and so does a schema that reports an issue for each of
+ * a hundred thousand items. These defaults are above what any of our bodies needs; an endpoint may override them.
  */
 const usual: JsonBounds = { depth: 64, values: 10_000 };
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
-/** The one bit between brackets and braces. */
+/** The bit that distinguishes brackets from braces. */
 const brace = 0x20;
 const opening = 0x7b;
 const closing = 0x7d;
 
-/** Walks the text once, outside strings, without building anything. An empty list or object counts as two values. */
+/** Scans the text once, skipping strings, without allocating. An empty list or object counts as two values. */
 export function findExcess(
   text: string,
   { depth: deepest, values: most }: JsonBounds,
@@ -31,10 +31,10 @@ export function findExcess(
   let depth = 0;
   let values = 1;
   let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
     if (inString) {
-      if (character === backslash) at += 1;
+      if (character === backslash) index += 1;
       else if (character === quote) inString = false;
     } else if (character === quote) inString = true;
     else if (character === comma) values += 1;
@@ -52,13 +52,13 @@ export function exceedsDepth(text: string, depth = usual.depth): boolean {
   return findExcess(text, { depth, values: Number.POSITIVE_INFINITY }) === 'depth';
 }
 
-/** JSON in UTF-8 is the only body taken unless an endpoint says otherwise; the rest is 415. */
+/** Only JSON in UTF-8 is accepted unless an endpoint declares another type; anything else gets a 415. */
 const jsonMediaType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
-/** Beyond this, or the usual number of values, a body may be handed on as text. */
+/** Above this length, or the default number of values, a body may be passed on as text. */
 const maxParsedLength = 256 * 1024;
 
-/** A body that its endpoint takes as text, to be parsed elsewhere. */
+/** A body that its endpoint takes as text and that is parsed elsewhere. */
 export class UnparsedBody {
   readonly text: string;
 

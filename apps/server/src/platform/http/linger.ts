@@ -1,15 +1,15 @@
 import { Socket } from 'node:net';
 
 export interface DrainLimits {
-  /** Of a body that nobody wants any more, read and thrown away. */
+  /** How much of an unwanted body is read and discarded. */
   drainBytes: number;
   drainMs: number;
 }
 
 /**
- * Ends a connection on which more may be arriving, so that its sender still hears the answer: a socket that is closed
- * over bytes nobody read is reset, and the reset takes the answer along. What comes is thrown away for a while, and
- * past the limit it stays with the sender, which then has nothing left to do but read.
+ * Closes a connection that may still be receiving data without losing the reply: closing a socket with unread bytes resets
+ * it, and the reset discards the reply. Incoming data is discarded for a while. Above the limit it is no longer read, so
+ * the client can only read the reply.
  */
 export function linger(socket: Socket, { drainBytes, drainMs }: DrainLimits): void {
   const close = () => Socket.prototype.destroySoon.call(socket);
@@ -19,7 +19,7 @@ export function linger(socket: Socket, { drainBytes, drainMs }: DrainLimits): vo
   }
   const timer = setTimeout(() => socket.destroy(), drainMs);
   socket.once('close', () => clearTimeout(timer));
-  // No longer HTTP: what follows is neither parsed nor answered.
+  // No longer HTTP: further data is neither parsed nor replied to.
   socket.removeAllListeners('data').removeAllListeners('end');
   let left = drainBytes;
   socket.on('data', (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { answerUnreadable, type UnreadableOptions } from './unreadable-request.ts';
 
 export interface HeaderLimits {
-  /** In which the headers have to be here: they are short. */
+  /** Time limit for the headers, which are short. */
   headersMs: number;
 }
 
@@ -10,7 +10,7 @@ interface NodeServerOptions extends UnreadableOptions {
   limits: UnreadableOptions['limits'] & HeaderLimits;
 }
 
-/** A server of Node's whose every answer is one of ours, also where there is no request to answer. */
+/** A Node server that sends our own replies in all cases, even if there is no valid request. */
 export function createNodeServer(handler: RequestListener, options: NodeServerOptions): Server {
   const { headersMs } = options.limits;
   const server = createServer(
@@ -18,15 +18,15 @@ export function createNodeServer(handler: RequestListener, options: NodeServerOp
       headersTimeout: headersMs,
       connectionsCheckingInterval: headersMs / 6,
       keepAliveTimeout: 72_000,
-      // Node's own refusal has neither a code nor our headers (`assertKnownHost`).
+      // Node's own rejection has neither a code nor our headers (`assertKnownHost`).
       requireHostHeader: false,
     },
     handler,
   );
-  // A file may take its time; arriving-bodies.ts sees to the waiting.
+  // File uploads may take long; arriving-bodies.ts enforces their limits.
   server.requestTimeout = 0;
   server.on('clientError', answerUnreadable(options));
-  // We expect nothing, so that nothing is refused.
+  // Unknown expectations are handled like any request, instead of being rejected by Node.
   server.on('checkExpectation', handler);
   return server;
 }

@@ -10,7 +10,7 @@ export interface ApiInfo {
   guide: Guide;
 }
 
-/** How to call the API from outside, with examples that run as they are printed. */
+/** How to call the API from outside, with examples that run as printed. */
 export interface Guide {
   title: string;
   paragraphs: string[];
@@ -37,7 +37,7 @@ function schemaOf(schema: z.ZodMiniType): Json {
   return rest;
 }
 
-/** What a caller shows for each kind of access. */
+/** The credentials for each kind of access. */
 const security: Record<Endpoint['access'], Record<string, string[]>[]> = {
   public: [],
   session: [{ session: [] }],
@@ -71,9 +71,14 @@ function success({ reply }: Endpoint): Operation['responses'] {
       ? { 'application/json': { schema: schemaOf(reply.schema) } }
       : { [mediaType(reply.contentType)]: {} };
   return {
-    [reply.status]: { description: 'The answer', content },
+    [reply.status]: { description: 'Success', content },
     ...(reply.kind === 'json' && reply.orAccepted
-      ? { 202: { description: 'It takes longer; the answer has only the parts that are there', content } }
+      ? {
+          202: {
+            description: 'Accepted. Still processing; the response contains only the available parts',
+            content,
+          },
+        }
       : {}),
   };
 }
@@ -82,7 +87,7 @@ function mediaType(contentType: string): string {
   return contentType.split(';')[0] ?? contentType;
 }
 
-/** Codes that share a status share its entry; the sentences tell them apart. */
+/** Codes with the same status share an entry; their messages distinguish them. */
 function failures(endpoint: Endpoint): Operation['responses'] {
   const codes = [...new Set<ErrorCode>([...endpoint.errors, ...commonErrors])];
   const byStatus = Map.groupBy(codes, (code) => errorCatalog[code].status);
@@ -120,7 +125,7 @@ function operation(endpoint: Endpoint): Operation {
   };
 }
 
-/** The whole API as an OpenAPI 3.1 document, from the same values the server checks requests with. */
+/** The whole API as an OpenAPI 3.1 document, generated from the schemas that validate requests. */
 export function toOpenApi(
   endpoints: readonly Endpoint[],
   info: ApiInfo,

@@ -5,7 +5,7 @@ const ours = publicAddress('https://warranty.example.com');
 const local = publicAddress('http://localhost:3000');
 
 describe('publicAddress', () => {
-  it('knows its origin, scheme and host', () => {
+  it('returns the origin, scheme and host', () => {
     expect(ours).toEqual({
       origin: 'https://warranty.example.com',
       https: true,
@@ -14,7 +14,7 @@ describe('publicAddress', () => {
     });
   });
 
-  it('answers to every local name on a laptop, on that port only', () => {
+  it('accepts every loopback name for a local URL, on that port only', () => {
     expect([...local.hosts]).toEqual(['localhost:3000', '127.0.0.1:3000', '[::1]:3000']);
     expect([...local.origins]).toEqual([
       'http://localhost:3000',
@@ -24,7 +24,7 @@ describe('publicAddress', () => {
     expect(local.https).toBe(false);
   });
 
-  it('leaves out the port that the scheme has anyway', () => {
+  it('omits the default port of the scheme', () => {
     expect([...publicAddress('https://warranty.example.com:443/').hosts]).toEqual(['warranty.example.com']);
   });
 });
@@ -36,7 +36,7 @@ describe('assertKnownHost', () => {
     [local, 'localhost:3000'],
     [local, '127.0.0.1:3000'],
     [local, '[::1]:3000'],
-  ])('%# takes its own name %j', (address, host) => {
+  ])('%# accepts its own host %j', (address, host) => {
     expect(() => assertKnownHost(address, host)).not.toThrow();
   });
 
@@ -53,7 +53,7 @@ describe('assertKnownHost', () => {
     [local, 'localhost:3001'],
     [local, '127.0.0.2:3000'],
     [local, 'localhost.evil.example:3000'],
-  ])('%# refuses %j', (address, host) => {
+  ])('%# rejects %j', (address, host) => {
     expect(() => assertKnownHost(address, host)).toThrow(expect.objectContaining({ code: 'wrong_host' }));
   });
 });
@@ -63,7 +63,7 @@ describe('assertSameOrigin', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
     { origin: 'https://warranty.example.com' },
-  ])('takes %j', (headers) => {
+  ])('accepts %j', (headers) => {
     expect(() => assertSameOrigin(ours, headers)).not.toThrow();
   });
 
@@ -81,7 +81,7 @@ describe('assertSameOrigin', () => {
     { origin: 'https://warranty.example.com.evil.example' },
     { origin: 'https://warranty.example.com/' },
     { referer: 'https://warranty.example.com/' },
-  ])('refuses %j', (headers) => {
+  ])('rejects %j', (headers) => {
     expect(() => assertSameOrigin(ours, headers)).toThrow(expect.objectContaining({ code: 'cross_site' }));
   });
 });

@@ -1,17 +1,17 @@
 import { AppError } from './app-error.ts';
 
 export interface PublicAddress {
-  /** `https://warranty.example.com` */
+  /** For example `https://warranty.example.com`. */
   origin: string;
   https: boolean;
-  /** What a Host header may say, port included where it is not the scheme's own. */
+  /** Accepted Host headers, with the port unless it is the scheme's default. */
   hosts: ReadonlySet<string>;
   origins: ReadonlySet<string>;
 }
 
 const localNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** `publicUrl` is the one truth about our own address; on a laptop every local name of it counts. */
+/** `publicUrl` is the only source of our own URL. For a local one, all loopback names are accepted. */
 export function publicAddress(publicUrl: string): PublicAddress {
   const url = new URL(publicUrl);
   const port = url.port ? `:${url.port}` : '';
@@ -32,8 +32,8 @@ export function assertKnownHost(address: PublicAddress, host: string | undefined
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * A request that changes something must come from our own pages. Browsers say so in Sec-Fetch-Site; where
- * that is missing the Origin must be ours. A caller with neither is no browser page of ours and is refused.
+ * A request that changes something must come from our own pages. Browsers report this in Sec-Fetch-Site; if it is missing,
+ * the Origin must be ours. A request with neither does not come from our pages and is rejected.
  */
 export function assertSameOrigin(address: PublicAddress, headers: Headers): void {
   const site = headers['sec-fetch-site'];

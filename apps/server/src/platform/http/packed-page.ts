@@ -3,13 +3,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface Form {
-  /** Null for the text as it is. */
+  /** Null for plain text. */
   encoding: 'br' | 'gzip' | null;
   body: Buffer;
   etag: string;
 }
 
-/** One page held in memory in every form a browser may accept, the smallest first. */
+/** A page held in memory in every encoding that a browser may accept, smallest first. */
 export type PackedPage = readonly Form[];
 
 export function packPage(text: string): PackedPage {
@@ -36,7 +36,7 @@ function isKnown(header: string, etag: string): boolean {
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends the page packed as the browser accepts it, or only that it has not changed. */
+/** Sends the page in the best accepted encoding, or a 304 if it has not changed. */
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: PackedPage): FastifyReply {
   const accepted = headers['accept-encoding'] ?? '';
   const form = page.find(({ encoding }) => encoding === null || accepts(String(accepted), encoding));

@@ -12,22 +12,22 @@ import { inlineScriptHashes, readPages, servePages } from './pages.ts';
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 describe('inlineScriptHashes', () => {
-  it('hashes what stands between the tags, to the letter', () => {
+  it('hashes the exact text between the tags', () => {
     const html = '<head><script>\n  theme();\n</script><script type="module">go()</script></head>';
     expect(inlineScriptHashes(html)).toEqual([sha256('\n  theme();\n'), sha256('go()')]);
   });
 
-  it('leaves out scripts of a file of their own', () => {
+  it('skips scripts with a src attribute', () => {
     const html =
       '<script type="module" crossorigin src="/assets/index-1.js"></script><script\nsrc="/a.js"></script>';
     expect(inlineScriptHashes(html)).toEqual([]);
   });
 
-  it('takes an attribute that only ends in src for what it is', () => {
+  it('does not mistake an attribute that only ends in src for it', () => {
     expect(inlineScriptHashes('<script data-src="/x.js">go()</script>')).toEqual([sha256('go()')]);
   });
 
-  it('hashes line ends as browsers read them', () => {
+  it('hashes normalized line endings, as browsers do', () => {
     expect(inlineScriptHashes('<script>a();\r\nb();\r</script>')).toEqual([sha256('a();\nb();\n')]);
   });
 });
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('servePages', () => {
-  it('lets browsers keep a built file for good', async () => {
+  it('lets browsers cache a built file forever', async () => {
     const response = await app.inject('/assets/index-1a2b3c.js');
     expect(response.body).toBe('run()');
     expect(response.headers['cache-control']).toBe(immutable);
@@ -83,7 +83,7 @@ describe('servePages', () => {
   });
 
   it.each(['/icon.svg', '/assets-list.txt', '/index.html'])(
-    'has browsers ask again for %s, whose name stays the same',
+    'makes browsers revalidate %s, whose name never changes',
     async (url) => {
       const response = await app.inject(url);
       expect(response.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('servePages', () => {
   );
 
   it.each(['/', '/?tab=2', '/bulk', '/devices/ABC123', '/apis', '/%61bout'])(
-    'answers %s with the one page',
+    'serves the index page for %s',
     async (url) => {
       const response = await app.inject(url);
       expect(response.statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('servePages', () => {
     },
   );
 
-  it.each(['/', '/bulk', '/icon.svg'])('answers HEAD %s with the headers of GET', async (url) => {
+  it.each(['/', '/bulk', '/icon.svg'])('replies to HEAD %s with the headers of GET', async (url) => {
     const { date: _, ...expected } = (await app.inject(url)).headers;
     const response = await app.inject({ method: 'HEAD', url });
     expect(response.statusCode).toBe(200);
@@ -120,7 +120,7 @@ describe('servePages', () => {
     'HEAD /assets/index-old.js',
     'POST /',
     'PUT /icon.svg',
-  ])('does not answer %s with the page', async (name) => {
+  ])('does not serve the index page for %s', async (name) => {
     const [method = '', url = ''] = name.split(' ');
     const response = await app.inject({ method: method as 'GET', url });
     expect(response.statusCode).toBe(404);
@@ -143,10 +143,10 @@ describe('servePages', () => {
     '//secret.txt',
     '/icon.svg%00.html',
     '/....//secret.txt',
-  ])('never serves what %s leads to', async (url) => {
+  ])('never serves the file behind %s', async (url) => {
     const response = await app.inject({ method: 'GET', url });
     expect(response.body).not.toContain('canary');
-    // Either refused, or taken for an address of the application's own.
+    // Either rejected, or treated as a URL of the application.
     if (response.statusCode === 200) expect(response.body).toBe(index);
     else expect([400, 403, 404]).toContain(response.statusCode);
   });
@@ -166,7 +166,7 @@ describe('servePages', () => {
   ];
   const cases = packed.flatMap((file) => accepts.map((each) => ({ ...file, ...each })));
 
-  it.each(cases)('sends $url packed as $encoding to whoever accepts $accept', async (each) => {
+  it.each(cases)('sends $url compressed as $encoding if the client accepts $accept', async (each) => {
     const response = await app.inject({ url: each.url, headers: { 'accept-encoding': each.accept } });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-encoding']).toBe(each.encoding);
@@ -177,16 +177,19 @@ describe('servePages', () => {
     expect(unpack[each.encoding](response.rawPayload).toString()).toBe(each.text);
   });
 
-  it.each(packed)('sends $url as it is to whoever accepts nothing else', async ({ url, text }) => {
-    for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'zstd' }]) {
-      const response = await app.inject({ url, headers });
-      expect(response.headers['content-encoding']).toBeUndefined();
-      expect(response.headers.vary).toMatch(/accept-encoding/i);
-      expect(response.body).toBe(text);
-    }
-  });
+  it.each(packed)(
+    'sends $url uncompressed if the client accepts no known encoding',
+    async ({ url, text }) => {
+      for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'zstd' }]) {
+        const response = await app.inject({ url, headers });
+        expect(response.headers['content-encoding']).toBeUndefined();
+        expect(response.headers.vary).toMatch(/accept-encoding/i);
+        expect(response.body).toBe(text);
+      }
+    },
+  );
 
-  it('sends what was not worth packing as it is', async () => {
+  it('sends a file without a compressed variant as it is', async () => {
     const response = await app.inject({
       url: '/assets/photo-1a2b3c.png',
       headers: { 'accept-encoding': 'br, gzip' },
@@ -196,7 +199,7 @@ describe('servePages', () => {
     expect(response.body).toBe('not packed');
   });
 
-  it.each(packed)('answers HEAD $url with the headers of the packed GET', async ({ url }) => {
+  it.each(packed)('replies to HEAD $url with the headers of the compressed GET', async ({ url }) => {
     const headers = { 'accept-encoding': 'br' };
     const { date: _, ...expected } = (await app.inject({ url, headers })).headers;
     const response = await app.inject({ method: 'HEAD', url, headers });
@@ -205,7 +208,7 @@ describe('servePages', () => {
   });
 
   it.each(packed)(
-    'gives every form of $url a mark of its own, and no body to who has it',
+    'gives each encoding of $url its own ETag, and sends no body if it matches',
     async ({ url }) => {
       const marks = [];
       for (const accept of ['br', 'gzip', 'identity']) {
@@ -222,20 +225,20 @@ describe('servePages', () => {
   );
 
   it.each(['/assets/index-1a2b3c.js.br', '/assets/index-1a2b3c.js.gz'])(
-    'knows no address for the packed file itself: %s',
+    'does not expose the compressed file itself: %s',
     async (url) => {
       expect((await app.inject(url)).statusCode).toBe(404);
     },
   );
 
-  it('answers nothing but errors when the pages were not built', async () => {
+  it('replies only with errors if the pages were not built', async () => {
     expect(await readPages(join(folder, 'nowhere'))).toBeNull();
     const server = await serverFor(join(folder, 'nowhere'));
     expect((await server.inject('/')).json()).toEqual({ error: 'Not found', code: 'not_found' });
     await server.close();
   });
 
-  it('works from a folder that is itself a link', async () => {
+  it('works from a directory that is a symbolic link', async () => {
     await symlink(join(folder, 'dist'), join(folder, 'current'));
     const server = await serverFor(join(folder, 'current'));
     const asset = await server.inject('/assets/index-1a2b3c.js');

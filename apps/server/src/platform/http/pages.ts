@@ -13,7 +13,7 @@ export interface Pages {
   inlineScriptHashes: string[];
 }
 
-/** Reads the built web application; null when it was not built. */
+/** Reads the built web application; null if it was not built. */
 export async function readPages(directory: string): Promise<Pages | null> {
   const index = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null);
   if (index === null) return null;
@@ -22,7 +22,7 @@ export async function readPages(directory: string): Promise<Pages | null> {
 
 export function inlineScriptHashes(html: string): string[] {
   return inlineScripts(html).map(
-    // Browsers turn every line end into one character before they hash.
+    // Browsers normalize line endings before they hash.
     (text) => `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`,
   );
 }
@@ -40,7 +40,7 @@ function inlineScripts(html: string): string[] {
   return scripts;
 }
 
-/** Serves the web application: files by name, and its one page for every address that is not the API's. */
+/** Serves the web application: files by name, and the index page for every other URL outside the API. */
 export async function servePages(app: FastifyInstance, pages: Pages | null): Promise<void> {
   if (pages) {
     await app.register(staticFiles, {
@@ -48,11 +48,11 @@ export async function servePages(app: FastifyInstance, pages: Pages | null): Pro
       index: false,
       dotfiles: 'ignore',
       wildcard: false,
-      // The build has put `x.js.br` and `x.js.gz` beside `x.js`: they are sent in its place and have no address.
+      // The build puts `x.js.br` and `x.js.gz` next to `x.js`. They are sent in its place and have no URL themselves.
       preCompressed: true,
-      // The one page is held in memory, so that it stays the one whose scripts the policy allows.
+      // The index page is held in memory, so that it always matches the script hashes in the policy.
       globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
-      // Built files carry a hash in their name: whoever has one has it for good.
+      // Built files have a hash in their name, so they can be cached forever.
       setHeaders: (response, path) => {
         const hashed = path.startsWith(join(pages.directory, 'assets') + sep);
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -60,7 +60,7 @@ const send = (body: object) =>
   });
 const photoOf = (bytes: number) => Buffer.alloc(bytes, 'photo').toString('base64');
 
-/** A request of which the photo's text has begun to arrive and is still to end. */
+/** Starts a request whose photo has begun to arrive but is not complete. */
 async function openUpload() {
   const text = photoOf(900_000);
   const before = startedAt;
@@ -73,21 +73,24 @@ async function openUpload() {
 }
 
 describe('a file inside a JSON body', () => {
-  it.each([0, 1, 2, 3, 393_215, 393_216, 393_217, maxBytes])('of %i bytes arrives whole', async (bytes) => {
-    const response = await send({ photo: photoOf(bytes), name: 'é"\\' });
-    expect(await response.json()).toEqual({ photo: '', name: 'é"\\' });
-    const file = files.at(-1);
-    expect(file?.length).toBe(bytes);
-    expect(Buffer.concat(file?.segments ?? [])).toEqual(Buffer.alloc(bytes, 'photo'));
-  });
+  it.each([0, 1, 2, 3, 393_215, 393_216, 393_217, maxBytes])(
+    'of %i bytes arrives completely',
+    async (bytes) => {
+      const response = await send({ photo: photoOf(bytes), name: 'é"\\' });
+      expect(await response.json()).toEqual({ photo: '', name: 'é"\\' });
+      const file = files.at(-1);
+      expect(file?.length).toBe(bytes);
+      expect(Buffer.concat(file?.segments ?? [])).toEqual(Buffer.alloc(bytes, 'photo'));
+    },
+  );
 
-  it('may be left out', async () => {
+  it('may be omitted', async () => {
     expect(await (await send({ name: 'none' })).json()).toEqual({ name: 'none' });
     expect(files.at(-1)).toBeNull();
   });
 
   it.each([maxBytes + 1, 7 * maxBytes])(
-    'is refused with %i bytes, and the sender hears of it',
+    'is rejected with %i bytes, and the client receives the reply',
     async (bytes) => {
       const response = await send({ photo: photoOf(bytes) });
       expect(response.status).toBe(413);
@@ -95,7 +98,7 @@ describe('a file inside a JSON body', () => {
     },
   );
 
-  it('waits in its socket while there are plenty, unless it is small or the oldest', async () => {
+  it('waits in its socket above the high-water mark, unless it is small or the oldest', async () => {
     const holding = send({ photo: photoOf(maxBytes), name: 'slow' });
     await waitUntil('it is held', () => answers.length === 1);
     const oldest = await openUpload();
@@ -112,7 +115,7 @@ describe('a file inside a JSON body', () => {
     expect((await holding).status).toBe(200);
   });
 
-  it('gives its place back when the sender leaves in the middle', async () => {
+  it('frees its slot when the client disconnects in the middle', async () => {
     const holding = send({ photo: photoOf(maxBytes), name: 'slow' });
     await waitUntil('it is held', () => answers.length === 1);
     const before = failures.length;

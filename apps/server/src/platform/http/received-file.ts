@@ -5,24 +5,24 @@ import { AppError } from './app-error.ts';
 import { type Base64FieldExtractor, createBase64FieldExtractor, decodeQuanta } from './base64-field.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 
-/** A file that came inside a JSON body, or the body itself, in memory alone. */
+/** A file from a JSON body, or the body itself, held only in memory. */
 export interface ReceivedFile {
   readonly segments: readonly Uint8Array[];
   readonly length: number;
   /**
-   * Gives its memory back at once; the collector would take its time, and meanwhile it counts as ours. Only when
-   * nothing reads it any more, not even a write under way.
+   * Releases the memory now instead of waiting for the garbage collector. Call it only when nothing reads the data any
+   * more, including pending writes.
    */
   free(): void;
 }
 
-/** Whole quanta fit into it, and each is small enough that a short file costs little. */
+/** A multiple of a decoded quantum, and small enough that a short file wastes little. */
 const segmentBytes = 3 * 2 ** 17;
 const isJson = /^application\/json/i;
 const maxRemainderBytes = 64 * 1024;
-/** Of all files that this process holds, from their first byte until they are freed or their request is answered. */
+/** For all files that this process holds, from their first byte until they are freed or their request is replied to. */
 const highWaterMarkBytes = 32 * 1024 * 1024;
-/** In which an upload that stands still does not yet hold up the others. */
+/** How long an upload may stall before it stops blocking the others. */
 const idleMs = 2000;
 
 function createFileSink(maxBytes: number, refusal: () => AppError, store: FileStore) {
@@ -40,19 +40,19 @@ function createFileSink(maxBytes: number, refusal: () => AppError, store: FileSt
     return segment;
   }
 
-  /** It counts no longer, whoever may still hold it. */
+  /** Stops counting the memory, even if something still references it. */
   function forget(): void {
     store.change(-counted);
     counted = 0;
   }
 
   function free(): void {
-    // What was handed to a thread is not here any more.
+    // Segments that were transferred to a thread are detached.
     for (const { buffer } of segments.splice(0)) if (!buffer.detached) buffer.transfer(0);
     forget();
   }
 
-  /** Room for a quantum at least. */
+  /** Returns a segment with room for at least one quantum. */
   function room(): Buffer {
     return filled < segmentBytes ? (segments.at(-1) as Buffer) : addSegment();
   }
@@ -65,23 +65,23 @@ function createFileSink(maxBytes: number, refusal: () => AppError, store: FileSt
   return {
     decode(source: Uint8Array, from: number, end: number): boolean {
       grow(((end - from) / 4) * 3);
-      for (let at = from; at < end; ) {
+      for (let index = from; index < end; ) {
         const segment = room();
-        const fitting = Math.min(end - at, ((segmentBytes - filled) / 3) * 4);
-        if (!decodeQuanta(source, at, at + fitting, segment, filled)) return false;
-        at += fitting;
+        const fitting = Math.min(end - index, ((segmentBytes - filled) / 3) * 4);
+        if (!decodeQuanta(source, index, index + fitting, segment, filled)) return false;
+        index += fitting;
         filled += (fitting / 4) * 3;
       }
       return true;
     },
     add(bytes: Uint8Array): void {
       grow(bytes.length);
-      for (let at = 0; at < bytes.length; ) {
+      for (let index = 0; index < bytes.length; ) {
         const segment = room();
-        const some = bytes.subarray(at, at + segmentBytes - filled);
-        segment.set(some, filled);
-        at += some.length;
-        filled += some.length;
+        const batch = bytes.subarray(index, index + segmentBytes - filled);
+        segment.set(batch, filled);
+        index += batch.length;
+        filled += batch.length;
       }
     },
     free,
@@ -96,18 +96,18 @@ function createFileSink(maxBytes: number, refusal: () => AppError, store: FileSt
 }
 
 /**
- * A piece of the body, made for us alone, that nobody reads again. Left to the collector, the pieces of a few large
- * bodies make it stop everything for a look around, again and again.
+ * Frees a body chunk that nothing else references. Left to the garbage collector, the chunks of a few large bodies cause
+ * long pauses.
  */
 function dispose({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
-/** Returns the bytes that came. */
+/** Returns the number of bytes received. */
 async function feed(payload: Readable, take: (chunk: Buffer) => Promise<void>): Promise<number> {
   let received = 0;
   try {
-    // What is left of a body that is refused is not ours to end: its sender is to hear the answer.
+    // The rest of a rejected body must not be destroyed, so that the client still receives the reply.
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       received += (chunk as Buffer).length;
       await take(chunk as Buffer);
@@ -115,7 +115,7 @@ async function feed(payload: Readable, take: (chunk: Buffer) => Promise<void>): 
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The sender went away in the middle.
+    // The client disconnected in the middle.
     throw new AppError('invalid_request', { cause: error });
   }
   return received;
@@ -123,10 +123,10 @@ async function feed(payload: Readable, take: (chunk: Buffer) => Promise<void>): 
 
 export type FileReceiver = ReturnType<typeof createFileReceiver>;
 
-/** What the parser gets instead of a body that is handed on as it is. */
+/** What the parser gets if the body is passed on as bytes. */
 const noText = Buffer.from('null');
 
-/** Takes the whole body as it is. */
+/** Collects the whole body as it is. */
 function createBodyCollector(sink: ReturnType<typeof createFileSink>): Base64FieldExtractor {
   return { take: (chunk) => sink.add(chunk), end: () => ({ rest: noText, taken: true }) };
 }
@@ -146,13 +146,13 @@ export interface ReceiverOptions {
   idleMs: number;
 }
 
-/** Receives the files of endpoints that take one in base64, without ever holding the text, and bodies taken as bytes. */
+/** Receives base64 files without ever holding their text, and bodies taken as bytes. */
 export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
   const files = new WeakMap<FastifyRequest, ReceivedFile>();
   const store = createFileStore({ highWaterMark: highWaterMarkBytes, idleMs, ...options });
 
   return {
-    /** Gives the parser the body without its file. */
+    /** Returns the body without its file, for the parser. */
     async receive(
       endpoint: Endpoint,
       request: FastifyRequest,

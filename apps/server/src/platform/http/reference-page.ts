@@ -1,13 +1,13 @@
 import type { Guide, OpenApiDocument, Operation } from './openapi.ts';
 
-/** Text for HTML; the contracts are ours, but a page is no place for trust. */
+/** Escapes text for HTML. The contracts are ours, but the page should not rely on that. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
 
-/** `backticks` as code, nothing else of Markdown. */
+/** Renders `backticks` as code; other Markdown is not supported. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, (_, inner: string) => `<code>${inner}</code>`);
 }
@@ -53,7 +53,7 @@ function anchor(method: string, path: string): string {
 function operationBlock(path: string, method: string, operation: Operation): string {
   return `<section id="${anchor(method, path)}"><h3><b>${method.toUpperCase()}</b> ${code(path)}</h3>
     <p>${prose(operation.summary)}</p><p class="access">Access: ${escapeHtml(String(operation['x-access']))}</p>
-    ${parameterTable(operation)}${requestBlock(operation)}<h4>Answers</h4>${responseBlocks(operation)}</section>`;
+    ${parameterTable(operation)}${requestBlock(operation)}<h4>Responses</h4>${responseBlocks(operation)}</section>`;
 }
 
 function guideBlock({ title, paragraphs, examples }: Guide): string {
@@ -79,7 +79,7 @@ small,.access,header p{color:var(--ink-2)}p{margin:0 0 4px}a{color:var(--accent)
 nav a{display:inline-block;padding:4px 0;overflow-wrap:anywhere}.response{display:flex;gap:16px;padding:8px 0;border-top:1px solid var(--line)}
 .response>div{min-width:0;flex:1}.bad{color:var(--bad)}.good{color:var(--good)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
-/** The API as one page that needs no script, loads nothing else and prints. */
+/** The API as a single page that needs no script, loads nothing else and can be printed. */
 export function referencePage(document: OpenApiDocument, documentUrl: string): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -5,14 +5,16 @@ import { AppError } from './app-error.ts';
 
 const uploadType = /^text\/csv\s*(?:;|$)/i;
 
-/** A file goes to its endpoint as it arrives; nobody else is handed one (`guardBody`). */
+/** Streams a file to its endpoint as it arrives. Other endpoints never get one (`guardBody`). */
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(uploadType, (_request: FastifyRequest, payload: Readable, done) =>
     done(null, payload),
   );
 }
 
-/** The right type for the endpoint, and a sender that is still there: nobody would ever hear the end of its body. */
+/**
+ * Checks the content type, and that the client is still connected: otherwise the end of its body would never be reported.
+ */
 export function guardBody({ headers, raw }: FastifyRequest, { upload }: Endpoint): void {
   if (raw.destroyed && raw.complete === false) throw new AppError('invalid_request');
   const type = headers['content-type'];

@@ -18,7 +18,7 @@ async function readFrame(origins: string[], own = 'https://warranty.example.com'
 const directivesOf = (policy: unknown) => String(policy).split('; ');
 
 describe('GET /api/request-frame', () => {
-  it('has a policy of its own, sandboxed, with its one script by hash', async () => {
+  it('has its own sandboxed policy that allows its one script by hash', async () => {
     const { body, headers, statusCode } = await readFrame(['https://a.example.com', 'http://127.0.0.1:4000']);
     const script = /<script>([\s\S]*)<\/script>/.exec(body)?.[1] ?? '';
     const hash = createHash('sha256').update(script).digest('base64');
@@ -35,7 +35,7 @@ describe('GET /api/request-frame', () => {
     ]);
   });
 
-  it('may stand in our own pages alone, and keeps the other headers', async () => {
+  it('can only be framed by our own pages, and keeps the other headers', async () => {
     const { headers } = await readFrame([]);
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(headers['referrer-policy']).toBe('no-referrer');
@@ -49,13 +49,13 @@ describe('GET /api/request-frame', () => {
     ['https://[::1]:3000', 'connect-src https: http:'],
     ['https://warranty.example.com', 'connect-src https: http://127.0.0.1:4000'],
     ['https://localhost.example.com', 'connect-src https: http://127.0.0.1:4000'],
-  ])('of %s reaches as far as that page may', async (own, directive) => {
+  ])('allows the same connections as the page on %s', async (own, directive) => {
     const { headers } = await readFrame(['http://127.0.0.1:4000'], own);
     const directives = directivesOf(headers['content-security-policy']);
     expect(directives.filter((each) => each.startsWith('connect-src'))).toEqual([directive]);
   });
 
-  it('names an address once, however many vendors have it', async () => {
+  it('lists an origin once, however many vendors use it', async () => {
     const { headers } = await readFrame(['http://127.0.0.1:4000', 'http://127.0.0.1:4000']);
     expect(directivesOf(headers['content-security-policy'])).toContain(
       'connect-src https: http://127.0.0.1:4000',

@@ -6,7 +6,7 @@ import { type Route, route } from './route.ts';
 
 const page = readFileSync(new URL('request-frame.html', import.meta.url), 'utf8');
 
-/** The one policy under which a page of ours may reach other hosts: in a sandbox, with nothing else allowed. */
+/** The only policy that lets one of our pages reach other hosts: sandboxed, with nothing else allowed. */
 function framePolicy(origins: readonly string[], own: string): string {
   const configured = new Set(origins.filter((origin) => !origin.startsWith('https:')));
   const plain = mayCallHttp(new URL(own)) ? ['http:'] : configured;
@@ -21,7 +21,7 @@ function framePolicy(origins: readonly string[], own: string): string {
   ].join('; ');
 }
 
-/** `own` is where our pages are; `origins` are those the frame may reach beside what such a page may call. */
+/** `own` is the URL of our pages. `origins` may be reached in addition to what such a page may call. */
 export function requestFrameRoute(origins: readonly string[], own: string): Route {
   const policy = framePolicy(origins, own);
   return route(requestFrame, ({ reply }) => {

@@ -3,7 +3,7 @@ import type { Endpoint, Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceivedFile } from './received-file.ts';
 
-/** Who calls, as an authenticator found out. */
+/** The caller, as identified by an authenticator. */
 export interface Caller {
   userId: string;
   username: string;
@@ -13,11 +13,11 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Caller
 type RawBody = string | Buffer | Readable;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {
-  /** The file, as it arrives, where the endpoint takes one. */
+  /** The file as a stream, if the endpoint takes an upload. */
   upload: E['upload'] extends string ? Readable : null;
-  /** The file that was in the body, where the endpoint takes one; null where it was left out. */
+  /** The file from the body, if the endpoint takes one; null if it was omitted. */
   file: E['base64File'] extends object ? ReceivedFile | null : null;
-  /** The body itself, where the endpoint takes it unparsed. */
+  /** The raw body, if the endpoint takes it unparsed. */
   bytes: E['bodyAsBytes'] extends true ? ReceivedFile : null;
   caller: CallerOf<E>;
   request: FastifyRequest;
@@ -30,7 +30,7 @@ type ReplyBody<E extends Endpoint> = E['reply'] extends { kind: 'raw' } | { writ
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyBody<E>> | ReplyBody<E>;
 
-/** An endpoint with what answers it. */
+/** An endpoint and its handler. */
 export interface Route {
   endpoint: Endpoint;
   handle: (call: Call<Endpoint>) => unknown;

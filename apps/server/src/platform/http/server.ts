@@ -18,19 +18,19 @@ import { hasBody, settleUnread } from './unread-body.ts';
 
 export interface HttpServerOptions {
   address: PublicAddress;
-  /** Addresses and ranges whose forwarded headers count; empty for none. */
+  /** Addresses and ranges whose forwarded headers are trusted; empty for none. */
   trustProxy: readonly string[];
   inlineScriptHashes: readonly string[];
   routes: readonly Route[];
   authenticators: Authenticators;
-  /** True once the process has been told to stop: answers then close their connection. */
+  /** True after the process was asked to stop; replies then close their connection. */
   isDraining: () => boolean;
   log: Log;
   metrics: Metrics;
   limits?: Partial<ArrivalLimits>;
 }
 
-/** The HTTP side of the product: the same for production, tests and measurements. */
+/** The HTTP server, identical in production, tests and benchmarks. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const limits = { ...arrivalLimits, ...options.limits };
   const headers = securityHeaders({ https: options.address.https, ...options });
@@ -40,14 +40,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: defaultBodyLimit,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
-    // Requests that arrive on open connections while the server closes are still answered.
+    // Requests that arrive on open connections during shutdown still get a reply.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: (handler) => createNodeServer(handler, { headers, limits, log: options.log }),
-    // Every server that the factory makes has its own.
+    // Each server created by the factory has its own handler.
     clientErrorHandler: () => undefined,
     routerOptions: { maxParamLength: 300 },
-    // An address that cannot be read meets no hook, so its reply is marked here.
+    // Hooks do not run for an unparsable URL, so the common headers are set here.
     frameworkErrors: (error, request, reply) => {
       markReply(request, reply);
       if (hasBody(request)) settleUnread(request, reply, request.raw.socket, limits);
@@ -75,7 +75,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type Marker = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** What every reply carries, whatever it says. */
+/** Sets the headers that every reply has. */
 function replyMarker(
   headers: Readonly<Record<string, string>>,
   { isDraining }: Pick<HttpServerOptions, 'isDraining'>,
@@ -96,7 +96,7 @@ function guardRequests(app: FastifyInstance, options: HttpServerOptions, markRep
       assertKnownHost(options.address, request.host);
       if (usesBearer(request)) request.headers.cookie = undefined;
       else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
-      // A body that nobody takes is not read.
+      // A body that no route takes is not read.
       if (request.is404 && hasBody(request)) throw new AppError('not_found');
       done();
     } catch (error) {
@@ -105,10 +105,10 @@ function guardRequests(app: FastifyInstance, options: HttpServerOptions, markRep
   });
 }
 
-/** As other servers call it: whoever asked went away before there was an answer. */
+/** The status other servers log if the client disconnected before the reply. */
 const clientDisconnect = 499;
 
-/** One line and one measurement per request; the path of the route, never the address typed. */
+/** Writes one log line and one measurement per request, with the route pattern and never the requested URL. */
 function requestNoter({ log, metrics }: HttpServerOptions) {
   return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -13,7 +13,7 @@ export interface SystemRoutesOptions {
   cookieName: string;
 }
 
-/** Health, and the API's description of itself. Both documents are made once. */
+/** Health checks and the API documentation. Both documents are generated once. */
 export function systemRoutes({ readiness, endpoints, info, cookieName }: SystemRoutesOptions): Route[] {
   const document = toOpenApi(endpoints, info, cookieName);
   const documentText = JSON.stringify(document);

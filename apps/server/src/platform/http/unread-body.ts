@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DrainLimits, linger } from './linger.ts';
 
-/** So little is awaited, and the connection stays open for the next request. */
+/** The rest of a body up to this size is read, so that the connection stays open for the next request. */
 const littleBytes = 64 * 1024;
 
-/** Of a real connection: what tests inject has none. */
+/** Only for real connections; requests injected by tests have none. */
 export function hasBody({ headers, raw }: FastifyRequest): boolean {
   if (raw.socket?.bytesRead === undefined) return false;
   const length = headers['content-length'];
@@ -14,8 +14,8 @@ export function hasBody({ headers, raw }: FastifyRequest): boolean {
 }
 
 /**
- * An answer given before the whole body was here: where little is missing it is awaited and thrown away, else the
- * connection ends with the answer. Left unread, it would keep the next request on the connection waiting.
+ * Handles a reply that is sent before the whole body has arrived: the rest of a small body is read and discarded, otherwise
+ * the connection is closed after the reply. An unread body would block the next request on the connection.
  */
 export function settleUnread(
   { headers, raw }: FastifyRequest,
@@ -39,8 +39,8 @@ function drain(raw: IncomingMessage, socket: Socket, { drainMs }: DrainLimits): 
 
 function closeAfter(reply: FastifyReply, raw: IncomingMessage, socket: Socket, limits: DrainLimits): void {
   reply.header('connection', 'close');
-  // What Node calls once the answer is written; it would reset the connection under whoever still sends.
+  // Node calls this after the reply is written; it would reset the connection while the client is still sending.
   socket.destroySoon = () => linger(socket, limits);
-  // Answered requests are no longer told that their connection is gone, and somebody may still be reading this one.
+  // Node does not report a closed connection to requests that have a reply, but something may still be reading this one.
   socket.once('close', () => raw.destroy(new Error('the connection ended before the body did')));
 }

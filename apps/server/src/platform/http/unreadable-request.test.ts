@@ -53,26 +53,36 @@ const chunked = rawHead('POST', '/note', {
 });
 
 const requests: [string, string, number, string][] = [
-  ['no HTTP at all', 'hello\r\n\r\n', 400, 'invalid_request'],
-  ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_request'],
-  ['a broken request line', 'GET\r\n\r\n', 400, 'invalid_request'],
+  ['text that is not HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
+  ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'invalid_request'],
+  ['an incomplete request line', 'GET\r\n\r\n', 400, 'invalid_request'],
   ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'invalid_request'],
   ['a NUL in a header', 'GET / HTTP/1.1\r\nhost: localhost:3000\r\nx: a\0b\r\n\r\n', 400, 'invalid_request'],
   [
-    'two lengths',
+    'two content lengths',
     rawHead('POST', '/note', { 'content-length': '1\r\ncontent-length: 2' }),
     400,
     'invalid_request',
   ],
-  ['too many headers', rawHead('GET', '/page', { x: 'x'.repeat(20_000) }), 431, 'headers_too_large'],
-  ['far too many headers', rawHead('GET', '/page', { x: 'x'.repeat(5_000_000) }), 431, 'headers_too_large'],
-  ['a chunk that is none', `${chunked}zz\r\n`, 400, 'invalid_request'],
-  ['too much beside a chunk', `${chunked}1;${'x'.repeat(20_000)}\r\n`, 413, 'body_too_large'],
-  ['no host', 'GET /page HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+  [
+    'headers that are too large',
+    rawHead('GET', '/page', { x: 'x'.repeat(20_000) }),
+    431,
+    'headers_too_large',
+  ],
+  [
+    'headers that are far too large',
+    rawHead('GET', '/page', { x: 'x'.repeat(5_000_000) }),
+    431,
+    'headers_too_large',
+  ],
+  ['an invalid chunk size', `${chunked}zz\r\n`, 400, 'invalid_request'],
+  ['a chunk extension that is too large', `${chunked}1;${'x'.repeat(20_000)}\r\n`, 413, 'body_too_large'],
+  ['no host header', 'GET /page HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
 ];
 
 describe.each(requests)('a request with %s', (_, text, status, code) => {
-  it('gets an answer like any other', async () => {
+  it('gets a reply like any other', async () => {
     const connection = openRaw(url);
     connection.send(text);
     const answer = await connection.answer();
@@ -89,7 +99,7 @@ describe.each(requests)('a request with %s', (_, text, status, code) => {
   });
 });
 
-it('what follows an answer on the same connection is told as well', async () => {
+it('an unreadable request after a reply on the same connection gets an error reply', async () => {
   const connection = openRaw(url);
   connection.send(rawHead('GET', '/page'));
   expect((await connection.answer()).status).toBe(200);
@@ -99,14 +109,14 @@ it('what follows an answer on the same connection is told as well', async () => 
   await connection.closed();
 });
 
-it('an expectation that we do not know is no reason to refuse', async () => {
+it('an unknown expectation is not rejected', async () => {
   const connection = openRaw(url);
   connection.send(rawHead('GET', '/page', { expect: 'wonders' }));
   expect((await connection.answer()).status).toBe(200);
   connection.socket.destroy();
 });
 
-it('a visitor who leaves at once leaves nothing behind', async () => {
+it('a client that disconnects immediately has no effect on others', async () => {
   for (const text of ['', 'G', 'GET / HTTP/1.1\r\n', chunked]) {
     const connection = openRaw(url);
     connection.socket.resetAndDestroy();

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import { errorBody } from './error-reply.ts';
 import { type DrainLimits, linger } from './linger.ts';
 
-/** Node's own bound of what may stand beside the chunks of a body. */
+/** Node's own limit for chunk extensions. */
 const chunkExtensionBytes = 16 * 1024;
 
 function toAppError(code: string | undefined): AppError {
@@ -36,17 +36,17 @@ export interface UnreadableOptions {
   log: Log;
 }
 
-/** Answers what is not HTTP, or too much of it: such a request never becomes one, so no hook and no route meets it. */
+/** Replies to data that is not HTTP or exceeds its limits. It never becomes a request, so no hook or route sees it. */
 export function answerUnreadable({ headers, limits, log }: UnreadableOptions) {
   return (thrown: NodeJS.ErrnoException, socket: Socket): void => {
-    // Node's own name for the answer under way: into the middle of one nothing else can be written.
+    // Node's internal name for the reply in progress. Nothing else can be written in the middle of one.
     const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
     if (thrown.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
       socket.destroy();
       return;
     }
     const error = toAppError(thrown.code);
-    // Where the sender only stopped in the middle, its request is noted like any other.
+    // If the client only stopped in the middle, its request is logged like any other.
     if (thrown.code !== 'HPE_INVALID_EOF_STATE')
       log.info({ status: error.status, reason: thrown.code }, 'unreadable request');
     socket.write(toText(error, headers));

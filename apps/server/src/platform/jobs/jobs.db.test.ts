@@ -17,7 +17,7 @@ interface Instance {
   close(): Promise<void>;
 }
 
-/** One process' worth: a pool, a queue and figures of its own. */
+/** The equivalent of one process: a pool, a queue and metrics. */
 async function startInstance(url: string, worker: boolean): Promise<Instance> {
   const database = createDatabase({ url, poolSize: 4, applicationName: 'test', log: silent });
   const metrics = createMetrics();
@@ -37,7 +37,7 @@ async function startInstance(url: string, worker: boolean): Promise<Instance> {
 let database: TestDatabase;
 let api: Instance;
 let worker: Instance;
-/** What the worker does with the job of that number; without an entry it writes a row. */
+/** What the worker does with the job of that number. By default it writes a row. */
 const behaviors = new Map<number, (attempt: JobAttempt) => Promise<void>>();
 
 const insert = (tx: Tx, id: number) =>
@@ -101,13 +101,13 @@ describe('enqueue', () => {
     });
     await expect(transaction).rejects.toThrow('changed my mind');
     expect(await database.query('select from pgboss.job')).toEqual([]);
-    // What is sent after it runs before anything that was left behind could be missed.
+    // A leftover job would have run before this later one completes.
     await api.jobs.enqueue('test.write', { id: 2 });
     await jobIn(2, 'completed');
     expect(await resultsOf(1)).toEqual([]);
   });
 
-  it('shows the job to others once the transaction has committed, and not before', async () => {
+  it('makes the job visible only after the transaction has committed', async () => {
     await api.database.db.transaction().execute(async (tx) => {
       await api.jobs.enqueue('test.write', { id: 3 }, { tx });
       expect(await jobOf(3)).toBeUndefined();
@@ -116,7 +116,7 @@ describe('enqueue', () => {
     expect(await resultsOf(3)).toHaveLength(1);
   });
 
-  it('keeps the job back until its time has come', async () => {
+  it('delays the job until its start time', async () => {
     await api.jobs.enqueue('test.write', { id: 4 }, { startAfterSeconds: 3600 });
     const [row] = await database.query(
       "select extract(epoch from start_after - created_on)::int as wait, state from pgboss.job where name = 'test.write'",
@@ -124,7 +124,7 @@ describe('enqueue', () => {
     expect(row).toEqual({ wait: 3600, state: 'created' });
   });
 
-  it.each([{}, { id: 'x' }, { id: 1.5 }, null])('refuses the payload %j', async (payload) => {
+  it.each([{}, { id: 'x' }, { id: 1.5 }, null])('rejects the payload %j', async (payload) => {
     await expect(api.jobs.enqueue('test.write', payload as never)).rejects.toThrow(
       'the payload of job test.write does not fit its contract',
     );
@@ -139,13 +139,13 @@ describe('enqueue', () => {
 });
 
 describe('a job', () => {
-  it('writes its results and ends in one transaction', async () => {
+  it('writes its results and completes in one transaction', async () => {
     await api.jobs.enqueue('test.write', { id: 10 });
     const job = await jobIn(10, 'completed');
     expect(await resultsOf(10)).toEqual([{ xmin: job.xmin }]);
   });
 
-  it('writes nothing when the writing fails half way, and is tried again', async () => {
+  it('writes nothing if the write fails halfway, and is retried', async () => {
     const attempts: number[] = [];
     behaviors.set(11, async ({ attempt, finish }) => {
       attempts.push(attempt);
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(await resultsOf(11)).toHaveLength(1);
   });
 
-  it('that fails is tried again, and the new try is counted', async () => {
+  it('that fails is retried, and the retry is counted', async () => {
     const attempts: number[] = [];
     behaviors.set(12, async ({ attempt }) => {
       attempts.push(attempt);
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect(await recovered()).toBe(before + 1);
   });
 
-  it('that fails does not drag along those that were taken with it', async () => {
+  it('that fails does not affect other jobs of its batch', async () => {
     behaviors.set(21, async () => {
       throw new Error('not this one');
     });
@@ -187,7 +187,7 @@ describe('a job', () => {
     expect(await resultsOf(21)).toEqual([]);
   });
 
-  it('that an older version sent with another payload fails and runs nothing', async () => {
+  it('with the payload of an older version fails without running', async () => {
     let ran = false;
     behaviors.set(30, async () => {
       ran = true;
@@ -201,12 +201,12 @@ describe('a job', () => {
   });
 });
 
-/** What the supervisor does with a worker that stopped answering, seen from that worker. */
+/** What the supervisor does with the job of an unresponsive worker, as seen by that worker. */
 const replace = (jobId: string) =>
   database.query('update pgboss.job set retry_count = retry_count + 1 where id = $1', [jobId]);
 
-describe('attempts that end together', () => {
-  /** Ends both in one transaction, as soon as both are at hand. */
+describe('attempts that finish together', () => {
+  /** Finishes both in one transaction as soon as both have started. */
   async function endAll(ids: [number, number], before: (attempts: JobAttempt[]) => Promise<unknown>) {
     const attempts: JobAttempt[] = [];
     const told = Promise.withResolvers<void>();
@@ -229,7 +229,7 @@ describe('attempts that end together', () => {
     );
   }
 
-  it('write what belongs to each, once', async () => {
+  it('write the results of each once', async () => {
     await endAll([60, 61], async () => undefined);
     for (const id of [60, 61]) {
       await jobIn(id, 'completed');
@@ -237,7 +237,7 @@ describe('attempts that end together', () => {
     }
   });
 
-  it('write nothing where one of them was replaced', async () => {
+  it('write nothing if one of them was superseded', async () => {
     const before = await fenced(worker);
     await endAll([62, 63], ([first]) => replace(first?.id ?? ''));
     await waitUntil('both were fenced off', async () => (await fenced(worker)) === before + 2);
@@ -245,11 +245,11 @@ describe('attempts that end together', () => {
   });
 });
 
-describe('an attempt that was replaced', () => {
+describe('an attempt that was superseded', () => {
   it.each([
     ['before it writes', 40, (attempt: JobAttempt) => replace(attempt.id), async () => undefined],
     ['while it writes', 41, async () => undefined, (attempt: JobAttempt) => replace(attempt.id)],
-  ])('%s writes nothing, ends nothing and is counted', async (_, id, beforeFinish, insideFinish) => {
+  ])('%s writes nothing, completes nothing and is counted', async (_, id, beforeFinish, insideFinish) => {
     const before = await fenced(worker);
     let finishing = 0;
     behaviors.set(id, async (attempt) => {
@@ -262,7 +262,7 @@ describe('an attempt that was replaced', () => {
     });
     await api.jobs.enqueue('test.write', { id });
     await waitUntil('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
-    // Its successor still has the job, whatever the late one reports afterwards.
+    // The successor still owns the job, whatever the late attempt reports.
     await api.jobs.enqueue('test.write', { id: id + 100 });
     await jobIn(id + 100, 'completed');
     expect(await jobOf(id)).toMatchObject({ state: 'active', retry_count: 1 });
@@ -270,7 +270,7 @@ describe('an attempt that was replaced', () => {
     expect(finishing).toBe(1);
   });
 
-  it('of a job that is no longer there writes nothing', async () => {
+  it('writes nothing if its job was deleted', async () => {
     const before = await fenced(worker);
     behaviors.set(42, async (attempt) => {
       await database.query('delete from pgboss.job where id = $1', [attempt.id]);
@@ -285,7 +285,7 @@ describe('an attempt that was replaced', () => {
 describe('assertOneHandlerEach', () => {
   const names = ['a', 'b'];
 
-  it('is content with one handler for each job', () => {
+  it('accepts one handler for each job', () => {
     expect(() => assertOneHandlerEach(names, [{ name: 'b' }, { name: 'a' }])).not.toThrow();
   });
 
@@ -293,14 +293,18 @@ describe('assertOneHandlerEach', () => {
     ['missing', [{ name: 'a' }], 'b has none'],
     ['doubled', [{ name: 'a' }, { name: 'b' }, { name: 'a' }], 'a has more than one'],
     ['unknown', [{ name: 'a' }, { name: 'b' }, { name: 'c' }], 'c is not a known job'],
-    ['all three', [{ name: 'a' }, { name: 'a' }, { name: 'c' }], 'b has none; a has more than one; c is not'],
-  ])('names what is %s', (_, handlers, sentence) => {
+    [
+      'missing, doubled and unknown',
+      [{ name: 'a' }, { name: 'a' }, { name: 'c' }],
+      'b has none; a has more than one; c is not',
+    ],
+  ])('reports what is %s', (_, handlers, sentence) => {
     expect(() => assertOneHandlerEach(names, handlers)).toThrow(
       `each job needs exactly one handler: ${sentence}`,
     );
   });
 
-  it('is asked before any job is taken', async () => {
+  it('runs before any job is claimed', async () => {
     await expect(api.jobs.work([])).rejects.toThrow('test.write has none; test.other has none');
   });
 });

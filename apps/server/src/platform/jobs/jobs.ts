@@ -12,26 +12,26 @@ type Payload<S extends Schemas, N extends keyof S> = z.output<S[N]>;
 
 export interface JobAttempt {
   id: string;
-  /** 0 the first time. */
+  /** 0 for the first attempt. */
   attempt: number;
   /** Aborted when the attempt has lost its claim or the process is stopping. */
   signal: AbortSignal;
   /**
-   * Writes the results and ends the job in one transaction. When another attempt has replaced this one
-   * nothing is written: a worker that woke up late cannot overwrite its successor.
+   * Writes the results and completes the job in one transaction. If another attempt has superseded this one, nothing is
+   * written: a worker that wakes up late cannot overwrite its successor.
    */
   finish(write: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 export interface JobHandler<S extends Schemas> {
   name: keyof S & string;
-  /** For work that mostly waits: how many hands take jobs, and how many each takes at once. */
+  /** For I/O-bound jobs: the number of workers and how many jobs each fetches at a time. */
   concurrency?: { count: number; each: number };
   run(payload: never, attempt: JobAttempt): Promise<void>;
 }
 
 export interface EnqueueOptions {
-  /** The job becomes visible when this transaction commits, and not at all when it does not. */
+  /** The job becomes visible when this transaction commits. A rollback discards it. */
   tx?: Tx;
   startAfterSeconds?: number;
 }
@@ -42,17 +42,17 @@ export interface Jobs<S extends Schemas> {
     payload: Payload<S, N>,
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** In one statement. */
+  /** Uses one statement. */
   enqueueAll<N extends keyof S & string>(name: N, payloads: Payload<S, N>[], tx: Tx): Promise<void>;
   /**
-   * As `finish` of each of these attempts at jobs of one name, in one transaction for all: where one of them has been
-   * replaced, nothing of any is written.
+   * Like `finish` for several attempts at the same kind of job, in one transaction. If any attempt was superseded, nothing
+   * is written.
    */
   finishAll(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Starts to take jobs; every job of the map must have exactly one handler. */
+  /** Starts to process jobs. Every job in the schemas must have exactly one handler. */
   work(handlers: readonly JobHandler<S>[]): Promise<void>;
   schedule<N extends keyof S & string>(name: N, cron: string, payload: Payload<S, N>): Promise<void>;
-  /** Payloads of the jobs that wait or run. */
+  /** Payloads of queued and running jobs. */
   livePayloads<N extends keyof S & string>(name: N): Promise<Payload<S, N>[]>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface JobsOptions<S extends Schemas> {
   schemas: S;
   databaseUrl: string;
   db: Db;
-  /** A worker watches over the queues and takes jobs; other processes only put jobs in. */
+  /** A worker supervises the queues and runs jobs; other processes only enqueue them. */
   worker: boolean;
   stopTimeoutSeconds: number;
   log: Log;
@@ -69,8 +69,8 @@ export interface JobsOptions<S extends Schemas> {
 }
 
 /**
- * With pg-boss's defaults a killed worker's job waits 15 minutes; so tuned, about 11 seconds. A retry starts at
- * once: a handler that has to wait for something ends its job and enqueues a successor with `startAfterSeconds`.
+ * With pg-boss's defaults, the job of a killed worker waits 15 minutes; with these settings, about 11 seconds. Retries
+ * start immediately: a handler that has to wait ends its job and enqueues a successor with `startAfterSeconds`.
  */
 const queueSettings = {
   heartbeatSeconds: 10,
@@ -90,10 +90,10 @@ const workSettings = {
   heartbeatRefreshSeconds: 3,
 } as const;
 
-/** The queue hands its options on to the pool of its connections, which takes the kind of client from them. */
+/** pg-boss passes these options to its pool, which picks the client class from them. */
 const preparing = { Client: PreparingClient };
 
-/** Another attempt has taken over; whatever this one did was rolled back. */
+/** Another attempt has taken over; the writes of this one were rolled back. */
 class LostClaimError extends Error {}
 
 export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Promise<Jobs<S>> {
@@ -114,7 +114,7 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
   const jobsOf = new WeakMap<JobAttempt, Job<object>>();
   for (const name of Object.keys(options.schemas)) {
     await boss.createQueue(name, queueSettings);
-    // An existing queue keeps the settings of the version that made it, unless told.
+    // An existing queue keeps the settings it was created with unless they are updated.
     await boss.updateQueue(name, queueSettings);
   }
 
@@ -171,20 +171,20 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
   };
 }
 
-/** For a statement of a store: whether a job waits or runs. */
+/** SQL condition for stores: whether a job is queued or running. */
 export function isLiveJob(name: string, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from pgboss.job where name = ${name} and id = ${id} and state in ('created', 'retry', 'active'))`;
 }
 
-/** A job that nobody handles, or that two handle, is a mistake to find at boot and not in the night. */
+/** Fails at startup if a job has no handler or more than one. */
 export function assertOneHandlerEach(names: readonly string[], handlers: readonly { name: string }[]): void {
   const mistakes = [
     ...names
       .filter((name) => !handlers.some((handler) => handler.name === name))
       .map((name) => `${name} has none`),
     ...handlers
-      .filter((handler, at) => handlers.findIndex((other) => other.name === handler.name) !== at)
+      .filter((handler, index) => handlers.findIndex((other) => other.name === handler.name) !== index)
       .map(({ name }) => `${name} has more than one`),
     ...handlers.filter(({ name }) => !names.includes(name)).map(({ name }) => `${name} is not a known job`),
   ];
@@ -214,7 +214,7 @@ async function runJob<S extends Schemas>(
   } catch (thrown) {
     if (thrown instanceof LostClaimError) {
       options.metrics.jobsFenced.inc({ job: handler.name });
-      log.warn('job had been taken over; nothing was written');
+      log.warn('job was claimed by another worker; results discarded');
       return { id: job.id, status: 'completed' };
     }
     log.error({ err: thrown }, 'job failed');
@@ -232,7 +232,7 @@ async function finishJobs(
   if (!first) throw new Error('there is no job to finish');
   await db.transaction().execute(async (tx) => {
     await write(tx);
-    // With the job objects and not their ids: they name the attempt, and a replaced attempt ends nothing.
+    // Passes the job objects instead of their ids: they identify the attempt, so a superseded attempt completes nothing.
     const outcome = await boss.complete(first.name, jobs, null, { db: asExecutor(tx) });
     if ((outcome as { affected?: number }).affected !== jobs.length) throw new LostClaimError();
   });

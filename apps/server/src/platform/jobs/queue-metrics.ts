@@ -23,7 +23,7 @@ async function readQueues(pool: pg.Pool, names: readonly string[]): Promise<Queu
   return rows;
 }
 
-/** The queues and the pool are read when the figures are asked for, so an idle process asks nothing. */
+/** Reads the queues and the pool only when metrics are collected, so an idle process runs no queries. */
 export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: readonly string[]): void {
   const registers = [registry];
   new Gauge({
@@ -42,7 +42,7 @@ export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: re
       this.set(pool.waitingCount);
     },
   });
-  // All three figures of one reading, however many are asked for at once.
+  // All gauges that are collected concurrently share one query.
   let reading: Promise<QueueRow[]> | null = null;
   const queues = () => {
     reading ??= readQueues(pool, names).finally(() => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { addressKey } from './address-key.ts';
 
 describe('addressKey', () => {
-  it('takes each IPv4 address for itself', () => {
+  it('keeps IPv4 addresses separate', () => {
     expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
     expect(addressKey('192.0.2.8')).toBe('192.0.2.8');
   });
 
   it.each(['::ffff:192.0.2.7', '::ffff:c000:207', '::FFFF:192.0.2.7'])(
-    'takes %s for the IPv4 address that it is',
+    'maps %s to its IPv4 address',
     (address) => {
       expect(addressKey(address)).toBe('192.0.2.7');
     },
@@ -19,19 +19,19 @@ describe('addressKey', () => {
     '2001:db8:1:2:ffff:ffff:ffff:ffff',
     '2001:0DB8:0001:0002::',
     '2001:db8:1:2::1%eth0',
-  ])('counts %s with all others of its network', (address) => {
+  ])('groups %s with all addresses of its network', (address) => {
     expect(addressKey(address)).toBe('2001:db8:1:2::/64');
   });
 
   it.each(['2001:db8:1:3::1', '2001:db8::1', 'fe80::1', '::1'])(
-    'keeps the network of %s apart',
+    'keeps the network of %s separate',
     (address) => {
       expect(addressKey(address)).not.toBe('2001:db8:1:2::/64');
       expect(addressKey(address)).toMatch(/::\/64$/);
     },
   );
 
-  it('takes what is no address as it is', () => {
+  it('returns text that is not an address unchanged', () => {
     expect(addressKey('unknown')).toBe('unknown');
     expect(addressKey('')).toBe('');
   });

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** One household or office has a whole /64 of IPv6, so that is what counts as one address. */
+/** A household or office has a whole IPv6 /64, so that counts as one address. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

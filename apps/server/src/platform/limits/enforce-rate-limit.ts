@@ -1,7 +1,7 @@
 import { AppError } from '../http/app-error.ts';
 import type { Rate, RateLimiter } from './rate-limiter.store.ts';
 
-/** Takes one of the allowance, or throws with the time until there is one again. */
+/** Consumes one request from the limit, or throws with the time to retry after. */
 export async function enforceRateLimit(limits: RateLimiter, key: string, rate: Rate): Promise<void> {
   const verdict = await limits.take(key, rate);
   if (verdict.allowed) return;

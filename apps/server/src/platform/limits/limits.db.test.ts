@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const hour = 3600;
 
-/** As if so many seconds had gone by for this key. */
+/** Simulates that this many seconds have passed for the key. */
 const passTime = (key: string, seconds: number) =>
   database.query("update rate_limits set full_at = full_at - $2 * interval '1 second' where key = $1", [
     key,
@@ -37,7 +37,7 @@ async function takeAll(key: string, rate: Rate, times: number): Promise<number> 
 }
 
 describe('take', () => {
-  it.each([1, 7, 50])('allows exactly %i to two processes that all ask at once', async (count) => {
+  it.each([1, 7, 50])('allows exactly %i of many concurrent requests from two processes', async (count) => {
     const key = `hammered-${count}`;
     const verdicts = await Promise.all(
       processes.flatMap(({ limits: own }) =>
@@ -53,7 +53,7 @@ describe('take', () => {
     [{ count: 300, seconds: hour }, 12],
     [{ count: 7, seconds: hour }, 515],
     [{ count: 60, seconds: hour }, 60],
-  ])('says for %j that the next may come in %i seconds', async (rate, seconds) => {
+  ])('returns for %j that the next request is allowed in %i seconds', async (rate, seconds) => {
     const key = `wait-${rate.count}-${rate.seconds}`;
     await takeAll(key, rate, rate.count);
     const verdict = await limits.take(key, rate);
@@ -63,7 +63,7 @@ describe('take', () => {
     expect(retryAfterSeconds).toBeGreaterThanOrEqual(Math.max(1, seconds - 1));
   });
 
-  it('allows the next one when the time it named has gone by, and not a second earlier', async () => {
+  it('allows the next request after the returned time, and not a second earlier', async () => {
     const rate = { count: 6, seconds: hour };
     await takeAll('patient', rate, 6);
     const verdict = (await limits.take('patient', rate)) as { retryAfterSeconds: number };
@@ -74,14 +74,14 @@ describe('take', () => {
     expect((await limits.take('patient', rate)).allowed).toBe(false);
   });
 
-  it('does not count what it refused', async () => {
+  it('does not count rejected requests', async () => {
     const rate = { count: 2, seconds: hour };
     await takeAll('eager', rate, 20);
     await passTime('eager', hour / 2);
     expect(await takeAll('eager', rate, 3)).toBe(1);
   });
 
-  it('fills up again with time, and never beyond the full allowance', async () => {
+  it('refills over time, but never beyond the full limit', async () => {
     const rate = { count: 5, seconds: hour };
     expect(await takeAll('refilled', rate, 6)).toBe(5);
     await passTime('refilled', (hour / 5) * 2);
@@ -90,7 +90,7 @@ describe('take', () => {
     expect(await takeAll('refilled', rate, 8)).toBe(5);
   });
 
-  it('leaves other keys alone', async () => {
+  it('does not affect other keys', async () => {
     const rate = { count: 1, seconds: hour };
     await takeAll('mine', rate, 2);
     expect((await limits.take('yours', rate)).allowed).toBe(true);
@@ -100,7 +100,7 @@ describe('take', () => {
 });
 
 describe('sweep', () => {
-  it('removes the keys whose allowance is full again, and no others', async () => {
+  it('removes keys that have fully refilled, and no others', async () => {
     const rate = { count: 2, seconds: hour };
     await takeAll('sweep-full', rate, 2);
     await passTime('sweep-full', hour);

@@ -5,7 +5,7 @@ type LimitTables = {
   rate_limits: { key: string; full_at: Date };
 };
 
-/** So many in so long, all at once if they like. */
+/** `count` requests per `seconds`; bursts are allowed. */
 export interface Rate {
   count: number;
   seconds: number;
@@ -16,9 +16,8 @@ export type RateLimitDecision = { allowed: true } | { allowed: false; retryAfter
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
- * Rate limits that hold over any number of processes: one row per key and one statement per decision, on the
- * database's clock. The row keeps the moment at which the allowance is full again (GCRA), so it needs no
- * counting window and knows to the second when the next one may come.
+ * Rate limits shared by all processes: one row per key and one statement per decision, on the database clock. The row
+ * stores when the limit is fully refilled (GCRA), so it needs no counting window and the retry time is exact to the second.
  */
 export function createRateLimiter(database: Db) {
   const db = database.withTables<LimitTables>();
@@ -44,7 +43,7 @@ export function createRateLimiter(database: Db) {
 
   return {
     take,
-    /** Rows whose allowance is full again say nothing. */
+    /** Deletes fully refilled rows, which no longer limit anything. */
     async sweep(): Promise<void> {
       await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute();
     },

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { BlockedCallError } from './errors.ts';
 
-/** What we ask for; what comes unasked in another packing is refused. */
+/** The encodings we request. Replies in other encodings are rejected. */
 export const acceptedEncodings = 'gzip, br';
 
 const unpackers: Record<string, () => Transform> = {
@@ -13,12 +13,12 @@ const unpackers: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** A body, unpacked as it streams and never held beyond `maxBytes`, whatever it would have unpacked to. */
+/** Reads a body, decompressing it as a stream, and never holds more than `maxBytes`, whatever its decompressed size. */
 export async function readBounded(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   const packed = encoding.trim().toLowerCase();
   const unpacker = unpackers[packed];
   const cannotUnpack = () =>
-    new BlockedCallError('reply', 'encoding', 'The answer is packed in a way that cannot be unpacked.');
+    new BlockedCallError('reply', 'encoding', 'The response uses an unsupported or invalid compression.');
   if (packed !== '' && packed !== 'identity' && unpacker === undefined) throw cannotUnpack();
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -41,7 +41,7 @@ export async function readBounded(body: Readable, encoding: string, maxBytes: nu
     else await pipeline(body, collect);
   } catch (error) {
     if (!isUnpackError(error)) throw error;
-    // An answer without a body may still name a packing.
+    // A reply without a body may still declare an encoding.
     if (!isEmpty) throw cannotUnpack();
   }
   return Buffer.concat(chunks);
@@ -49,15 +49,15 @@ export async function readBounded(body: Readable, encoding: string, maxBytes: nu
 
 export function tooLarge(maxBytes: number): BlockedCallError {
   const megabytes = Math.round((maxBytes / 1024 / 1024) * 10) / 10;
-  return new BlockedCallError('reply', 'size', `The answer is larger than ${megabytes} MB.`);
+  return new BlockedCallError('reply', 'size', `The response is larger than ${megabytes} MB.`);
 }
 
-/** As zlib names its own: Z_DATA_ERROR, Z_BUF_ERROR, ERR__ERROR_FORMAT_... */
+/** Error codes of zlib: Z_DATA_ERROR, Z_BUF_ERROR, ERR__ERROR_FORMAT_... */
 function isUnpackError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_)/.test(String(error.code));
 }
 
-/** As the type says it is written; what it does not say is UTF-8. */
+/** Decodes text with the charset of the content type, or UTF-8 by default. */
 export function decodeText(bytes: Buffer, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   try {

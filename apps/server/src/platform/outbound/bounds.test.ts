@@ -31,13 +31,13 @@ const sentence = () =>
   );
 
 const megabyte = 1024 * 1024;
-const tooLarge = 'The answer is larger than 5 MB.';
-const cannotUnpack = 'The answer is packed in a way that cannot be unpacked.';
+const tooLarge = 'The response is larger than 5 MB.';
+const cannotUnpack = 'The response uses an unsupported or invalid compression.';
 const packed = (encoding: string, body: Buffer) => {
   answer = (_, response) => response.setHeader('content-encoding', encoding).end(body);
 };
 
-describe('an answer that unpacks to more than it should', () => {
+describe('a compressed reply that is too large', () => {
   const zeros = Buffer.alloc(200 * megabyte);
   const bombs: [string, () => Buffer][] = [
     ['gzip', () => gzipSync(zeros)],
@@ -45,7 +45,7 @@ describe('an answer that unpacks to more than it should', () => {
     ['br', () => brotliCompressSync(zeros, { params: { 1: 1 } })],
   ];
 
-  it.each(bombs)('is left at 5 MB, in bounded memory: %s', { timeout: 30_000 }, async (encoding, bomb) => {
+  it.each(bombs)('is cut off at 5 MB, in bounded memory: %s', { timeout: 30_000 }, async (encoding, bomb) => {
     const body = bomb();
     expect(body.length).toBeLessThan(megabyte);
     packed(encoding, body);
@@ -64,20 +64,20 @@ describe('an answer that unpacks to more than it should', () => {
     ['gzip', 5 * megabyte, '5242880 characters'],
     ['gzip', 5 * megabyte + 1, tooLarge],
     ['br', 5 * megabyte, '5242880 characters'],
-  ])('counts to the byte: %s of %i', async (encoding, length, said) => {
+  ])('is measured to the byte: %s of %i', async (encoding, length, said) => {
     const body = Buffer.alloc(length, 'a');
     packed(encoding, encoding === 'br' ? brotliCompressSync(body) : gzipSync(body));
     expect(await sentence()).toBe(said);
   });
 });
 
-describe('an answer as it is', () => {
+describe('a reply', () => {
   it.each([
     [5 * megabyte, true, '5242880 characters'],
     [5 * megabyte + 1, true, tooLarge],
     [5 * megabyte + 1, false, tooLarge],
     [50 * megabyte, false, tooLarge],
-  ])('of %i bytes, announced %s', async (length, announced, said) => {
+  ])('of %i bytes, with a declared length: %s, is read up to the limit', async (length, announced, said) => {
     answer = (_, response) => {
       if (announced) response.setHeader('content-length', length);
       response.write(Buffer.alloc(length - 1, 'a'));
@@ -96,7 +96,7 @@ describe('an answer as it is', () => {
     ['GZIP', gzipSync('hello'), '5 characters'],
     ['identity', Buffer.from('hello'), '5 characters'],
     ['gzip', Buffer.alloc(0), '0 characters'],
-  ])('packed as %s', async (encoding, body, said) => {
+  ])('with the encoding %s is decompressed or rejected', async (encoding, body, said) => {
     packed(encoding, body);
     expect(await sentence()).toBe(said);
   });
@@ -106,7 +106,7 @@ describe('an answer as it is', () => {
     ['text/plain; charset="utf-8"', Buffer.from('é'), 'é'],
     ['text/plain; charset=made-up', Buffer.from('é'), 'é'],
     ['text/html', Buffer.from('<script>x</script>'), '<script>x</script>'],
-  ])('is a text as %s says', async (type, body, text) => {
+  ])('is decoded as %s', async (type, body, text) => {
     answer = (_, response) => response.setHeader('content-type', type).end(body);
     expect((await send()).text).toBe(text);
   });
@@ -115,28 +115,28 @@ describe('an answer as it is', () => {
     const write =
       (count: number): RequestListener =>
       (_, response) => {
-        for (let at = 0; at < count; at += 1) response.setHeader(`x-${at}`, 'a'.repeat(1000));
+        for (let index = 0; index < count; index += 1) response.setHeader(`x-${index}`, 'a'.repeat(1000));
         response.end('x');
       };
     answer = write(60);
     expect(await sentence()).toBe('1 characters');
     answer = write(80);
-    expect(await sentence()).toBe('The headers of the answer are larger than 64 KB.');
+    expect(await sentence()).toBe('The response headers are larger than 64 KB.');
   });
 });
 
-describe('an answer that only drips', () => {
+describe('a reply that trickles in', () => {
   it.each<[string, RequestListener]>([
     ['bytes', (_, response) => drip(response, () => response.write('a'))],
     ['nothing', () => undefined],
     [
-      'headers without end',
+      'headers that never end',
       (_, response) => {
         response.socket?.write('HTTP/1.1 200 OK\r\n');
         drip(response, () => response.socket?.write('x-a: b\r\n'));
       },
     ],
-  ])('ends when its time is over, with its connection: %s', async (_, listener) => {
+  ])('is aborted at the timeout, and its connection closed: %s', async (_, listener) => {
     let closed = false;
     answer = (request, response) => {
       request.socket.on('close', () => {
@@ -145,7 +145,7 @@ describe('an answer that only drips', () => {
       listener(request, response);
     };
     const startedAt = performance.now();
-    await expect(send(300)).rejects.toThrow('No answer came: it took longer than 0.3 seconds.');
+    await expect(send(300)).rejects.toThrow('No response: timed out after 0.3 seconds.');
     expect(performance.now() - startedAt).toBeLessThan(3000);
     await expect.poll(() => closed).toBe(true);
   });

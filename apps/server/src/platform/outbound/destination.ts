@@ -9,19 +9,19 @@ import {
 import { BlockedCallError, type BlockedPhase } from './errors.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
-/** Every address of a name; rejects, or answers none, where it has none. */
+/** Resolves all addresses of a name. Rejects, or returns none, if there are none. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface Destination {
   url: URL;
-  /** The only addresses a connection may be made to; null where the operator named the origin. */
+  /** The only addresses a connection may be made to; null if the operator configured the origin. */
   addresses: LookupAddress[] | null;
 }
 
 const blockedBy = (phase: BlockedPhase, { rule, message }: RelayRefusal) =>
   new BlockedCallError(phase, rule, message);
 
-/** What an address may look like at all, whoever wrote it: as typed, or as an answer led there. */
+/** Checks the URL itself, whether a user entered it or a redirect led to it. */
 export function checkUrl(given: URL, phase: BlockedPhase, ports: ReadonlySet<number>): URL {
   const refusal = relayRefusal(given, ports);
   if (refusal) throw blockedBy(phase, refusal);
@@ -32,9 +32,9 @@ export function checkUrl(given: URL, phase: BlockedPhase, ports: ReadonlySet<num
 }
 
 /**
- * Resolves a host once and demands that every address of it is public: the connection is made to these and to no
- * other. A name that resolves to somewhere else and one that does not exist are told alike, so that nobody can list
- * the names of an inner network.
+ * Resolves a host once and requires every address to be public; connections are made only to these addresses. A name that
+ * resolves to a private address and one that does not exist get the same error, so that users cannot list the names of an
+ * internal network.
  */
 export async function publicAddresses(
   { hostname }: URL,

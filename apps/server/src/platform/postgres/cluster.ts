@@ -11,7 +11,7 @@ import { type Placement, placeCluster } from './placement.ts';
 
 export interface ClusterOptions {
   dataDir: string;
-  /** Off only for tests: a crash may then lose data. */
+  /** Off only in tests: a crash may then lose data. */
   durable: boolean;
   log: Log;
 }
@@ -22,10 +22,10 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Two processes must never both believe that a cluster is theirs to stop. */
+/** Two processes must never both own a cluster, because each would stop it. */
 export class ClusterInUseError extends Error {
   constructor(folder: string, pid: number) {
-    super(`The data in ${folder} is in use by process ${pid}. Stop that one first, or set DATA_DIR.`);
+    super(`The data in ${folder} is in use by process ${pid}. Stop that process or set DATA_DIR.`);
     this.name = 'ClusterInUseError';
   }
 }
@@ -34,8 +34,8 @@ const databaseName = 'warranty';
 const watchInterval = 1000;
 
 /**
- * Starts the PostgreSQL that comes with the product, or takes over the one that a killed process left
- * running on this data, and starts it again should it crash.
+ * Starts the bundled PostgreSQL, or takes over one that a killed process left running on this data, and restarts it if it
+ * crashes.
  */
 export async function startCluster({ dataDir, durable, log }: ClusterOptions): Promise<Cluster> {
   const place = await placeCluster(await findBinaries(), dataDir, log);
@@ -66,7 +66,7 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
   };
 }
 
-/** The address of the PostgreSQL that runs on this data now, without taking it over. */
+/** The URL of the PostgreSQL that is running on this data, without taking it over. */
 export async function findCluster(dataDir: string, log: Log): Promise<string | null> {
   const place = await placeCluster(await findBinaries(), dataDir, log);
   const running = await findRunning(join(place.home, 'postgres'));
@@ -77,7 +77,7 @@ function clusterUrl(password: string, port: number, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Brings a crashed server up again: on a laptop nobody else would. */
+/** Restarts a crashed server, because on a laptop there is no other supervisor. */
 function watchOver(first: Server, bringUp: () => Promise<Server>, log: Log) {
   const ending = new AbortController();
   let current = first;
@@ -85,9 +85,9 @@ function watchOver(first: Server, bringUp: () => Promise<Server>, log: Log) {
     while (!ending.signal.aborted) {
       await delay(watchInterval, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
       if (ending.signal.aborted || (await isProcessRunning(current.pid, 'postgres'))) continue;
-      log.error('PostgreSQL is gone; starting it again');
+      log.error('PostgreSQL exited; restarting it');
       current = await bringUp().catch((err: unknown) => {
-        log.error({ err }, 'PostgreSQL did not come back yet');
+        log.error({ err }, 'failed to restart PostgreSQL; will retry');
         return current;
       });
     }

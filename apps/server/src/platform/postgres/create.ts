@@ -4,7 +4,7 @@ import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Placement, privateFolder } from './placement.ts';
 
-/** PostgreSQL listens on loopback, where other users of the machine are too; the password keeps them out. */
+/** PostgreSQL listens on loopback, which other users of the machine can reach; the password keeps them out. */
 export async function readOrCreatePassword(place: Placement): Promise<string> {
   const file = join(place.home, 'postgres.password');
   const password = randomBytes(24).toString('base64url');
@@ -17,7 +17,7 @@ export async function readOrCreatePassword(place: Placement): Promise<string> {
   }
 }
 
-/** Made beside its final place and renamed, so that an interrupted first start leaves nothing half made. */
+/** Created under a temporary name and renamed, so that an interrupted first start leaves no partial cluster. */
 export async function createOnce(place: Placement, folder: string, password: string): Promise<void> {
   const made = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
   if (made !== null) return;
@@ -39,7 +39,7 @@ export async function createOnce(place: Placement, folder: string, password: str
   await rename(draft, folder);
 }
 
-/** Runs one of PostgreSQL's own tools to its end; a failure carries what it complained of. */
+/** Runs one of PostgreSQL's tools until it exits. Its error output becomes part of the error. */
 export function runTool(place: Placement, program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -10,20 +10,20 @@ import type { Placement } from './placement.ts';
 export interface Server {
   pid: number;
   port: number;
-  /** Absent for a server that somebody else started. */
+  /** Absent for a server that another process started. */
   child?: ChildProcess;
 }
 
 const startTimeout = 30_000;
 
-/** postmaster.pid holds the process id in its first line and the port in its fourth. */
+/** postmaster.pid contains the process id in its first line and the port in its fourth. */
 export async function findRunning(folder: string): Promise<Server | null> {
   const file = join(folder, 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   if (!pid || !port) return null;
   if (await isProcessRunning(pid, 'postgres')) return { pid, port };
-  // The id may by now belong to another program, for which PostgreSQL would wait in vain.
+  // The id may now belong to another program, which PostgreSQL would mistake for a running server.
   await rm(file, { force: true });
   return null;
 }
@@ -45,7 +45,7 @@ export async function launch(place: Placement, folder: string, durable: boolean)
       ...place.runAs,
       cwd: place.home,
       stdio: ['ignore', log.fd, log.fd],
-      // Its own process group: Ctrl-C reaches us alone, and we stop PostgreSQL after the last query.
+      // A separate process group: Ctrl-C reaches only this process, which stops PostgreSQL after the last query.
       detached: true,
     },
   );
@@ -55,7 +55,7 @@ export async function launch(place: Placement, folder: string, durable: boolean)
   return { pid: child.pid, port, child };
 }
 
-/** The same port as last time where it is free, so that whoever knows the address can come back to it. */
+/** Reuses the last port if it is free, so that clients can reconnect to the same URL. */
 async function choosePort(home: string): Promise<number> {
   const file = join(home, 'postgres.port');
   const last = Number(await readFile(file, 'utf8').catch(() => '0'));
@@ -64,7 +64,7 @@ async function choosePort(home: string): Promise<number> {
   return port;
 }
 
-/** The port if it is free, 0 if not; asked for port 0, any free one. */
+/** Returns the port if it is free, otherwise 0. Port 0 returns any free port. */
 function probePort(wanted: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().once('error', () => resolve(0));

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { type Binaries, binariesIn } from './binaries.ts';
 
-/** PostgreSQL refuses to run as root. This is `nobody`, which every system has. */
+/** PostgreSQL refuses to run as root. This is the user `nobody`, which every system has. */
 const unprivileged = { uid: 65534, gid: 65534 };
 
 export interface Placement {
   binaries: Binaries;
-  /** Holds the cluster, its password and its log. */
+  /** Contains the cluster, its password and its log. */
   home: string;
-  /** Whom PostgreSQL runs as; empty when we are not root. */
+  /** The user that PostgreSQL runs as; empty if we are not root. */
   runAs: { uid?: number; gid?: number };
 }
 
@@ -21,7 +21,7 @@ async function othersCanEnter(path: string): Promise<boolean> {
   return dirname(path) === path || othersCanEnter(dirname(path));
 }
 
-/** Decides where PostgreSQL's files lie and whom it runs as, so that it can reach them. */
+/** Decides where PostgreSQL's files are and which user it runs as, so that it can access them. */
 export async function placeCluster(binaries: Binaries, dataDir: string, log: Log): Promise<Placement> {
   await mkdir(dataDir, { recursive: true });
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, runAs: {} };
@@ -31,13 +31,13 @@ export async function placeCluster(binaries: Binaries, dataDir: string, log: Log
   return placeOutside(binaries, dataDir, log);
 }
 
-/** A checkout below /root is closed to everyone else: the files then live where system services keep theirs. */
+/** Other users cannot access a checkout below /root, so the files are placed where system services store theirs. */
 async function placeOutside(binaries: Binaries, dataDir: string, log: Log): Promise<Placement> {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const home = join('/var/lib/it-warranty-lookup', id);
   log.info(
     { home },
-    'PostgreSQL does not run as root and its user cannot enter the data folder: using another',
+    'PostgreSQL cannot run as root and its user cannot access the data directory; using another directory',
   );
   await mkdir(home, { recursive: true, mode: 0o755 });
   const root = join(home, 'pgsql');
@@ -50,7 +50,7 @@ async function placeOutside(binaries: Binaries, dataDir: string, log: Log): Prom
   return { binaries: binariesIn(root), home, runAs: unprivileged };
 }
 
-/** Makes a folder that only PostgreSQL's user can read. */
+/** Creates a directory that only PostgreSQL's user can read. */
 export async function privateFolder(path: string, runAs: Placement['runAs']): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);

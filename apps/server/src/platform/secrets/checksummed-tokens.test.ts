@@ -7,14 +7,14 @@ const { create: newToken, isWellFormed, masked } = createTokenFormat('wlt_');
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('a new token', () => {
-  it('has the published form and its own checksum', () => {
+  it('has the published format and a valid checksum', () => {
     const token = newToken();
     expect(token).toMatch(/^wlt_[0-9A-Za-z]{46}$/);
     expect(isWellFormed(token)).toBe(true);
     expect(newToken()).not.toBe(token);
   });
 
-  it('has every character equally often', () => {
+  it('uses every character equally often', () => {
     const counts = new Map<string, number>();
     const tokens = 4000;
     for (let turn = 0; turn < tokens; turn += 1)
@@ -22,20 +22,21 @@ describe('a new token', () => {
         counts.set(character, (counts.get(character) ?? 0) + 1);
     const expected = (tokens * 40) / alphabet.length;
     expect([...counts.keys()].sort().join('')).toBe(alphabet);
-    // Six times the standard deviation: by chance once in ten million runs, while a byte modulo 62 is off by 25 %.
+    // Six standard deviations: exceeded by chance once in ten million runs, while a byte modulo 62 is off by 25 %.
     for (const count of counts.values())
       expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
   });
 });
 
 describe('isWellFormed', () => {
-  it('agrees with checksums made elsewhere', () => {
-    // CRC-32 of forty zeros is 0x963fbb8e, of "A".."Z" and "a".."n" 0x6eb9bc73: by zlib, then in base 62.
+  it('agrees with checksums computed elsewhere', () => {
+    // CRC-32 of forty zeros is 0x963fbb8e, of "A".."Z" and "a".."n" 0x6eb9bc73: computed with zlib, then converted to base
+    // 62.
     expect(isWellFormed(`wlt_${'0'.repeat(40)}2kaqcA`)).toBe(true);
     expect(isWellFormed(`wlt_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn21iZpT`)).toBe(true);
   });
 
-  it('refuses a token with any one character changed, added or left out', () => {
+  it('rejects a token with any one character changed, added or removed', () => {
     const character = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.nat(49), character, (at, other) => {
@@ -50,18 +51,18 @@ describe('isWellFormed', () => {
   });
 
   it.each(['', 'wlt_', 'wlt_unknown', `WLT_${'0'.repeat(46)}`, `wlt_${'0'.repeat(45)}é`])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(isWellFormed(text)).toBe(false);
     },
   );
 
-  it('refuses a token with a line after it', () => {
+  it('rejects a token followed by a line break', () => {
     expect(isWellFormed(`${newToken()}\n`)).toBe(false);
   });
 });
 
-describe('what is kept of a token', () => {
+describe('what is stored of a token', () => {
   it('is its SHA-256, its first four characters and its last four', () => {
     expect(hashTokenHex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     const token = newToken();

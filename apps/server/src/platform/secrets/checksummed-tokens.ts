@@ -5,7 +5,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 40;
 const checksumLength = 6;
 
-/** CRC-32 in base 62: it finds every change of a single character, and of several nearly always. */
+/** CRC-32 in base 62: detects every change of a single character, and nearly every change of several. */
 function checksum(random: string): string {
   let rest = crc32(random);
   let text = '';
@@ -17,8 +17,8 @@ function checksum(random: string): string {
 }
 
 /**
- * Secrets that people copy into other programs: a prefix, 238 random bits in base 62 and a checksum, recognisable by
- * their form and checkable without asking anybody.
+ * Secrets that users copy into other programs: a prefix, 238 random bits in base 62 and a checksum. They are recognizable
+ * by their format and can be checked without a query.
  */
 export function createTokenFormat(prefix: string) {
   const form = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
@@ -29,18 +29,18 @@ export function createTokenFormat(prefix: string) {
       return prefix + random + checksum(random);
     },
 
-    /** False for whatever cannot be such a token, typing errors included. */
+    /** Returns false for text that cannot be a token, including typing errors. */
     isWellFormed(token: string): boolean {
       if (!form.test(token)) return false;
       return token.endsWith(checksum(token.slice(prefix.length, prefix.length + randomLength)));
     },
 
-    /** Enough for its owner to tell it by: 190 of its bits stay unknown. */
+    /** Enough for the owner to recognize it: 190 bits stay unknown. */
     masked: (token: string): string => `${token.slice(0, prefix.length + 4)}...${token.slice(-4)}`,
   };
 }
 
-/** What is stored of a token, in hex. It has enough entropy of its own, so a slow hash would add nothing. */
+/** The stored form of a token, in hex. Tokens have enough entropy, so a slow hash would add nothing. */
 export function hashTokenHex(token: string): string {
   return hash('sha256', token, 'hex');
 }

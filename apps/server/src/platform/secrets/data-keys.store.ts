@@ -8,7 +8,7 @@ export interface DataKeyRow {
   isActive: boolean;
 }
 
-/** Any fixed number: whoever makes a data key takes this lock. */
+/** Arbitrary, but every process that creates a data key must use the same lock. */
 const dataKeyLock = 7_241_989_002;
 
 const columns = sql`id, wrapped, master_key_id as "masterKeyId", is_active as "isActive"`;
@@ -19,7 +19,7 @@ export function createDataKeysStore(db: Db) {
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
-    /** Until the transaction ends nobody else makes or retires a data key. */
+    /** No other process creates or retires a data key until the transaction ends. */
     async lock(tx: Tx): Promise<void> {
       await sql`select pg_advisory_xact_lock(${dataKeyLock})`.execute(tx);
     },
@@ -32,7 +32,7 @@ export function createDataKeysStore(db: Db) {
       return (await sql<DataKeyRow>`select ${columns} from data_keys where id = ${id}`.execute(db)).rows[0];
     },
 
-    /** Cannot be retired before the transaction that seals with it has ended. */
+    /** The key cannot be retired until the transaction that seals with it has ended. */
     async findActive(tx: Tx): Promise<DataKeyRow | undefined> {
       const { rows } = await sql<DataKeyRow>`
         select ${columns} from data_keys where is_active for key share`.execute(tx);
@@ -45,7 +45,7 @@ export function createDataKeysStore(db: Db) {
                 values (${id}, ${wrapped}, ${masterKeyId}, true)`.execute(tx);
     },
 
-    /** Waits for whoever is sealing with it right now. */
+    /** Waits for transactions that are sealing with it. */
     async lockForRetirement(tx: Tx, id: string): Promise<void> {
       await sql`select from data_keys where id = ${id} for update`.execute(tx);
     },

@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { NamedKey } from './seal.ts';
 
-/** The operator can act on these; they end the process with a sentence instead of a stack. */
+/** Errors that the operator can fix. They end the process with a message instead of a stack. */
 export class SecretsConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,19 +12,21 @@ export class SecretsConfigError extends Error {
 }
 
 export interface MasterKeySource {
-  /** Base64 of 32 bytes, as the environment gives it; the first is for new data keys. Empty: the file counts. */
+  /** Base64 of 32 bytes from the environment; the first is used for new data keys. If empty, the file is used. */
   fromEnv: readonly string[];
   file: string;
 }
 
 export interface MasterKeys {
-  /** All there are now, the one for new data keys first. The file is read anew: it may have been rotated. */
+  /** All current keys, the one for new data keys first. Reads the file each time, because it may have been rotated. */
   read(): Promise<NamedKey[]>;
-  /** Makes the file with a first key unless there is a key already. */
+  /** Creates the file with a first key unless a key exists. */
   create(): Promise<void>;
-  /** Puts a new key first. False where the environment holds the keys, which the operator changes there. */
+  /**
+   * Adds a new key in first place. Returns false if the keys come from the environment, where the operator changes them.
+   */
   add(): Promise<boolean>;
-  /** Keeps only these in the file. */
+  /** Removes all other keys from the file. */
   keep(ids: readonly string[]): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export function isMasterKey(text: string): boolean {
   return Buffer.from(text, 'base64').length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
 }
 
-/** A fingerprint, not a part of the key: it may be logged. */
+/** The id is a fingerprint, not a part of the key, so it may be logged. */
 function toNamedKey(text: string): NamedKey {
   const key = Buffer.from(text, 'base64');
   const id = createHash('sha256').update('master key id').update(key).digest('hex').slice(0, 8);
@@ -49,7 +51,7 @@ export function createMasterKeys({ fromEnv, file }: MasterKeySource): MasterKeys
     const first = inFile[0];
     if (first && !keys.some(({ id }) => id === first.id)) {
       throw new SecretsConfigError(
-        `SECRETS_KEY and ${file} hold different master keys (${keys[0]?.id} and ${first.id}). Remove the one that is not in use.`,
+        `SECRETS_KEY and ${file} contain different master keys (${keys[0]?.id} and ${first.id}). Remove the one that is not in use.`,
       );
     }
     return keys;
@@ -78,22 +80,22 @@ function newKey(): NamedKey {
 async function readKeyFile(file: string): Promise<NamedKey[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
-    throw new SecretsConfigError(`${file} holds the master keys and cannot be read (${error.code}).`);
+    throw new SecretsConfigError(`Cannot read the master key file ${file} (${error.code}).`);
   });
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return [];
   if (!lines.every(isMasterKey))
-    throw new SecretsConfigError(`${file} is damaged: it must hold one key a line.`);
+    throw new SecretsConfigError(`${file} is corrupt: it must contain one key per line.`);
   const { mode } = await stat(file);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new SecretsConfigError(
-      `${file} holds the master keys and others can read it. Close it: chmod 600 ${file}`,
+      `${file} contains master keys but is readable by other users. Run: chmod 600 ${file}`,
     );
   }
   return lines.map(toNamedKey);
 }
 
-/** Whole or not at all, and on the disk before anything is sealed with it. */
+/** Writes atomically, and syncs to disk before anything is sealed with a new key. */
 async function writeKeyFile(file: string, keys: readonly NamedKey[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const half = `${file}.new`;

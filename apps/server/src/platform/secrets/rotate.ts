@@ -3,18 +3,18 @@ import type { DataKeysStore } from './data-keys.store.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { makeDataKey, type Sealer } from './sealer.ts';
 
-/** A key that still seals something is not given up: what it sealed would be lost. */
+/** A key that still seals values is not retired, because they would be lost. */
 export class DataKeyInUseError extends Error {
   constructor(id: string, count: number) {
-    super(`Data key ${id} cannot be retired: ${count} values are sealed with it.`);
+    super(`Cannot retire data key ${id}: ${count} values are still encrypted with it.`);
     this.name = 'DataKeyInUseError';
   }
 }
 
-/** Where sealed values lie. */
+/** A store of sealed values. */
 export interface SealedValues {
   countSealedWith(tx: Tx, dataKeyId: string): Promise<number>;
-  /** Seals some of them anew; how many. */
+  /** Reseals a batch of values and returns how many. */
   resealSome(dataKeyId: string, reseal: Sealer['reseal']): Promise<number>;
 }
 
@@ -35,8 +35,8 @@ export interface RotationParts {
 }
 
 /**
- * New keys for what is written from now on, then everything sealed anew while the product runs, then the old keys go.
- * Cut off anywhere it can be run again: both old and new keys open what they sealed until the last step.
+ * Creates new keys for future writes, reseals everything while the product runs, then deletes the old keys. It can be run
+ * again after an interruption: until the last step, old and new keys both unseal their values.
  */
 export async function rotateKeys({ store, masterKeys, sealing, values }: RotationParts): Promise<Rotation> {
   await masterKeys.add();
@@ -57,7 +57,9 @@ export async function rotateKeys({ store, masterKeys, sealing, values }: Rotatio
   };
 }
 
-/** Whoever was sealing when the new key came may have stored one more value with the old one; hence the rounds. */
+/**
+ * A writer that started before the new key was active may still store a value under the old one, so this runs in rounds.
+ */
 async function replaceDataKey(
   id: string,
   { store, sealing, values }: Omit<RotationParts, 'masterKeys'>,
@@ -75,9 +77,9 @@ async function replaceDataKey(
 
 async function resealAll(dataKeyId: string, sealed: SealedValues, sealing: Sealer): Promise<number> {
   for (let done = 0; ; ) {
-    const some = await sealed.resealSome(dataKeyId, sealing.reseal);
-    if (some === 0) return done;
-    done += some;
+    const batch = await sealed.resealSome(dataKeyId, sealing.reseal);
+    if (batch === 0) return done;
+    done += batch;
   }
 }
 

@@ -9,13 +9,13 @@ const clear = Buffer.from('canary-Secret-ü-0123');
 const open = (sealed: string, bound: readonly string[] = binding) => unseal(key, sealed, bound).toString();
 
 describe('a sealed value', () => {
-  it('opens with its key and binding, and names its key', () => {
+  it('can be unsealed with its key and binding, and names its key', () => {
     const sealed = seal(key, clear, binding);
     expect(open(sealed)).toBe(clear.toString());
     expect(keyIdOf(sealed)).toBe(key.id);
   });
 
-  it('opens again whatever was sealed', () => {
+  it('unseals to the original bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),
@@ -28,21 +28,21 @@ describe('a sealed value', () => {
     );
   });
 
-  it('has other bytes each time', () => {
+  it('differs each time', () => {
     expect(seal(key, clear, binding)).not.toBe(seal(key, clear, binding));
   });
 
-  it('fails closed with one and the same error for every bit of every byte', () => {
+  it('fails closed with the same error for every changed bit', () => {
     const sealed = seal(key, clear, binding);
     const bytes = Buffer.from(sealed, 'latin1');
     const messages = new Set<string>();
-    for (let at = 0; at < bytes.length; at += 1) {
+    for (let index = 0; index < bytes.length; index += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         const flipped = Buffer.from(bytes);
-        flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << bit), at);
+        flipped.writeUInt8(flipped.readUInt8(index) ^ (1 << bit), index);
         try {
           open(flipped.toString('latin1'));
-          throw new Error(`byte ${at}, bit ${bit} went unnoticed`);
+          throw new Error(`byte ${index}, bit ${bit} went unnoticed`);
         } catch (error) {
           expect(error).toBeInstanceOf(UnsealError);
           messages.add((error as Error).message);
@@ -57,8 +57,8 @@ describe('a sealed value', () => {
     ['another vendor', ['user', 'hp', 'client_secret', 'row']],
     ['another key type', ['user', 'dell', 'client_id', 'row']],
     ['another row', ['user', 'dell', 'client_secret', 'other']],
-    ['parts cut elsewhere', ['userdell', '', 'client_secret', 'row']],
-  ])('does not open for %s', (_, bound) => {
+    ['the same text split differently', ['userdell', '', 'client_secret', 'row']],
+  ])('cannot be unsealed for %s', (_, bound) => {
     expect(() => open(seal(key, clear, binding), bound)).toThrow(UnsealError);
   });
 
@@ -68,7 +68,7 @@ describe('a sealed value', () => {
     'v2.0a1b2c3d.a.b.c',
     'clear text',
     'v1.0a1b2c3d.AAAAAAAAAAAAAAAA..AAAAAAAAAAAAAAAAAAAAAA',
-  ])('does not open %j', (text) => {
+  ])('cannot be the text %j', (text) => {
     expect(() => open(text)).toThrow(UnsealError);
   });
 });

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** A key with the name that values sealed by it carry. */
+/** A key with the id that its sealed values contain. */
 export interface NamedKey {
   id: string;
   key: Buffer;
 }
 
-/** The one failure of opening a sealed value: whoever tampers learns nothing about what was wrong. */
+/** The only error of unsealing, so that an attacker learns nothing about what was wrong. */
 export class UnsealError extends Error {
   constructor(cause?: unknown) {
-    super('A sealed value could not be opened.', { cause });
+    super('A stored secret could not be decrypted.', { cause });
     this.name = 'UnsealError';
   }
 }
@@ -17,7 +17,7 @@ export class UnsealError extends Error {
 const version = 'v1';
 const sealedForm = /^v1\.([0-9a-f]{8})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
 
-/** Each part with its length before it, so that no two different bindings give the same bytes. */
+/** Each part is prefixed with its length, so that different bindings never produce the same bytes. */
 function bound(keyId: string, binding: readonly string[]): Buffer {
   const parts = [version, keyId, ...binding].map((part) => Buffer.from(part, 'utf8'));
   return Buffer.concat(
@@ -29,7 +29,7 @@ function bound(keyId: string, binding: readonly string[]): Buffer {
   );
 }
 
-/** `v1.keyId.nonce.ciphertext.tag`. It opens only with the same key and the same binding. */
+/** Returns `v1.keyId.nonce.ciphertext.tag`, which can only be unsealed with the same key and binding. */
 export function seal({ id, key }: NamedKey, clear: Buffer, binding: readonly string[]): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(bound(id, binding));
@@ -38,7 +38,7 @@ export function seal({ id, key }: NamedKey, clear: Buffer, binding: readonly str
   return [version, id, ...parts].join('.');
 }
 
-/** Which key a value was sealed with. */
+/** The id of the key that a value was sealed with. */
 export function keyIdOf(sealed: string): string {
   const id = sealedForm.exec(sealed)?.[1];
   if (id === undefined) throw new UnsealError();
@@ -59,7 +59,7 @@ export function unseal({ id, key }: NamedKey, sealed: string, binding: readonly 
   }
 }
 
-/** Only the one spelling: base64 has spare bits at the end that a change could hide in. */
+/** Accepts only the canonical encoding: base64 has spare bits at the end in which a change could go unnoticed. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new UnsealError();

@@ -4,22 +4,22 @@ import type { DataKeyRow, DataKeysStore } from './data-keys.store.ts';
 import { type MasterKeys, SecretsConfigError } from './master-keys.ts';
 import { keyIdOf, type NamedKey, seal, UnsealError, unseal } from './seal.ts';
 
-/** What a value belongs to: it opens nowhere else. */
+/** What a value belongs to; it cannot be unsealed for anything else. */
 export type Binding = readonly string[];
 
 export interface Sealer {
-  /** Within the transaction that stores the value, so that its key cannot be retired in between. */
+  /** Must run in the transaction that stores the value, so that its key cannot be retired in between. */
   seal(tx: Tx, clear: string, binding: Binding): Promise<string>;
   unseal(sealed: string, binding: Binding): Promise<string>;
-  /** Sealed with the key that is in use now; the clear value is seen by nobody. */
+  /** Reseals with the active key, without exposing the plaintext. */
   reseal(tx: Tx, sealed: string, binding: Binding): Promise<string>;
 }
 
 const bindingOf = (id: string): Binding => ['data key', id];
 
 /**
- * Opens every data key once: the proof that this process has the right master key. With a wrong one nothing is
- * changed, and with none at all one is made only where nothing has been sealed yet.
+ * Opens every data key once, which proves that this process has the right master key. With a wrong master key nothing is
+ * changed. Without one, a master key is created only if nothing has been sealed yet.
  */
 export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys): Promise<Sealer> {
   const opened = new Map<string, NamedKey>();
@@ -33,7 +33,7 @@ export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys)
   }
 
   async function activeKey(tx: Tx): Promise<NamedKey> {
-    // While another key becomes the active one a read can find neither; the next one finds it.
+    // While the active key is being replaced, a read may find no active key; the next read finds the new one.
     const row = (await store.findActive(tx)) ?? (await store.findActive(tx));
     if (!row) throw new UnsealError();
     return open(row);
@@ -65,11 +65,11 @@ function unwrap({ id, wrapped, masterKeyId }: DataKeyRow, masters: readonly Name
   if (master) return unseal(master, wrapped, bindingOf(id));
   const has = masters.length > 0 ? masters.map((each) => each.id).join(', ') : 'none';
   throw new SecretsConfigError(
-    `The secrets in this database are sealed with master key ${masterKeyId}; this process has ${has}. Nothing was changed. Give it that key (SECRETS_KEY, or the file secrets.key of the data folder).`,
+    `The secrets in this database are encrypted with master key ${masterKeyId}, but this process has ${has}. Nothing was changed. Provide that key in SECRETS_KEY or in secrets.key in the data directory.`,
   );
 }
 
-/** A data key for everything that is sealed from now on. */
+/** Creates the data key for everything that is sealed from now on. */
 export async function makeDataKey(tx: Tx, store: DataKeysStore, masterKeys: MasterKeys): Promise<DataKeyRow> {
   const [master] = await masterKeys.read();
   if (!master) throw new SecretsConfigError('There is no master key to wrap a new data key with.');
@@ -79,7 +79,7 @@ export async function makeDataKey(tx: Tx, store: DataKeysStore, masterKeys: Mast
   return { ...row, isActive: true };
 }
 
-/** Many processes may start at once on an empty database; one of them makes the key. */
+/** Many processes may start concurrently on an empty database; only one of them creates the key. */
 function makeFirst(store: DataKeysStore, masterKeys: MasterKeys): Promise<DataKeyRow[]> {
   return store.transaction(async (tx) => {
     await store.lock(tx);

@@ -1,7 +1,7 @@
 import { createBatcher } from '../batcher.ts';
 import { hashTokenHex } from './checksummed-tokens.ts';
 
-/** Another process may revoke what was given out; this is how long it is not noticed, well within a second. */
+/** How long this process may miss a revocation made by another one. */
 const cacheTtlMs = 500;
 const maxCacheEntries = 10_000;
 
@@ -11,19 +11,19 @@ interface CacheEntry<H> {
 }
 
 export interface VerifiedDeps<H> {
-  /** What cannot be one at all is refused without asking the database. */
+  /** Malformed tokens are rejected without a database query. */
   isWellFormed(token: string): boolean;
-  /** By their hashes; null for one that is not valid at this moment. */
+  /** Looks up holders by token hash; null for tokens that are not valid now. */
   findHolders(hashes: string[]): Promise<(H | null)[]>;
 }
 
 export interface TokenVerifier<H> {
   holderOf(token: string): Promise<H | null>;
-  /** In this process a change is seen at once. */
+  /** Makes a change take effect immediately in this process. */
   invalidate(): void;
 }
 
-/** Whose a token is, remembered for a moment. */
+/** Looks up the holder of a token, with a short-lived cache. */
 export function createTokenVerifier<H extends object>({
   isWellFormed,
   findHolders,
@@ -31,7 +31,7 @@ export function createTokenVerifier<H extends object>({
   const saved = new Map<string, CacheEntry<H>>();
   let changes = 0;
   const find = createBatcher<string, CacheEntry<H> | null>(async (hashes) => {
-    // From before the question: what changes while it is under way must be seen in time as well.
+    // Starts the TTL before the query, so that a change made while it runs is noticed in time too.
     const until = performance.now() + cacheTtlMs;
     const holders = await findHolders(hashes);
     return holders.map((holder) => holder && { holder, until });

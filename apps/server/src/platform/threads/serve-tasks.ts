@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { toError } from '../to-error.ts';
 import type { Answer, Handlers, ReplyMessage, TaskMessage, Tasks } from './tasks.ts';
 
-/** The thread's side: one task after the other, in the order in which they came. */
+/** Runs in the thread: processes tasks one by one, in order of arrival. */
 export function serveTasks<T extends Tasks>(handlers: Handlers<T>): void {
   const port = parentPort;
   if (!port) throw new Error('this is the program of a thread');
@@ -31,7 +31,10 @@ export function serveTasks<T extends Tasks>(handlers: Handlers<T>): void {
   });
 }
 
-/** Whoever waits for the event loop goes first. On Linux alone this is about the thread and not the whole process. */
+/**
+ * Lowers the priority so that the event loop goes first. Only on Linux does this apply to the thread instead of the whole
+ * process.
+ */
 function yieldToOthers(): void {
   if (process.platform === 'linux') setPriority(0, 5);
 }

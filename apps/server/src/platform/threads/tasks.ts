@@ -1,9 +1,9 @@
-/** The tasks of a thread's program by name, each with what it takes and what it answers. */
+/** The tasks of a thread program by name, with their input and output. */
 export type Tasks = Record<string, { input: unknown; output: unknown }>;
 
 export interface Answer<O> {
   output: O;
-  /** Memory that is moved to the asker instead of being copied. */
+  /** Memory that is transferred to the caller instead of copied. */
   transfer?: ArrayBuffer[];
 }
 

@@ -1,4 +1,4 @@
 import { availableParallelism } from 'node:os';
 
-/** For work beside the event loop: with few cores a second thread only takes memory. */
+/** For work outside the event loop. With few cores, a second thread only costs memory. */
 export const defaultThreadCount = availableParallelism() > 2 ? 2 : 1;

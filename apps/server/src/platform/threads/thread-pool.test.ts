@@ -26,17 +26,17 @@ const reasonOf = (task: Promise<unknown>) =>
   );
 
 describe('a task', () => {
-  it('is answered', async () => {
+  it('returns its output', async () => {
     expect(await startPool().run('double', 21)).toBe(42);
   });
 
-  it('that fails says why, and the thread goes on', async () => {
+  it('that fails reports its error, and the thread continues', async () => {
     startPool();
     await expect(pool.run('fail', 'no such column')).rejects.toThrow('no such column');
     expect(await pool.run('double', 1)).toBe(2);
   });
 
-  it('that takes too long is stopped; those behind it are told that it was not theirs', async () => {
+  it('that takes too long is stopped, and queued tasks learn that another one was the reason', async () => {
     startPool({ maxSeconds: 1 });
     const hanging = reasonOf(pool.run('hang', null));
     const behind = reasonOf(pool.run('double', 1));
@@ -44,13 +44,13 @@ describe('a task', () => {
     expect(await pool.run('double', 3)).toBe(6);
   });
 
-  it('that takes too much memory is stopped, and the process goes on', async () => {
+  it('that uses too much memory is stopped, and the process continues', async () => {
     startPool();
     expect(await reasonOf(pool.run('grow', null))).toBe('memory');
     expect(await pool.run('double', 3)).toBe(6);
   });
 
-  it('is refused once the pool has stopped', async () => {
+  it('is rejected after the pool has stopped', async () => {
     startPool();
     const hanging = reasonOf(pool.run('hang', null));
     await pool.stop();
@@ -59,15 +59,15 @@ describe('a task', () => {
 });
 
 describe('a thread', () => {
-  it('is kept for the next task', async () => {
+  it('is reused for the next task', async () => {
     startPool();
     expect([await pool.run('count', null), await pool.run('count', null)]).toEqual([1, 2]);
   });
 
-  it('that grew large is replaced, and its memory given back', async () => {
+  it('that grew large is replaced, and its memory released', async () => {
     startPool({ maxMemoryMb: 512 });
     await pool.run('count', null);
-    // The engine may take the memory back by itself before the pool looks; then the thread is rightly kept.
+    // V8 may release the memory before the pool checks; then the thread is correctly reused.
     await waitUntil('another one counts', async () => {
       await pool.run('hold', 200);
       return (await pool.run('count', null)) === 1;
@@ -75,8 +75,8 @@ describe('a thread', () => {
   }, 20_000);
 });
 
-describe('a seat', () => {
-  it('keeps to its thread, and others are given another one', async () => {
+describe('a slot', () => {
+  it('stays on its thread, and other tasks use another one', async () => {
     startPool({ count: 2, maxSeconds: 1 });
     const slot = pool.acquireSlot();
     expect(await slot.run('double', 1)).toBe(2);

@@ -1,13 +1,13 @@
 import type { Tasks } from './tasks.ts';
 import { startThread, type Thread, type ThreadOptions } from './thread.ts';
 
-/** A thread that grew so large gives its memory back as soon as it is free: it would keep most of it. */
+/** A thread with a larger heap is ended as soon as it is free, because it would not release most of the memory. */
 const largeHeap = 64 * 1024 * 1024;
 
 export interface ThreadPoolOptions extends ThreadOptions {
-  /** At most; each is started when it is first needed. */
+  /** Maximum number of threads; each is started on demand. */
   count: number;
-  /** After so long without work a thread gives its memory back by ending. */
+  /** A thread that is idle for this long is ended to release its memory. */
   idleSeconds: number;
 }
 
@@ -17,7 +17,7 @@ export type RunTask<T extends Tasks> = <K extends keyof T & string>(
   transfer?: ArrayBuffer[],
 ) => Promise<T[K]['output']>;
 
-/** A place in one thread, for tasks that build on each other. */
+/** Pins tasks that build on each other to one thread. */
 export interface Slot<T extends Tasks> {
   run: RunTask<T>;
   leave(): void;
@@ -31,7 +31,7 @@ interface Member {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Threads for work that would hold up the event loop, or that nobody can trust to end. Rejects with `TaskStopped`. */
+/** Threads for work that would block the event loop or may not terminate. Rejects with `TaskStoppedError`. */
 export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limits }: ThreadPoolOptions) {
   const members: Member[] = [];
   let isStopped = false;
@@ -64,7 +64,7 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
     return member;
   }
 
-  /** One that has nothing to do, else a new one, else the one with the least to do. */
+  /** Picks an idle thread, otherwise starts a new one, otherwise picks the least loaded. */
   function pick(): Member {
     const over = members.filter(({ thread }) => thread.isOver());
     for (const member of over) members.splice(members.indexOf(member), 1);

@@ -3,34 +3,34 @@ import { Worker } from 'node:worker_threads';
 import type { ReplyMessage, TaskMessage } from './tasks.ts';
 
 /**
- * Why a task has no answer: it took too much time or memory, the program failed, another task of its thread was the
- * reason, or the process stops.
+ * Why a task has no result: it used too much time or memory, the program crashed, another task ended the thread, or the
+ * process is stopping.
  */
 export type StopReason = 'time' | 'memory' | 'crash' | 'neighbor' | 'stop';
 
-export class TaskStopped extends Error {
+export class TaskStoppedError extends Error {
   readonly reason: StopReason;
 
   constructor(reason: StopReason, cause?: unknown) {
     super(`the task was stopped (${reason})`, { cause });
-    this.name = 'TaskStopped';
+    this.name = 'TaskStoppedError';
     this.reason = reason;
   }
 }
 
 export interface ThreadOptions {
   program: URL;
-  /** For one task. */
+  /** Per task. */
   maxSeconds: number;
   maxMemoryMb: number;
 }
 
 export type Thread = ReturnType<typeof startThread>;
 
-/** A thread that works off tasks in order. The one that it works on is the one that pays for a thread that must end. */
+/** A thread that processes tasks in order. If the thread has to be ended, the current task is treated as the cause. */
 export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions) {
   const worker = new Worker(program, {
-    // Nothing of our own environment and options.
+    // The thread inherits neither our environment nor our options.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
@@ -45,8 +45,9 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
     const isMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
     reason ??= isMemory ? 'memory' : 'crash';
     const [first, ...others] = pending.splice(0);
-    first?.reject(new TaskStopped(reason, cause));
-    for (const { reject } of others) reject(new TaskStopped(reason === 'stop' ? 'stop' : 'neighbor', cause));
+    first?.reject(new TaskStoppedError(reason, cause));
+    for (const { reject } of others)
+      reject(new TaskStoppedError(reason === 'stop' ? 'stop' : 'neighbor', cause));
   }
 
   function end(because: StopReason): void {
@@ -54,7 +55,7 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
     void worker.terminate();
   }
 
-  /** Only the first one is under way, so only its time runs. */
+  /** Only the first task is running, so only its time is limited. */
   function watchFirst(): void {
     clearTimeout(clock);
     if (pending.length > 0) clock = setTimeout(() => end('time'), maxSeconds * 1000);
@@ -74,10 +75,10 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
     end,
     isOver: () => reason !== null,
     load: () => pending.length,
-    /** What it holds for itself, used or not; 0 where it is over. */
+    /** Total heap size, used or not; 0 if the thread has ended. */
     heapBytes: async () => (await worker.getHeapStatistics().catch(() => null))?.total_heap_size ?? 0,
     run(message: TaskMessage, transfer: ArrayBuffer[] = []): Promise<unknown> {
-      if (reason) return Promise.reject(new TaskStopped(reason));
+      if (reason) return Promise.reject(new TaskStoppedError(reason));
       const waiting = Promise.withResolvers<unknown>();
       pending.push(waiting);
       worker.postMessage(message, transfer);

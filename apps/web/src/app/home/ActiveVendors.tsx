@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, UserRound } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 
 interface ActiveVendorsProps {
-  /** Null where it cannot be known. */
+  /** Null if the configuration is not available. */
   dellReady: boolean | null;
   userVendors: string[];
 }

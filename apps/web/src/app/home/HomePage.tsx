@@ -22,7 +22,7 @@ export default function HomePage() {
         badge={<Badge tone="accent">BETA</Badge>}
         actions={<TestersButton shouldAutoOpen={Boolean(config?.feedbackEmail || config?.issuesUrl)} />}
       >
-        What cover does this device have? For one device, a spreadsheet, a photo or a whole network.
+        Look up the warranty of a single device, a spreadsheet, a photo or a whole network.
       </PageHeader>
       <p className="mt-2 text-ink-2">
         Lookups are supported for <Vendor name="Dell" available />,{' '}

@@ -11,28 +11,28 @@ interface Tool {
 export const tools: Tool[] = [
   {
     title: 'Image Lookup',
-    text: 'Photograph an asset tag. The serial number is read from it and looked up.',
+    text: 'Take a photo of an asset tag to read its serial number and look up the warranty.',
     action: 'Try It',
     to: '/image-lookup',
     icon: ImageUp,
   },
   {
     title: 'Purchase Date Prediction',
-    text: 'Estimate when a device was bought, from what is known about it and its neighbours.',
+    text: 'Estimate when a device was bought, based on what you know about it and similar devices.',
     action: 'Predict',
     to: '/purchase-date-predictor',
     icon: CalendarClock,
   },
   {
     title: 'Individual Lookup',
-    text: 'One device by its service tag or serial number: what cover it has and until when.',
+    text: 'Look up one device by service tag or serial number and see when its warranty ends.',
     action: 'Lookup',
     to: '/individual-lookup',
     icon: Search,
   },
   {
     title: 'Bulk Warranty Lookup',
-    text: 'A whole spreadsheet: upload a CSV, have it enriched, download the result.',
+    text: 'Upload a CSV of devices, add warranty data and download the result.',
     action: 'Upload',
     to: '/bulk-lookup',
     icon: FileSpreadsheet,

@@ -20,8 +20,8 @@ const sizes = ['text-title', 'text-xl', 'text-lg', 'text-base', 'text-sm', 'text
 
 export function ColorSpecimens() {
   return (
-    <SpecimenGroup title="Colour and type">
-      <Specimen title="Colours of this theme">
+    <SpecimenGroup title="Color and type">
+      <Specimen title="Colors of this theme">
         <div className="flex flex-col gap-4">
           {Object.entries(colors).map(([name, tokens]) => (
             <ul key={name} aria-label={name} className="flex flex-wrap gap-3">

@@ -74,7 +74,7 @@ export function ContentSpecimens() {
         <Card>
           <CardHeader action={<Badge tone="accent">New</Badge>}>
             <CardTitle level={4}>One device</CardTitle>
-            <CardDescription>Type a serial and see what is known about it.</CardDescription>
+            <CardDescription>Enter a serial number to look it up.</CardDescription>
           </CardHeader>
           <CardBody>The body of a card holds the one thing the card is for.</CardBody>
           <CardFooter>
@@ -110,12 +110,12 @@ export function ContentSpecimens() {
           level={4}
           action={<Button>Use a sample file</Button>}
         >
-          Results of a run stand here, newest first, for 7 days.
+          Runs are listed here for 7 days, newest first.
         </EmptyState>
       </Specimen>
       <Specimen title="Error">
         <ErrorState
-          title="The service did not answer within 15 seconds"
+          title="The service did not respond within 15 seconds"
           level={4}
           onRetry={() => {}}
           requestId="req_01JD0O8K3M"
@@ -134,7 +134,7 @@ function AlertSpecimens() {
         <Alert title="A key is needed for this">Add one of your own, or ask the operator for one.</Alert>
         <Alert tone="success" title="9,871 of 10,000 rows have a result" />
         <Alert tone="warning" title="129 rows have no result" action={<Button size="sm">Show them</Button>}>
-          The reason stands in each row.
+          Each row shows the reason.
         </Alert>
         <Alert tone="danger" title="The file could not be read">
           Line 812 has 14 columns; the header has 12.

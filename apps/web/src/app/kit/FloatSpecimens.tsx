@@ -47,18 +47,18 @@ export function FloatSpecimens() {
           <ConfirmDialog
             trigger={<Button variant="danger">Delete token</Button>}
             title="Delete this token?"
-            description="Applications that use it stop working at once. This cannot be undone."
+            description="Applications that use it stop working immediately. This cannot be undone."
             confirmLabel="Delete token"
             onConfirm={() => wait(1200)}
           />
           <ConfirmDialog
             trigger={<Button>Failing confirmation</Button>}
             title="Delete this token?"
-            description="Applications that use it stop working at once."
+            description="Applications that use it stop working immediately."
             confirmLabel="Delete token"
             onConfirm={async () => {
               await wait(600);
-              throw new Error('The server did not answer within 15 seconds. Try again.');
+              throw new Error('The server did not respond within 15 seconds. Try again.');
             }}
           />
         </Row>
@@ -71,14 +71,14 @@ export function FloatSpecimens() {
           <Sheet
             trigger={<Button>Right sheet</Button>}
             title="Device"
-            description="What was found about it."
+            description="Warranty details of this device."
             footer={
               <DialogClose>
                 <Button variant="primary">Done</Button>
               </DialogClose>
             }
           >
-            <p>Details stand here without leaving the table.</p>
+            <p>Details are shown here without leaving the table.</p>
           </Sheet>
         </Row>
       </Specimen>
@@ -90,7 +90,7 @@ export function FloatSpecimens() {
               <Input placeholder="Text" />
             </Field>
           </Popover>
-          <Tooltip content="Opens after 700 ms, at once from a neighbour within 300 ms">
+          <Tooltip content="Opens after 700 ms, or immediately when moving from another tooltip within 300 ms">
             <Button variant="ghost">Tooltip</Button>
           </Tooltip>
         </Row>
@@ -130,10 +130,10 @@ function OnceDialog() {
       {open && (
         <SecretDialog
           title="Your secret"
-          description="A press beside the dialog does not close it."
+          description="Clicking outside does not close this dialog."
           secret="s3cr3t-O0O0-1Il8-B8B8"
           copyLabel="Copy secret"
-          doneLabel="I have kept it"
+          doneLabel="Saved it"
           onClose={() => setOpen(false)}
         />
       )}
@@ -183,7 +183,7 @@ function ToastSpecimen() {
         onClick={() =>
           toast({
             title: 'Test failed',
-            description: 'The service did not answer within 15 seconds. Try again later.',
+            description: 'The service did not respond within 15 seconds. Try again later.',
             variant: 'destructive',
           })
         }

@@ -47,7 +47,7 @@ export function FormSpecimens() {
           <Field label="Maker, chosen" error="Choose one that is available.">
             <Select options={options} defaultValue="long" />
           </Field>
-          <Field label="Maker, not now" disabled>
+          <Field label="Manufacturer, disabled" disabled>
             <Select options={options} placeholder="No choice yet" />
           </Field>
           <Searchable />
@@ -66,7 +66,7 @@ export function FormSpecimens() {
         <div className="flex flex-col gap-3">
           <Switch
             label="Fill blank fields"
-            description="Cells that have a value stay as they are."
+            description="Existing values are never overwritten."
             defaultChecked
           />
           <Switch label="Send a mail when done" />
@@ -147,7 +147,7 @@ function Searchable() {
         onValueChange={setValue}
         placeholder="Select one"
         searchLabel="Search choices"
-        nothing="No choice has these words."
+        nothing="No matches."
       />
     </Field>
   );

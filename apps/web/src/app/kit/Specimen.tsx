@@ -5,7 +5,7 @@ interface SpecimenGroupProps {
   children: ReactNode;
 }
 
-/** A part of the page: one heading and its specimens. */
+/** A section of the page: one heading and its specimens. */
 export function SpecimenGroup({ title, children }: SpecimenGroupProps) {
   return (
     <section className="border-line border-t pt-6">

@@ -8,10 +8,7 @@ import { Specimen, SpecimenGroup } from './Specimen.tsx';
 
 const rows = Array.from({ length: 16 }, (_, index) => ({
   serial: `0O${(index * 7919 + 4096).toString(36).toUpperCase()}`,
-  model:
-    index === 3
-      ? 'A model with a name that goes on for much longer than any other in this column'
-      : 'Model 7420',
+  model: index === 3 ? 'A model with a name that is much longer than any other in this column' : 'Model 7420',
   days: (index * 137) % 1100,
   price: 412.5 * (index + 1),
 }));
@@ -104,7 +101,7 @@ export function TableSpecimens() {
         </Table>
       </Specimen>
       <Specimen title="Empty">
-        <EmptyState icon={<Search aria-hidden size={24} />} title="No row matches" level={4}>
+        <EmptyState icon={<Search aria-hidden size={24} />} title="No matching rows" level={4}>
           Change the filter to see the other 10,000 rows.
         </EmptyState>
       </Specimen>

@@ -12,7 +12,7 @@ import { TokenList, TokenListSkeleton } from './TokenList.tsx';
 import { UseToken } from './UseToken.tsx';
 import { useAccessTokens } from './useAccessTokens.ts';
 
-/** The tab once it is known whose tokens these are. */
+/** Content of the tab after the user is known. */
 export function AccessTokens() {
   const { data: tokens, dataUpdatedAt, error, isFetching, refetch } = useAccessTokens();
   const [generating, setGenerating] = useState(false);
@@ -27,7 +27,8 @@ export function AccessTokens() {
               Your tokens
             </h2>
             <p className="mt-0.5 text-ink-2">
-              One for each application that looks up devices as you. Usage is up to a minute behind.
+              Create one for each application that looks up devices on your behalf. Usage can lag by up to a
+              minute.
             </p>
           </div>
           <div className="flex gap-2 max-sm:w-full">

@@ -1,7 +1,7 @@
 import { SessionGate } from '../../ui/SessionGate.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 
-/** The tab of the tokens: they belong to the session, so that is waited for first. */
+/** Tokens belong to the session, so the tab waits for it. */
 export function AccessTokensScreen() {
   return <SessionGate>{(userId) => <AccessTokens key={userId} />}</SessionGate>;
 }

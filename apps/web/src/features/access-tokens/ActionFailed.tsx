@@ -4,11 +4,11 @@ import { Button } from '../../ui/Button.tsx';
 
 interface ActionFailedProps {
   error: Error;
-  /** Leave it out where the button that failed is at hand. */
+  /** Omit it if the button that failed is still visible. */
   onRetry?: () => void;
 }
 
-/** Why an action failed. Without a session trying again is in vain, and only a page loaded anew has one. */
+/** Without a session a retry cannot succeed; offer to reload the page instead. */
 export function ActionFailed({ error, onRetry }: ActionFailedProps) {
   const lost = isUserMismatch(error.cause);
   const action = lost ? () => location.reload() : onRetry;

@@ -17,13 +17,13 @@ interface GenerateDialogProps {
   onClose: () => void;
 }
 
-/** Mounted while it is open. */
+/** Mounted only while open. */
 export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
   const form = useGenerateForm({ onGenerate, onClose });
   return (
     <FormDialog
       title="Generate New Token"
-      description="An application that has it looks up devices as you."
+      description="Anyone with this token can look up devices on your behalf."
       submitLabel="Generate"
       busy={form.isGenerating}
       onSubmit={form.submit}
@@ -66,10 +66,10 @@ function Expiry({ form }: { form: ReturnType<typeof useGenerateForm> }) {
 }
 
 function expiryHelp(choice: ExpiryChoice, now: Date): string {
-  if (choice === 'date') return 'It works to the end of that day.';
+  if (choice === 'date') return 'The token works until the end of that day.';
   const end = expiryInstant(choice, '', now);
-  if (end === null) return 'It works until you switch it off or revoke it.';
-  return `It works until ${formatDate(localDay(new Date(end)))}.`;
+  if (end === null) return 'The token works until you deactivate or revoke it.';
+  return `The token works until ${formatDate(localDay(new Date(end)))}.`;
 }
 
 function useGenerateForm({ onGenerate, onClose }: GenerateDialogProps) {

@@ -16,13 +16,13 @@ interface MadeToken {
 }
 
 interface NewTokenProps {
-  /** The dialog that asks for a name is open. */
+  /** Whether the dialog that prompts for a name is open. */
   isOpen: boolean;
   onDone: () => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** From the name to the token, which is shown once, and to the recovery code that comes with the first one. */
+/** Prompts for a name, shows the token once, then shows the recovery code that is issued with the first token. */
 export function NewToken({ isOpen, onDone, returnFocusTo }: NewTokenProps) {
   const [made, setMade] = useState<MadeToken | null>(null);
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
@@ -46,12 +46,12 @@ interface ShownOnce {
 }
 
 function Reveal({ made: { name, expiresAt, secret }, ...rest }: ShownOnce & { made: MadeToken }) {
-  const until = expiresAt ? `, until ${formatDate(localDay(new Date(expiresAt)))}` : '';
+  const until = expiresAt ? ` until ${formatDate(localDay(new Date(expiresAt)))}` : '';
   return (
     <SecretDialog
       {...rest}
       title="Your new token"
-      description={`“${name}” works from now on${until}.`}
+      description={`“${name}” is active${until}.`}
       secret={secret}
       copyLabel="Copy token"
       onCopyFailed={showCopyFailedToast}
@@ -59,8 +59,8 @@ function Reveal({ made: { name, expiresAt, secret }, ...rest }: ShownOnce & { ma
       size="lg"
     >
       <div className="mt-3 space-y-4">
-        <Alert tone="warning" title="Copy it now: it will not be shown again">
-          We keep only a fingerprint of it. If it is lost, revoke it and generate another one.
+        <Alert tone="warning" title="Copy it now. It won’t be shown again">
+          We store only a hash. If you lose the token, revoke it and generate a new one.
         </Alert>
         <div>
           <h3 className="mb-2 font-medium">Try it</h3>
@@ -77,7 +77,7 @@ function RecoveryCode({ code, ...rest }: ShownOnce & { code: string }) {
     <SecretDialog
       {...rest}
       {...words}
-      description="You made your first token. There is no password: this code is the way back to it from another browser."
+      description="You created your first token. There is no password: use this code to access your account from another browser."
       secret={code}
     >
       <p className="mt-3 text-ink-2">{note}</p>

@@ -9,11 +9,11 @@ import { renameToken } from './useAccessTokens.ts';
 interface RenameDialogProps {
   token: AccessToken;
   onClose: () => void;
-  /** Takes the focus where the card is gone. */
+  /** Receives the focus if the card no longer exists. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** Mounted while it is open. */
+/** Mounted only while open. */
 export function RenameDialog({ token, onClose, returnFocusTo }: RenameDialogProps) {
   const [tokenName, setTokenName] = useState(token.tokenName);
   const [missing, setMissing] = useState(false);
@@ -32,7 +32,7 @@ export function RenameDialog({ token, onClose, returnFocusTo }: RenameDialogProp
   return (
     <FormDialog
       title="Rename token"
-      description="Only the name changes: applications that use it notice nothing."
+      description="Only the name changes. Applications keep working."
       submitLabel="Rename"
       busy={isPending}
       onSubmit={submit}

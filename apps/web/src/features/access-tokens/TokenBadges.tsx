@@ -10,7 +10,7 @@ const looks = {
   expired: { tone: 'expired', Icon: CircleX, word: 'Expired' },
 } as const;
 
-/** Whether the token works, and a warning before it ends. */
+/** Status of the token, and a warning before it expires. */
 export function TokenBadges({ token, now }: { token: AccessToken; now: Date }) {
   const { tone, Icon, word } = looks[tokenStatus(token, now)];
   return (

@@ -72,7 +72,7 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
   );
 }
 
-/** The switch stands where it was put, until the server has said no. */
+/** Optimistic: the switch keeps the new position unless the server rejects the change. */
 function wanted(token: AccessToken, change: { isPending: boolean; variables: boolean | undefined }): boolean {
   return change.isPending && change.variables !== undefined ? change.variables : token.isActive;
 }
@@ -81,7 +81,7 @@ function Revoke({ token, returnFocusTo }: Pick<TokenCardProps, 'token' | 'return
   return (
     <ConfirmDialog
       title={`Revoke ${token.tokenName}?`}
-      description="Every application that uses it is refused from now on. Nobody can bring it back; to stop it for a while, switch it off instead."
+      description="Applications that use this token will stop working immediately. This cannot be undone. To pause it instead, deactivate it."
       confirmLabel="Revoke"
       onConfirm={() => revokeToken(token)}
       returnFocusTo={returnFocusTo}

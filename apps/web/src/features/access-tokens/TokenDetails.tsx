@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format-number.ts';
 import { localDay } from '../../lib/local-day.ts';
 import { Fact, FactList } from '../../ui/FactList.tsx';
 
-/** How often and when a token was used, and how long it lives. */
+/** Usage count, last use and expiry of a token. */
 export function TokenDetails({ token, now }: { token: AccessToken; now: Date }) {
   const { usageCount, lastUsedAt, createdAt, expiresAt } = token;
   return (
@@ -31,7 +31,7 @@ function Moment({ instant, children }: { instant: string; children: ReactNode })
   );
 }
 
-/** The day by the reader's own calendar, as it was chosen. */
+/** The day in the user's time zone, as it was chosen. */
 function Day({ instant }: { instant: string }) {
   return <Moment instant={instant}>{formatDate(localDay(new Date(instant)))}</Moment>;
 }

@@ -7,15 +7,15 @@ import { TokenCard } from './TokenCard.tsx';
 
 interface TokenListProps {
   tokens: AccessToken[];
-  /** When they were read, in milliseconds. */
+  /** When the tokens were fetched, in milliseconds. */
   readAt: number;
   onRename: (token: AccessToken) => void;
-  /** Takes the focus when a card goes. */
+  /** Receives the focus when a card is removed. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
 export function TokenList({ tokens, readAt, onRename, returnFocusTo }: TokenListProps) {
-  // The clock ticks rarely, and what was just read must not be judged by a time before.
+  // `useNow` ticks rarely; never compare fresh data with an older time.
   const now = new Date(Math.max(useNow().getTime(), readAt));
   if (tokens.length === 0) return null;
   return (
@@ -33,7 +33,6 @@ export function TokenList({ tokens, readAt, onRename, returnFocusTo }: TokenList
   );
 }
 
-/** The places of the cards while they are read. */
 export function TokenListSkeleton() {
   return (
     <div role="status" className="animate-appear-late space-y-4">

@@ -15,7 +15,7 @@ export function TokenNameField({ value, onChange, missing, ref }: TokenNameField
       label="Token name"
       required
       error={missing && 'Please enter a token name'}
-      help="The application that will use it."
+      help="For example, the application that will use it."
     >
       <Input
         ref={ref}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Code, CodeBlock } from '../../ui/Code.tsx';
 import { curlExample, tokenPlaceholder } from './curl-example.ts';
 
-/** A device that has an answer here, or one that shows what a tag looks like. */
+/** A sample device that this server knows, or else an example of a service tag. */
 function useIdentifier(): string {
   const samples = useConfig()?.samples ?? [];
   return samples.find(({ manufacturer }) => manufacturer === 'Dell')?.identifier ?? '7XK2P93';
@@ -19,7 +19,7 @@ export function CurlExample({ token }: { token?: string }) {
   );
 }
 
-/** How a token is used, and where the rest is told. */
+/** How to use a token, with a link to the API reference. */
 export function UseToken() {
   return (
     <section aria-labelledby="use-token" className="space-y-3">
@@ -28,8 +28,8 @@ export function UseToken() {
           Use a token
         </h2>
         <p className="mt-0.5 max-w-180 text-ink-2">
-          Send it with every request, in place of <Code>{tokenPlaceholder}</Code>. It opens lookups of one
-          device, of many and by photo; your vendor keys and your tokens stay closed to it.
+          Send the token with every request in place of <Code>{tokenPlaceholder}</Code>. Tokens can run
+          individual, bulk and image lookups. They cannot access your vendor keys or other tokens.
         </p>
       </div>
       <CurlExample />

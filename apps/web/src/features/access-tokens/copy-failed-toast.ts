@@ -4,6 +4,6 @@ export function showCopyFailedToast(): void {
   toast({
     variant: 'destructive',
     title: 'Failed to copy token to clipboard',
-    description: 'The browser did not allow it. Select the text and copy it by hand.',
+    description: 'Your browser blocked clipboard access. Select the text and copy it manually.',
   });
 }

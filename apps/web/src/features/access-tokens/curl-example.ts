@@ -1,22 +1,21 @@
 import { lookupWarranty } from '@warranty/contracts/warranty';
 
-/** Stands where the token goes. */
 export const tokenPlaceholder = 'YOUR_TOKEN';
 
 interface Example {
-  /** The address of this installation, without a path. */
+  /** The URL of this installation, without a path. */
   origin: string;
   token?: string;
   identifier: string;
 }
 
-/** A lookup as a command for a shell. */
+/** A lookup as a shell command. */
 export function curlExample({ origin, token = tokenPlaceholder, identifier }: Example): string {
   return [
     `curl -sS ${origin}${lookupWarranty.path}`,
     `-d '${JSON.stringify({ modelNumber: identifier })}'`,
     "-H 'Content-Type: application/json'",
-    // Last: it is the longest line, and has no room for a backslash.
+    // Last because it is the longest line: a trailing backslash would not fit.
     `-H 'Authorization: Bearer ${token}'`,
   ].join(' \\\n  ');
 }

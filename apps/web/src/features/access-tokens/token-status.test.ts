@@ -17,15 +17,15 @@ function token(isActive: boolean, expiresAt: string | null): AccessToken {
   };
 }
 
-describe('standingOf', () => {
+describe('tokenStatus', () => {
   it.each([
     [true, null, 'active'],
     [false, null, 'inactive'],
     [true, '2026-11-14T12:00:01Z', 'active'],
-    // Refused from this instant on.
+    // Rejected from this instant on.
     [true, '2026-11-14T12:00:00Z', 'expired'],
     [false, '2026-11-14T11:00:00Z', 'expired'],
-  ] as const)('active %s, expiring %s, is %s', (isActive, expiresAt, standing) => {
+  ] as const)('with active %s and expiry %s is %s', (isActive, expiresAt, standing) => {
     expect(tokenStatus(token(isActive, expiresAt), now)).toBe(standing);
   });
 });
@@ -37,7 +37,7 @@ describe('endsSoon', () => {
     [true, '2026-11-28T11:59:59Z', true],
     [false, '2026-11-20T12:00:00Z', false],
     [true, '2026-11-14T12:00:00Z', false],
-  ] as const)('active %s, expiring %s, is %s', (isActive, expiresAt, soon) => {
+  ] as const)('with active %s and expiry %s is %s', (isActive, expiresAt, soon) => {
     expect(endsSoon(token(isActive, expiresAt), now)).toBe(soon);
   });
 });

@@ -14,17 +14,17 @@ import { toast } from '../../ui/toast-store.ts';
 
 const queryKey = ['access-tokens'];
 
-/** Read once, and again by Refresh and by the user's own changes. */
+/** Fetched once, then refetched by Refresh and after the user's own changes. */
 export function useAccessTokens() {
   return useQuery({ queryKey, queryFn: async () => (await call(listAccessTokens)).tokens });
 }
 
-/** A read that fails is shown where the tokens are shown. */
+/** A failed refetch is shown by the token list. */
 function rereadTokens(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }
 
-/** What the dialog holds. */
+/** The fields of the dialog. */
 export interface TokenInput {
   tokenName: string;
   expiresAt: string | null;
@@ -32,28 +32,28 @@ export interface TokenInput {
 
 export async function generateToken(body: TokenInput) {
   try {
-    return await withErrorMessage('The token could not be generated.', call(createAccessToken, { body }));
+    return await withErrorMessage('Failed to generate the token.', call(createAccessToken, { body }));
   } finally {
-    // Also after a failure: where only the reply was lost, there is a token nobody knows, to be revoked.
+    // Also after a failure: if only the reply was lost, an unknown token exists that the user should revoke.
     rereadTokens();
   }
 }
 
-/** A token that is gone was revoked elsewhere: nothing is left to be done, and the list is read again. */
+/** A missing token was already revoked elsewhere: no error, only refetch the list. */
 async function ignoreMissing<T>(change: Promise<T>): Promise<T | null> {
   try {
     return await change;
   } catch (error) {
     const { cause } = error as Error;
     if (!(cause instanceof RequestError && cause.code === 'not_found')) throw error;
-    toast({ title: 'This token was revoked in the meantime.' });
+    toast({ title: 'This token has already been revoked.' });
     await rereadTokens();
     return null;
   }
 }
 
 export async function setTokenActive({ id }: AccessToken, isActive: boolean): Promise<void> {
-  const words = `The token could not be switched ${isActive ? 'on' : 'off'}.`;
+  const words = `Failed to ${isActive ? 'activate' : 'deactivate'} the token.`;
   const reply = await ignoreMissing(
     withErrorMessage(words, call(updateAccessToken, { params: { tokenId: id }, body: { isActive } })),
   );
@@ -67,7 +67,7 @@ export async function setTokenActive({ id }: AccessToken, isActive: boolean): Pr
 export async function renameToken({ id }: AccessToken, tokenName: string): Promise<void> {
   const reply = await ignoreMissing(
     withErrorMessage(
-      'The token could not be renamed.',
+      'Failed to rename the token.',
       call(updateAccessToken, { params: { tokenId: id }, body: { tokenName } }),
     ),
   );
@@ -78,10 +78,10 @@ export async function renameToken({ id }: AccessToken, tokenName: string): Promi
 
 export async function revokeToken({ id }: AccessToken): Promise<void> {
   const reply = await ignoreMissing(
-    withErrorMessage('The token could not be revoked.', call(revokeAccessToken, { params: { tokenId: id } })),
+    withErrorMessage('Failed to revoke the token.', call(revokeAccessToken, { params: { tokenId: id } })),
   );
   if (!reply) return;
-  // Its buttons are gone then, and the focus can go where it stays.
+  // Wait until the card and its buttons are removed, so that the focus moves to an element that stays.
   await rereadTokens();
   toast({ title: reply.message });
 }

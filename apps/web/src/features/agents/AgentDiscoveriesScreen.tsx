@@ -35,12 +35,12 @@ export default function AgentDiscoveriesScreen() {
           </Button>
         }
       >
-        What your agents found on your networks
+        Devices that your agents found on your networks
       </PageHeader>
       {list.error !== null && !isRereading && (
         <LoadFailed
           title="Error loading agent discoveries. Please try again later."
-          reason={serverMessageOr(list.error, 'The server did not answer.')}
+          reason={serverMessageOr(list.error, 'The server did not respond.')}
           onRetry={invalidateDiscoveries}
           stale={sessions !== undefined}
         />

@@ -21,7 +21,7 @@ import { Scripts } from './Scripts.tsx';
 import { SetupSteps } from './SetupSteps.tsx';
 import { Support } from './Support.tsx';
 
-/** The platform this browser runs on comes first. */
+/** The platform of this browser, selected first. */
 function ownPlatform(): AgentPlatform {
   const agent = navigator.userAgent;
   if (agent.includes('Mac OS')) return 'macos';
@@ -33,7 +33,7 @@ export default function AgentDownloadScreen() {
   const files = useAgentFiles();
   const [platform, setPlatform] = useState<string>(ownPlatform);
   const [architectures, setArchitectures] = useState<Partial<Record<AgentPlatform, AgentArchitecture>>>({});
-  // Only as long as this page stays open: nobody can read it again.
+  // Available only while this page is open: the secret cannot be read again.
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <div className="max-w-280 space-y-8">
@@ -42,13 +42,13 @@ export default function AgentDownloadScreen() {
         title="Download Agents"
         badge={<Badge tone="accent">{agentVersion}</Badge>}
       >
-        Network discovery agents for Windows, macOS and Linux: they find what is on your network and send it
-        here
+        Network discovery agents for Windows, macOS and Linux. They find the devices on your network and send
+        the results here
       </PageHeader>
       <Alert title="Security Notice">
-        An agent scans the network it stands in. Run it only on networks that you own or may scan. It only
-        connects to the devices it finds, and asks management controllers for their serial number. It needs an
-        agent secret of yours, and its scans are seen by you alone.
+        An agent scans the network it runs in. Only run it on networks that you own or are authorized to scan.
+        It connects to the devices it finds and reads serial numbers from management controllers. It needs one
+        of your agent secrets, and only you can see its scans.
       </Alert>
       <Capabilities />
       <section aria-labelledby="download">
@@ -80,15 +80,16 @@ export default function AgentDownloadScreen() {
       <AgentSecrets onMade={setSecret} onRevoked={() => setSecret(null)} />
       <Scripts secret={secret} />
       <Alert tone="warning" title="Windows Security Warning">
-        The executable is not signed yet, so Windows may say “Windows protected your PC”. Compare its SHA-256
-        with the one printed above, then choose “More info” and “Run anyway”. A virus scanner may ask as well.
+        The executable is not signed yet, so Windows may show “Windows protected your PC”. Compare its SHA-256
+        with the one above, then choose “More info” and “Run anyway”. Antivirus software may also show a
+        warning.
       </Alert>
       <SetupSteps />
       <CommandOptions />
       <Support />
       <p className="flex items-start gap-2 text-ink-2 text-sm">
         <ShieldCheck aria-hidden size={16} className="mt-0.5 shrink-0" />
-        Scans are kept for 90 days and then deleted.
+        Scans are deleted after 90 days.
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ interface AgentSecretsProps {
   onRevoked: () => void;
 }
 
-/** What agents prove themselves with: make, list, revoke. */
+/** Create, list and revoke the secrets that agents authenticate with. */
 export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
   const { data: secrets, error, isFetching, refetch } = useAgentSecrets();
   const [making, setMaking] = useState(false);
@@ -30,8 +30,8 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
             Agent secrets
           </h2>
           <p className="mt-0.5 max-w-180 text-ink-2">
-            An agent proves with one that its scans are yours. Make one for each place, so that you can revoke
-            one without stopping the others.
+            Agents use a secret to send scans to your account. Create one per location, so that you can revoke
+            one without affecting the others.
           </p>
         </div>
         <Button
@@ -41,13 +41,13 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
           className="max-sm:w-full"
           onClick={() => setMaking(true)}
         >
-          Make a secret
+          Create secret
         </Button>
       </div>
       {error !== null && !isFetching && (
         <LoadFailed
-          title="Your agent secrets could not be read."
-          reason={serverMessageOr(error, 'The server did not answer.')}
+          title="Failed to load agent secrets."
+          reason={serverMessageOr(error, 'The server did not respond.')}
           onRetry={refetch}
           stale={secrets !== undefined}
         />
@@ -55,7 +55,7 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
       {!secrets && isFetching && <Skeleton className="h-20 w-full" />}
       {secrets?.length === 0 && (
         <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No agent secrets yet" level={3}>
-          Make one, start an agent with it, and its scans appear under Agent Discoveries.
+          Create a secret and start an agent with it. Its scans appear under Agent Discoveries.
         </EmptyState>
       )}
       {secrets && secrets.length > 0 && (
@@ -99,12 +99,12 @@ function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
             {lastAgentId && ` by ${lastAgentId}`}
           </span>
         ) : (
-          <span title={createdAt}>Made {formatAgo(createdAt, now)}, not used yet</span>
+          <span title={createdAt}>Created {formatAgo(createdAt, now)}, not used yet</span>
         )}
       </p>
       <ConfirmDialog
         title={`Revoke ${name}?`}
-        description="Every agent that uses it is refused from now on. Nobody can bring it back; the scans that came with it stay."
+        description="Agents that use this secret will stop working immediately. This cannot be undone. Existing scans are kept."
         confirmLabel="Revoke"
         onConfirm={revoke}
         returnFocusTo={returnFocusTo}

@@ -5,28 +5,28 @@ const capabilities: { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: Radar,
     title: 'Network Discovery',
-    text: 'Every device that answers on the attached private networks, with its address, name and maker.',
+    text: 'Finds every device that responds on the connected private networks, with its address, name and manufacturer.',
   },
   {
     Icon: Network,
     title: 'Port Scanning',
-    text: 'Which common services are open. At most 1,000 connections a second, and none to public addresses.',
+    text: 'Detects common open services. Limited to 1,000 connections per second, and never scans public addresses.',
   },
   {
     Icon: Barcode,
     title: 'Serial Numbers',
-    text: 'Of the machine it runs on and of servers that tell theirs, so that a warranty is one click away.',
+    text: 'Reads the serial number of its own machine and of servers that report theirs, so that you can look up the warranty in one click.',
   },
   {
     Icon: CloudUpload,
     title: 'Secure Upload',
-    text: 'Sent over HTTPS with your agent secret. When the server is away the scan waits and is sent later.',
+    text: 'Uploads scans over HTTPS with your agent secret. If the server is unreachable, the scan is saved and sent later.',
   },
 ];
 
 export function Capabilities() {
   return (
-    <ul aria-label="What an agent does" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <ul aria-label="What agents do" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {capabilities.map(({ Icon, title, text }) => (
         <Card as="li" key={title} className="gap-1 p-5">
           <Icon aria-hidden size={20} className="mb-2 text-accent" />

@@ -19,7 +19,7 @@ interface DeviceFiltersProps {
 const chips: { show: DeviceFilterOption; label: string; needsPrevious?: boolean }[] = [
   { show: 'new', label: 'New', needsPrevious: true },
   { show: 'moved', label: 'Moved', needsPrevious: true },
-  { show: 'serial', label: 'Serial known' },
+  { show: 'serial', label: 'Has serial number' },
   { show: 'random', label: 'Random MAC' },
 ];
 
@@ -37,7 +37,7 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
           <Input
             type="search"
             aria-label="Search devices"
-            placeholder="Search address, name, maker, serial, port"
+            placeholder="Search by address, name, manufacturer, serial or port"
             value={filter.search}
             className="pl-9"
             onChange={(event) => onFilter({ ...filter, search: event.target.value })}
@@ -45,10 +45,10 @@ export function DeviceFilters({ devices, shownCount, hasPrevious, filter, onFilt
         </div>
         <div className="w-44 max-sm:w-full">
           <Select
-            aria-label="Kind"
+            aria-label="Device type"
             value={filter.kind}
             options={[
-              { value: 'all', label: 'Every kind' },
+              { value: 'all', label: 'All types' },
               ...kinds.map(({ kind, count }) => ({
                 value: kind,
                 label: kindLabels[kind],

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeviceRow } from './DeviceRow.tsx';
 import type { useDeviceWarranties } from './useDeviceWarranties.ts';
 
-/** More are drawn when they are asked for: a scan may hold thousands. */
+/** Rows rendered per step: a scan may contain thousands of devices. */
 const step = 200;
 
 interface DeviceListProps {
@@ -22,7 +22,7 @@ export function DeviceList({ devices, isEmptyScan, warranties, onClearFilter }: 
   if (isEmptyScan) {
     return (
       <EmptyState icon={<Radar aria-hidden size={24} />} title="No devices in this scan" level={3}>
-        Nothing answered. Check that the agent runs in the right network, or try it with --thorough.
+        No device responded. Check that the agent runs on the right network, or try --thorough.
       </EmptyState>
     );
   }
@@ -30,11 +30,11 @@ export function DeviceList({ devices, isEmptyScan, warranties, onClearFilter }: 
     return (
       <EmptyState
         icon={<SearchX aria-hidden size={24} />}
-        title="No device fits"
+        title="No matching devices"
         level={3}
         action={<Button onClick={onClearFilter}>Clear filters</Button>}
       >
-        Other words or fewer filters may find it.
+        Try a different search or remove some filters.
       </EmptyState>
     );
   }

@@ -63,10 +63,10 @@ export function DeviceRow({ device, warranty, onLookUp }: DeviceRowProps) {
   );
 }
 
-/** What changed since the scan before; a device that is where it was needs no word. */
+/** What changed since the previous scan. An unchanged device has no badge. */
 function ChangeBadge({ device: { change, recognisedBy } }: { device: DiscoveredDevice }) {
   if (change !== 'new' && change !== 'moved') return null;
-  const how = recognisedBy ? `Recognised by ${identityLabels[recognisedBy]}` : 'Not in the scan before';
+  const how = recognisedBy ? `Recognized by ${identityLabels[recognisedBy]}` : 'Not in the previous scan';
   return (
     <Badge tone={change === 'new' ? 'active' : 'expiring'} title={how}>
       {change === 'new' ? 'New' : 'Moved'}
@@ -83,7 +83,7 @@ function Hardware({ device }: { device: DiscoveredDevice }) {
       {randomMac && (
         <span
           className="inline-flex items-center gap-1"
-          title="The device made this address up and may change it, so it is not recognised by it"
+          title="The device generated this address and may change it, so it is not used to recognize the device"
         >
           <Shuffle aria-hidden size={14} className="shrink-0" />
           random

@@ -7,17 +7,16 @@ import { statusNow } from '../../lib/warranty-status.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { DeviceWarranty } from './device-warranty.ts';
 
-/** What cover the device has, beside it. */
 export function DeviceWarrantyLine({ warranty }: { warranty: DeviceWarranty }) {
   const now = useNow();
-  if (warranty.state === 'asking') return <p className="sr-only">Looking up its warranty...</p>;
+  if (warranty.state === 'asking') return <p className="sr-only">Looking up warranty...</p>;
   if (warranty.state === 'failed') {
     const Icon = warranty.needsKeys ? KeyRound : CircleAlert;
     return (
       <p role="status" className="flex items-start gap-1.5 text-ink-2 text-sm">
         <Icon aria-hidden size={14} className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          {warranty.needsKeys && 'The serial number is known. '}
+          {warranty.needsKeys && 'Serial number found. '}
           {warranty.text}
           {warranty.needsKeys && (
             <>

@@ -11,7 +11,7 @@ import type { Discovery } from './useDiscoveries.ts';
 
 interface SessionActionsProps {
   discovery: Discovery;
-  /** What the filter leaves: what is exported and looked up. */
+  /** The filtered devices: the ones to export and look up. */
   shown: DiscoveredDevice[];
   warranties: ReturnType<typeof useDeviceWarranties>;
 }

@@ -5,7 +5,7 @@ import { Fact, FactList } from '../../ui/FactList.tsx';
 import { formatClockSkew, formatMoment, sessionName } from './device-labels.ts';
 import type { Discovery } from './useDiscoveries.ts';
 
-/** What the scan was, and what somebody should look at. */
+/** Details of the scan, and what the user should check. */
 export function DiscoveryDetails({ session, devices, previous }: Discovery) {
   const { agentId, platform, version, scanTimestamp, totalDevices, serialCount } = session;
   const news = devices.filter(({ change }) => change === 'new').length;
@@ -26,7 +26,7 @@ export function DiscoveryDetails({ session, devices, previous }: Discovery) {
           </time>
         </Fact>
         <Fact label="Total Devices">{formatNumber(totalDevices)}</Fact>
-        <Fact label="Serials known">
+        <Fact label="With serial number">
           {formatNumber(serialCount)}
           {totalDevices > 0 && (
             <span className="font-normal text-ink-2">{Math.round((serialCount / totalDevices) * 100)}%</span>
@@ -35,8 +35,8 @@ export function DiscoveryDetails({ session, devices, previous }: Discovery) {
         {previous && (
           <>
             <Fact label="New devices">{formatNumber(news)}</Fact>
-            <Fact label="Gone devices">{formatNumber(previous.gone.length)}</Fact>
-            <Fact label="Scan before">
+            <Fact label="Missing devices">{formatNumber(previous.gone.length)}</Fact>
+            <Fact label="Previous scan">
               <time dateTime={previous.scanTimestamp} title={previous.scanTimestamp}>
                 {formatMoment(previous.scanTimestamp)}
               </time>
@@ -45,14 +45,14 @@ export function DiscoveryDetails({ session, devices, previous }: Discovery) {
         )}
       </FactList>
       {session.clockDifferenceSeconds !== null && (
-        <Alert tone="warning" title="The scan time is not ours">
-          It is {formatClockSkew(session.clockDifferenceSeconds)} the time we received it (
-          {formatMoment(session.receivedAt)}): the clock of the agent is wrong, or the scan was sent late.
+        <Alert tone="warning" title="The agent’s clock differs from ours">
+          The scan time is {formatClockSkew(session.clockDifferenceSeconds)} the time we received it (
+          {formatMoment(session.receivedAt)}). Either the agent’s clock is wrong or the scan was sent late.
         </Alert>
       )}
       {session.repeatsTimestamp && (
-        <Alert tone="warning" title="Another scan has the same scan time">
-          This agent sent two scans with one scan time and different content. Two agents may share an id.
+        <Alert tone="warning" title="Duplicate scan time">
+          This agent sent two different scans with the same scan time. Two agents may be using the same ID.
         </Alert>
       )}
     </Card>

@@ -51,14 +51,10 @@ function Session({ session }: { session: DiscoverySummary }) {
         </time>
         <span className="flex min-w-0 items-center gap-2">
           {clockDifferenceSeconds !== null && (
-            <TimerOff
-              size={14}
-              className="shrink-0 text-expiring"
-              aria-label="Its scan time and ours differ"
-            />
+            <TimerOff size={14} className="shrink-0 text-expiring" aria-label="Scan time differs from ours" />
           )}
           {repeatsTimestamp && (
-            <CopyX size={14} className="shrink-0 text-expiring" aria-label="It repeats a scan time" />
+            <CopyX size={14} className="shrink-0 text-expiring" aria-label="Duplicate scan time" />
           )}
           <span className="truncate">{platform}</span>
         </span>

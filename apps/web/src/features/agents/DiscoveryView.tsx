@@ -13,7 +13,7 @@ import { SubnetMap } from './SubnetMap.tsx';
 import { useDeviceWarranties } from './useDeviceWarranties.ts';
 import { type Discovery, useDiscovery } from './useDiscoveries.ts';
 
-/** One scan: what it was, its devices, and what can be done with them. */
+/** One scan: its details, its devices and the available actions. */
 export function DiscoveryView({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useDiscovery(sessionId);
   return (
@@ -21,7 +21,7 @@ export function DiscoveryView({ sessionId }: { sessionId: string }) {
       {error !== null && !isFetching && (
         <LoadFailed
           title="Error loading session details. Please try again."
-          reason={serverMessageOr(error, 'The server did not answer.')}
+          reason={serverMessageOr(error, 'The server did not respond.')}
           onRetry={refetch}
           stale={data !== undefined}
         />

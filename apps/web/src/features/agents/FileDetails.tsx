@@ -4,7 +4,7 @@ import { Code } from '../../ui/Code.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { verifyCommand } from './platforms.ts';
 
-/** The real size and checksum of the file, and how to compare them. */
+/** The actual size and checksum of the file, and how to verify them. */
 export function FileDetails({ file: { platform, fileName, size, sha256 } }: { file: AgentFile }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">

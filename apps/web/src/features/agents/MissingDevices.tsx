@@ -4,10 +4,10 @@ import type { Discovery } from './useDiscoveries.ts';
 
 type Previous = NonNullable<Discovery['previous']>;
 
-/** What the scan before had found and this one did not. */
+/** Devices that the previous scan found and this one did not. */
 export function MissingDevices({ previous }: { previous: Previous }) {
   return (
-    <Details summary={`${formatCount(previous.gone.length, 'device')} gone since the scan before`}>
+    <Details summary={`${formatCount(previous.gone.length, 'device')} missing since the previous scan`}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {previous.gone.map(({ id, ip, hostname, mac, serial }) => (
           <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-5 py-2 text-sm">

@@ -10,14 +10,14 @@ import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { makeSecret } from './useAgentSecrets.ts';
 
 interface NewSecretProps {
-  /** The dialog that asks for a name is open. */
+  /** Whether the dialog that prompts for a name is open. */
   asked: boolean;
   onDone: () => void;
   onMade: (secret: string) => void;
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** From the name to the secret, which is shown once, and to the recovery code that comes with the first one. */
+/** Prompts for a name, shows the secret once, then shows the recovery code that is issued with the first secret. */
 export function NewSecret({ asked, onDone, onMade, returnFocusTo }: NewSecretProps) {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const [recoveryCode, setRecoveryCode] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function NewSecret({ asked, onDone, onMade, returnFocusTo }: NewSecretPro
     return (
       <SecretDialog
         title="Your new agent secret"
-        description={`“${made.name}” works from now on.`}
+        description={`“${made.name}” is active.`}
         secret={made.secret}
         copyLabel="Copy secret"
         doneLabel="I have copied it"
@@ -41,8 +41,8 @@ export function NewSecret({ asked, onDone, onMade, returnFocusTo }: NewSecretPro
         returnFocusTo={returnFocusTo}
       >
         <div className="mt-3">
-          <Alert tone="warning" title="Copy it now: it will not be shown again">
-            The quick start commands on this page hold it until you leave. We keep only a fingerprint of it.
+          <Alert tone="warning" title="Copy it now. It won’t be shown again">
+            The quick start commands on this page include it until you leave. We store only a hash.
           </Alert>
         </div>
       </SecretDialog>
@@ -53,7 +53,7 @@ export function NewSecret({ asked, onDone, onMade, returnFocusTo }: NewSecretPro
   return (
     <SecretDialog
       {...words}
-      description="You made your first secret. There is no password: this code is the way back to your scans from another browser."
+      description="You created your first secret. There is no password: use this code to access your scans from another browser."
       secret={recoveryCode}
       onClose={() => setRecoveryCode(null)}
       returnFocusTo={returnFocusTo}
@@ -75,9 +75,9 @@ function NameDialog({ onMake, onClose }: { onMake: (name: string) => Promise<voi
   };
   return (
     <FormDialog
-      title="Make an agent secret"
-      description="Whoever has it can send scans to your account, and read nothing."
-      submitLabel="Make secret"
+      title="Create agent secret"
+      description="Anyone with this secret can send scans to your account but cannot read anything."
+      submitLabel="Create secret"
       busy={isPending}
       onSubmit={submit}
       onOpenChange={onClose}
@@ -87,7 +87,7 @@ function NameDialog({ onMake, onClose }: { onMake: (name: string) => Promise<voi
         label="Name"
         required
         error={missing && 'Please enter a name for the secret'}
-        help="Where the agent will run."
+        help="For example, where the agent will run."
       >
         <Input
           ref={input}
@@ -109,7 +109,9 @@ function NameDialog({ onMake, onClose }: { onMake: (name: string) => Promise<voi
           tone="danger"
           live="alert"
           title={
-            isUserMismatch(error.cause) ? 'There is no session. Reload the page to start one.' : error.message
+            isUserMismatch(error.cause)
+              ? 'You have no active session. Reload the page to start one.'
+              : error.message
           }
         />
       )}

@@ -14,8 +14,8 @@ export function NoDiscoveries() {
         </Button>
       }
     >
-      Run an agent in your network: its scan appears here, with every device it found and, where a device
-      tells its serial number, the warranty one click away.
+      Run an agent on your network. Its scan appears here with every device it found. If a device reports its
+      serial number, you can look up the warranty in one click.
     </EmptyState>
   );
 }

@@ -18,14 +18,14 @@ interface PlatformPanelProps {
   platform: AgentPlatform;
   availability: Availability;
   files: AgentFile[];
-  /** Of the file that was downloaded last: the commands name that one. */
+  /** Architecture of the last downloaded file, which the commands use. */
   architecture: AgentArchitecture;
   onDownload: (architecture: AgentArchitecture) => void;
-  /** Right after it was made. */
+  /** Set only right after the secret was created. */
   secret: string | null;
 }
 
-/** One platform: the file, how to start it, and what it needs. */
+/** One platform: the download, how to start it and its requirements. */
 export function PlatformPanel(props: PlatformPanelProps) {
   const { platform, availability, files, architecture, onDownload, secret } = props;
   const { label, requirements } = platformInfo[platform];
@@ -64,8 +64,8 @@ export function PlatformPanel(props: PlatformPanelProps) {
         </CodeBlock>
         <p className="mt-2 text-ink-2 text-sm">
           {secret
-            ? 'It holds the secret you just made; this page forgets it when you leave.'
-            : 'Put an agent secret of yours in its place; make one below.'}
+            ? 'Includes the secret you just created. It disappears when you leave this page.'
+            : 'Replace the placeholder with one of your agent secrets. You can create one below.'}
         </p>
       </div>
       <div>

@@ -20,7 +20,7 @@ const scripts: ScriptInfo[] = [
     script: 'network_agent_nmap.py',
     title: 'Python',
     button: 'Download Python script',
-    text: 'Python 3.7+ and nmap are required; no other package. Runs on Windows, macOS and Linux.',
+    text: 'Requires Python 3.7+ and nmap, and no other packages. Runs on Windows, macOS and Linux.',
     command: (origin, secret) =>
       `echo '${secret}' | sudo python3 network_agent_nmap.py --server ${origin} --agent-secret-file -`,
   },
@@ -28,7 +28,7 @@ const scripts: ScriptInfo[] = [
     script: 'network_agent.ps1',
     title: 'PowerShell',
     button: 'Download PowerShell script',
-    text: 'Windows PowerShell 5.1 or newer, nothing else. Its syntax is checked by us; we have not run it.',
+    text: 'Requires only Windows PowerShell 5.1 or newer. We have checked its syntax but have not run it.',
     command: (origin, secret) =>
       `$env:AGENT_SECRET = '${secret}'\npowershell -ExecutionPolicy Bypass -File .\\network_agent.ps1 --server ${origin}`,
   },
@@ -42,7 +42,8 @@ export function Scripts({ secret }: { secret: string | null }) {
         Python and PowerShell alternative
       </h2>
       <p className="mt-0.5 max-w-180 text-ink-2">
-        Where an executable may not be run: scripts that find the same devices and that you can read first.
+        Use these scripts if you cannot run an executable. They find the same devices, and you can read them
+        first.
       </p>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">
         {scripts.map((each) => (

@@ -3,18 +3,21 @@ import { Radar } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 
 const steps = [
-  { title: 'Make an agent secret', text: 'Above, one for each place. It is shown once.' },
+  {
+    title: 'Create agent secret',
+    text: 'Use the section above. Create one per location; each is shown only once.',
+  },
   {
     title: 'Download the agent',
-    text: 'For the machine that stands in the network to be scanned. Compare the SHA-256.',
+    text: 'Download it for a machine on the network you want to scan, and compare the SHA-256.',
   },
   {
     title: 'Run it',
-    text: 'With the quick start command: as Administrator on Windows, with sudo on macOS and Linux. A scan of 254 addresses takes seconds.',
+    text: 'Use the quick start command, as Administrator on Windows or with sudo on macOS and Linux. Scanning 254 addresses takes a few seconds.',
   },
   {
-    title: 'Look at what it found',
-    text: 'The scan appears under Agent Discoveries. Look up warranties there, or hand devices to the predictor.',
+    title: 'Review the results',
+    text: 'The scan appears under Agent Discoveries. From there you can look up warranties or send devices to the predictor.',
   },
 ];
 
@@ -25,13 +28,13 @@ export function SetupSteps() {
         Setup
       </h2>
       <ol className="mt-3 grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-        {steps.map(({ title, text }, at) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title} className="flex gap-3">
             <span
               aria-hidden
               className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong text-sm tabular-nums"
             >
-              {at + 1}
+              {index + 1}
             </span>
             <div className="min-w-0">
               <h3 className="mt-1 font-medium">{title}</h3>

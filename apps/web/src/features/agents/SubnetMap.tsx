@@ -16,10 +16,10 @@ interface SubnetMapProps {
 }
 
 const cell = 16;
-/** More strips than that are read in the table. */
+/** Further subnets appear only in the table. */
 const maxStrips = 16;
 
-/** A letter for each kind, so that the picture can be read without colour. */
+/** A letter for each kind, so that the map is readable without color. */
 const marks: Record<DeviceKind, { letter: string; hue: number | null }> = {
   computer: { letter: 'C', hue: 0 },
   server: { letter: 'S', hue: 60 },
@@ -36,7 +36,9 @@ function inkOf(kind: DeviceKind): string {
   return hue === null ? 'var(--unknown)' : `oklch(from var(--accent) l c calc(h + ${hue}))`;
 }
 
-/** Subnets as strips of cells, a letter and a colour for each kind. The legend filters; the table has the numbers. */
+/**
+ * Shows subnets as strips of cells, with a letter and a color for each kind. The legend filters; the table has the numbers.
+ */
 export function SubnetMap({ devices, filter, onFilter }: SubnetMapProps) {
   const subnets = useMemo(() => layOutSubnets(devices), [devices]);
   return (
@@ -46,7 +48,7 @@ export function SubnetMap({ devices, filter, onFilter }: SubnetMapProps) {
       className="gap-4 p-5 forced-colors:[--accent:Highlight] forced-colors:[--unknown:GrayText]"
     >
       <h2 id="picture" className="font-semibold text-lg">
-        The scan at a glance
+        Scan overview
       </h2>
       <Legend devices={devices} filter={filter} onFilter={onFilter} />
       <div className="grid gap-4 xl:grid-cols-2">
@@ -55,9 +57,9 @@ export function SubnetMap({ devices, filter, onFilter }: SubnetMapProps) {
         ))}
       </div>
       {devices.some(({ change }) => change === 'new') && (
-        <p className="text-ink-2 text-sm">Outlined: not in the scan before.</p>
+        <p className="text-ink-2 text-sm">Outlined: not in the previous scan.</p>
       )}
-      <Details summary="Subnets as a table">
+      <Details summary="Show subnets as a table">
         <SubnetTable subnets={subnets} />
       </Details>
     </Card>
@@ -66,7 +68,7 @@ export function SubnetMap({ devices, filter, onFilter }: SubnetMapProps) {
 
 function Legend({ devices, filter, onFilter }: SubnetMapProps) {
   return (
-    <ul aria-label="Devices by kind; each filters the devices" className="flex flex-wrap gap-2">
+    <ul aria-label="Filter devices by type" className="flex flex-wrap gap-2">
       {countKinds(devices).map(({ kind, count }) => {
         const isOn = filter.kind === kind;
         return (
@@ -169,7 +171,7 @@ function SubnetTable({ subnets }: { subnets: SubnetStrip[] }) {
     subnets.some(({ counts }) => counts.some((each) => each.kind === kind)),
   );
   return (
-    <Table caption="Devices by subnet and kind">
+    <Table caption="Devices by subnet and type">
       <TableHead>
         <TableRow>
           <TableHeaderCell>Subnet</TableHeaderCell>

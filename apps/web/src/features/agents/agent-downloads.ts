@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { notAvailableText } from './download-messages.ts';
 import { fileNameOf, platformInfo } from './platforms.ts';
 
-/** `unchecked`: the check itself failed, so nobody knows whether it is built. */
+/** `unchecked`: the check failed, so it is unknown whether the file is built. */
 export type Availability = 'checking' | 'available' | 'not-built' | 'unchecked';
 
 const addressOf = (platform: AgentPlatform, architecture: AgentArchitecture) =>
@@ -32,7 +32,7 @@ async function checkAgent(platform: AgentPlatform): Promise<Availability> {
   }
 }
 
-/** Each platform is checked on load. */
+/** Checks each platform on load. */
 export function useAvailability(): Record<AgentPlatform, Availability> {
   const checks = useQueries({
     queries: agentPlatforms.map((platform) => ({
@@ -41,11 +41,13 @@ export function useAvailability(): Record<AgentPlatform, Availability> {
       refetchOnMount: 'always' as const,
     })),
   });
-  const states = agentPlatforms.map((platform, at) => [platform, checks[at]?.data ?? 'checking'] as const);
+  const states = agentPlatforms.map(
+    (platform, index) => [platform, checks[index]?.data ?? 'checking'] as const,
+  );
   return Object.fromEntries(states) as Record<AgentPlatform, Availability>;
 }
 
-/** Sizes and checksums; nothing while they are not known. */
+/** Sizes and checksums; empty until they are loaded. */
 export function useAgentFiles() {
   const { data } = useQuery({
     queryKey: ['agent-downloads'],
@@ -60,7 +62,7 @@ function fail(title: string, description: string): void {
 }
 
 async function sha256(bytes: ArrayBuffer): Promise<string | null> {
-  // Only there on https and on localhost.
+  // Available only on https and localhost.
   if (!crypto.subtle) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -79,12 +81,12 @@ async function fetchAgent(platform: AgentPlatform, architecture: AgentArchitectu
   const name = fileNameOf(platform, architecture);
   saveFile(new File([bytes], name, { type: 'application/octet-stream' }));
   toast({
-    title: `${name} is downloaded`,
-    ...(sum !== null && { description: 'Its SHA-256 is the one printed here.' }),
+    title: `Downloaded ${name}`,
+    ...(sum !== null && { description: 'Its SHA-256 matches the one on this page.' }),
   });
 }
 
-/** Tells by a toast what went wrong. */
+/** Reports errors in a toast. */
 export async function downloadFor(
   platform: AgentPlatform,
   availability: Availability,
@@ -92,7 +94,7 @@ export async function downloadFor(
 ): Promise<void> {
   const isMissing = availability === 'not-built' || availability === 'unchecked';
   if (isMissing && platform !== 'linux') {
-    const description = `The executable for ${platformInfo[platform].label} is still being built. Use the Python script instead: it finds the same devices.`;
+    const description = `The executable for ${platformInfo[platform].label} is still being built. Use the Python script instead; it finds the same devices.`;
     return fail('Executable Not Available', description);
   }
   try {

@@ -35,7 +35,7 @@ describe('the quick start', () => {
     ['windows', 'network_agent-windows-x86_64.exe'],
     ['macos', 'network_agent-darwin-x86_64'],
     ['linux', 'network_agent-linux-x86_64'],
-  ] as const)('of %s names its file and this server', (platform, file) => {
+  ] as const)('for %s contains its file name and this server', (platform, file) => {
     expect(fileNameOf(platform)).toBe(file);
     const command = quickStart(platform, { origin });
     expect(command).toContain(file);
@@ -48,13 +48,13 @@ describe('the quick start', () => {
     ['windows', 'network_agent-windows-arm64.exe'],
     ['macos', 'network_agent-darwin-arm64'],
     ['linux', 'network_agent-linux-arm64'],
-  ] as const)('of %s on ARM names the file of that button', (platform, file) => {
+  ] as const)('for %s on ARM contains the ARM file name', (platform, file) => {
     const command = quickStart(platform, { origin, architecture: 'arm64' });
     expect(command).toContain(file);
     expect(command).not.toContain('x86_64');
   });
 
-  it('keeps a secret off the command line of the agent', () => {
+  it("keeps the secret off the agent's command line", () => {
     for (const platform of ['windows', 'macos', 'linux'] as const) {
       const command = quickStart(platform, { origin, secret: 'wla_x' });
       expect(command).toContain("'wla_x'");
@@ -75,19 +75,19 @@ describe('notAvailableText', () => {
     [{ message: 7, available_platforms: [null, {}, { platform: 7 }] }, still],
     [null, still],
     ['text', still],
-  ])('of %j', (reply, text) => {
+  ])('for %j', (reply, text) => {
     expect(notAvailableText(reply)).toBe(text);
   });
 });
 
-describe('ports', () => {
+describe('open ports', () => {
   it.each([
     ['[22,443]', [22, 443]],
     ['[]', []],
     ['{}', []],
     ['nonsense', []],
     ['[1,"2",null]', [1]],
-  ])('%s', (openPorts, ports) => {
+  ])('are parsed from %s', (openPorts, ports) => {
     expect(portsOf({ openPorts })).toEqual(ports);
   });
 
@@ -95,13 +95,13 @@ describe('ports', () => {
     [5, 0],
     [6, 1],
     [12, 7],
-  ])('of %i show five at most and %i more', (count, more) => {
-    const ports = Array.from({ length: count }, (_, at) => at + 1);
+  ])('of %i show at most five and %i more', (count, more) => {
+    const ports = Array.from({ length: count }, (_, index) => index + 1);
     expect(shownPorts(ports)).toEqual({ shown: [1, 2, 3, 4, 5], more });
   });
 });
 
-it('names a session by its host, else by its agent', () => {
+it('names a session by its host name, or else by its agent ID', () => {
   expect(sessionName({ hostname: 'scanner-01', agentId: 'a' })).toBe('scanner-01');
   expect(sessionName({ hostname: null, agentId: 'a' })).toBe('a');
 });
@@ -111,11 +111,11 @@ it.each([
   [-3 * 3600 - 300, '3 hours 5 minutes behind'],
   [-86_400 * 2, '2 days behind'],
   [-(86_400 + 3600), '1 day 1 hour behind'],
-])('a clock off by %i seconds is %s', (seconds, words) => {
+])('describes a clock skew of %i seconds as %s', (seconds, words) => {
   expect(formatClockSkew(seconds)).toBe(words);
 });
 
-it('hands the predictor what is known, and nothing else', () => {
+it('passes only known values to the predictor', () => {
   expect(evaluateSearch(device('10.0.0.1'))).toEqual({ ip: '10.0.0.1' });
   const known = {
     hostname: 'pc',
@@ -151,13 +151,13 @@ describe('filterDevices', () => {
   const ips = (filter: Partial<typeof noFilter>) =>
     filterDevices(devices, { ...noFilter, ...filter }).map(({ ip }) => ip);
 
-  it('finds every word anywhere, in any case', () => {
+  it('matches all words in any field, ignoring case', () => {
     expect(ips({ search: 'BROTHER 9100' })).toEqual(['10.0.0.1']);
     expect(ips({ search: 'brother smp' })).toEqual([]);
     expect(ips({ search: '  ' })).toHaveLength(3);
   });
 
-  it('by kind, subnet and what is shown', () => {
+  it('filters by kind, subnet and the shown group', () => {
     expect(ips({ kind: 'printer' })).toEqual(['10.0.0.1']);
     expect(ips({ subnet: '10.0.1.0/24' })).toEqual(['10.0.1.1', '10.0.1.2']);
     expect(ips({ show: 'new' })).toEqual(['10.0.0.1']);
@@ -167,21 +167,21 @@ describe('filterDevices', () => {
 });
 
 describe('layOutSubnets', () => {
-  it('puts a device where its address is in the subnet', () => {
+  it('places a device by its address in the subnet', () => {
     const [first, second] = layOutSubnets([device('10.0.0.33', { kind: 'printer' }), device('10.0.1.255')]);
     expect(first).toMatchObject({ subnet: '10.0.0.0/24', rows: 8, counts: [{ kind: 'printer', count: 1 }] });
     expect(first?.cells[0]).toMatchObject({ column: 1, row: 1 });
     expect(second?.cells[0]).toMatchObject({ column: 31, row: 7 });
   });
 
-  it('puts IPv6 devices in a row', () => {
-    const many = Array.from({ length: 33 }, (_, at) => device(`2001:db8::${at.toString(16)}`));
+  it('places IPv6 devices in sequence', () => {
+    const many = Array.from({ length: 33 }, (_, index) => device(`2001:db8::${index.toString(16)}`));
     expect(layOutSubnets(many)[0]).toMatchObject({ subnet: '2001:db8:0:0::/64', rows: 2 });
   });
 });
 
 describe('the warranty of a device', () => {
-  it('is asked for where the serial number is known', () => {
+  it('can be looked up if the serial number is known', () => {
     expect(withSerial([device('10.0.0.1'), device('10.0.0.2', { serial: 'S' })])).toHaveLength(1);
     expect(isDell(device('10.0.0.1', { manufacturer: 'Dell Inc.', serial: 'S' }))).toBe(true);
     expect(isDell(device('10.0.0.1', { manufacturer: 'LENOVO', serial: '7XK2P93' }))).toBe(false);
@@ -190,7 +190,7 @@ describe('the warranty of a device', () => {
   it.each([
     ['vendor_keys_missing', true],
     ['vendor_busy', false],
-  ])('that failed with %s needs keys: %s', (code, needsKeys) => {
+  ])('after the failure %s needs keys: %s', (code, needsKeys) => {
     const error = new RequestError(
       new Response(null, { status: 424 }),
       JSON.stringify({ error: 'Why.', code }),
@@ -206,7 +206,7 @@ describe('the export', () => {
     openPorts: '[22,443]',
   });
 
-  it('begins with a mark, and no cell is run by a spreadsheet', () => {
+  it('starts with a byte order mark and escapes formulas', () => {
     const [head, row] = deviceCsv([hostile], new Map()).split('\r\n');
     expect(head?.startsWith('\uFEFFIP Address,Host Name,MAC Address')).toBe(true);
     expect(head).not.toContain('Warranty');
@@ -214,14 +214,14 @@ describe('the export', () => {
     expect(row).toContain(',22 443,');
   });
 
-  it('has warranty columns once something was looked up, the reason of a failure too', () => {
+  it('has warranty columns after a lookup, including the reason for a failure', () => {
     const answers = new Map([['10.0.0.1', failedWarranty(null)]]);
     const [head, row] = deviceCsv([hostile], answers).split('\r\n');
     expect(head).toContain('Warranty Status,Warranty Start Date,Warranty End Date,Service Level');
-    expect(row).toContain('The warranty could not be looked up.');
+    expect(row).toContain('Failed to look up the warranty. Try again later.');
   });
 
-  it('is named by agent and scan, with nothing that a path could mean', () => {
+  it('is named after the agent and the scan, without path separators', () => {
     expect(deviceCsvName('office north/../x', '2026-11-15T09:30:00.000Z')).toBe(
       'agent-discovery-office-north-x-20261115-093000.csv',
     );

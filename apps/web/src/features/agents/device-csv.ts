@@ -20,7 +20,7 @@ const columns: [header: string, cell: (row: Row) => string | null | undefined][]
   ['Host Name', ({ device }) => device.hostname],
   ['MAC Address', ({ device }) => device.mac],
   ['Network Card Vendor', ({ device }) => device.vendor],
-  ['Kind', ({ device }) => kindLabels[device.kind]],
+  ['Device Type', ({ device }) => kindLabels[device.kind]],
   ['Manufacturer', ({ device }) => device.manufacturer],
   ['Model', ({ device }) => device.model],
   ['Serial Number', ({ device }) => device.serial],
@@ -46,7 +46,7 @@ function sourceOf(row: Row): string | null {
   return source ? `${source.vendor}${source.demo ? ' (sample data)' : ''}` : null;
 }
 
-/** The devices as every CSV of the product is written; warranty columns where something was looked up. */
+/** Writes devices in the CSV format shared by all exports. Includes warranty columns if anything was looked up. */
 export function deviceCsv(
   devices: readonly DiscoveredDevice[],
   answers: ReadonlyMap<string, DeviceWarranty>,
@@ -59,7 +59,7 @@ export function deviceCsv(
   return writeCsv([written.map(([header]) => header), ...rows], { delimiter: ',', bom: true });
 }
 
-/** `agent-discovery-office-north-20261115-093000.csv`, in UTC. */
+/** For example `agent-discovery-office-north-20261115-093000.csv`, in UTC. */
 export function deviceCsvName(agentId: string, scanTimestamp: string): string {
   const name = agentId.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60);
   const stamp = scanTimestamp.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');

@@ -26,7 +26,7 @@ function textOf(device: DiscoveredDevice): string {
   return [ip, hostname, mac, vendor, manufacturer, model, serial, os, openPorts].join(' ').toLowerCase();
 }
 
-/** Every word has to be somewhere in the device. */
+/** Every search word must match some field of the device. */
 export function filterDevices(
   devices: readonly DiscoveredDevice[],
   filter: DeviceFilter,

@@ -23,7 +23,7 @@ export const identityLabels: Record<IdentityKey, string> = {
 
 const maxPortsShown = 5;
 
-/** The list as it came, a text that holds JSON. What is no such list has no ports. */
+/** Parses the ports from JSON text. Returns an empty list if the text is not a JSON array. */
 export function portsOf({ openPorts }: Pick<DiscoveredDevice, 'openPorts'>): number[] {
   try {
     const ports: unknown = JSON.parse(openPorts);
@@ -33,12 +33,12 @@ export function portsOf({ openPorts }: Pick<DiscoveredDevice, 'openPorts'>): num
   }
 }
 
-/** Up to five, and how many more there are. */
+/** Up to five ports, and the number of remaining ones. */
 export function shownPorts(ports: readonly number[]): { shown: number[]; more: number } {
   return { shown: ports.slice(0, maxPortsShown), more: Math.max(0, ports.length - maxPortsShown) };
 }
 
-/** "15 Nov 2026, 10:30" by the reader's own clock. */
+/** "15 Nov 2026, 10:30" in the user's time zone. */
 export function formatMoment(instant: string): string {
   const date = new Date(instant);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -48,7 +48,7 @@ export function formatMoment(instant: string): string {
 export const sessionName = ({ hostname, agentId }: Pick<DiscoverySummary, 'hostname' | 'agentId'>) =>
   hostname || agentId;
 
-/** "3 hours 5 minutes ahead of". */
+/** For example "3 hours 5 minutes ahead of". */
 export function formatClockSkew(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
@@ -58,7 +58,7 @@ export function formatClockSkew(seconds: number): string {
   return `${words.slice(0, 2).join(' ')} ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }
 
-/** What the predictor takes by its address; what is not known is left out. */
+/** Query parameters for the predictor; unknown values are omitted. */
 export function evaluateSearch(device: DiscoveredDevice): Record<string, string> {
   const { ip, hostname, mac } = device;
   const known = Object.entries({ ip, hostname, mac, ...deviceEvidence(device) }).filter(

@@ -13,21 +13,21 @@ export function withSerial<D extends Pick<DiscoveredDevice, 'serial'>>(devices: 
 }
 
 export function isDell({ manufacturer, model, serial }: DiscoveredDevice): boolean {
-  const { manufacturer: maker } = detectManufacturer({
+  const { manufacturer: detected } = detectManufacturer({
     ...(manufacturer && { given: manufacturer }),
     ...(model && { model }),
     ...(serial && { identifier: serial }),
   });
-  return maker === 'Dell';
+  return detected === 'Dell';
 }
 
-/** The server's own sentence: that keys are missing is no failure of the device. */
+/** Prefers the server's message. Missing keys are not a failure of the device. */
 export function failedWarranty(error: unknown): DeviceWarranty {
   const request = error instanceof RequestError ? error : null;
   const needsKeys = request?.code === 'vendor_keys_missing' || request?.code === 'vendor_keys_refused';
   return {
     state: 'failed',
-    text: request?.serverMessage ?? 'The warranty could not be looked up. Try again shortly.',
+    text: request?.serverMessage ?? 'Failed to look up the warranty. Try again later.',
     needsKeys,
   };
 }

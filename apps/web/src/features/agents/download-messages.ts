@@ -7,7 +7,7 @@ interface Unavailable {
   available_platforms?: unknown;
 }
 
-/** What the server says, else the sentence of the product, and which platforms can be had. */
+/** The server's message, or else the default one, followed by the available platforms. */
 export function notAvailableText(reply: unknown): string {
   const { message, available_platforms } = (reply ?? {}) as Unavailable;
   const platforms = (Array.isArray(available_platforms) ? available_platforms : [])

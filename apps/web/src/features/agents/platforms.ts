@@ -11,23 +11,27 @@ export const platformInfo: Record<AgentPlatform, PlatformInfo> = {
     label: 'Windows',
     system: 'windows',
     requirements: [
-      'Windows 10 or Windows Server 2016 and newer, 64 bit',
+      'Windows 10, Windows Server 2016 or newer (64-bit)',
       'Administrator privileges',
-      'HTTPS to this server',
+      'HTTPS access to this server',
     ],
   },
   macos: {
     label: 'macOS',
     system: 'darwin',
-    requirements: ['macOS 12 or newer', 'An administrator for the first start', 'HTTPS to this server'],
+    requirements: [
+      'macOS 12 or newer',
+      'Administrator rights for the first start',
+      'HTTPS access to this server',
+    ],
   },
   linux: {
     label: 'Linux',
     system: 'linux',
     requirements: [
-      'Any 64 bit distribution; nothing to install',
-      'sudo for scanning and for its own serial number',
-      'HTTPS to this server',
+      'Any 64-bit distribution; nothing to install',
+      'sudo, for scanning and for reading the machine’s own serial number',
+      'HTTPS access to this server',
     ],
   },
 };
@@ -41,11 +45,11 @@ export const secretPlaceholder = 'YOUR_AGENT_SECRET';
 interface CommandInput {
   origin: string;
   architecture?: AgentArchitecture;
-  /** Only right after it was made. */
+  /** Set only right after the secret was created. */
   secret?: string | null | undefined;
 }
 
-/** The secret goes by a way that other users of the machine cannot read. */
+/** Passes the secret in a way that other users of the machine cannot read. */
 export function quickStart(platform: AgentPlatform, { origin, architecture, secret }: CommandInput): string {
   const file = fileNameOf(platform, architecture);
   const shown = secret ?? secretPlaceholder;
@@ -53,20 +57,20 @@ export function quickStart(platform: AgentPlatform, { origin, architecture, secr
   return `chmod +x ${file}\necho '${shown}' | sudo ./${file} --server ${origin} --agent-secret-file -`;
 }
 
-/** Prints the checksum of the file that was downloaded. */
+/** Prints the checksum of the downloaded file. */
 export function verifyCommand(platform: AgentPlatform, fileName: string): string {
   if (platform === 'windows') return `Get-FileHash .\\${fileName} -Algorithm SHA256`;
   return platform === 'macos' ? `shasum -a 256 ${fileName}` : `sha256sum ${fileName}`;
 }
 
 export const commandOptions = [
-  { option: '--server', text: 'The address of this server.' },
+  { option: '--server', text: 'The URL of this server.' },
   {
     option: '--agent-secret',
-    text: 'Your agent secret. Other users of the machine can read a command line: AGENT_SECRET or --agent-secret-file keep it out of sight.',
+    text: 'Your agent secret. Command lines are visible to other users of the machine, so prefer AGENT_SECRET or --agent-secret-file.',
   },
-  { option: '--agent-id', text: 'The name the scans are listed under; the name of the machine without it.' },
-  { option: '--save-local', text: 'Also keeps the scan as a file in the current folder.' },
-  { option: '--no-upload', text: 'Sends nothing: look at the scan first.' },
-  { option: '--help', text: 'All options: which networks, which ports, how fast, a dry run.' },
+  { option: '--agent-id', text: 'The name to list scans under. Defaults to the host name.' },
+  { option: '--save-local', text: 'Also save the scan to a file in the current directory.' },
+  { option: '--no-upload', text: 'Do not upload. Use it to review the scan first.' },
+  { option: '--help', text: 'List all options, including networks, ports, speed and dry run.' },
 ] as const;

@@ -13,11 +13,11 @@ export interface SubnetStrip {
   subnet: string;
   cells: DeviceCell[];
   rows: number;
-  /** Devices by kind, those that are there. */
+  /** Device counts by kind, without empty kinds. */
   counts: { kind: DeviceKind; count: number }[];
 }
 
-/** Its place in a /24 is the last number of its address; elsewhere devices stand in a row. */
+/** An IPv4 device is placed by the last number of its address, other devices in sequence. */
 function placeOf({ ip }: DiscoveredDevice, at: number): number {
   return ip.includes(':') ? at : Number(ip.slice(ip.lastIndexOf('.') + 1));
 }
@@ -28,13 +28,13 @@ export function countKinds(devices: readonly DiscoveredDevice[]): { kind: Device
     .filter(({ count }) => count > 0);
 }
 
-/** Subnets as strips of cells, a cell for each device. */
+/** Lays out subnets as strips with one cell per device. */
 export function layOutSubnets(devices: readonly DiscoveredDevice[]): SubnetStrip[] {
   const bySubnet = Map.groupBy(devices, ({ ip }) => subnetOf(ip));
   return [...bySubnet].map(([subnet, inside]) => {
     const places = inside.map(placeOf);
-    const cells = inside.map((device, at) => {
-      const place = places[at] ?? 0;
+    const cells = inside.map((device, index) => {
+      const place = places[index] ?? 0;
       return { device, column: place % columns, row: Math.floor(place / columns) };
     });
     const isWhole = !subnet.includes(':');

@@ -30,18 +30,18 @@ export async function makeSecret(name: string) {
   try {
     await establishSession();
     return await withErrorMessage(
-      'The secret could not be made.',
+      'Failed to create the secret.',
       call(createAgentSecret, { body: { name } }),
     );
   } finally {
-    // Also after a failure: where only the reply was lost, there is a secret nobody knows, to be revoked.
+    // Also after a failure: if only the reply was lost, an unknown secret exists that the user should revoke.
     reread();
   }
 }
 
-/** One that is gone was revoked elsewhere, which is what was wanted. */
+/** A missing secret was already revoked elsewhere, which is the intended result. */
 export async function revokeSecret({ id }: AgentSecret): Promise<void> {
-  const words = 'The secret could not be revoked.';
+  const words = 'Failed to revoke the secret.';
   try {
     const { message } = await withErrorMessage(words, call(revokeAgentSecret, { params: { secretId: id } }));
     await reread();

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
 
-/** Of Dell so many are asked for in one call, which is paced where single lookups are limited. */
+/** Dell devices per call. A list lookup is throttled to the vendor's rate; single lookups have a rate limit. */
 const batchSize = 100;
 const concurrency = 3;
 
@@ -27,10 +27,10 @@ async function lookUpDellBatch(devices: DiscoveredDevice[]): Promise<DeviceWarra
   try {
     const items = devices.map(({ serial }) => ({ serialNumber: serial ?? '', manufacturer: 'Dell' }));
     const results = await call(lookupItems, { body: { items } });
-    return devices.map((_, at) => {
-      const result = results[at];
+    return devices.map((_, index) => {
+      const result = results[index];
       if (!result) return failedWarranty(null);
-      // They were asked for as Dell's; a list names no manufacturer of an identifier it refuses.
+      // They were looked up as Dell devices, and the reply has no manufacturer for an identifier it rejects.
       return { state: 'answered', result: { ...result, manufacturer: 'Dell' } };
     });
   } catch (error) {
@@ -39,8 +39,8 @@ async function lookUpDellBatch(devices: DiscoveredDevice[]): Promise<DeviceWarra
 }
 
 /**
- * What cover the devices of a scan have, asked for by the user for one or all. Cached like any read, so that the
- * answers are still there, and still arrive, when the user leaves the page and comes back.
+ * Warranties of the devices of a scan, looked up for one device or for all. They are cached like any query, so results
+ * survive, and keep arriving, when the user leaves the page and returns.
  */
 export function useDeviceWarranties(sessionId: string) {
   const queryKey = ['device-warranties', sessionId];
@@ -57,7 +57,7 @@ export function useDeviceWarranties(sessionId: string) {
     put([device], [await lookUpOne(device)]);
   };
 
-  /** Those that have an answer already are left alone. */
+  /** Skips devices that already have a result. */
   const lookUpAll = async (devices: readonly DiscoveredDevice[]) => {
     const open = withSerial(devices).filter(({ id }) => answers.get(id)?.state !== 'answered');
     put(
@@ -68,8 +68,8 @@ export function useDeviceWarranties(sessionId: string) {
     const others = open.filter((device) => !isDell(device));
     const dellLane = async () => {
       while (dells.length > 0) {
-        const some = dells.splice(0, batchSize);
-        put(some, await lookUpDellBatch(some));
+        const batch = dells.splice(0, batchSize);
+        put(batch, await lookUpDellBatch(batch));
       }
     };
     const otherLane = async () => {

@@ -9,7 +9,7 @@ const all = ['agent-discoveries'];
 
 export type Discovery = ReplyOf<typeof readDiscovery>;
 
-/** The newest first, 200 at a time. */
+/** Newest first, 200 per page. */
 export function useDiscoveries() {
   return useInfiniteQuery({
     queryKey: [...all, 'list'],
@@ -32,7 +32,7 @@ export function useDiscovery(sessionId: string) {
   });
 }
 
-/** By Refresh: agents send scans without asking. */
+/** Used by Refresh: the page is not notified when an agent sends a scan. */
 export function invalidateDiscoveries(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: all });
 }

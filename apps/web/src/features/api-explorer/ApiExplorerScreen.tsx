@@ -15,11 +15,11 @@ const tabs = [
   { value: 'external', label: sourceLabels.external, icon: <Globe aria-hidden size={16} /> },
 ];
 
-/** What the tab of other APIs tells the screen. */
+/** Callbacks from the external API tab to the screen. */
 interface ExternalHandlers {
-  /** Something answered. */
+  /** Called with each response. */
   onResponse: (data: unknown) => void;
-  /** Somebody wants its fields as columns. */
+  /** Called when the user wants columns for the fields of the response. */
   onSuggestMappings: (data: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ export function ApiExplorerScreen({ external }: ApiExplorerScreenProps) {
   return (
     <>
       <PageHeader back={<BackToHome />} title="API Explorer">
-        Read JSON from our API or another one, map its fields to columns and export them as CSV
+        Fetch JSON from this or another API, map its fields to columns and export them as CSV
       </PageHeader>
       <div className="mt-6">
         <SessionGate>{(userId) => <Explorer key={userId} userId={userId} external={external} />}</SessionGate>
@@ -46,7 +46,7 @@ function Explorer({ userId, external }: ApiExplorerScreenProps & { userId: strin
   const response = responses[source];
   return (
     <Tabs
-      label="Where the data comes from"
+      label="Data source"
       items={tabs}
       value={source}
       onValueChange={(tab) => explorer.openTab(tab as Source)}

@@ -30,13 +30,13 @@ export function EndpointSelect({ endpoints, chosen, onChoose, ref }: EndpointSel
         }}
         placeholder="Select an endpoint"
         searchLabel="Search endpoints"
-        nothing="No endpoint has these words."
+        nothing="No matching endpoints."
       />
     </Field>
   );
 }
 
-/** With what it is for, which is what the search looks through too. */
+/** Shows the summary, which the search also matches. */
 function Choice({ endpoint }: { endpoint: CatalogEndpoint }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { ParameterFields } from './ParameterFields.tsx';
 import { useCatalog } from './useCatalog.ts';
 import type { Explorer } from './useExplorer.ts';
 
-/** Our own endpoints: which one, with what, and the button. */
+/** Our own endpoints: selection, parameters and the fetch button. */
 export function InternalTab({ explorer }: { explorer: Explorer }) {
   const { data: catalog, error, isFetching, refetch } = useCatalog();
   if (isFetching) return <LoadingState label="Loading API endpoints..." />;
@@ -21,7 +21,7 @@ export function InternalTab({ explorer }: { explorer: Explorer }) {
     return (
       <LoadFailed
         title="Failed to load API endpoints. Please check your authentication and try again."
-        reason={serverMessageOr(error, 'The server did not answer as expected.')}
+        reason={serverMessageOr(error, 'The server returned an unexpected response.')}
         onRetry={() => (isUserMismatch(error) ? location.reload() : refetch())}
       />
     );
@@ -48,7 +48,7 @@ function EndpointForm({ explorer, endpoints }: EndpointFormProps) {
   const { endpoint, values, errors, isFetching, failure } = explorer.state;
   const form = useRef<HTMLFormElement>(null);
   const select = useRef<HTMLButtonElement>(null);
-  // The first wrong field takes the focus, or the list where nothing was chosen.
+  // Focus the first invalid field, or the endpoint list if none is selected.
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors]);

@@ -13,8 +13,8 @@ interface ResponseCardProps {
 }
 
 const nothingYet: Record<Source, string> = {
-  internal: 'Select an endpoint and fetch its data. The answer appears here.',
-  external: 'Test an API. Its answer appears here.',
+  internal: 'Select an endpoint and fetch its data. The response appears here.',
+  external: 'Test an API. Its response appears here.',
 };
 
 export function ResponseCard({ source, response }: ResponseCardProps) {

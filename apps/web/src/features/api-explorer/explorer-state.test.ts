@@ -31,7 +31,7 @@ const after = (...actions: ExplorerAction[]) =>
 const aliases = (...actions: ExplorerAction[]) => after(...actions).mappings.map(({ alias }) => alias);
 
 describe('the Explorer', () => {
-  it('begins an endpoint with its own fields, without result and mappings', () => {
+  it('starts an endpoint with its own fields and without a response or mappings', () => {
     const state = after(
       { kind: 'endpoint', endpoint },
       { kind: 'value', name: 'limit', value: '5' },
@@ -42,20 +42,20 @@ describe('the Explorer', () => {
     expect([state.responses.internal, state.mappings]).toEqual([null, []]);
   });
 
-  it('suggests after a fetch only where there are no mappings', () => {
+  it('suggests mappings for an internal response only if there are none', () => {
     expect(aliases(got('internal', 'a'))).toEqual(['a']);
     expect(aliases(got('internal', 'a'), got('internal', 'b'))).toEqual(['a']);
     expect(aliases({ kind: 'mappings', mappings: [] }, got('internal', 'b'))).toEqual(['b']);
   });
 
-  it('suggests with every response of another API, but never in the place of somebody’s work', () => {
+  it("suggests mappings for every external response, but never replaces the user's edits", () => {
     const external: ExplorerAction = { kind: 'source', source: 'external' };
     expect(aliases(external, got('external', 'a'), got('external', 'b'))).toEqual(['b']);
     const own: ExplorerAction = { kind: 'mappings', mappings: [mapping('own')] };
     expect(aliases(external, got('external', 'a'), own, got('external', 'b'))).toEqual(['own']);
   });
 
-  it('forgets the mappings with the source, and keeps each response', () => {
+  it('clears the mappings when the source changes, but keeps each response', () => {
     const state = after(
       got('internal', 'a'),
       { kind: 'source', source: 'external' },
@@ -68,7 +68,7 @@ describe('the Explorer', () => {
     expect(state.responses.internal?.data).toBe('a');
   });
 
-  it('keeps suggestions for a response that comes while the other source is open', () => {
+  it('stores suggestions for a response that arrives while the other source is open', () => {
     const external: ExplorerAction = { kind: 'source', source: 'external' };
     const internal: ExplorerAction = { kind: 'source', source: 'internal' };
     const away = after({ kind: 'fetching' }, external, got('internal', 'a'));
@@ -78,7 +78,7 @@ describe('the Explorer', () => {
     expect(aliases(got('external', 'b'), external, internal, external)).toEqual([]);
   });
 
-  it('takes the suggestions that somebody asked for', () => {
+  it('applies the suggestions the user requested', () => {
     const asked: ExplorerAction = {
       kind: 'response',
       source: 'external',
@@ -90,14 +90,14 @@ describe('the Explorer', () => {
     expect(aliases({ kind: 'source', source: 'external' }, own, asked)).toEqual(['asked']);
   });
 
-  it('shows no earlier response beside a failure, and keeps the mappings for the next try', () => {
+  it('clears the response after a failure, but keeps the mappings for a retry', () => {
     const state = after(got('internal', 'a'), { kind: 'fetching' }, { kind: 'failed', message: '500: x' });
     expect([state.failure, state.isFetching, state.responses.internal]).toEqual(['500: x', false, null]);
     expect(state.mappings).toHaveLength(1);
     expect(explorerReducer(state, { kind: 'fetching' }).failure).toBeNull();
   });
 
-  it('tells an error of a field until the field changes', () => {
+  it('shows a field error until the field changes', () => {
     const refused = after({ kind: 'endpoint', endpoint }, { kind: 'refused', errors: { limit: 'wrong' } });
     expect(refused.errors).toEqual({ limit: 'wrong' });
     expect(explorerReducer(refused, { kind: 'value', name: 'limit', value: '1' }).errors).toEqual({});

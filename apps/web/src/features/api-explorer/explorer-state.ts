@@ -3,13 +3,13 @@ import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import { firstValues, type ParameterValues } from './internal-request.ts';
 import type { Source } from './source.ts';
 
-/** What a source answered last. */
+/** The last response of a source. */
 export interface ShownResponse {
   data: unknown;
-  /** Names the export and stands above the response. */
+  /** Names the export file and is shown above the response. */
   sourceName: string;
   facts: string[];
-  /** The call as a command, where there is one. */
+  /** The call as a curl command; null if there is none. */
   curl: string | null;
 }
 
@@ -23,9 +23,9 @@ export interface ExplorerState {
   failure: string | null;
   responses: Readonly<Record<Source, ShownResponse | null>>;
   mappings: JsonMapping[];
-  /** Somebody worked on the mappings: a suggestion does not take their place. */
+  /** The user edited the mappings, so suggestions do not replace them. */
   mappingsEdited: boolean;
-  /** Suggestions for a response that came while the other source was open. */
+  /** Suggestions for a response that arrived while the other source was open. */
   pendingSuggestions: Readonly<Partial<Record<Source, JsonMapping[]>>>;
 }
 
@@ -91,8 +91,8 @@ export function explorerReducer(state: ExplorerState, action: ExplorerAction): E
 }
 
 /**
- * Ours keeps whatever mappings there are; another's brings its own, unless somebody worked on those that are there.
- * What was asked for is always taken.
+ * Internal responses keep the current mappings. External ones replace them with suggestions, unless the user edited the
+ * mappings. Suggestions the user asked for always replace them.
  */
 function withResponse(
   state: ExplorerState,

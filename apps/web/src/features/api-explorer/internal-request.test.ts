@@ -15,8 +15,8 @@ const endpoint: CatalogEndpoint = {
   queryParams: [parameter('search'), parameter('limit', true)],
 };
 
-describe('the path of a request', () => {
-  it('has every value encoded, in its place or as a query, and no blank one', () => {
+describe('the request path', () => {
+  it('contains every value encoded, in the path or in the query, and omits blank ones', () => {
     const values = { userId: 'a b/c', runId: ' 1?x ', search: 'größe & #', limit: '10' };
     expect(requestPath(endpoint, values)).toBe(
       '/api/user/a%20b%2Fc/runs/1%3Fx/results?search=gr%C3%B6%C3%9Fe+%26+%23&limit=10',
@@ -26,7 +26,7 @@ describe('the path of a request', () => {
     );
   });
 
-  it('never leaves its template, whatever is typed', () => {
+  it('never leaves its template, whatever the input', () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom('.', '..', '../..', '%2e%2e', '//evil.example', '\\..\\'),
@@ -47,17 +47,17 @@ describe('the path of a request', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('is told where it is missing or leads elsewhere', () => {
+describe('parameter input', () => {
+  it('is rejected if it is missing or leads to another path', () => {
     expect(parameterErrors(endpoint, { userId: '', runId: '..', search: '..', limit: '' })).toEqual({
       userId: 'userId is required',
-      runId: '.. would lead to another path',
+      runId: '.. would change the request path',
       limit: 'limit is required',
     });
     expect(parameterErrors(endpoint, { userId: 'a', runId: 'b', limit: '1' })).toEqual({});
   });
 
-  it('begins with the user, and nothing else', () => {
+  it('starts with only the user ID filled in', () => {
     expect(firstValues(endpoint, 'demo-user-1')).toEqual({
       userId: 'demo-user-1',
       runId: '',
@@ -67,8 +67,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('the call as a command', () => {
-  it('asks for a token where one opens the endpoint, and stays one word of the shell', () => {
+describe('the curl command', () => {
+  it('needs a token if the endpoint accepts one, and quotes the URL for the shell', () => {
     const path = requestPath(endpoint, { userId: "o'brien", runId: '$(x)`', limit: '1' });
     const command = curlCommand(endpoint, 'http://localhost:3000', path);
     expect(command).toBe(
@@ -80,7 +80,7 @@ describe('the call as a command', () => {
     );
   });
 
-  it('is none where a session alone opens the endpoint', () => {
+  it('is null if the endpoint accepts only a session', () => {
     expect(curlCommand({ ...endpoint, acceptsToken: false }, 'http://localhost', '/api/x')).toBeNull();
   });
 });

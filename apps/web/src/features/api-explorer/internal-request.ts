@@ -8,7 +8,7 @@ export const parametersOf = ({ pathParams, queryParams }: CatalogEndpoint): Cata
   ...queryParams,
 ];
 
-/** What the fields of an endpoint hold at first: the user's own name where one is asked for. */
+/** Initial values for the fields of an endpoint: the user's own ID for `userId`, otherwise blank. */
 export function firstValues(endpoint: CatalogEndpoint, userId: string): ParameterValues {
   return Object.fromEntries(
     parametersOf(endpoint).map(({ name }) => [name, name === 'userId' ? userId : '']),
@@ -17,19 +17,19 @@ export function firstValues(endpoint: CatalogEndpoint, userId: string): Paramete
 
 const typed = (values: ParameterValues, name: string) => values[name]?.trim() ?? '';
 
-/** What is wrong, by parameter. */
+/** Error messages by parameter name. */
 export function parameterErrors(endpoint: CatalogEndpoint, values: ParameterValues): Record<string, string> {
   const places = new Set(endpoint.pathParams.map(({ name }) => name));
   const found = parametersOf(endpoint).map(({ name, required }): [string, string] => {
     const value = typed(values, name);
     if (value === '') return [name, required || places.has(name) ? `${name} is required` : ''];
     const leads = places.has(name) && ['.', '..'].includes(value);
-    return [name, leads ? `${value} would lead to another path` : ''];
+    return [name, leads ? `${value} would change the request path` : ''];
   });
   return Object.fromEntries(found.filter(([, error]) => error !== ''));
 }
 
-/** The path to ask for: each value encoded, in its place or as a query; blank ones are left out. */
+/** Builds the path with encoded values, in the path or in the query; blank ones are omitted. */
 export function requestPath(endpoint: CatalogEndpoint, values: ParameterValues): string {
   const given = Object.fromEntries(parametersOf(endpoint).map(({ name }) => [name, typed(values, name)]));
   const query = new URLSearchParams(
@@ -41,11 +41,11 @@ export function requestPath(endpoint: CatalogEndpoint, values: ParameterValues):
 }
 
 /**
- * The call as a command for a shell. It never holds the session: whoever runs it gives a token of their own. Null
- * where no token opens the endpoint, because no such command would be answered.
+ * The call as a shell command. It never contains the session: the user supplies a token. Null if the endpoint does not
+ * accept tokens, because the command would be rejected.
  */
 export function curlCommand(endpoint: CatalogEndpoint, origin: string, path: string): string | null {
-  // A path that was filled has no quote left that a shell would take for its own.
+  // A single quote in the path would end the shell string.
   const command = `curl -sS '${origin}${path.replaceAll("'", '%27')}'`;
   if (endpoint.auth === 'none') return command;
   return endpoint.acceptsToken ? `${command} \\\n  -H 'Authorization: Bearer YOUR_TOKEN'` : null;

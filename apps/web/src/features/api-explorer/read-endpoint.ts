@@ -8,7 +8,7 @@ export interface ReadReply {
   milliseconds: number;
 }
 
-/** Asks our own server as this page, for any path of it. A reply that is not OK is thrown as `{status}: {text}`. */
+/** Requests any path of our own server with the session of this page. Throws `{status}: {text}` if the reply is not OK. */
 export async function readEndpoint(path: string, signal: AbortSignal): Promise<ReadReply> {
   const startedAt = performance.now();
   const response = await send(path, signal);
@@ -16,7 +16,7 @@ export async function readEndpoint(path: string, signal: AbortSignal): Promise<R
   const milliseconds = performance.now() - startedAt;
   const text = new TextDecoder().decode(bytes);
   if (!response.ok) throw new RequestError(response, text);
-  // Reading and parsing megabytes are two tasks, so that keys and pointer get their turn between them.
+  // Decode and parse large replies in separate tasks, so that input events are handled in between.
   await pause();
   return {
     data: parse(text, response.status),

@@ -16,10 +16,10 @@ import { curlCommand, parameterErrors, requestPath } from './internal-request.ts
 import { type ReadReply, readEndpoint } from './read-endpoint.ts';
 import { type Source, sourceLabels, sourceOf } from './source.ts';
 
-/** The file of an export of another API is named by this. */
+/** Names the export file of an external API. */
 const externalName = 'external-api';
 
-/** Everything on the screen, and what changes it. */
+/** State and actions of the screen. */
 export function useExplorer(userId: string) {
   const [source, openTab] = useTab();
   const [state, dispatch] = useReducer(explorerReducer, null, () => begin(userId, source));
@@ -61,13 +61,13 @@ export function useExplorer(userId: string) {
         if (!signal.aborted) dispatch({ kind: 'failed', message: messageOf(error) });
       }
     },
-    /** A response of another API: its tab opens, and its fields are proposed as columns. */
+    /** A response from an external API: opens its tab and suggests its fields as columns. */
     takeResponse(data: unknown): void {
       const suggested = suggestMappings(data, suggestionsOnFetch);
       dispatch({ kind: 'response', source: 'external', response: externalResponse(data), suggested });
       openTab('external');
     },
-    /** Asked for by a button. */
+    /** Suggestions the user requested with the button. */
     suggestFor(data: unknown): void {
       const suggested = suggestMappings(data, suggestionsOnRequest);
       const response = externalResponse(data);
@@ -79,7 +79,7 @@ export function useExplorer(userId: string) {
 
 export type Explorer = ReturnType<typeof useExplorer>;
 
-/** The address is the truth about which tab is open. */
+/** The URL is the source of truth for the open tab. */
 function useTab(): [Source, (source: Source) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ function useSwitchToast(source: Source): void {
   }, [source]);
 }
 
-/** Another page may have handed over a response with the wish to map it. */
+/** Another page may have handed over a response to map. */
 function begin(userId: string, source: Source): ExplorerState {
   const state = createInitialState(userId, source);
   const handed = getResponseHandoff();

@@ -8,14 +8,14 @@ import { useTester } from './useTester.ts';
 import { useTesterForm } from './useTesterForm.ts';
 
 interface ApiTesterProps {
-  /** Every answer of 2xx. */
+  /** Called with every 2xx response. */
   onResponse?: (response: TestResponse) => void;
   onSuggestMappings: (data: unknown, sourceName: string) => void;
 }
 
 const ignore = () => {};
 
-/** Calls a vendor's API, or any other, and shows what it answers. */
+/** Calls a vendor API or any other API and shows the response. */
 export function ApiTester({ onResponse = ignore, onSuggestMappings }: ApiTesterProps) {
   const config = useConfig();
   const tester = useTester(onResponse);

@@ -9,9 +9,9 @@ interface BodyFieldProps extends FormSectionProps {
   bases: VendorBases;
 }
 
-/** What goes into the body where nothing is typed. */
+/** The default body if the field is empty. */
 function builtBody(form: TesterForm, bases: VendorBases): string | undefined {
-  // Whatever the key is, it is not in the body.
+  // The key is never part of the body, so any value works.
   const auth = { type: 'none', key: 'key' } as const;
   const resolved = resolveOperation({ ...requestOf({ ...form, body: '', headers: [] }), auth }, bases);
   return resolved.ok ? resolved.body : undefined;
@@ -25,7 +25,8 @@ export function BodyField({ form, change, errorFor, onBlur, bases }: BodyFieldPr
       optional
       error={errorFor('body')}
       help={
-        !form.customUrl && 'Empty: the parameters above are the body. What is typed here takes their place.'
+        !form.customUrl &&
+        'Leave empty to send the parameters above as the body. Anything you enter here replaces them.'
       }
     >
       <Textarea

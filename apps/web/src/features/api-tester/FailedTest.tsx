@@ -28,7 +28,7 @@ export function FailedTest(props: FailedTestProps) {
   );
 }
 
-/** What happened, and the way around it. */
+/** Offers to send the request through the server. */
 function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: FailedTestProps) {
   if (!sent || !config || !relay) return null;
   const refusal = relayDisabledReason(sent, config);
@@ -39,7 +39,7 @@ function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: Failed
       busyLabel="Sending..."
       onClick={onRelay}
     >
-      Send through the server
+      Send via the server
     </Button>
   );
   if (relay === 'again') return button;
@@ -51,8 +51,8 @@ function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: Failed
       ) : (
         <>
           <p>
-            The server of this installation can make the same call
-            {authTypeIn(sent) === 'none' ? '.' : ': the key then passes through it, and is not stored there.'}
+            The server can make the same request for you
+            {authTypeIn(sent) === 'none' ? '.' : '. Your key passes through it and is not stored.'}
             {relay === 'follow' && ' It follows the redirect, but takes no key or body to another host.'}
           </p>
           {button}
@@ -63,8 +63,8 @@ function Relay({ outcome: { relay }, sent, config, isRelaying, onRelay }: Failed
 }
 
 function reasonFor(relay: RelayOffer, { customUrl, url }: TesterForm): string {
-  if (relay === 'follow') return 'A browser does not say where a redirect leads.';
+  if (relay === 'follow') return 'Browsers do not reveal where a redirect leads.';
   return customUrl && URL.parse(url.trim())?.protocol === 'http:' && !mayCallHttp(location)
-    ? 'From here a browser may call https addresses only, and this one begins with http.'
-    : 'A browser hands an answer to a page only where the API allows that, and most vendors do not. It does not say whether that was the reason.';
+    ? 'Browsers only allow https requests from this page, and this URL starts with http.'
+    : 'Browsers only let a page read a response if the API allows it (CORS), and most vendors do not. The browser does not report whether this was the cause.';
 }

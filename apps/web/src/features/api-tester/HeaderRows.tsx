@@ -60,7 +60,7 @@ function Row({ row, number, onRemove, form, change, errorFor, onBlur }: RowProps
       <div className="grid min-w-0 flex-1 gap-2 @md:grid-cols-2">
         <Field label={`Header name ${number}`} hideLabel error={errorFor(`headers.${id}.key`)}>
           <PlainInput
-            // A row is added to be filled in.
+            // Focus a newly added row.
             autoFocus={row.key === '' && row.value === ''}
             maxLength={200}
             placeholder="Name"

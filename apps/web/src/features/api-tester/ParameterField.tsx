@@ -10,7 +10,7 @@ interface ParameterFieldProps extends FormSectionProps {
   parameter: OperationParameter;
 }
 
-/** A list cannot hold an empty value. */
+/** A select option cannot have an empty value. */
 const unset = '-';
 
 export function ParameterField({ parameter, form, change, errorFor, onBlur }: ParameterFieldProps) {
@@ -45,7 +45,7 @@ export function ParameterField({ parameter, form, change, errorFor, onBlur }: Pa
       ) : (
         <PlainInput
           autoCapitalize={parameter.transform === 'upper' ? 'characters' : 'off'}
-          // Not a number field: that would hide from us what else was typed.
+          // Not a number input: it hides invalid text from us.
           inputMode={type === 'number' ? 'decimal' : 'text'}
           maxLength={2000}
           placeholder={example}
@@ -61,7 +61,7 @@ export function ParameterField({ parameter, form, change, errorFor, onBlur }: Pa
   );
 }
 
-/** In the field itself, before it is drawn again: a value that differs from it would send the caret to its end. */
+/** Changes the input directly before the rerender: a different value from React would move the caret to the end. */
 function writeUpperCase(input: HTMLInputElement): void {
   const { selectionStart, selectionEnd } = input;
   input.value = input.value.toUpperCase();
@@ -73,7 +73,7 @@ interface RefusalProps {
   pattern: string | null;
 }
 
-/** What is wrong with a value, and the pattern it has to match where that is the reason. */
+/** Why a value is invalid, and the required pattern if it does not match. */
 export function Refusal({ message, pattern }: RefusalProps) {
   return (
     <>

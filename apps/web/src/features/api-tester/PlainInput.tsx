@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Input } from '../../ui/Input.tsx';
 
-/** For what is sent to the letter: nothing is corrected, capitalised or filled in from elsewhere. */
+/** For values that are sent literally: no autocorrect, no capitalization, no autofill. */
 export function PlainInput(props: ComponentProps<typeof Input>) {
   return <Input mono autoComplete="off" autoCapitalize="off" spellCheck={false} {...props} />;
 }

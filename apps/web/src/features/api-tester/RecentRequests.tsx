@@ -18,7 +18,7 @@ function wordsOf(request: RecentRequest): string {
   return [`${vendor?.name ?? request.vendor}: ${operation?.name ?? request.operation}`, ...values].join(', ');
 }
 
-/** The last requests of this browser, to be sent again. */
+/** Recent requests of this browser, which can be sent again. */
 export function RecentRequests({ onChoose }: PastRequestsProps) {
   const requests = useRecentRequests();
   const title = useId();
@@ -40,7 +40,7 @@ export function RecentRequests({ onChoose }: PastRequestsProps) {
         <div id={title}>
           <CardTitle>Recent requests</CardTitle>
         </div>
-        <CardDescription>Kept in this browser, without keys, header values and bodies.</CardDescription>
+        <CardDescription>Saved in this browser without keys, header values or bodies.</CardDescription>
       </CardHeader>
       <CardBody>
         <ul className="-mx-2 max-h-60 overflow-y-auto">

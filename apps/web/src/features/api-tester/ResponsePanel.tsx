@@ -23,7 +23,7 @@ export function ResponsePanel(props: ResponsePanelProps) {
   const { outcome } = props.tester;
   const title = useId();
   const place = useRef<HTMLDivElement>(null);
-  // In a narrow column the panel is below the button that was pressed.
+  // In a narrow layout the panel is below the send button.
   useEffect(() => {
     if (outcome) place.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
@@ -45,7 +45,7 @@ export function ResponsePanel(props: ResponsePanelProps) {
 
 function Content({ tester, config, onSuggestMappings, onSample }: ResponsePanelProps) {
   const { outcome, sent } = tester;
-  if (tester.isSending) return <LoadingState label="Waiting for the API..." />;
+  if (tester.isSending) return <LoadingState label="Waiting for a response..." />;
   if (!outcome) return <NoResponse config={config} onSample={onSample} />;
   switch (outcome.kind) {
     case 'response':
@@ -80,9 +80,9 @@ function NoResponse({ config, onSample }: NoResponseProps) {
       level={3}
       icon={<Unplug aria-hidden size={24} />}
       title="No response yet"
-      action={sample && <Button onClick={() => onSample(sample)}>Use a sample</Button>}
+      action={sample && <Button onClick={() => onSample(sample)}>Try a sample request</Button>}
     >
-      What the API answers is shown here: its status, headers and body.
+      The status, headers and body of the response appear here.
     </EmptyState>
   );
 }

@@ -14,20 +14,20 @@ interface ResponseViewProps {
   onSuggestMappings: (data: unknown, sourceName: string) => void;
 }
 
-/** More than a screen can scroll through at ease is only copied. */
+/** Longer text is truncated on screen because it scrolls poorly; copying includes all of it. */
 const maxShownChars = 200_000;
 
 export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) {
   const { response, step, relayed, sourceName } = outcome;
   const { config, headers, data } = response;
   const isWithheld = relayed && step === 'token' && data === null;
-  // Large answers are not written anew with every character typed in the form.
+  // Do not format large responses again on every keystroke in the form.
   const text = useMemo(() => dataText(data), [data]);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge outcome={outcome} />
-        {relayed && <Badge icon={<Server aria-hidden size={14} />}>Sent through the server</Badge>}
+        {relayed && <Badge icon={<Server aria-hidden size={14} />}>Sent via the server</Badge>}
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           <CopyButton text={text} size="sm" />
           {hasPassed(outcome) && (
@@ -46,12 +46,12 @@ export function ResponseView({ outcome, onSuggestMappings }: ResponseViewProps) 
         <code className="wrap-anywhere min-w-0 py-0.5 text-sm">{config.url}</code>
       </p>
       {step === 'token' && (
-        <Alert tone="danger" title={isSuccess(response) ? noTokenMessage : 'The token request was refused.'}>
+        <Alert tone="danger" title={isSuccess(response) ? noTokenMessage : 'The token request was rejected.'}>
           {notCalledMessage}
         </Alert>
       )}
       {isWithheld ? (
-        <p className="text-ink-2">The server does not pass this answer on: it may hold a secret.</p>
+        <p className="text-ink-2">The server withholds this response because it may contain a secret.</p>
       ) : (
         <Body text={text} />
       )}
@@ -70,9 +70,9 @@ function StatusBadge({ outcome }: Pick<ResponseViewProps, 'outcome'>) {
   );
 }
 
-/** Text, whatever it is: never a page. */
+/** Always rendered as text, never as HTML. */
 function Body({ text }: { text: string }) {
-  if (text === '') return <p className="text-ink-2">The answer has no body.</p>;
+  if (text === '') return <p className="text-ink-2">The response has no body.</p>;
   const isCut = text.length > maxShownChars;
   return (
     <div>
@@ -86,8 +86,8 @@ function Body({ text }: { text: string }) {
       </ScrollArea>
       {isCut && (
         <p className="mt-1 text-ink-2 text-sm">
-          The first {maxShownChars.toLocaleString('en')} of {text.length.toLocaleString('en')} characters.
-          Copy takes all of them.
+          The first {maxShownChars.toLocaleString('en')} of {text.length.toLocaleString('en')} characters are
+          shown. Copy includes the full body.
         </p>
       )}
     </div>

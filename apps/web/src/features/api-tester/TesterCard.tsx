@@ -18,7 +18,7 @@ import { VendorFields } from './VendorFields.tsx';
 interface TesterCardProps {
   fields: TesterFields;
   bases: VendorBases;
-  /** The addresses of this installation are known. */
+  /** Whether the vendor URLs of this installation are loaded. */
   isReady: boolean;
   isSending: boolean;
   isBusy: boolean;
@@ -43,14 +43,15 @@ export function TesterCard(props: TesterCardProps) {
           <CardTitle>API key testing</CardTitle>
         </div>
         <CardDescription>
-          Calls an API out of your browser. <span>The key is sent with the request and not stored.</span>
+          Send requests to an API from your browser.{' '}
+          <span>The key is sent with the request and not stored.</span>
         </CardDescription>
       </CardHeader>
       <CardBody>
         <form ref={element} noValidate autoComplete="off" onSubmit={submit} className="space-y-6">
           <Checkbox
             label="Custom URL Mode"
-            description="Call an address of your own in place of a vendor’s operation."
+            description="Call any URL instead of a vendor operation."
             checked={form.customUrl}
             onCheckedChange={(checked) => part.change({ customUrl: checked === true })}
           />

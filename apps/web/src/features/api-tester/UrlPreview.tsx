@@ -11,7 +11,7 @@ interface UrlPreviewProps {
   bases: VendorBases;
 }
 
-/** A key in the address is there, but not to be read over a shoulder. */
+/** Shows that the URL contains a key, but masks its value. */
 function withMaskedKey(url: string, form: TesterForm): string {
   if (authTypeIn(form) !== 'query' || form.apiKey.trim() === '') return url;
   const name = encodeURIComponent(form.authQueryParam.trim() || defaultQueryParam);
@@ -35,7 +35,7 @@ export function UrlPreview({ form, bases }: UrlPreviewProps) {
         </div>
       ) : (
         <p className="rounded-control bg-sunken px-3 py-2 text-ink-2 text-sm">
-          The method and address of the request will be here.
+          The request method and URL appear here.
         </p>
       )}
     </div>

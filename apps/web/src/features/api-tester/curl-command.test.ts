@@ -6,7 +6,7 @@ const canary = 'canary-9f2';
 const command = (request: Parameters<typeof curlCommand>[0]) => curlCommand(request, publicVendorBases);
 
 describe('curlCommand', () => {
-  it('asks for a token first, where keys are exchanged for one', () => {
+  it('requests a token first if keys are exchanged for one', () => {
     const text = command({
       vendor: 'dell',
       operation: 'assets',
@@ -33,7 +33,7 @@ describe('curlCommand', () => {
     { type: 'query', key: canary, queryParam: 'sig' },
     { type: 'api_key', key: canary },
     { type: 'oauth2', key: canary },
-  ] as const)('never holds a key: %j', (auth) => {
+  ] as const)('never contains a key: %j', (auth) => {
     const text = command({
       url: `https://example.com/x?api_key=${canary}&page=2`,
       method: 'PUT',
@@ -50,13 +50,13 @@ describe('curlCommand', () => {
     expect(text).toContain('x-trace: on');
   });
 
-  it('gives a shell nothing to run', () => {
+  it('quotes all shell syntax', () => {
     const body = JSON.stringify({ a: "'; rm -rf / #", b: '$(id) `id`' });
     const text = command({ url: 'https://example.com/', method: 'POST', body });
     expect(text).toContain(`--data-raw '${body.replaceAll("'", "'\\''")}'`);
   });
 
-  it('waits until the form is complete', () => {
+  it('is null until the form is complete', () => {
     expect(command({ vendor: 'dell', operation: 'assets', parameters: {} })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 
 const placeholders = { key: 'YOUR_API_KEY', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' };
 
-/** In single quotes nothing means anything to a shell but the quote itself. */
+/** Inside single quotes the shell interprets only the quote itself. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const mayHoldKey = (name: string) => /auth|key|token|secret|pass|sign|session|credential/i.test(name);
@@ -18,7 +18,7 @@ function withoutQueryKeys(typed: string): string {
   return url.href;
 }
 
-/** Every key is a placeholder: a command is copied into chats and tickets. */
+/** Replaces every key with a placeholder, because commands are pasted into chats and tickets. */
 function withoutKeys(request: VendorOperationRequest): VendorOperationRequest {
   const { auth = { type: 'none' }, extraHeaders = [] } = request;
   const isExchange = Boolean(auth.clientId?.trim() && auth.clientSecret?.trim());
@@ -59,7 +59,7 @@ function command({ method, url, headers, body }: Sent): string {
   return lines.join(' \\\n  ');
 }
 
-/** The request as commands for a shell, the one for a token first; null while the form is not complete. */
+/** The request as shell commands, the token request first; null until the form is complete. */
 export function curlCommand(request: VendorOperationRequest, bases: VendorBases): string | null {
   const resolved = resolveOperation(withoutKeys(request), bases);
   if (!resolved.ok) return null;

@@ -3,13 +3,12 @@ import { parameterProblem } from '@warranty/domain/vendor-operations/parameters'
 import type { FocusEvent } from 'react';
 import { selectedOperation, type TesterForm, takesBody } from './tester-form.ts';
 
-/** What every part of the form is given. */
+/** Props shared by all form sections. */
 export interface FormSectionProps {
   form: TesterForm;
   change: (patch: Partial<TesterForm>) => void;
-  /** What is wrong with a field, once that may be said. */
+  /** The error of a field, if it should already be shown. */
   errorFor: (path: string) => string | undefined;
-  /** The user leaves that field. */
   onBlur: (path: string, event: FocusEvent) => void;
 }
 
@@ -22,7 +21,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Everything that is wrong, by field. */
+/** All errors, by field path. */
 export function problemsIn(form: TesterForm): Map<string, string> {
   const found = new Map<string, string>();
   for (const parameter of selectedOperation(form).operation?.parameters ?? []) {
@@ -32,7 +31,7 @@ export function problemsIn(form: TesterForm): Map<string, string> {
   for (const { id, key, value } of form.headers) {
     const wrong = headerProblem(key.trim(), value.trim());
     if (wrong) found.set(`headers.${id}.${wrong.in}`, wrong.message);
-    // Both are missing in a row that was only just added.
+    // A newly added row has neither a name nor a value.
     if (key.trim() === '' && value.trim() === '')
       found.set(`headers.${id}.value`, 'Header value is required');
   }

@@ -25,15 +25,15 @@ const response = (status: number) => ({
   config: { url: 'https://a.example/x', method: 'GET' },
 });
 
-describe('what came through the server', () => {
-  it('has passed where the operation itself answered with 2xx', () => {
+describe('a relayed result', () => {
+  it('passes if the operation returned 2xx', () => {
     const outcome = relayedOutcome(answered, 'HP');
     expect(outcome).toMatchObject({ kind: 'response', step: 'operation', relayed: true });
     expect(noticeOf(outcome)).toEqual({ title: 'API Test Successful', description: '200 OK' });
   });
 
-  it('is a failure where the token request was answered without a token', () => {
-    const error = 'The token request was not answered with an access token.';
+  it('is a failure if the token response has no token', () => {
+    const error = 'The token response does not contain an access token.';
     const outcome = relayedOutcome({ ...answered, success: false, data: null, error }, 'HP');
     expect(outcome).toMatchObject({ kind: 'response', step: 'token', relayed: true });
     expect(hasPassed(outcome)).toBe(false);
@@ -41,11 +41,11 @@ describe('what came through the server', () => {
       variant: 'destructive',
       title: 'API Test Failed',
       description:
-        'The answer to the token request holds no access token. The operation itself was not called.',
+        'The token response does not contain an access token. The operation itself was not called.',
     });
   });
 
-  it('is a response where the token request was refused', () => {
+  it('is a response if the token request was rejected', () => {
     const outcome = relayedOutcome({ ...answered, success: false, status: 401, error: 'No token.' }, 'HP');
     expect(outcome).toMatchObject({ step: 'token' });
     expect(noticeOf(outcome)).toMatchObject({
@@ -55,7 +55,7 @@ describe('what came through the server', () => {
     });
   });
 
-  it('is offered again unless a rule stopped it', () => {
+  it('can be retried unless a rule blocked it', () => {
     const none = { ...answered, success: false, data: null, status: null, error: 'No answer came: reset.' };
     expect(relayedOutcome(none, 'HP')).toMatchObject({ message: none.error, relay: 'again' });
     const details = [{ path: 'url', message: none.error }];
@@ -63,8 +63,8 @@ describe('what came through the server', () => {
   });
 });
 
-describe('what came straight from the API', () => {
-  it('is a failure where the token request was answered without a token', () => {
+describe('a direct result', () => {
+  it('is a failure if the token response has no token', () => {
     const outcome = directOutcome({ kind: 'response', step: 'token', response: response(200) }, 'HP');
     expect(noticeOf(outcome)).toMatchObject({ variant: 'destructive', title: 'API Test Failed' });
   });
@@ -73,23 +73,24 @@ describe('what came straight from the API', () => {
     ['network', 'operation', 'instead'],
     ['network', 'token', 'instead'],
     ['redirect', 'operation', 'follow'],
-    // The server does not follow a token request either.
+    // The server does not follow redirects of a token request either.
     ['redirect', 'token', null],
     ['timeout', 'operation', null],
     ['too-large', 'operation', null],
-  ] as const)('%s of the %s: through the server %s', (failure, step, relay) => {
+  ] as const)('that failed with %s in the %s step offers the relay: %s', (failure, step, relay) => {
     expect(directOutcome({ kind: 'failure', step, failure }, 'HP')).toMatchObject({ kind: 'failed', relay });
   });
 
-  it('says of a redirect what would have gone along', () => {
+  it('explains what a redirect would have received', () => {
     const failed = (step: 'token' | 'operation') =>
       directOutcome({ kind: 'failure', step, failure: 'redirect' }, 'HP');
     expect(failed('operation')).toMatchObject({
-      message: 'The API answered with a redirect. It was not followed: any key and body would go there too.',
+      message:
+        'The API returned a redirect. It was not followed because it would receive your key and the request body.',
     });
     expect(failed('token')).toMatchObject({
       message:
-        'The token request was answered with a redirect. It was not followed: the client secret would go there too.',
+        'The token request was redirected. The redirect was not followed because it would receive the client secret.',
     });
   });
 });

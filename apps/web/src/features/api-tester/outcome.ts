@@ -3,10 +3,13 @@ import { lookupTimeoutMs, tokenTimeoutMs } from '@warranty/contracts/vendor-cata
 import type { FrameFailure, SendOutcome, Step } from './send-outcome.ts';
 import { isSuccess, relayedResponse, statusLine, type TestResponse } from './test-response.ts';
 
-/** Why the server is offered: the browser could not read the answer, did not follow it, or the server itself failed. */
+/**
+ * Why sending through the server is offered: the browser could not read the response, did not follow a redirect, or the
+ * server itself failed.
+ */
 export type RelayOffer = 'instead' | 'follow' | 'again';
 
-/** What the panel shows of the last test. */
+/** Result of the last test, as shown in the panel. */
 export type Outcome =
   | { kind: 'response'; step: Step; relayed: boolean; response: TestResponse; sourceName: string }
   | { kind: 'failed'; message: string; relay: RelayOffer | null }
@@ -21,13 +24,13 @@ const failureMessages: Record<FrameFailure, (step: Step) => string> = {
   network: () => networkMessage,
   redirect: (step) =>
     step === 'token'
-      ? 'The token request was answered with a redirect. It was not followed: the client secret would go there too.'
-      : 'The API answered with a redirect. It was not followed: any key and body would go there too.',
+      ? 'The token request was redirected. The redirect was not followed because it would receive the client secret.'
+      : 'The API returned a redirect. It was not followed because it would receive your key and the request body.',
   timeout: (step) =>
     step === 'token'
-      ? `The token request was not answered within ${seconds(tokenTimeoutMs)}.`
-      : `The API did not answer within ${seconds(lookupTimeoutMs)}.`,
-  'too-large': () => 'The answer is larger than 5 MB. It was not read.',
+      ? `The token request timed out after ${seconds(tokenTimeoutMs)}.`
+      : `The request timed out after ${seconds(lookupTimeoutMs)}.`,
+  'too-large': () => 'The response is larger than 5 MB and was not read.',
   unsendable: () => 'The browser cannot send this request. Check the URL and the headers.',
 };
 
@@ -35,7 +38,10 @@ export function failedOutcome(message: string, relay: RelayOffer | null = null):
   return { kind: 'failed', message, relay };
 }
 
-/** Where the server gets further than the browser did. It follows no token request, and waits no longer. */
+/**
+ * Offers the server only if it can do more than the browser. It does not follow redirects of token requests, and its
+ * timeout is not longer.
+ */
 function relayOffer(failure: FrameFailure, step: Step): RelayOffer | null {
   if (failure === 'network') return 'instead';
   return failure === 'redirect' && step === 'operation' ? 'follow' : null;
@@ -47,10 +53,10 @@ export function directOutcome(sent: SendOutcome, sourceName: string): Outcome {
   return failedOutcome(failureMessages[failure](step), relayOffer(failure, step));
 }
 
-/** What the server answered. A status together with an error is the one of the token request. */
+/** The result of a request through the server. A status with an error belongs to the token request. */
 export function relayedOutcome(reply: VendorOperationReply, sourceName: string): Outcome {
   const { status, error, details } = reply;
-  if (status === null) return failedOutcome(error ?? 'No answer came.', details.length > 0 ? null : 'again');
+  if (status === null) return failedOutcome(error ?? 'No response.', details.length > 0 ? null : 'again');
   const step = error === null ? 'operation' : 'token';
   return { kind: 'response', step, relayed: true, response: relayedResponse(reply, status), sourceName };
 }
@@ -59,11 +65,11 @@ export function unresolvedOutcome(error: string, problems: readonly OperationPro
   return { kind: 'unresolved', message: error, details: problems.map(({ message }) => message) };
 }
 
-/** The answer to a token request is as far as the test came. */
+/** A token response alone is not a pass. */
 export const hasPassed = (outcome: Outcome) =>
   outcome.kind === 'response' && outcome.step === 'operation' && isSuccess(outcome.response);
 
-export const noTokenMessage = 'The answer to the token request holds no access token.';
+export const noTokenMessage = 'The token response does not contain an access token.';
 export const notCalledMessage = 'The operation itself was not called.';
 
 interface Notice {
@@ -84,7 +90,7 @@ function responseNotice(outcome: Outcome & { kind: 'response' }): Notice {
   };
 }
 
-/** The toast that goes with an outcome. */
+/** The toast for an outcome. */
 export function noticeOf(outcome: Outcome): Notice {
   switch (outcome.kind) {
     case 'response':

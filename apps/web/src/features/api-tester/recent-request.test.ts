@@ -5,7 +5,7 @@ import { emptyForm } from './tester-form.ts';
 const canary = 'canary-9f2';
 
 describe('toRecentRequest', () => {
-  it('keeps nothing that could be a key', () => {
+  it('stores nothing that could be a key', () => {
     const typed = {
       ...emptyForm,
       apiKey: canary,
@@ -30,7 +30,7 @@ describe('toRecentRequest', () => {
     expect(JSON.stringify(vendor)).not.toContain('canary');
   });
 
-  it('comes back as the form it was, without keys and header values', () => {
+  it('restores the form without keys and header values', () => {
     const request = toRecentRequest({
       ...emptyForm,
       vendor: 'hp',
@@ -57,7 +57,7 @@ describe('toRecentRequest', () => {
     {},
     { ...toRecentRequest(emptyForm), method: 'PATCH' },
     { ...toRecentRequest(emptyForm), parameters: { a: 1 } },
-  ])('does not take %j for a request', (value) => {
+  ])('rejects %j', (value) => {
     expect(isRecentRequest(value)).toBe(false);
   });
 });

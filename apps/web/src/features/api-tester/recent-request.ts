@@ -1,7 +1,7 @@
 import { type TesterMethod, testerMethods } from '@warranty/contracts/vendor-catalog';
 import { emptyForm, methodIn, type TesterForm } from './tester-form.ts';
 
-/** A request without anything that could be a key: no values of headers or of a typed address, and no body. */
+/** A request without anything that could be a key: no header values, no query values of a custom URL and no body. */
 export interface RecentRequest {
   customUrl: boolean;
   url: string;
@@ -14,7 +14,7 @@ export interface RecentRequest {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Anybody may have written to the storage it comes from. */
+/** Validates because the value comes from browser storage, which is not trusted. */
 export function isRecentRequest(value: unknown): value is RecentRequest {
   if (typeof value !== 'object' || value === null) return false;
   const { customUrl, url, method, vendor, operation, parameters, headerNames } = value as Record<
@@ -33,7 +33,7 @@ export function isRecentRequest(value: unknown): value is RecentRequest {
   );
 }
 
-/** Keys are often a part of an address: only the names of its parameters are kept. */
+/** URLs often contain keys, so only the parameter names are stored. */
 function withoutValues(typed: string): string {
   const url = URL.parse(typed.trim());
   if (url === null) return '';
@@ -54,7 +54,7 @@ export function toRecentRequest(form: TesterForm): RecentRequest {
   };
 }
 
-/** The form as it was, but for the keys. */
+/** Restores the form without the keys. */
 export function formOf({ headerNames, ...request }: RecentRequest): TesterForm {
   const headers = headerNames.map((key, id) => ({ id, key, value: '' }));
   return { ...emptyForm, ...request, headers };

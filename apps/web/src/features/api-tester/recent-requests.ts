@@ -4,7 +4,7 @@ import type { TesterForm } from './tester-form.ts';
 
 const requests = createStoredList({ key: 'api-tester-requests', maxItems: 20, isItem: isRecentRequest });
 
-/** A request that is made again moves to the top. */
+/** A repeated request moves to the top. */
 export function saveRecentRequest(form: TesterForm): void {
   const own = toRecentRequest(form);
   const text = JSON.stringify(own);
@@ -15,5 +15,5 @@ export function clearRecentRequests(): void {
   requests.change([]);
 }
 
-/** The last requests of this browser, newest first. */
+/** Recent requests of this browser, newest first. */
 export const useRecentRequests = (): RecentRequest[] => requests.useItems();

@@ -5,27 +5,27 @@ import { emptyForm } from './tester-form.ts';
 const custom = (url: string) => ({ ...emptyForm, customUrl: true, url });
 const rules = { relayCustomUrls: true, relayPorts: [80, 443, 8443, 9443] };
 
-describe('why the server cannot make a call', () => {
-  it('is told by the operator’s rules and by the address', () => {
+describe('relayDisabledReason', () => {
+  it("follows the administrator's rules and the URL", () => {
     expect(relayDisabledReason(custom('https://example.com'), { ...rules, relayCustomUrls: false })).toBe(
-      'The operator of this installation does not let the server call addresses that users type.',
+      'The administrator has disabled server requests to custom URLs.',
     );
     expect(relayDisabledReason(custom(' http://example.com:3300/x '), rules)).toBe(
-      'The server does not call port 3300.',
+      'Port 3300 is not allowed.',
     );
     expect(relayDisabledReason(custom('http://localhost/'), rules)).toBe(
-      'The server calls public addresses only; localhost is none.',
+      'Only public addresses are allowed, and localhost is not public.',
     );
   });
 
   it.each([
-    ['an address that it may call', custom('https://example.com:9443/')],
-    ['a vendor’s operation, wherever that is', { ...emptyForm, vendor: 'dell', operation: 'assets' }],
+    ['a URL that the server may call', custom('https://example.com:9443/')],
+    ['a vendor operation, whatever its URL', { ...emptyForm, vendor: 'dell', operation: 'assets' }],
     [
-      'a vendor, whatever was typed before',
+      'a vendor, whatever URL was entered before',
       { ...custom('http://localhost/'), customUrl: false, vendor: 'dell' },
     ],
-  ])('is nothing for %s', (_, form) => {
+  ])('is null for %s', (_, form) => {
     expect(relayDisabledReason(form, { ...rules, relayCustomUrls: form.customUrl })).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { TesterForm } from './tester-form.ts';
 
 type RelayRules = Pick<ConfigReply, 'relayCustomUrls' | 'relayPorts'>;
 
-/** Why the server will not make this call, as far as a page can know; null where it may well make it. */
+/** Why the server would block this call, as far as the page can know; null if it may be allowed. */
 export function relayDisabledReason({ customUrl, url: typed }: TesterForm, rules: RelayRules): string | null {
   if (!customUrl) return null;
   if (!rules.relayCustomUrls) return errorMessage('custom_urls_off');

@@ -20,7 +20,7 @@ export type FrameResult = FrameResponse | { failure: FrameFailure };
 
 const loadingMs = 10_000;
 
-/** A sandboxed page of our own server: this page itself may call no other host. */
+/** A sandboxed page from our own server, because this page may not call other hosts. */
 function addFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -43,7 +43,7 @@ function nextMessage(port: MessagePort, signal: AbortSignal): Promise<unknown> {
   });
 }
 
-/** Sends requests one after another out of a frame that is there for them alone. */
+/** Sends requests one after another from a dedicated frame. */
 export async function inRequestFrame<T>(
   signal: AbortSignal,
   work: (send: (request: FrameRequest) => Promise<FrameResult>) => Promise<T>,
@@ -52,7 +52,7 @@ export async function inRequestFrame<T>(
   const frame = addFrame();
   frame.onload = () => {
     frame.onload = null;
-    // Its origin has no name, so none can be asked for; the port goes to this one window.
+    // A sandboxed frame has an opaque origin, so `*` is the only possible target; only this window receives the port.
     frame.contentWindow?.postMessage('connect', '*', [theirs]);
   };
   try {

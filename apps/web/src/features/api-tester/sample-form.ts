@@ -1,7 +1,7 @@
 import type { ConfigReply } from '@warranty/contracts/system';
 import { emptyForm, type TesterForm } from './tester-form.ts';
 
-/** A request that is answered here, for somebody without keys; on sample data any key is taken. */
+/** A request that works without real keys: sample data accepts any key. */
 export function sampleForm({ demo, samples }: ConfigReply): TesterForm | null {
   const device = samples.find(({ manufacturer }) => manufacturer === 'Dell');
   if (!demo || !device) return null;

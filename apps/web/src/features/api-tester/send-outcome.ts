@@ -1,9 +1,9 @@
 import type { TestResponse } from './test-response.ts';
 
-/** Why there is no answer to show. A browser does not tell a refused origin from a server that is not there. */
+/** Why there is no response to show. A browser cannot distinguish a CORS rejection from an unreachable server. */
 export type FrameFailure = 'network' | 'redirect' | 'timeout' | 'too-large' | 'unsendable';
 
-/** The token comes first for some vendors, and may be as far as it goes. */
+/** Some vendors need a token first, and the test may end at that step. */
 export type Step = 'token' | 'operation';
 
 export type SendOutcome =

@@ -21,7 +21,7 @@ function outcomeOf(answer: FrameResult, step: Step, config: TestResponse['config
   };
 }
 
-/** Straight from the browser to the API, in a frame that is there for this one test. */
+/** Sends directly from the browser to the API, in a dedicated frame for this test. */
 export function sendDirect(resolved: ResolvedOperation, signal: AbortSignal): Promise<SendOutcome> {
   return inRequestFrame(signal, async (send) => {
     let ready = resolved;
@@ -31,7 +31,7 @@ export function sendDirect(resolved: ResolvedOperation, signal: AbortSignal): Pr
       const asked = outcomeOf(await send(tokenRequest), 'token', { url, method });
       if (asked.kind === 'failure' || !isSuccess(asked.response)) return asked;
       const token = readAccessToken(asked.response.data);
-      // Shown as it came: the vendor's own words say best what is missing.
+      // Show the response unchanged: the vendor's message explains best what is missing.
       if (token === null) return asked;
       ready = withAccessToken(resolved, token);
     }

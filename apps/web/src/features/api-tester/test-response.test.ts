@@ -10,17 +10,17 @@ describe('readData', () => {
     ['text/plain; x=application/json', '{"a":1}'],
     ['application/jsonlines', '{"a":1}'],
     [undefined, '{"a":1}'],
-  ])('with the type %s', (type, data) => {
+  ])('parses the content type %s', (type, data) => {
     expect(readData('{"a":1}', type)).toEqual(data);
   });
 
-  it('shows JSON that cannot be read as it came', () => {
+  it('returns invalid JSON unchanged', () => {
     expect(readData('{"a":', 'application/json')).toBe('{"a":');
   });
 });
 
 describe('dataText', () => {
-  it('sets JSON in lines and leaves a text alone', () => {
+  it('formats JSON and leaves text unchanged', () => {
     expect(dataText({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(dataText('<b>x</b>')).toBe('<b>x</b>');
     expect(dataText(null)).toBe('null');
@@ -28,7 +28,7 @@ describe('dataText', () => {
 });
 
 describe('statusTextOf', () => {
-  it('prefers what was told', () => {
+  it('prefers the text of the response', () => {
     expect([statusTextOf(404, 'Nothing Here'), statusTextOf(404), statusTextOf(599)]).toEqual([
       'Nothing Here',
       'Not Found',

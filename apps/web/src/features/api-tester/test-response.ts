@@ -1,6 +1,6 @@
 import type { VendorOperationReply } from '@warranty/contracts/api-tester';
 
-/** What an API answered, whichever way it was asked. */
+/** The response of an API, sent directly or through the server. */
 export interface TestResponse {
   data: unknown;
   status: number;
@@ -11,7 +11,7 @@ export interface TestResponse {
 
 export const isSuccess = ({ status }: Pick<TestResponse, 'status'>) => status >= 200 && status < 300;
 
-/** HTTP/2 has no words for a status, and the relay hands on none. */
+/** HTTP/2 has no reason phrases, and the relay does not forward them. */
 const phrases: Record<number, string> = {
   200: 'OK',
   201: 'Created',
@@ -36,7 +36,7 @@ export const statusTextOf = (status: number, told = '') => told || (phrases[stat
 
 export const statusLine = ({ status, statusText }: TestResponse) => `${status} ${statusText}`.trim();
 
-/** JSON where the content type says so, else a text; JSON that cannot be read is a text as well. */
+/** Parses JSON according to the content type. Anything else, including invalid JSON, stays text. */
 export function readData(body: string, contentType = ''): unknown {
   if (!/^[^;]*[/+]json\b/i.test(contentType)) return body;
   try {
@@ -46,7 +46,7 @@ export function readData(body: string, contentType = ''): unknown {
   }
 }
 
-/** For people: a text as it is, and everything else as JSON in lines. */
+/** For display: text unchanged, everything else as formatted JSON. */
 export function dataText(data: unknown): string {
   return typeof data === 'string' ? data : (JSON.stringify(data, null, 2) ?? '');
 }

@@ -40,12 +40,12 @@ describe('sendDisabledReason', () => {
       'Dell needs a client ID and client secret, or an access token.',
     ],
     [form({ vendor: 'meraki', operation: 'organizations' }), 'Meraki needs an API key.'],
-    // A key that was typed for another kind of authentication is none.
+    // A key entered for another kind of authentication does not count.
     [
       { ...dell, clientId: '', clientSecret: '', apiKey: 'key' },
       'Dell needs a client ID and client secret, or an access token.',
     ],
-  ])('%# says what is missing', (given, reason) => {
+  ])('%# returns what is missing', (given, reason) => {
     expect(sendDisabledReason(given)).toBe(reason);
   });
 
@@ -55,19 +55,19 @@ describe('sendDisabledReason', () => {
     form({ vendor: 'lenovo', operation: 'warranty', parameters: { serialNumber: 'PF123456' } }),
     form({ vendor: 'meraki', operation: 'organizations', apiKey: 'key' }),
     form({ customUrl: true, url: 'https://example.com', authType: 'bearer' }),
-    // A mistake in an optional parameter is told when it is sent.
+    // An error in an optional parameter is reported on send.
     form({
       vendor: 'meraki',
       operation: 'devices',
       parameters: { organizationId: '1', serial: 'x' },
       apiKey: 'key',
     }),
-  ])('%# lets it go', (given) => {
+  ])('%# returns null', (given) => {
     expect(sendDisabledReason(given)).toBeNull();
   });
 });
 
-describe('what a form says of its client keys before they are sent', () => {
+describe('the notice about client keys before they are sent', () => {
   it.each([
     [{ clientSecret: ' ' }, 'There is no client secret: the client ID is sent as an access token.'],
     [{ clientId: '' }, 'There is no client ID: the client secret is sent as an access token.'],
@@ -75,23 +75,23 @@ describe('what a form says of its client keys before they are sent', () => {
     [{ clientId: '', clientSecret: '' }, null],
     [{ customUrl: true, clientSecret: '' }, null],
     [{ vendor: 'meraki', operation: 'organizations', clientSecret: '' }, null],
-  ])('%j: %s', (patch, notice) => {
+  ])('for %j is %s', (patch, notice) => {
     expect(clientKeyNotice({ ...dell, ...patch })).toBe(notice);
   });
 });
 
-describe('the pattern that keeps a form from being sent', () => {
+describe('the pattern that blocks a form', () => {
   it.each([
     [{ servicetags: 'ABC' }, '^[A-Z0-9]{7,8}$'],
     [{ servicetags: 'abc1234' }, null],
     [{}, null],
-  ])('%j: %s', (parameters, pattern) => {
+  ])('for %j is %s', (parameters, pattern) => {
     expect(refusingPatternIn({ ...dell, parameters })).toBe(pattern);
   });
 });
 
 describe('requestOf', () => {
-  it('takes the authentication that the vendor dictates, and custom mode the chosen one', () => {
+  it("uses the vendor's authentication, or the selected one in custom mode", () => {
     expect(requestOf({ ...dell, authType: 'query', apiKey: 'other' }).auth).toEqual({
       type: 'oauth2',
       clientId: 'id',
@@ -112,12 +112,12 @@ describe('requestOf', () => {
     expect(authTypeIn(custom)).toBe('query');
   });
 
-  it('sends no key where there is no authentication, whatever was typed before', () => {
+  it('sends no key without authentication, even if one was entered before', () => {
     const none = form({ customUrl: true, url: 'https://example.com', apiKey: 'k', clientId: 'c' });
     expect(requestOf(none).auth).toEqual({ type: 'none' });
   });
 
-  it('has a body for POST and PUT alone', () => {
+  it('has a body only for POST and PUT', () => {
     const custom = form({ customUrl: true, url: 'https://example.com', body: '{}' });
     const hasBody = (method: TesterForm['method']) => 'body' in requestOf({ ...custom, method });
     expect((['GET', 'POST', 'PUT', 'DELETE'] as const).map(hasBody)).toEqual([false, true, true, false]);
@@ -127,23 +127,23 @@ describe('requestOf', () => {
 });
 
 describe('withVendor', () => {
-  it('leaves no key of one vendor standing for another', () => {
+  it("never keeps one vendor's keys for another", () => {
     expect(withVendor(dell, 'hp')).toMatchObject({ clientId: '', clientSecret: '', parameters: {} });
     expect(withVendor(form({ apiKey: 'key' }), 'meraki').apiKey).toBe('key');
   });
 
-  it('chooses an operation where there is only one', () => {
+  it('selects the operation if there is only one', () => {
     expect(withVendor(emptyForm, 'hp').operation).toBe('warranties');
     expect(withVendor(emptyForm, 'dell').operation).toBe('');
   });
 
-  it('empties what belonged to the operation before', () => {
+  it('clears the input of the previous operation', () => {
     expect(withOperation({ ...dell, body: '{}' }, 'assets')).toMatchObject({ parameters: {}, body: '' });
   });
 });
 
 describe('sourceNameOf', () => {
-  it('names the operation, or the host', () => {
+  it('names the operation or the host', () => {
     expect(sourceNameOf(dell)).toBe('Dell: Asset warranty');
     expect(sourceNameOf({ ...dell, customUrl: true, url: 'https://example.com:8443/x?y' })).toBe(
       'example.com:8443',

@@ -14,7 +14,7 @@ export interface HeaderRow {
   value: string;
 }
 
-/** What is typed and chosen. It lives in this page alone. */
+/** All input of the form. It exists only in this page. */
 export interface TesterForm {
   authType: AuthType;
   apiKey: string;
@@ -25,7 +25,7 @@ export interface TesterForm {
   customUrl: boolean;
   url: string;
   method: TesterMethod;
-  /** Empty until one is chosen, as is the operation. */
+  /** Empty until one is selected, like the operation. */
   vendor: string;
   operation: string;
   parameters: Record<string, string>;
@@ -57,7 +57,7 @@ interface Chosen {
   operation: VendorOperation | undefined;
 }
 
-/** Nothing in custom mode, whatever was chosen before. */
+/** Empty in custom mode, whatever was selected before. */
 export function selectedOperation({
   customUrl,
   vendor: vendorId,
@@ -67,7 +67,7 @@ export function selectedOperation({
   return { vendor, operation: vendor && findOperation(vendor, operationId) };
 }
 
-/** One vendor's keys are never left standing for another. */
+/** Clears the keys, so that one vendor's keys are never sent to another. */
 export function withVendor(form: TesterForm, vendor: string): TesterForm {
   const operations = findVendor(vendor)?.operations ?? [];
   return {
@@ -84,7 +84,7 @@ export function withOperation(form: TesterForm, operation: string): TesterForm {
   return { ...form, operation, parameters: {}, body: '' };
 }
 
-/** The method that is sent; a body belongs to POST and PUT alone. */
+/** The method that is sent. Only POST and PUT have a body. */
 export function methodIn(form: TesterForm): TesterMethod | undefined {
   return form.customUrl ? form.method : selectedOperation(form).operation?.method;
 }
@@ -94,12 +94,12 @@ export function takesBody(form: TesterForm): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
-/** The vendor dictates it, where one is chosen. */
+/** A selected vendor determines the type. */
 export function authTypeIn(form: TesterForm): AuthType {
   return selectedOperation(form).vendor?.auth.type ?? form.authType;
 }
 
-/** Client ID and client secret are for a vendor that exchanges them; elsewhere a token is one value. */
+/** Only a vendor that exchanges client credentials needs an ID and a secret; otherwise a token is one value. */
 export function usesClientCredentials(form: TesterForm): boolean {
   return selectedOperation(form).vendor?.auth.type === 'oauth2';
 }
@@ -126,7 +126,7 @@ export function requestOf(form: TesterForm): VendorOperationRequest {
   };
 }
 
-/** Where an answer comes from, in a few words. */
+/** Short name of the source of a response. */
 export function sourceNameOf(form: TesterForm): string {
   const { vendor, operation } = selectedOperation(form);
   if (vendor && operation) return `${vendor.name}: ${operation.name}`;
@@ -145,7 +145,7 @@ function hasKey(form: TesterForm): boolean {
   return typed.some((value) => value.trim() !== '');
 }
 
-/** One client key alone is no pair to exchange: what happens to it is said before it is sent. */
+/** A single client key cannot be exchanged, so the user is informed before it is sent as a token. */
 export function clientKeyNotice(form: TesterForm): string | null {
   const [id, secret] = [form.clientId.trim() !== '', form.clientSecret.trim() !== ''];
   if (!usesClientCredentials(form) || id === secret) return null;
@@ -156,13 +156,13 @@ export function clientKeyNotice(form: TesterForm): string | null {
 
 const isRequired = ({ required }: OperationParameter) => required;
 
-/** The first required parameter that cannot be sent as it is. */
+/** The first required parameter with an invalid value. */
 function blockingParameter(form: TesterForm): OperationParameter | undefined {
   const required = selectedOperation(form).operation?.parameters.filter(isRequired);
   return required?.find((parameter) => parameterProblem(parameter, form.parameters) !== null);
 }
 
-/** The pattern behind `sendDisabledReason`, where it is one. */
+/** The pattern behind `sendDisabledReason`, if it is the reason. */
 export function refusingPatternIn(form: TesterForm): string | null {
   const parameter = blockingParameter(form);
   return parameter ? refusingPattern(parameter, form.parameters) : null;

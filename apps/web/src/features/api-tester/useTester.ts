@@ -21,7 +21,7 @@ import { sendDirect } from './send.ts';
 import type { TestResponse } from './test-response.ts';
 import { requestOf, sourceNameOf, type TesterForm } from './tester-form.ts';
 
-/** A request is sent as it was when the button was pressed, by the relay too. */
+/** Snapshot of the form at the time of sending; the relay uses it too. */
 interface Test {
   form: TesterForm;
   bases: VendorBases;
@@ -34,7 +34,7 @@ async function direct({ form, bases }: Test, signal: AbortSignal): Promise<Outco
     return directOutcome(await sendDirect(resolved, signal), sourceNameOf(form));
   } catch (error) {
     if (signal.aborted) throw error;
-    return failedOutcome('The part of this page that sends requests did not load. Try again.');
+    return failedOutcome('The request frame failed to load. Try again.');
   }
 }
 
@@ -44,11 +44,11 @@ async function relayed({ form }: Test): Promise<Outcome> {
     return relayedOutcome(await call(callVendorOperation, { body: requestOf(form) }), sourceNameOf(form));
   } catch (error) {
     const sentence = error instanceof RequestError ? error.serverMessage : undefined;
-    return failedOutcome(sentence ?? 'The server of this installation did not answer. Try again.', 'again');
+    return failedOutcome(sentence ?? 'The server did not respond. Try again.', 'again');
   }
 }
 
-/** Sends what the form says, straight or through the server, and keeps what came of it. */
+/** Sends the form directly or through the server, and stores the outcome. */
 export function useTester(onResponse: (response: TestResponse) => void) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [last, setLast] = useState<Test | null>(null);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type FormSectionProps, problemsIn } from './form-section.ts';
 import { emptyForm, type TesterForm } from './tester-form.ts';
 
-/** The form, and which of its mistakes may be said: those of fields that were left, and all of them once it was sent. */
+/** The form and its visible errors: those of fields the user has left, and all of them after a send. */
 export function useTesterForm() {
   const [form, setForm] = useState(emptyForm);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -14,7 +14,7 @@ export function useTesterForm() {
     change: (patch) => setForm((before) => ({ ...before, ...patch })),
     errorFor: (path) => (isTried || left.has(path) ? problems.get(path) : undefined),
     onBlur: (path, { relatedTarget }) => {
-      // A message that appears under the pointer would move the button away before it is pressed.
+      // An error that appears on blur would move the button before the click lands.
       const isButton = relatedTarget instanceof HTMLButtonElement && relatedTarget.role !== 'combobox';
       if (!isButton) setLeft((before) => new Set(before).add(path));
     },
@@ -25,11 +25,11 @@ export function useTesterForm() {
     setTried(false);
     element.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** False where something in the headers or the body has to be put right first. */
+  /** Returns false if the headers or the body have errors. */
   const validateBeforeSend = () => {
     setTried(true);
     if (![...problems.keys()].some((path) => !path.startsWith('parameters.'))) return true;
-    // Once the messages are there.
+    // Wait until the errors are rendered.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );

@@ -17,14 +17,14 @@ interface ChangesProps {
   onChoice: (choice: DownloadChoice) => void;
 }
 
-const kinds = { filled: 'Blanks filled', added: 'New column' };
+const kinds = { filled: 'Blank cells filled', added: 'New column' };
 
-/** Every cell that the download changes, old and new; a column that is unticked is left out of it. */
+/** Every cell that the download changes, old and new. Unchecked columns are excluded from the download. */
 export function Changes({ report, choice, onChoice }: ChangesProps) {
   if (report.columns.length === 0) {
     return (
-      <EmptyState icon={<FileCheck2 aria-hidden size={24} />} title="Nothing changes" level={3}>
-        The run found nothing that is not in the file already. The download is the file as it was.
+      <EmptyState icon={<FileCheck2 aria-hidden size={24} />} title="No changes" level={3}>
+        The file already contains everything the run found. The download is identical to your file.
       </EmptyState>
     );
   }
@@ -33,8 +33,8 @@ export function Changes({ report, choice, onChoice }: ChangesProps) {
       <ChangedColumns {...{ report, choice, onChoice }} />
       {report.guardedCells > 0 && (
         <Switch
-          label="Leave formulas as they are"
-          description={`${formatCount(report.guardedCells, 'cell')} would run as a formula in a spreadsheet and ${report.guardedCells === 1 ? 'gets' : 'get'} a leading apostrophe.`}
+          label="Keep formulas"
+          description={`${formatCount(report.guardedCells, 'cell')} could be executed as a formula in a spreadsheet. If off, ${report.guardedCells === 1 ? 'it gets' : 'they get'} a leading apostrophe.`}
           checked={choice.raw}
           onCheckedChange={(raw) => onChoice({ ...choice, raw })}
         />
@@ -49,14 +49,16 @@ function ChangedColumns({ report, choice, onChoice }: ChangesProps) {
     const others = choice.without.filter((one) => one !== column);
     onChoice({ ...choice, without: isWritten ? others : [...others, column] });
   };
-  // A new column is written even if it stays blank; one of the file without a blank is not touched.
+  // A new column is written even if it stays blank; an existing column without blank cells does not change.
   const shown = report.columns.filter(({ kind, cells }) => kind === 'added' || cells > 0);
   return (
     <section aria-labelledby="changed-columns">
       <h3 id="changed-columns" className="font-semibold">
         Columns
       </h3>
-      <p className="text-ink-2">Nothing that was in the file is overwritten. Untick what should stay out.</p>
+      <p className="text-ink-2">
+        Existing values are never overwritten. Clear a checkbox to leave a column out.
+      </p>
       <ul className="mt-2 grid gap-x-8 border-line border-t sm:grid-cols-2">
         {shown.map(({ column, kind, cells }) => (
           <li key={column} className="flex items-center gap-3 border-line border-b py-1.5">
@@ -93,11 +95,11 @@ function ChangedCells({ report, choice }: Omit<ChangesProps, 'onChoice'>) {
             Cells
           </h3>
           <p className="text-ink-2">
-            The first {formatCount(report.changes.length, 'change')}, in the order of the file.
+            The first {formatCount(report.changes.length, 'change')}, in file order.
           </p>
         </div>
         <Select
-          aria-label="Changes of column"
+          aria-label="Filter changes by column"
           className="w-60!"
           options={[
             { value: every, label: 'All columns' },

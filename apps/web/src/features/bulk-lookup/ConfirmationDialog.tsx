@@ -26,14 +26,14 @@ export interface Confirmed {
 
 interface ConfirmationDialogProps {
   read: ReadFile;
-  /** Others than Dell that the user has keys for. */
+  /** Vendors other than Dell that the user has keys for. */
   otherVendors: readonly string[];
   open: boolean;
   onCancel: () => void;
   onConfirm: (confirmed: Confirmed) => void;
 }
 
-/** What will be done with the file, before anything is. */
+/** Shows what will happen to the file before anything is processed. */
 export function ConfirmationDialog({
   read,
   otherVendors,
@@ -64,7 +64,7 @@ export function ConfirmationDialog({
         <div className="space-y-3">
           <Switch
             label="Fill blank fields"
-            description="Blank cells of mapped columns are filled. What stands in a cell is never overwritten."
+            description="Fill blank cells in mapped columns. Existing values are never overwritten."
             checked={fillBlankFields}
             onCheckedChange={setFillBlankFields}
             atEnd
@@ -72,7 +72,7 @@ export function ConfirmationDialog({
           {otherVendors.length > 0 && (
             <Switch
               label={`Also look up ${otherVendors.join(', ')} with your own keys`}
-              description="Without it only Dell devices are processed."
+              description="If off, only Dell devices are processed."
               checked={withOthers}
               onCheckedChange={setWithOthers}
               atEnd
@@ -88,7 +88,7 @@ interface ContentsProps {
   read: ReadFile;
   vendors: string[];
   fillBlankFields: boolean;
-  /** The switches, which stay while the rest is counted anew. */
+  /** The switches, which stay visible while the counts are recomputed. */
   children: ReactNode;
 }
 

@@ -19,7 +19,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Undefined while it is counted. */
+/** Undefined while counting. */
 type Count = number | undefined;
 
 function Counted({ count }: { count: Count }) {
@@ -47,7 +47,7 @@ interface SummaryFiguresProps {
   toLookUp: Count;
 }
 
-/** "Up to": a vendor may not know every device, or not all about it. */
+/** "Up to", because a vendor may not know every device or every detail. */
 export function SummaryFigures({ summary, toLookUp }: SummaryFiguresProps) {
   return (
     <Part title="Summary">
@@ -65,15 +65,15 @@ interface ManufacturerCountsProps {
   vendors: readonly string[];
 }
 
-/** How the maker of each row is known, and which rows are left alone. */
+/** How the manufacturer of each row was identified, and which rows are skipped. */
 export function ManufacturerCounts({ stats, vendors }: ManufacturerCountsProps) {
   const counts = [
-    ['Provided', stats?.provided, 'named by the file'],
-    ['Normalized', stats?.normalized, 'named in another spelling'],
+    ['Provided', stats?.provided, 'given in the file'],
+    ['Normalized', stats?.normalized, 'given in a different spelling'],
     ['Guessed', stats?.guessed, 'from model or serial number'],
-    ['Conflicts', stats?.conflicts, 'model or serial says otherwise'],
-    ['Skipped', stats?.skipped, 'no identifier or no maker'],
-    [vendors.length > 1 ? 'Other makers' : 'Non-Dell', stats?.nonDellFiltered, 'not processed'],
+    ['Conflicts', stats?.conflicts, 'model or serial disagrees'],
+    ['Skipped', stats?.skipped, 'no identifier or manufacturer'],
+    [vendors.length > 1 ? 'Other manufacturers' : 'Non-Dell', stats?.nonDellFiltered, 'not processed'],
   ] as const;
   return (
     <Part title="Manufacturer detection">
@@ -106,7 +106,7 @@ export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary;
   return (
     <Part title="Fields to be updated">
       {updated.length === 0 ? (
-        <p className="text-ink-2">None: no row can be looked up, or nothing is blank.</p>
+        <p className="text-ink-2">None. No row can be looked up, or there are no blank cells.</p>
       ) : (
         <ul className="grid gap-x-8 sm:grid-cols-2">
           {updated.map(({ fieldName, updatesCount }) => (
@@ -125,7 +125,7 @@ export function UpdatedFields({ summary, plan }: { summary: ConfirmationSummary;
       )}
       {errors && (
         <p className="mt-2 text-ink-2 text-xs">
-          Rows without an answer, also those that are not looked up, get the reason in {errors.column}.
+          Rows without a result, including those that are not looked up, get the reason in {errors.column}.
         </p>
       )}
     </Part>
@@ -151,24 +151,24 @@ export function ConfirmedMapping({ mapping }: { mapping: FieldMapping }) {
   );
 }
 
-/** The specification's four steps of a run. */
+/** The four steps of a run from the specification. */
 export function ProcessingSteps({ vendors }: { vendors: readonly string[] }) {
   const steps = [
-    'The maker of every row is found, from the file, the model or the serial number.',
-    `Warranties of ${vendors.join(', ')} devices are looked up; other rows get only the reason why not.`,
-    'Blank and new cells are filled with what was found. Nothing is overwritten.',
-    'You see every change and download the file. It is kept for 7 days, also if you close this tab.',
+    'We identify each row’s manufacturer from the file, the model or the serial number.',
+    `Warranties of ${vendors.join(', ')} devices are looked up. Other rows only get the reason.`,
+    'We fill blank and new cells with the results. Existing values are never overwritten.',
+    'You review every change and download the file. It stays available for 7 days, even if you close this tab.',
   ];
   return (
     <Part title="What happens next">
       <ol className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span
               aria-hidden
               className="grid size-6 shrink-0 place-items-center rounded-full border border-line bg-sunken font-medium text-xs tabular-nums"
             >
-              {at + 1}
+              {index + 1}
             </span>
             <span className="min-w-0">{step}</span>
           </li>

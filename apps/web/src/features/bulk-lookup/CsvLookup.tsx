@@ -13,16 +13,16 @@ import { useStartRun } from './useStartRun.ts';
 
 interface CsvLookupProps {
   onStarted: (runId: string) => void;
-  /** A run is shown below: then nothing has to say what would be here. */
+  /** A run is shown below, so the empty state is not needed. */
   isRunOpen: boolean;
 }
 
-/** From the drop of a file to its run. */
+/** Handles a file from the drop to the start of its run. */
 export function CsvLookup({ onStarted, isRunOpen }: CsvLookupProps) {
   const { state, ...file } = useBulkFile();
   const remove = () => {
     file.remove();
-    // What had the focus goes with the file.
+    // The focused element is removed along with the file.
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
@@ -53,7 +53,7 @@ type ReadyFileProps = Omit<ReturnType<typeof useBulkFile>, 'state' | 'choose'> &
   onStarted: (runId: string) => void;
 };
 
-/** Asks what must be asked, shows what will be done, and hands the file over. */
+/** Prompts for missing input, shows the plan and uploads the file. */
 function ReadyFile({ read, onStarted, ...file }: ReadyFileProps) {
   const [isConfirming, setConfirming] = useState(false);
   const otherVendors = useUserVendors().filter((vendor) => vendor !== 'Dell');

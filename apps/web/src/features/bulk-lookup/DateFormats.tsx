@@ -10,7 +10,7 @@ interface DateFormatsProps {
   disabled: boolean;
 }
 
-/** How new dates are written, column by column: decided from all rows, and changed here. */
+/** The format of new dates in each column: detected from all rows, editable here. */
 export function DateFormats({ questions, onChoose, disabled }: DateFormatsProps) {
   const hasDates = questions.some(({ column, from }) => column !== null && from !== 'default');
   return (
@@ -48,7 +48,7 @@ export function DateFormats({ questions, onChoose, disabled }: DateFormatsProps)
   );
 }
 
-/** Why it is this format. */
+/** Why this format is used. */
 function reasonOf({ column, fields, from }: DateQuestion, hasDates: boolean): string {
   const reasons = {
     user: 'Chosen by you',

@@ -4,17 +4,17 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import type { Expiries } from './fleet.ts';
 
 const pictureHeight = 96;
-/** Every so many months one is named below its column. */
+/** Label every nth month on the axis. */
 const labelEvery = 6;
 
-/** When cover ends, month by month, for the next two years. */
+/** Warranty expirations per month for the next two years. */
 export function ExpiryChart({ expiries }: { expiries: Expiries }) {
   const { months, highest, before, after } = expiries;
   const total = months.reduce((sum, { count }) => sum + count, 0);
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold">Cover ends</h3>
+        <h3 className="font-semibold">Warranty ends</h3>
         <p className="text-ink-2 text-sm tabular-nums">
           {formatCount(total, 'device')} in the next 24 months
           {after > 0 && `, ${formatNumber(after)} later`}
@@ -22,8 +22,8 @@ export function ExpiryChart({ expiries }: { expiries: Expiries }) {
         </p>
       </div>
       {highest > 0 && <Columns months={months} highest={highest} />}
-      <Details summary="Numbers as a table" className="mt-2">
-        <Table caption="Devices whose cover ends, by month" className="max-h-64 max-w-80">
+      <Details summary="Show as table" className="mt-2">
+        <Table caption="Devices by the month their warranty ends" className="max-h-64 max-w-80">
           <TableHead>
             <TableRow>
               <TableHeaderCell>Month</TableHeaderCell>
@@ -44,7 +44,7 @@ export function ExpiryChart({ expiries }: { expiries: Expiries }) {
   );
 }
 
-/** Hidden from screen readers: the table has every number. */
+/** Hidden from screen readers: the table contains every number. */
 function Columns({ months, highest }: Pick<Expiries, 'months' | 'highest'>) {
   const step = 100 / months.length;
   return (
@@ -58,13 +58,19 @@ function Columns({ months, highest }: Pick<Expiries, 'months' | 'highest'>) {
       <text x="100%" y="11" textAnchor="end" className="fill-ink-2">
         {formatNumber(highest)}
       </text>
-      {months.map(({ month, label, count, height }, at) => (
+      {months.map(({ month, label, count, height }, index) => (
         <g key={month}>
           <title>{`${label}: ${formatNumber(count)}`}</title>
-          <rect x={`${at * step}%`} width={`${step}%`} y="0" height={pictureHeight + 16} fill="transparent" />
+          <rect
+            x={`${index * step}%`}
+            width={`${step}%`}
+            y="0"
+            height={pictureHeight + 16}
+            fill="transparent"
+          />
           {count > 0 && (
             <rect
-              x={`${at * step + step * 0.15}%`}
+              x={`${index * step + step * 0.15}%`}
               width={`${step * 0.7}%`}
               y={16 + pictureHeight - Math.max(2, (height / 100) * pictureHeight)}
               height={Math.max(2, (height / 100) * pictureHeight)}
@@ -72,16 +78,16 @@ function Columns({ months, highest }: Pick<Expiries, 'months' | 'highest'>) {
               className="fill-accent"
             />
           )}
-          {at % labelEvery === 0 && (
+          {index % labelEvery === 0 && (
             <>
               <line
-                x1={`${at * step}%`}
-                x2={`${at * step}%`}
+                x1={`${index * step}%`}
+                x2={`${index * step}%`}
                 y1={16 + pictureHeight}
                 y2={pictureHeight + 24}
                 className="stroke-line-strong"
               />
-              <text x={`${at * step}%`} dx="4" y={pictureHeight + 32} className="fill-ink-2">
+              <text x={`${index * step}%`} dx="4" y={pictureHeight + 32} className="fill-ink-2">
                 {label}
               </text>
             </>

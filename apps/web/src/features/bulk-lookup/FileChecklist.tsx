@@ -4,12 +4,12 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { Finding } from './checklist.ts';
 
 const looks = {
-  fine: { Icon: CircleCheck, ink: 'text-active', word: 'Fine' },
-  repaired: { Icon: Wrench, ink: 'text-accent-strong', word: 'Repaired' },
-  look: { Icon: TriangleAlert, ink: 'text-expiring', word: 'Look at this' },
+  fine: { Icon: CircleCheck, ink: 'text-active', word: 'OK' },
+  repaired: { Icon: Wrench, ink: 'text-accent-strong', word: 'Fixed' },
+  look: { Icon: TriangleAlert, ink: 'text-expiring', word: 'Needs review' },
 };
 
-/** What was found in the file, before anything is done with it. */
+/** Findings about the file, shown before it is processed. */
 export function FileChecklist({ findings }: { findings: readonly Finding[] }) {
   const looksNeeded = findings.filter(({ kind }) => kind === 'look').length;
   const repairs = findings.filter(({ kind }) => kind === 'repaired').length;
@@ -20,7 +20,7 @@ export function FileChecklist({ findings }: { findings: readonly Finding[] }) {
           File check
         </h3>
         {repairs > 0 && <Badge tone="accent">{formatCount(repairs, 'repair')}</Badge>}
-        {looksNeeded > 0 && <Badge tone="expiring">{looksNeeded} to look at</Badge>}
+        {looksNeeded > 0 && <Badge tone="expiring">{formatCount(looksNeeded, 'warning')}</Badge>}
       </div>
       <ul className="mt-2 grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {findings.map(({ kind, title, text }) => {

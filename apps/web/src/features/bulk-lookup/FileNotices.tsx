@@ -3,15 +3,15 @@ import { formatCount } from '../../lib/format-number.ts';
 import { Details } from '../../ui/Details.tsx';
 
 interface FileNoticesProps {
-  /** The first of them. */
+  /** The first notices only. */
   notices: readonly FileNotice[];
   count: number;
 }
 
-/** Warnings about lines of the file; it was read all the same. */
+/** Warnings about lines of the file. They do not prevent reading it. */
 export function FileNotices({ notices, count }: FileNoticesProps) {
   return (
-    <Details summary={`${formatCount(count, 'warning')} about lines of the file`}>
+    <Details summary={`${formatCount(count, 'warning')} about this file`}>
       <ul className="max-h-60 space-y-1 overflow-auto text-sm">
         {notices.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="wrap-anywhere">

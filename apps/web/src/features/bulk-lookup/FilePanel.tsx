@@ -21,7 +21,7 @@ import type { FileState, ReadFile } from './useBulkFile.ts';
 
 const hint = `One .csv file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
 
-/** The second is what Windows calls a CSV where Excel is installed; while it is dragged only the type is known. */
+/** Windows reports the second type for CSV files if Excel is installed. Only the type is known during a drag. */
 const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
 
 interface DropProps {
@@ -38,7 +38,7 @@ export function FileDrop({ refused, onFile }: DropProps) {
       maxSize={csvLimits.bytes}
       onFile={onFile}
       rejectionMessages={{
-        type: 'Only .csv files are read here. Save the spreadsheet as CSV and try again.',
+        type: 'Only .csv files are supported. Save your spreadsheet as CSV and try again.',
         count: 'Drop one file at a time.',
         size: `Failed to parse CSV: The file is larger than ${formatBytes(csvLimits.bytes)}.`,
       }}
@@ -76,7 +76,7 @@ export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
 const missingColumn =
   'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
 
-/** What is looked up before the user confirms, and what is not. */
+/** Explains which rows are looked up before the user confirms. */
 const lookupNote = (rows: number) =>
   rows > maxPreviewRows
     ? `A preview looks up the first ${maxPreviewRows} rows. The others are looked up once you confirm.`
@@ -85,7 +85,7 @@ const lookupNote = (rows: number) =>
 interface ReadyCardProps {
   read: ReadFile;
   busy: boolean;
-  /** While it is on its way to the server. */
+  /** True during the upload. */
   disabled: boolean;
   problem: string | null;
   onMap: (field: MappedField, column: string | null) => void;
@@ -96,7 +96,7 @@ interface ReadyCardProps {
   onRemove: () => void;
 }
 
-/** A file that was read: what is in it, which column is which, and the button. */
+/** A parsed file: its contents, its column mapping and the process button. */
 export function ReadyCard(props: ReadyCardProps) {
   const { read, busy, disabled, problem, onProcess, onRemove } = props;
   const { reading, mapping } = read;
@@ -111,7 +111,7 @@ export function ReadyCard(props: ReadyCardProps) {
       </FileSummary>
       {isMissing && (
         <Alert tone="danger" title={missingColumn} live="alert">
-          Or choose the column that holds them, under Model Number below.
+          Or choose the right column under Model Number below.
         </Alert>
       )}
       <FileChecklist findings={findingsOf(reading, mapping)} />

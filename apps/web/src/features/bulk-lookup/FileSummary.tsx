@@ -10,7 +10,7 @@ interface FileSummaryProps {
   children?: ReactNode;
 }
 
-/** Always in KB; a file that holds anything has at least 0.1 of them. */
+/** Always in KB, and at least 0.1 for a file that is not empty. */
 function kilobytes(size: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${Math.max(size / 1024, size > 0 ? 0.1 : 0).toLocaleString('en-US', digits)} KB`;

@@ -16,11 +16,11 @@ interface FleetChartProps {
   onFilter: (filter: ResultFilter | null) => void;
 }
 
-/** Drawings do not take a reader's own colours by themselves, as text does. */
+/** SVG does not adopt forced colors automatically, unlike text. */
 const systemColors =
   'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight] forced-colors:[--ink:CanvasText] forced-colors:[--active:CanvasText] forced-colors:[--expiring:CanvasText] forced-colors:[--expired:CanvasText] forced-colors:[--unknown:CanvasText]';
 
-/** The fleet at a glance: what cover it has now, and when it ends. */
+/** Overview of the fleet: current coverage and when it ends. */
 export function FleetChart({ report, filter, onFilter }: FleetChartProps) {
   const now = useNow();
   return (
@@ -36,7 +36,7 @@ export function FleetChart({ report, filter, onFilter }: FleetChartProps) {
   );
 }
 
-/** Its place, so that the rows below do not move when it comes. */
+/** Reserves space, so that the rows below do not shift when the chart loads. */
 export function FleetChartSkeleton() {
   return (
     <Card aria-hidden className="gap-4 p-5">

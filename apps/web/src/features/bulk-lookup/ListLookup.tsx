@@ -13,15 +13,15 @@ import { itemsOf, listProblem, maxItems } from './list-items.ts';
 import { devicesIn } from './pasted-devices.ts';
 import { useListLookup } from './useListLookup.ts';
 
-/** A list cannot have an empty value; this one stands for it. */
+/** A select option cannot have an empty value; this one represents it. */
 const anyManufacturer = 'any';
-/** A list is looked up on the keys of the server, and those are Dell's. */
-const makers = [
+/** List lookups use the server's keys, which are for Dell only. */
+const manufacturers = [
   { value: anyManufacturer, label: 'Auto-detect from serial number' },
   { value: 'Dell', label: 'Dell' },
 ];
 
-/** A pasted list of serial numbers, for when there is no file. One that another page hands over is looked up at once. */
+/** A pasted list of serial numbers, as an alternative to a file. A list from another page is looked up immediately. */
 export function ListLookup({ handedList }: { handedList: string }) {
   const [text, setText] = useState(handedList);
   const [manufacturer, setManufacturer] = useState(anyManufacturer);
@@ -74,7 +74,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
           </Field>
           <div className="grid items-end gap-4 sm:grid-cols-[18rem_auto] sm:justify-start">
             <Field label="Manufacturer" optional>
-              <Select options={makers} value={manufacturer} onValueChange={setManufacturer} />
+              <Select options={manufacturers} value={manufacturer} onValueChange={setManufacturer} />
             </Field>
             <Button
               type="submit"
@@ -101,7 +101,7 @@ export function ListLookup({ handedList }: { handedList: string }) {
   );
 }
 
-/** Also where React runs effects twice to find mistakes. */
+/** Runs once even in React strict mode, which runs effects twice. */
 function useOnce(isWanted: boolean, act: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -16,26 +16,26 @@ interface MappingEditorProps {
   read: ReadFile;
   onMap: (field: MappedField, column: string | null) => void;
   onReset: () => void;
-  /** Asks again where the purchase date goes. */
+  /** Prompts again for the purchase date column. */
   onRequestPurchaseDate: () => void;
   disabled: boolean;
 }
 
-/** Nothing can be looked up without the first, and the second saves guessing. */
+/** A lookup needs the first field; the second avoids guessing. */
 const always: readonly MappedField[] = ['modelNumber', 'manufacturer'];
 
 const sources = {
   detected: null,
-  saved: 'As you chose for these headers before',
-  chosen: 'Chosen by you, and remembered for these headers',
+  saved: 'Restored from your last file with these headers',
+  chosen: 'Set by you and saved for files with these headers',
 };
 
-/** Which column serves which field; any of it can be changed. */
+/** Maps columns to fields; all of them are editable. */
 export function MappingEditor(props: MappingEditorProps) {
   const { read, onReset, onRequestPurchaseDate, disabled } = props;
   const { mapping, mappingIs, purchaseDate } = read;
   const note = sources[mappingIs];
-  // As it was at first, so that a field stays where it is when its column is taken away.
+  // The initial selection, so that a field keeps its position when its column is cleared.
   const [shown] = useState(() => mappedFields.filter((field) => always.includes(field) || mapping[field]));
   const others = mappedFields.filter((field) => !shown.includes(field));
   return (
@@ -53,13 +53,13 @@ export function MappingEditor(props: MappingEditorProps) {
             disabled={disabled}
             onClick={onReset}
           >
-            Back to the detected one
+            Reset to detected mapping
           </Button>
         )}
       </div>
       <Fields {...props} fields={shown} />
       {others.length > 0 && (
-        <Details className="mt-4" summary={`${others.length} more fields, in no column of this file`}>
+        <Details className="mt-4" summary={`${others.length} unmapped fields`}>
           <Fields {...props} fields={others} />
         </Details>
       )}
@@ -67,8 +67,8 @@ export function MappingEditor(props: MappingEditorProps) {
         <p className="mt-3 flex flex-wrap items-center gap-x-2 text-ink-2">
           <span className="min-w-0 wrap-anywhere">
             {purchaseDate.mode === 'create'
-              ? 'Purchase dates go to a new Purchase Date column.'
-              : `Purchase dates fill the blanks of "${shorten(purchaseDate.column, 60)}".`}
+              ? 'Purchase dates will be written to a new Purchase Date column.'
+              : `Purchase dates will fill blank cells in "${shorten(purchaseDate.column, 60)}".`}
           </span>
           <Button size="sm" variant="link" disabled={disabled} onClick={onRequestPurchaseDate}>
             Change
@@ -112,7 +112,7 @@ function Fields({ read, onMap, disabled, fields }: FieldsProps) {
   );
 }
 
-/** The first value that stands in the column. */
+/** The first value in the column that is not blank. */
 function exampleOf({ mapping, reading }: ReadFile, field: MappedField): string | null {
   const at = columnIndex(reading.columns, mapping[field]);
   if (at < 0) return null;

@@ -28,8 +28,7 @@ export function NoFile({ onFile }: { onFile: (file: File) => void }) {
         </>
       }
     >
-      Drop a list of devices above. It comes back with warranty dates, and nothing that is in it is
-      overwritten.
+      Drop a list of devices above to add warranty dates. Existing values are never overwritten.
     </EmptyState>
   );
 }

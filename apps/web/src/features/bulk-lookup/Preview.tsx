@@ -17,7 +17,7 @@ interface PreviewProps {
   plan: EnrichPlan;
 }
 
-/** The first rows as they will be. That there is none stops nobody. */
+/** The first rows as they will be written. A failed preview does not block the run. */
 export function Preview({ read, vendors, plan }: PreviewProps) {
   const { data, error, isPending } = useQuery(previewOf(read, vendors));
   return (
@@ -32,7 +32,7 @@ export function Preview({ read, vendors, plan }: PreviewProps) {
           )}
         />
       ) : isPending ? (
-        <div role="status" aria-label="Reading the preview">
+        <div role="status" aria-label="Loading preview">
           <Skeleton className="h-40 w-full" />
         </div>
       ) : (
@@ -45,7 +45,7 @@ export function Preview({ read, vendors, plan }: PreviewProps) {
 function Rows({ table: { headers, rows } }: { table: PreviewTable }) {
   return (
     <>
-      <Table caption="The first 10 rows with what would be written">
+      <Table caption="The first 10 rows with the new values">
         <TableHead>
           <TableRow>
             {headers.map((header) => (
@@ -57,9 +57,9 @@ function Rows({ table: { headers, rows } }: { table: PreviewTable }) {
           {rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
             <TableRow key={row}>
-              {cells.map(({ text, whole, isNew }, at) => (
+              {cells.map(({ text, whole, isNew }, index) => (
                 <TableCell
-                  key={headers[at]}
+                  key={headers[index]}
                   title={whole.length > previewCharacters ? shorten(whole, 500) : undefined}
                   className={classes(isNew && 'bg-active-soft font-medium text-active')}
                 >
@@ -72,7 +72,7 @@ function Rows({ table: { headers, rows } }: { table: PreviewTable }) {
         </TableBody>
       </Table>
       <p className="mt-2 text-ink-2 text-xs">
-        Marked cells would be written. Cells are cut to 20 characters.
+        Highlighted cells will be filled. Long values are truncated to 20 characters.
       </p>
     </>
   );

@@ -12,7 +12,7 @@ interface PurchaseDateDialogProps {
   open: boolean;
   columns: readonly Column[];
   onConfirm: (choice: PurchaseDateChoice) => void;
-  /** Removes the file. */
+  /** Also removes the file. */
   onCancel: () => void;
 }
 
@@ -27,7 +27,7 @@ export function PurchaseDateDialog({ open, columns, onConfirm, onCancel }: Purch
   return (
     <Dialog
       title="Purchase Date Field Missing"
-      description="No column of this file holds a purchase date. Where should it be written?"
+      description="This file has no purchase date column. Where should purchase dates be written?"
       open={open}
       onOpenChange={(next) => !next && onCancel()}
       disableOutsideClose
@@ -48,12 +48,12 @@ export function PurchaseDateDialog({ open, columns, onConfirm, onCancel }: Purch
           {
             value: 'create',
             label: 'Create a new Purchase Date column',
-            description: 'It is added behind the columns of the file.',
+            description: 'Added as the last column.',
           },
           {
             value: 'update',
             label: 'Update an existing column',
-            description: 'Its blank cells are filled; what stands in it stays.',
+            description: 'Fills blank cells. Existing values stay unchanged.',
             more: (
               <Field label="Existing column">
                 <Select
@@ -68,8 +68,8 @@ export function PurchaseDateDialog({ open, columns, onConfirm, onCancel }: Purch
         ]}
       />
       <p className="mt-4 text-ink-2 text-sm">
-        The purchase date is the day the vendor shipped the device, else the start of its warranty. Cancel
-        removes the file.
+        The purchase date is the date the vendor shipped the device or, if unknown, the warranty start date.
+        Cancel removes the file.
       </p>
     </Dialog>
   );

@@ -15,7 +15,7 @@ interface ResultFiltersProps {
   isNarrowed: boolean;
 }
 
-/** A list cannot have an empty value; this one stands for it. */
+/** A select option cannot have an empty value; this one represents it. */
 const every = 'all';
 const options = [
   { value: every, label: 'All rows' },
@@ -27,7 +27,7 @@ export function ResultFilters(props: ResultFiltersProps) {
   const parts = partLabels(totalRows);
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,24rem)_12rem_16rem]">
-      <SearchField placeholder="In any cell of a row" onSearch={onSearch} />
+      <SearchField placeholder="Search all cells" onSearch={onSearch} />
       <Field label="Status">
         <Select
           options={options}
@@ -36,9 +36,9 @@ export function ResultFilters(props: ResultFiltersProps) {
         />
       </Field>
       {parts.length > 0 && !isNarrowed && (
-        <Field label="Part of the file">
+        <Field label="Section of the file">
           <Select
-            options={parts.map((label, at) => ({ value: String(at), label }))}
+            options={parts.map((label, index) => ({ value: String(index), label }))}
             value={String(part)}
             onValueChange={(value) => onPart(Number(value))}
           />

@@ -14,7 +14,7 @@ import { reasonOf } from './retry.ts';
 
 const expiringDays = 30;
 
-/** The cells of one row. Where there is no answer its reason takes the place of the dates. */
+/** The cells of one row. Without a result, the reason replaces the dates. */
 export function ResultCells({ row, now }: { row: BulkResultRow; now: Date }) {
   const reason = reasonOf(row, now);
   return (
@@ -58,7 +58,7 @@ function Answer({ row, now }: { row: BulkResultRow; now: Date }) {
   );
 }
 
-/** A lookup without a result is an error; what was never asked for is told without alarm. */
+/** A lookup without a result is an error; a row that was never looked up is not. */
 function OutcomeBadge({ row, now }: { row: BulkResultRow; now: Date }) {
   switch (row.outcome) {
     case 'failed':

@@ -15,7 +15,7 @@ import { type ResultRows, useAllRows, useFoundRows } from './useResultRows.ts';
 
 interface ResultsProps {
   run: BulkRun;
-  /** Of the whole run, once it is over. */
+  /** For the whole run, after it has finished. */
   statuses: Report['statuses'] | null;
   filter: ResultFilter | null;
   onFilter: (filter: ResultFilter | null) => void;
@@ -40,7 +40,7 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
       />
       <div className="flex flex-wrap gap-x-3 text-ink-2 text-sm tabular-nums">
         <p role="status">{isNarrowed ? formatMatches(found, total) : formatCount(run.totalRows, 'row')}</p>
-        {/* It changes several times a second, too often to be read aloud. */}
+        {/* Not a live region: it changes several times a second, too often for screen readers. */}
         {searched && <p>{searched}</p>}
       </div>
       <RowsOrReason rows={rows} />
@@ -51,15 +51,15 @@ export function Results({ run, statuses, filter, onFilter }: ResultsProps) {
 function RowsOrReason({ rows }: { rows: ResultRows }) {
   if (rows.error && rows.count === 0) {
     return (
-      <ErrorState title="The results could not be read" level={3} onRetry={rows.retry}>
-        They are kept on the server. Try again; if it stays, reload the page.
+      <ErrorState title="Failed to load results" level={3} onRetry={rows.retry}>
+        The results are saved on the server. Try again. If the problem persists, reload the page.
       </ErrorState>
     );
   }
-  if (rows.isPending) return <LoadingState label="Reading results..." />;
+  if (rows.isPending) return <LoadingState label="Loading results..." />;
   if (rows.count === 0) {
     return (
-      <EmptyState icon={<SearchX aria-hidden size={24} />} title="No row matches" level={3}>
+      <EmptyState icon={<SearchX aria-hidden size={24} />} title="No matching rows" level={3}>
         Change the filter or the search to see other rows.
       </EmptyState>
     );

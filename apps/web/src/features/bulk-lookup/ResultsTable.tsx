@@ -18,9 +18,9 @@ import { ResultCells } from './ResultRow.tsx';
 interface ResultsTableProps {
   caption: string;
   count: number;
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   rowAt: (index: number) => BulkResultRow | undefined;
-  /** Which rows are in view, from the first to the last. */
+  /** Called with the first and last visible row. */
   onView?: (first: number, last: number) => void;
 }
 
@@ -29,10 +29,10 @@ const columns = [
   'Days Remaining',
 ];
 const rowHeight = 36;
-/** On touch. */
+/** For touch devices. */
 const tallRowHeight = 44;
 
-/** Draws the rows in view and no others: a million of them cost what twenty do. */
+/** Renders only the visible rows, so a million rows cost as much as twenty. */
 export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProps) {
   const now = useNow();
   const scroll = useRef<HTMLElement>(null);
@@ -57,11 +57,11 @@ export function ResultsTable({ caption, count, rowAt, onView }: ResultsTableProp
     >
       <TableHead>
         <TableRow aria-rowindex={1}>
-          {columns.map((column, at) => (
+          {columns.map((column, index) => (
             <TableHeaderCell
               key={column}
               numeric={column === 'Days Remaining'}
-              {...(at === 0 && { className: 'sticky left-0 z-1' })}
+              {...(index === 0 && { className: 'sticky left-0 z-1' })}
             >
               {column}
             </TableHeaderCell>

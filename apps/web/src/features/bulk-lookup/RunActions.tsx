@@ -14,7 +14,7 @@ import { removeRun, useRunCommand } from './useRuns.ts';
 interface RunActionsProps {
   run: BulkRun;
   choice: DownloadChoice;
-  /** After the run was deleted. */
+  /** Called after the run was deleted. */
   onClose: () => void;
 }
 
@@ -75,13 +75,13 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
   );
 }
 
-/** While the run goes on the file can be had as far as it is. */
+/** During a run the partial file can be downloaded. */
 function DownloadButton({ run, choice }: { run: BulkRun; choice: DownloadChoice }) {
   const done = isFinished(run.status);
   return (
     <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
       <a href={downloadUrl(run.id, choice)} download={downloadName(new Date())}>
-        {done ? 'Download results' : 'Download what is there'}
+        {done ? 'Download results' : 'Download partial results'}
       </a>
     </Button>
   );
@@ -91,7 +91,7 @@ function DeleteButton({ run, onDeleted }: { run: BulkRun; onDeleted: () => void 
   return (
     <ConfirmDialog
       title="Delete this run?"
-      description={`Its ${formatCount(run.totalRows, 'row')} and everything that was found are deleted now. This cannot be undone.`}
+      description={`This deletes its ${formatCount(run.totalRows, 'row')} and all results. This cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={async () => {
         await removeRun(run.id);

@@ -22,15 +22,15 @@ interface RunCardProps {
   run: BulkRun;
   shown: Progress;
   isUnreachable: boolean;
-  /** There is no progress record, while the run is not over. */
+  /** The run has not finished but has no progress record. */
   isLost: boolean;
   choice: DownloadChoice;
-  /** It was started just now, on this page. */
+  /** The run was just started on this page. */
   isNew: boolean;
   onClose: () => void;
 }
 
-/** How the run stands, and what can be done with it. */
+/** Status of the run and its actions. */
 export function RunCard(props: RunCardProps) {
   const { run, shown, isUnreachable, isLost, choice, isNew, onClose } = props;
   const now = useNow();
@@ -51,8 +51,8 @@ export function RunCard(props: RunCardProps) {
             <RunBadge status={run.status} />
           </div>
           <p className="mt-0.5 text-ink-2 text-sm">
-            <span title={run.createdAt}>Started {formatAgo(run.createdAt, now)}</span>. Looks up{' '}
-            {run.vendors.join(', ')}. Kept until {formatDate(run.expiresAt.slice(0, 10))}.
+            <span title={run.createdAt}>Started {formatAgo(run.createdAt, now)}</span>. Vendors:{' '}
+            {run.vendors.join(', ')}. Available until {formatDate(run.expiresAt.slice(0, 10))}.
           </p>
         </div>
         <IconButton label="Close this run" tooltip icon={<X aria-hidden size={16} />} onClick={onClose} />
@@ -73,19 +73,19 @@ export function RunCard(props: RunCardProps) {
             </Button>
           }
         >
-          What was found so far stays. Resume goes on with the rest.
+          Results so far are saved. Resume to continue with the remaining rows.
         </Alert>
       )}
       {isLost && isLive(run.status) && (
         <Alert
-          title="Its progress is not shown any more"
+          title="Progress is no longer available"
           action={
             <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => invalidateRun(run.id)}>
               Refresh
             </Button>
           }
         >
-          The run itself goes on.
+          The run is still in progress.
         </Alert>
       )}
       <RunActions run={run} choice={choice} onClose={onClose} />

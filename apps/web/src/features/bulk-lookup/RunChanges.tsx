@@ -11,7 +11,7 @@ interface RunChangesProps {
   onChoice: (choice: DownloadChoice) => void;
 }
 
-/** Every row is compared when this is opened: what the columns hold is counted, not guessed from the first rows. */
+/** Compares every row when opened: changes are counted, not estimated from the first rows. */
 export function RunChanges({ run, choice, onChoice }: RunChangesProps) {
   const { data, error, isFetching, refetch } = useWholeReport(run);
   if (data) return <Changes report={data} choice={choice} onChoice={onChoice} />;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { useRuns } from './useRuns.ts';
 
-/** Runs of the last seven days, to be found again after the tab was closed. */
+/** Runs of the last seven days, available after the tab was closed. */
 export function RunList({ openId }: { openId: string | null }) {
   const { data: runs = [], error, isFetching, isPending, refetch } = useRuns();
   if (isPending || (runs.length === 0 && !error)) return null;
@@ -18,7 +18,7 @@ export function RunList({ openId }: { openId: string | null }) {
     <section aria-labelledby="runs" className="print:hidden">
       <div className="flex items-center justify-between gap-4">
         <h2 id="runs" className="font-semibold text-lg">
-          Runs of the last 7 days
+          Runs from the last 7 days
         </h2>
         <Button
           size="sm"
@@ -56,7 +56,7 @@ function Run({ run, isOpen }: { run: BulkRun; isOpen: boolean }) {
         aria-current={isOpen ? 'true' : undefined}
         className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
       >
-        {/* On a phone the figures would leave no room for the name beside them. */}
+        {/* On a phone the numbers would leave no space for the name on the same line. */}
         <span className="min-w-0 flex-1 basis-full truncate font-medium sm:basis-0">
           {run.fileName ?? 'Uploaded rows'}
         </span>

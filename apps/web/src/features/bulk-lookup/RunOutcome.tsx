@@ -18,7 +18,7 @@ interface RunOutcomeProps {
   onChoice: (choice: DownloadChoice) => void;
 }
 
-/** What a run came to: its rows, the fleet as a picture, and every cell that the download changes. */
+/** The results of a run: its rows, the fleet chart and every cell that the download changes. */
 export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
   const [filter, setFilter] = useState<ResultFilter | null>(null);
   const report = useReport(run);
@@ -28,7 +28,7 @@ export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomePro
     <>
       {hasFailures && <Alert tone="danger" live="status" title={someFailed} />}
       <Tabs
-        label="What the run came to"
+        label="Run results"
         items={[
           { value: 'results', label: 'Results', extra: <Extra count={run.totalRows} /> },
           {

@@ -7,11 +7,11 @@ import { formatThroughput, formatTimeLeft } from './throughput.ts';
 
 interface RunProgressProps {
   progress: ProgressRecord;
-  /** The server does not answer for the moment; it is asked again. */
+  /** The server is not replying; requests are retried. */
   isUnreachable?: boolean;
 }
 
-/** How far the run is, how fast, how long still, and what became of the rows so far. */
+/** Progress, speed, time left and row counts of the run. */
 export function RunProgress({ progress, isUnreachable = false }: RunProgressProps) {
   const { current, total, message, status, rowsPerSecond, secondsLeft, counts } = progress;
   const isProcessing = status === 'processing';
@@ -32,8 +32,8 @@ export function RunProgress({ progress, isUnreachable = false }: RunProgressProp
         {facts.length > 0 && <span>{facts.join(', ')}</span>}
       </div>
       {isUnreachable && (
-        <Alert tone="warning" title="The server does not answer right now" live="status">
-          The run goes on without this page. Its progress is asked for again every second.
+        <Alert tone="warning" title="The server is not responding" live="status">
+          The run continues in the background. We keep checking its progress.
         </Alert>
       )}
     </div>

@@ -14,26 +14,26 @@ import { invalidateRun, invalidateRuns, useRun } from './useRuns.ts';
 
 interface RunViewProps {
   runId: string;
-  /** It was started just now, on this page. */
+  /** The run was just started on this page. */
   isNew: boolean;
   onClose: () => void;
 }
 
-/** The run that the address names: still under way, or found again later. */
+/** The run named in the URL, active or finished. */
 export function RunView({ runId, isNew, onClose }: RunViewProps) {
   const { data: run, error, isPending, isFetching, refetch } = useRun(runId);
-  if (isPending) return <LoadingState label="Reading the run..." />;
+  if (isPending) return <LoadingState label="Loading run..." />;
   if (run) return <KnownRun key={run.id} run={run} isNew={isNew} onClose={onClose} />;
   const isMissing = error instanceof RequestError && error.status === 404;
   return (
     <div className="space-y-4">
       {isMissing ? (
-        <ErrorState title="This run is not here">
-          Runs are kept for 7 days, and only the browser that started one can open it.
+        <ErrorState title="Run not found">
+          Runs are deleted after 7 days and can only be opened by the user who started them.
         </ErrorState>
       ) : (
-        <ErrorState title="The run could not be read" onRetry={() => refetch()} retrying={isFetching}>
-          It goes on without this page. Try again shortly.
+        <ErrorState title="Failed to load the run" onRetry={() => refetch()} retrying={isFetching}>
+          The run continues in the background. Try again later.
         </ErrorState>
       )}
       <div className="text-center">
@@ -75,11 +75,11 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
   );
 }
 
-/** A run that is opened early has no rows yet and another status; its progress tells when that is over. */
+/** A run that is opened early has no rows and an earlier status; its progress shows when to refetch it. */
 function useRereadOnceLoaded(run: BulkRun, { total, current }: Progress): void {
   const isBehind =
     total !== run.totalRows || (current > 0 && run.status !== 'processing' && isLive(run.status));
-  // Asked again with every step, because the run may have been on its way when it was read.
+  // Refetch on every step, because the run may still have been loading at the last fetch.
   const step = isBehind ? current : null;
   useEffect(() => {
     if (step !== null) invalidateRun(run.id);

@@ -14,27 +14,27 @@ interface SendingCardProps {
   onStop: () => void;
 }
 
-/** The file on its way to the server. The run's progress may be there before the reply to the upload. */
+/** Upload of the file. The run's progress may arrive before the reply to the upload. */
 export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
   const { runId, isCreated, sent, size } = sending;
   const isSent = size > 0 && sent >= size;
   const { progress } = useProgress({ runId, live: isCreated });
   useEffect(() => {
-    // A file that is still on its way has a record too; then this page must stay and go on sending.
+    // A partly uploaded file also has a record; in that case this page must stay open and finish the upload.
     if (progress && isSent) onSeen(runId);
   }, [progress, isSent, runId, onSeen]);
   useWarnBeforeUnload(!isSent);
   return (
     <Card className="gap-4 p-5">
       <Progress
-        label={isSent ? 'Waiting for the server' : 'Sending the file'}
+        label={isSent ? 'Waiting for the server' : 'Uploading the file'}
         value={size > 0 && !isSent ? sent : null}
         max={Math.max(size, 1)}
         {...(size > 0 && { valueText: `${formatBytes(sent)} of ${formatBytes(size)}` })}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-2 text-sm">
-          {isSent ? 'It is all there.' : 'Keep this tab open until the file is there.'}
+          {isSent ? 'Upload complete.' : 'Keep this tab open until the upload is complete.'}
         </p>
         <Button size="sm" icon={<Square aria-hidden size={14} />} onClick={onStop}>
           Stop
@@ -44,7 +44,7 @@ export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
   );
 }
 
-/** Closing the tab would break the upload off: the browser asks first. */
+/** Closing the tab would abort the upload, so the browser prompts first. */
 function useWarnBeforeUnload(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -54,7 +54,7 @@ function useWarnBeforeUnload(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
-/** As a progress with status error. */
+/** Looks like a progress record with status error. */
 export function FailedCard({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <Card className="gap-4 p-5">
@@ -69,7 +69,7 @@ export function FailedCard({ reason, onRetry }: { reason: string; onRetry: () =>
           </Button>
         }
       >
-        The file is still here.
+        Your file is still selected.
       </Alert>
     </Card>
   );

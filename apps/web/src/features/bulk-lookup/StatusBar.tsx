@@ -19,7 +19,7 @@ const inks: Record<WarrantyStatus, string> = {
   unknown: 'var(--unknown)',
 };
 
-/** The statuses as one bar. The legend has its numbers, and filters the table. */
+/** All statuses as one bar. The legend shows the numbers and filters the table. */
 export function StatusBar({ shares, filter, onFilter }: StatusBarProps) {
   const id = useId();
   return (
@@ -39,7 +39,7 @@ export function StatusBar({ shares, filter, onFilter }: StatusBarProps) {
             />
           ))}
       </svg>
-      <ul aria-label="Rows by status; each filters the results" className="mt-3 flex flex-wrap gap-2">
+      <ul aria-label="Filter results by status" className="mt-3 flex flex-wrap gap-2">
         {shares.map(({ status, count, width }) => (
           <li key={status}>
             <button
@@ -66,7 +66,7 @@ export function StatusBar({ shares, filter, onFilter }: StatusBarProps) {
   );
 }
 
-/** Each status has a texture of its own, so that the bar can be read without colour. */
+/** Each status has its own pattern, so that the bar is readable without color. */
 function Patterns({ id }: { id: string }) {
   const tile = { width: 6, height: 6, patternUnits: 'userSpaceOnUse' };
   return (

@@ -1,6 +1,6 @@
 import { RequestError } from '@warranty/contracts/client';
 
-/** The server's own sentence; else what the status says; else, where nothing answered, the given words. */
+/** The server's message, or else a text for the status, or else the given text if there was no reply. */
 export function failureText(error: unknown, words: string): string {
   if (!(error instanceof RequestError)) return words;
   if (error.serverMessage) return error.serverMessage;

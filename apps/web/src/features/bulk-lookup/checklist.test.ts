@@ -34,20 +34,20 @@ const found = (text: string) => {
 };
 const of = (text: string, title: string) => found(text).filter((finding) => finding.title.startsWith(title));
 
-const serials = Array.from({ length: 20 }, (_, at) => `7XK2P${at + 10}`);
+const serials = Array.from({ length: 20 }, (_, index) => `7XK2P${index + 10}`);
 
-it('tells how a plain file is written', () => {
+it('reports the format of a plain file', () => {
   const text = `Serial Number;Owner\r\n${serials.map((serial) => `${serial};Anna`).join('\r\n')}`;
   expect(found(text).map(({ kind, title, text: words }) => `${kind} ${title}: ${words}`)).toEqual([
     'fine Encoding: UTF-8',
     'fine Delimiter: Semicolon',
     'fine Header row: Found, with 2 columns',
     'fine Rows: 20',
-    'fine Identifiers: No damage by a spreadsheet found',
+    'fine Identifiers: No spreadsheet damage found',
   ]);
 });
 
-it('says that a bare list has no header', () =>
+it('reports that a bare list has no header', () =>
   expect(of(serials.join('\n'), 'Header row')).toMatchObject([{ kind: 'look' }]));
 
 it.each([
@@ -57,7 +57,7 @@ it.each([
     'either',
     ['01/02/2026', '02/03/2026'],
     'look',
-    '2 dates could be day first or month first, and no row tells',
+    '2 dates could be day-first or month-first, and no row settles it',
   ],
   [
     'in five forms',
@@ -65,28 +65,28 @@ it.each([
     'look',
     'Mixed: ',
   ],
-  ['mixed', ['31/01/2026', '01/31/2026'], 'look', 'Mixed: 1 are day first and 1 month first'],
-] as const)('gives one verdict on dates that are %s', (_, dates, kind, words) => {
-  const text = `Serial Number,Purchase Date\n${dates.map((date, at) => `${serials[at]},${date}`).join('\n')}`;
+  ['mixed', ['31/01/2026', '01/31/2026'], 'look', 'Mixed: 1 day-first and 1 month-first'],
+] as const)('returns one finding for dates that are %s', (_, dates, kind, words) => {
+  const text = `Serial Number,Purchase Date\n${dates.map((date, index) => `${serials[index]},${date}`).join('\n')}`;
   const [finding] = of(text, 'Dates in Purchase Date');
   expect(finding?.kind).toBe(kind);
   expect(finding?.text.startsWith(words)).toBe(true);
 });
 
-it('tells damaged identifiers, and whether they are repaired', () => {
+it('reports damaged identifiers and whether they are repaired', () => {
   const damaged = ['="5TQ8R14"', "'5TQ8R15", '1.23E+11', '123456'];
   const text = `Serial Number,Owner\n${[...serials, ...damaged].map((serial) => `${serial},Anna`).join('\n')}`;
   expect(
     of(text, 'Identifiers').map(({ kind, text: words }) => `${kind}: ${words.split(/[;(]/)[0]?.trim()}`),
   ).toEqual([
-    'repaired: 1 identifier written as a formula',
-    'repaired: 1 identifier with a leading apostrophe',
+    'repaired: 1 identifier wrapped in a formula',
+    'repaired: 1 identifier with a leading apostrophe. Looked up without it',
     'look: 1 number in scientific notation',
-    'repaired: 1 identifier without leading zeros',
+    'repaired: 1 identifier missing leading zeros. Restored, because all others have the same length',
   ]);
 });
 
-it('tells apart columns of the same name', () =>
+it('distinguishes columns with the same name', () =>
   expect(
     of(`Serial,Serial,\n${serials.map((serial) => `${serial},x,y`).join('\n')}`, 'Column names'),
-  ).toMatchObject([{ kind: 'repaired', text: expect.stringContaining('2 names doubled or missing') }]));
+  ).toMatchObject([{ kind: 'repaired', text: expect.stringContaining('2 names duplicated or missing') }]));

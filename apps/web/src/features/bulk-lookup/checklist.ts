@@ -10,7 +10,7 @@ import type { FileReading } from './csv-messages.ts';
 import { shorten } from './shorten.ts';
 
 export interface Finding {
-  /** `fine` needs nobody, `repaired` is put right by itself, `look` should be looked at by a person. */
+  /** `fine`: no action needed. `repaired`: fixed automatically. `look`: the user should check it. */
   kind: 'fine' | 'repaired' | 'look';
   title: string;
   text: string;
@@ -43,24 +43,22 @@ function form(reading: FileReading): Finding[] {
     {
       kind: 'fine',
       title: 'Delimiter',
-      text: delimiterNames[delimiter] + (hasSeparatorLine ? ', as the line "sep=" says' : ''),
+      text: delimiterNames[delimiter] + (hasSeparatorLine ? ', as declared by the "sep=" line' : ''),
     },
     hasHeader
       ? { kind: 'fine', title: 'Header row', text: `Found, with ${columnLabels}` }
-      : { kind: 'look', title: 'Header row', text: `None: the ${columnLabels} are named by their place` },
+      : { kind: 'look', title: 'Header row', text: `None found. The ${columnLabels} are named by position` },
     {
       kind: 'fine',
       title: 'Rows',
-      text:
-        formatNumber(rows) +
-        (blankLines > 0 ? `, and ${formatCount(blankLines, 'blank line')} left out` : ''),
+      text: formatNumber(rows) + (blankLines > 0 ? `, ${formatCount(blankLines, 'blank line')} ignored` : ''),
     },
     ...(renamed > 0
       ? [
           {
             kind: 'repaired' as const,
             title: 'Column names',
-            text: `${formatCount(renamed, 'name')} doubled or missing; told apart here, and written back as they were`,
+            text: `${formatCount(renamed, 'name')} duplicated or missing. Renamed here; the download keeps the originals`,
           },
         ]
       : []),
@@ -69,21 +67,21 @@ function form(reading: FileReading): Finding[] {
 
 const orderLabels = { dmy: 'day first', mdy: 'month first' };
 
-const nameOf = (pattern: string) => (pattern === 'serial' ? 'day numbers of Excel' : pattern);
+const nameOf = (pattern: string) => (pattern === 'serial' ? 'Excel date numbers' : pattern);
 const maxListed = 5;
 
-/** One verdict per column, from all of its rows. */
+/** One finding per column, based on all of its rows. */
 function dateFinding(name: string, dates: ColumnDates): Finding {
   const title = `Dates in ${shorten(name, 40)}`;
   const pattern = nameOf(dates.format?.pattern ?? '');
   const order = dates.format?.order;
   const known = order ? `${pattern}, ${orderLabels[order]}` : pattern;
   if (dates.order === 'open') {
-    const text = `${formatCount(dates.ambiguous, 'date')} could be day first or month first, and no row tells`;
+    const text = `${formatCount(dates.ambiguous, 'date')} could be day-first or month-first, and no row settles it`;
     return { kind: 'look', title, text };
   }
   if (dates.order === 'mixed') {
-    const text = `${formatNumber(dates.dayFirst)} are day first and ${formatNumber(dates.monthFirst)} month first`;
+    const text = `${formatNumber(dates.dayFirst)} day-first and ${formatNumber(dates.monthFirst)} month-first`;
     return { kind: 'look', title, text: `Mixed: ${text}${order ? `; read as ${orderLabels[order]}` : ''}` };
   }
   const formats = countFormats(dates);
@@ -98,8 +96,8 @@ function dateFinding(name: string, dates: ColumnDates): Finding {
 }
 
 function dateFindings({ columns, profiles }: FileReading): Finding[] {
-  return columns.flatMap(({ name }, at) => {
-    const profile = profiles[at];
+  return columns.flatMap(({ name }, index) => {
+    const profile = profiles[index];
     if (!profile || profile.dates.count * 2 <= profile.rows - profile.blank) return [];
     return [dateFinding(name, profile.dates)];
   });
@@ -108,48 +106,49 @@ function dateFindings({ columns, profiles }: FileReading): Finding[] {
 const damageLabels: Record<DamageKind, { kind: Finding['kind']; say: (count: number) => string }> = {
   wrapped: {
     kind: 'repaired',
-    say: (count) => `${formatCount(count, 'identifier')} written as a formula (="..."); looked up without it`,
+    say: (count) =>
+      `${formatCount(count, 'identifier')} wrapped in a formula (="..."). Looked up without the formula`,
   },
   apostrophe: {
     kind: 'repaired',
-    say: (count) => `${formatCount(count, 'identifier')} with a leading apostrophe; looked up without it`,
+    say: (count) => `${formatCount(count, 'identifier')} with a leading apostrophe. Looked up without it`,
   },
   scientific: {
     kind: 'look',
     say: (count) =>
-      `${formatCount(count, 'number')} in scientific notation (1.23E+11); those with all digits are repaired, the others skipped`,
+      `${formatCount(count, 'number')} in scientific notation (1.23E+11). Complete numbers are restored; the others are skipped`,
   },
   zeros: {
     kind: 'repaired',
     say: (count) =>
-      `${formatCount(count, 'identifier')} without leading zeros; put back, as all others have the same length`,
+      `${formatCount(count, 'identifier')} missing leading zeros. Restored, because all others have the same length`,
   },
   rounded: {
     kind: 'look',
     say: (count) =>
-      `${formatCount(count, 'long number')} most likely rounded to 15 digits; export the column as text`,
+      `${formatCount(count, 'long number')} probably rounded to 15 digits. Export the column as text and try again`,
   },
   date: {
     kind: 'look',
     say: (count) =>
-      `${formatCount(count, 'identifier')} that Excel may have turned into a date; compare with the label`,
+      `${formatCount(count, 'identifier')} that Excel may have converted to a date. Compare with the device label`,
   },
 };
 
-/** What a spreadsheet did to the identifiers. */
+/** Identifiers damaged by a spreadsheet. */
 function damageFindings({ columns, profiles }: FileReading, mapping: FieldMapping): Finding[] {
   const damage = profiles[columnIndex(columns, mapping.modelNumber)]?.damage;
   if (!damage) return [];
   const found = damageKinds.filter((kind) => damage[kind] > 0);
   if (found.length === 0)
-    return [{ kind: 'fine', title: 'Identifiers', text: 'No damage by a spreadsheet found' }];
+    return [{ kind: 'fine', title: 'Identifiers', text: 'No spreadsheet damage found' }];
   return found.map((kind) => {
     const words = damageLabels[kind];
     return { kind: words.kind, title: 'Identifiers', text: words.say(damage[kind]) };
   });
 }
 
-/** What was found in the file: how it is written, what is damaged, what is put right. */
+/** Findings about the file: its format, damage and repairs. */
 export function findingsOf(reading: FileReading, mapping: FieldMapping): Finding[] {
   return [
     ...form(reading),

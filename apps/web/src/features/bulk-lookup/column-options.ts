@@ -1,13 +1,13 @@
 import type { Column } from '@warranty/domain/csv/columns';
 import { shorten } from './shorten.ts';
 
-/** A list cannot have an empty value; this one stands for it. */
+/** A select option cannot have an empty value; this one represents it. */
 export const noColumn = 'none';
 
-/** Columns by their place: their names can be as long as a cell. */
+/** Uses column positions as values, because names can be as long as a cell. */
 export function columnOptions(columns: readonly Column[]) {
   return [
     { value: noColumn, label: 'No column' },
-    ...columns.map(({ name }, at) => ({ value: String(at), label: shorten(name, 60) })),
+    ...columns.map(({ name }, index) => ({ value: String(index), label: shorten(name, 60) })),
   ];
 }

@@ -1,7 +1,7 @@
 import { createWorkerClient, type WorkerClient } from '../../lib/worker-client.ts';
 import type { CsvRequests } from './csv-messages.ts';
 
-/** A chosen file, read by a worker of its own. */
+/** A selected file with its own worker. */
 export interface CsvFile extends WorkerClient<CsvRequests> {
   file: File;
 }

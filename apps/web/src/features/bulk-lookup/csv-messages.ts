@@ -5,7 +5,7 @@ import type { Delimiter } from '@warranty/domain/csv/sniff';
 import type { RowCounts } from '@warranty/domain/csv/summary';
 import type { TableReport } from '@warranty/domain/csv/table';
 
-/** What is known of a file after it was read once. Plain data: it crosses from the worker. */
+/** What one pass over a file found. Plain data, because the worker posts it. */
 export interface FileReading extends TableReport {
   delimiter: Delimiter;
   bom: boolean;
@@ -14,12 +14,12 @@ export interface FileReading extends TableReport {
   columns: Column[];
   profiles: ColumnProfile[];
   detected: FieldMapping;
-  /** What the values decided about the mapping, as sentences. */
+  /** Explanations of mapping decisions that depend on cell values. */
   mappingNotes: string[];
   firstRows: string[][];
 }
 
-/** What the worker can be asked, and what it answers. */
+/** Requests to the worker and their results. */
 export interface CsvRequests {
   read: { question: { file: File }; answer: FileReading };
   count: { question: { mapping: FieldMapping; vendors: readonly string[] }; answer: RowCounts };

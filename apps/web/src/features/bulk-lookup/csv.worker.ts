@@ -9,8 +9,8 @@ import { openTable } from '@warranty/domain/csv/table';
 import { type ReportProgress, readRows, serveRequests } from '../../lib/file-worker.ts';
 import type { CsvRequests, FileReading } from './csv-messages.ts';
 
-// Everything that looks at every row of a file happens here, so that the page stays free. No row is kept: what needs
-// all rows again reads the file again.
+// All work that touches every row of a file runs here, so that the page stays responsive. No rows are stored: a task that
+// needs all rows reads the file again.
 
 interface OpenFile {
   file: File;

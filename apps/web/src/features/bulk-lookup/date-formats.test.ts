@@ -18,7 +18,7 @@ const mixed = [
   ['5TQ8R15', '', '', '30.12.2023'],
 ];
 
-it('asks for a column that mixes formats, and shows what the others get', () =>
+it('prompts for a column with mixed formats and shows the formats of the others', () =>
   expect(
     dateQuestions(read(mixed)).map(({ column, format, from, isOpen }) => [column, format, from, isOpen]),
   ).toEqual([
@@ -27,7 +27,7 @@ it('asks for a column that mixes formats, and shows what the others get', () =>
     [null, 'dd.mm.yyyy', 'file', false],
   ]));
 
-it('sends every format once the user chose', () => {
+it('sends every format after the user has chosen', () => {
   const choices = new Map<string | null, string>([
     ['Ends', 'dd.mm.yyyy'],
     [null, 'd mmm yyyy'],
@@ -40,7 +40,7 @@ it('sends every format once the user chose', () => {
   });
 });
 
-it('offers what the column holds first, with an example of each', () => {
+it('offers the formats of the column first, with an example of each', () => {
   const [question] = dateQuestions(read(mixed));
   expect(question && dateOptions(question).slice(0, 3)).toEqual([
     { value: 'yyyy-mm-dd', label: 'yyyy-mm-dd (2026-11-27)', hint: '1 here' },
@@ -49,12 +49,12 @@ it('offers what the column holds first, with an example of each', () => {
   ]);
 });
 
-it('offers both meanings of dates whose order no row tells', () => {
+it('offers both orders for dates that are ambiguous in every row', () => {
   const [question] = dateQuestions(read([['7XK2P93', '03/04/2026', ''], ['5TQ8R14']]));
   expect(question && dateOptions(question).map(({ value }) => value)).toEqual([
     ...['dd/mm/yyyy', 'mm/dd/yyyy', 'yyyy-mm-dd', 'dd.mm.yyyy', 'dd-mm-yyyy', 'd mmm yyyy'],
   ]);
   expect(question && openReason(question)).toMatch(
-    /^No row tells whether the day or the month comes first\./,
+    /^No row shows whether the day or the month comes first\./,
   );
 });

@@ -8,10 +8,10 @@ import { placeOf } from '@warranty/domain/csv/enrich';
 import { formatNumber } from '../../lib/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
 
-/** By column; null stands for all new columns together. */
+/** By column; null represents all new columns together. */
 export type DateChoices = ReadonlyMap<string | null, string>;
 
-/** Of a file that was read, what decides on its dates. */
+/** The parts of a parsed file that determine its date formats. */
 export interface DatedFile {
   reading: Pick<FileReading, 'columns' | 'profiles'>;
   mapping: FieldMapping;
@@ -19,7 +19,7 @@ export interface DatedFile {
   dateChoices: DateChoices;
 }
 
-/** What all rows and the user say about the dates that will be written. */
+/** Decides the formats of new dates from all rows and the user's choices. */
 export function dateDecisions({ reading, mapping, purchaseDate, dateChoices }: DatedFile): DateDecision[] {
   const { columns, profiles } = reading;
   const placing = { columns, mapping, purchaseDate: purchaseDate ?? undefined };
@@ -31,7 +31,7 @@ export function dateDecisions({ reading, mapping, purchaseDate, dateChoices }: D
   return decideDates({ ...placing, profiles, chosen });
 }
 
-/** As the calls of a run say it: the server then has nothing left to decide. */
+/** Formats for the requests of a run, complete so that the server has nothing to decide. */
 export function dateFormatsToSend(read: DatedFile): DateFormats {
   return Object.fromEntries(dateDecisions(read).map(({ field, format }) => [field, formatText(format)]));
 }
@@ -39,11 +39,11 @@ export function dateFormatsToSend(read: DatedFile): DateFormats {
 export interface DateQuestion extends Pick<DateDecision, 'column' | 'from' | 'isOpen'> {
   fields: DateField[];
   format: string;
-  /** What its own dates say; null for a new column. */
+  /** Formats of the existing dates; null for a new column. */
   dates: ColumnDates | null;
 }
 
-/** One for each column of the file that has blank cells, in their order, then one for all new columns. */
+/** One question for each column with blank cells, in file order, then one for all new columns. */
 export function dateQuestions(read: DatedFile): DateQuestion[] {
   const { columns, profiles } = read.reading;
   const questions = new Map<string | null, DateQuestion>();
@@ -67,13 +67,13 @@ const common = ['yyyy-mm-dd', 'dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-y
 const maxSamples = 8;
 const exampleDate = '2026-11-27';
 
-/** A form whose order no row tells can be meant in two ways. */
+/** A pattern with an ambiguous order has two meanings. */
 const meanings = (pattern: string) =>
   pattern.includes('#')
     ? [pattern.replace('#', 'dd').replace('#', 'mm'), pattern.replace('#', 'mm').replace('#', 'dd')]
     : [pattern];
 
-/** What the column itself holds first, then what is usual. */
+/** Formats found in the column first, then the common ones. */
 export function dateOptions({ dates, format }: Pick<DateQuestion, 'dates' | 'format'>) {
   const cells = new Map<string, number>();
   for (const { pattern, count } of dates?.forms.slice(0, maxSamples) ?? [])
@@ -93,10 +93,10 @@ export function dateOptions({ dates, format }: Pick<DateQuestion, 'dates' | 'for
   });
 }
 
-/** Why the user has to choose. */
+/** Why the user must choose. */
 export function openReason({ dates }: Pick<DateQuestion, 'dates'>): string {
   const choose = 'Choose the format for new dates.';
-  if (dates?.order === 'open') return `No row tells whether the day or the month comes first. ${choose}`;
+  if (dates?.order === 'open') return `No row shows whether the day or the month comes first. ${choose}`;
   if (dates?.order === 'mixed') return `Some dates have the day first, others the month. ${choose}`;
   return `This column mixes ${formatNumber(dates ? countFormats(dates) : 0)} formats. ${choose}`;
 }

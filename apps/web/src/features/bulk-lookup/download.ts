@@ -3,7 +3,7 @@ import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import { localDay } from '../../lib/local-day.ts';
 
-/** What the download leaves out, and whether formulas stay as they are. */
+/** Which columns the download excludes, and whether formulas stay unescaped. */
 export interface DownloadChoice {
   without: readonly string[];
   raw: boolean;
@@ -11,12 +11,12 @@ export interface DownloadChoice {
 
 export const defaultDownloadChoice: DownloadChoice = { without: [], raw: false };
 
-/** `warranty_results_2026-11-14.csv`, by the reader's own calendar. */
+/** `warranty_results_2026-11-14.csv`, with the date in the user's time zone. */
 export function downloadName(now: Date): string {
   return resultsFileName(localDay(now));
 }
 
-/** The browser follows it and writes the file as it comes; nothing of it passes through the page. */
+/** The browser downloads this URL directly and streams the file to disk; no data passes through the page. */
 export function downloadUrl(runId: string, { without, raw }: DownloadChoice): string {
   const query = new URLSearchParams();
   if (without.length > 0) query.set('without', JSON.stringify(without));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expiriesFrom, sharesOf } from './fleet.ts';
 
 describe('sharesOf', () => {
-  it('places every status behind the ones before', () =>
+  it('places every status after the previous ones', () =>
     expect(sharesOf({ active: 50, expired: 25, unknown: 25 })).toEqual([
       { status: 'active', count: 50, from: 0, width: 50 },
       { status: 'expiring', count: 0, from: 50, width: 0 },
@@ -10,7 +10,7 @@ describe('sharesOf', () => {
       { status: 'unknown', count: 25, from: 75, width: 25 },
     ]));
 
-  it('of nothing has no width', () =>
+  it('returns zero widths without rows', () =>
     expect(sharesOf({}).every(({ from, width }) => from === 0 && width === 0)).toBe(true));
 });
 
@@ -31,6 +31,6 @@ describe('expiriesFrom', () => {
     expect(expiries.months[23]).toEqual({ month: '2028-10', label: 'Oct 2028', count: 8, height: 100 });
   });
 
-  it('sums what lies before and after', () =>
+  it('sums earlier and later months', () =>
     expect(expiries).toMatchObject({ before: 7, after: 5, highest: 8 }));
 });

@@ -5,12 +5,12 @@ import { formatMonth } from '../../lib/format-date.ts';
 interface Share {
   status: WarrantyStatus;
   count: number;
-  /** Where the part begins and how wide it is, in percent. */
+  /** Start and width of the segment, in percent. */
   from: number;
   width: number;
 }
 
-/** One bar for the whole fleet. */
+/** Segments of one bar for the whole fleet. */
 export function sharesOf(statuses: Readonly<Partial<Record<WarrantyStatus, number>>>): Share[] {
   const counts = warrantyStatuses.map((status) => ({ status, count: statuses[status] ?? 0 }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -27,7 +27,7 @@ interface MonthColumn {
   month: string;
   label: string;
   count: number;
-  /** Percent of the highest. */
+  /** Percent of the highest month. */
   height: number;
 }
 
@@ -40,7 +40,7 @@ export interface Expiries {
 
 const monthsShown = 24;
 
-/** How many covers end in each of the next months, this one first; earlier and later ones are summed. */
+/** How many warranties end in each of the next months, starting with this one; earlier and later ones are summed. */
 export function expiriesFrom(perMonth: readonly { month: string; count: number }[], now: Date): Expiries {
   const counts = new Map(perMonth.map(({ month, count }) => [month, count]));
   const months = Array.from({ length: monthsShown }, (_, ahead) =>

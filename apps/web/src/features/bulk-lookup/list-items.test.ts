@@ -7,15 +7,15 @@ describe('listProblem', () => {
     ['  \n ', 'At least one item is required'],
     [',;\n,', 'Serial number is required'],
     ['7XK2P93', null],
-  ])('of %j is %s', (text, problem) => expect(listProblem(text)).toBe(problem));
+  ])('for %j is %s', (text, problem) => expect(listProblem(text)).toBe(problem));
 
-  it('of more than a thousand says how many there are', () => {
+  it('for more than a thousand items includes their number', () => {
     expect(listProblem('A\n'.repeat(1000))).toBeNull();
     expect(listProblem('A\n'.repeat(1001))).toContain('this one has 1,001');
   });
 });
 
-it('names the maker only where one was chosen', () => {
+it('includes the manufacturer only if one was selected or listed', () => {
   expect(itemsOf('A', '')).toEqual([{ serialNumber: 'A' }]);
   expect(itemsOf('A', 'HP')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
   expect(itemsOf('A, HP', 'Dell')).toEqual([{ serialNumber: 'A', manufacturer: 'HP' }]);
@@ -38,10 +38,10 @@ const result: RowResult = {
   ...{ source: null, outcome: 'found' },
 };
 
-it('shows a result as a row of a run', () =>
+it('converts a result to a row of a run', () =>
   expect(rowOf(result, 4)).toMatchObject({ row: 5, modelNumber: '7XK2P93', outcome: 'found', error: null }));
 
-it('says nothing where the manufacturer is unknown, and why the row was not looked up', () => {
+it('leaves an unknown manufacturer blank and reports why the row was not looked up', () => {
   const error = "Could not tell who made 'QQ'. Choose a manufacturer and try again.";
   const unknown: RowResult = {
     ...{ ...result, modelNumber: 'QQ', manufacturer: null, outcome: 'skipped', status: 'unknown' },
@@ -51,7 +51,7 @@ it('says nothing where the manufacturer is unknown, and why the row was not look
   expect(listCsv([unknown]).split('\r\n')[1]).toBe(`QQ,,,,,,,,,,,,${error}`);
 });
 
-it('writes the list as every CSV of the product', () => {
+it('writes the list in the CSV format shared by all exports', () => {
   const [header, row] = listCsv([result]).split('\r\n');
   expect(header?.startsWith('\uFEFFSerial Number,Manufacturer,Warranty Status,')).toBe(true);
   expect(row).toContain('7XK2P93,Dell,Active,2024-01-02,2027-01-01,"Basic, onsite"');

@@ -7,7 +7,7 @@ import { devicesIn, type ListItems } from './pasted-devices.ts';
 
 export const maxItems = 1000;
 
-/** Why this list cannot be looked up, in the specification's words; null where it can. */
+/** Why this list cannot be looked up, in the wording of the specification; null if it can. */
 export function listProblem(text: string): string | null {
   if (text.trim() === '') return 'At least one item is required';
   const { length } = devicesIn(text);
@@ -19,12 +19,12 @@ export function listProblem(text: string): string | null {
   return null;
 }
 
-/** The chosen manufacturer is that of devices whose own is not in the list. */
+/** The selected manufacturer applies to devices without one in the list. */
 export function itemsOf(text: string, manufacturer: string): ListItems {
   return devicesIn(text).map((device) => ({ ...(manufacturer && { manufacturer }), ...device }));
 }
 
-/** As the table of a run shows its rows. */
+/** Converts a result to the row format of a run's table. */
 export function rowOf(result: RowResult, at: number): BulkResultRow {
   const { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel } = result;
   const own = { modelNumber, manufacturer, outcome, status, startDate, endDate, endsAt, serviceLevel };
@@ -33,7 +33,7 @@ export function rowOf(result: RowResult, at: number): BulkResultRow {
 
 const columns: Column[] = ['Serial Number', 'Manufacturer'].map((name) => ({ name, header: name }));
 
-/** The list with what was found, written as every CSV of the product is. */
+/** The list with its results, in the CSV format shared by all exports. */
 export function listCsv(results: readonly RowResult[]): string {
   const plan = planEnrichment({
     columns,

@@ -1,9 +1,9 @@
 import { type FieldMapping, type MappedField, mappedFields } from '@warranty/contracts/field-mapping';
 
-/** These two may share a column: most files know a device by its service tag alone. */
+/** These two may share a column: most files identify a device only by its service tag. */
 const mayShare: readonly MappedField[] = ['modelNumber', 'serviceTag'];
 
-/** The mapping with a field served by another column, or by none; a column that is taken leaves its field. */
+/** Assigns a column, or none, to a field; a reassigned column is removed from its previous field. */
 export function assign(mapping: FieldMapping, field: MappedField, column: string | null): FieldMapping {
   const next: FieldMapping = {};
   for (const other of mappedFields) {

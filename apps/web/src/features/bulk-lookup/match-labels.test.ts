@@ -7,7 +7,7 @@ const counts: OutcomeCounts = {
   ...{ 'not-processed': 8, pending: 7 },
 };
 
-describe('rows that a filter leaves', () => {
+describe('the match count of a filter', () => {
   it.each([
     ['expiring', 360],
     ['unknown', 0],
@@ -15,13 +15,15 @@ describe('rows that a filter leaves', () => {
     ['skipped', 9],
     ['pending', 7],
     [null, null],
-  ] as const)('%s: %s', (filter, count) => expect(matchCount(filter, counts, { expiring: 360 })).toBe(count));
+  ] as const)('for %s is %s', (filter, count) =>
+    expect(matchCount(filter, counts, { expiring: 360 })).toBe(count),
+  );
 
-  it('by status are not known before the run is over', () =>
+  it('by status is unknown until the run has finished', () =>
     expect(matchCount('expiring', counts, null)).toBeNull());
 });
 
-describe('what is said of them', () => {
+describe('the match label', () => {
   const firstPage = { count: 100, isWhole: false, isPending: false, isSearching: false };
   it.each([
     [{ ...firstPage, isPending: true }, 360, 'Searching...'],
@@ -30,14 +32,16 @@ describe('what is said of them', () => {
     [firstPage, null, 'At least 100 rows found; scroll for more'],
     [{ ...firstPage, isWhole: true, isSearching: true }, null, 'Searching...'],
     [{ ...firstPage, count: 3, isSearching: true }, null, '3 rows found so far; searching...'],
-  ])('%j of %s: %s', (rows, total, words) => expect(formatMatches(rows, total)).toBe(words));
+  ])('for %j with a total of %s is %s', (rows, total, words) =>
+    expect(formatMatches(rows, total)).toBe(words),
+  );
 });
 
-describe('how far a search has come', () => {
+describe('the search progress', () => {
   const state = { count: 0, isWhole: false, isPending: true, isSearching: true };
   it.each([
     [{ ...state, searched: 40_000 }, 'Searched 40,000 of 1,000,000 rows'],
     [{ ...state, searched: 0 }, null],
     [{ ...state, searched: 0, isWhole: true }, null],
-  ])('%j: %s', (rows, words) => expect(formatSearched(rows, 1_000_000)).toBe(words));
+  ])('for %j is %s', (rows, words) => expect(formatSearched(rows, 1_000_000)).toBe(words));
 });

@@ -6,7 +6,7 @@ import type { FoundRows } from './useResultRows.ts';
 
 type FoundState = Pick<FoundRows, 'count' | 'isWhole' | 'isPending' | 'isSearching' | 'searched'>;
 
-/** How many rows a filter alone leaves, as the chart counts them; null where that is not known. */
+/** How many rows match a filter alone, as counted by the chart; null if unknown. */
 export function matchCount(
   filter: ResultFilter | null,
   counts: OutcomeCounts,
@@ -18,12 +18,12 @@ export function matchCount(
   return statuses ? (statuses[filter] ?? 0) : null;
 }
 
-/** `total` is of all matches; without it the rows are counted as they are read. */
+/** `total` counts all matches; without it, only the rows loaded so far are counted. */
 export function formatMatches(
   { count, isWhole, isPending, isSearching }: Omit<FoundState, 'searched'>,
   total: number | null,
 ): string {
-  // Whole and searching: what is shown is still what the search before found.
+  // Complete but searching: the rows shown are still the results of the previous search.
   if (isPending || (isSearching && isWhole)) return 'Searching...';
   if (total !== null && !isWhole) return `${formatCount(total, 'row')} found`;
   if (isSearching) return `${formatCount(count, 'row')} found so far; searching...`;
@@ -31,7 +31,7 @@ export function formatMatches(
   return `At least ${formatCount(count, 'row')} found; scroll for more`;
 }
 
-/** How much of the file a search has looked at, once that is some of it and not yet all. */
+/** How many rows a search has checked; null before the first rows and after the last. */
 export function formatSearched({ searched, isWhole }: FoundState, totalRows: number): string | null {
   if (isWhole || searched === 0) return null;
   return `Searched ${formatNumber(searched)} of ${formatCount(totalRows, 'row')}`;

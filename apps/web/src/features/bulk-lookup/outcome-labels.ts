@@ -2,7 +2,7 @@ import type { resultFilters } from '@warranty/contracts/bulk-lookup';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { statusLabels } from '../../lib/warranty-status.ts';
 
-/** What became of a row. A lookup without a result is called Error in the table; how it failed is counted apart. */
+/** Row outcomes. The table labels any lookup without a result as Error; the kinds of failure are counted separately. */
 export const outcomeLabels: Record<RowOutcome, string> = {
   found: 'Found',
   'not-known': 'Not known',

@@ -4,46 +4,46 @@ import { devicesIn } from './pasted-devices.ts';
 const serials = (text: string) => devicesIn(text).map(({ serialNumber }) => serialNumber);
 
 describe('a pasted list', () => {
-  it('is parted at lines, commas and semicolons, and keeps spaces inside', () =>
+  it('is split at line breaks, commas and semicolons, and keeps inner spaces', () =>
     expect(serials(' 7XK2P93\r\n\n5TQ8R14, ABC 1234;X ')).toEqual(['7XK2P93', '5TQ8R14', 'ABC 1234', 'X']));
 
-  it('takes a manufacturer beside a serial number for its own', () =>
+  it('assigns a manufacturer to the serial number on the same line', () =>
     expect(devicesIn('DIGI001, Dell Inc.\n7XK2P93')).toEqual([
       { serialNumber: 'DIGI001', manufacturer: 'Dell Inc.' },
       { serialNumber: '7XK2P93' },
     ]));
 
-  it('leaves out a header, and keeps a line that is a manufacturer alone', () =>
+  it('skips a header and keeps a line that contains only a manufacturer', () =>
     expect(serials('Serial Number\n7XK2P93\nDell')).toEqual(['7XK2P93', 'Dell']));
 });
 
 describe('a pasted table', () => {
-  it('has one device a row, and the manufacturer of its column', () =>
+  it('has one device per row, with the manufacturer from its column', () =>
     expect(devicesIn('DIGI001\tDell')).toEqual([{ serialNumber: 'DIGI001', manufacturer: 'Dell' }]));
 
   it.each([
     ['the header', 'Asset\tVendor\tS/N\nPC1\tDell\t7XK2P93\nPC2\tLenovo\tPF2ABCDE\n'],
     ['the values', 'Dell\tLatitude 5440\t7XK2P93\nLenovo\tThinkPad T14\tPF2ABCDE\n'],
-  ])('is read by %s', (_, text) =>
+  ])('is interpreted by %s', (_, text) =>
     expect(devicesIn(text)).toEqual([
       { serialNumber: '7XK2P93', manufacturer: 'Dell' },
       { serialNumber: 'PF2ABCDE', manufacturer: 'Lenovo' },
     ]),
   );
 
-  it('without a column that looks like serial numbers has them in the first that names no manufacturer', () =>
+  it('without a serial number column uses the first column that is not a manufacturer', () =>
     expect(devicesIn('HP\t9\nDell\t8')).toEqual([
       { serialNumber: '9', manufacturer: 'HP' },
       { serialNumber: '8', manufacturer: 'Dell' },
     ]));
 
-  it('keeps blank rows and cells out', () =>
+  it('skips blank rows and cells', () =>
     expect(devicesIn('7XK2P93\t\n\t\n\tDell\n5TQ8R14\t\n')).toEqual([
       { serialNumber: '7XK2P93' },
       { serialNumber: '5TQ8R14' },
     ]));
 
-  it('takes cells with line breaks and inch marks', () => {
+  it('accepts cells with line breaks and inch marks', () => {
     expect(serials('7XK2P93\t"two\nlines"\n5TQ8R14\tx')).toEqual(['7XK2P93', '5TQ8R14']);
     expect(serials('7XK2P93\t"24 inch\n5TQ8R14\tx')).toEqual(['7XK2P93', '5TQ8R14']);
   });

@@ -13,14 +13,14 @@ type Item = ListItems[number];
 const lineBreak = /\r\n|\r|\n/;
 
 /**
- * Text with tabs was copied out of a spreadsheet and is a table: one device a row. Other text is a list: one device a
- * line, or several apart by commas and semicolons, as lists come out of mails.
+ * Text with tabs was copied from a spreadsheet and is a table with one device per row. Other text is a list with one device
+ * per line, or several separated by commas or semicolons, as in emails.
  */
 export function devicesIn(text: string): ListItems {
   return text.includes('\t') ? devicesOfTable(rowsOf(text)) : text.split(lineBreak).flatMap(devicesOfLine);
 }
 
-/** A spreadsheet quotes cells with line breaks; a quote that never closes is an inch mark. */
+/** Spreadsheets quote cells with line breaks; an unclosed quote is an inch mark. */
 function rowsOf(text: string): string[][] {
   try {
     const reader = createReader({ delimiter: '\t' });
@@ -31,7 +31,7 @@ function rowsOf(text: string): string[][] {
   }
 }
 
-/** Which column is which is told by its header, else by its values, as in a file; else the first one is looked up. */
+/** Identifies columns by header or by values, as in a file; otherwise the first column is looked up. */
 function devicesOfTable(rows: readonly string[][]): ListItems {
   const [first = []] = rows;
   const hasHeader = first.some(isKnownHeader);
@@ -39,7 +39,7 @@ function devicesOfTable(rows: readonly string[][]): ListItems {
   const columns = hasHeader ? nameColumns(first) : unnamedColumns(width);
   const devices = hasHeader ? rows.slice(1) : rows;
   const profiler = createProfiler(columns.length);
-  for (const cells of devices) profiler.add(columns.map((_, at) => cells[at] ?? ''));
+  for (const cells of devices) profiler.add(columns.map((_, index) => cells[index] ?? ''));
   const { mapping } = detectMapping(columns, profiler.profiles());
   const manufacturerAt = columnIndex(columns, mapping.manufacturer);
   const found = columnIndex(columns, mapping.modelNumber);
@@ -47,7 +47,7 @@ function devicesOfTable(rows: readonly string[][]): ListItems {
   return devices.flatMap((cells) => item(cells[serialAt], cells[manufacturerAt]));
 }
 
-/** A manufacturer beside serial numbers is theirs, and no device. */
+/** A manufacturer on a line with serial numbers applies to them and is not a device. */
 function devicesOfLine(line: string): ListItems {
   const parts = line
     .split(/[,;]/)

@@ -8,11 +8,11 @@ import { failureText } from './call-failure.ts';
 import { dateFormatsToSend } from './date-formats.ts';
 import type { ReadFile } from './useBulkFile.ts';
 
-/** What the confirmation dialog needs, read once per file, mapping and vendors. */
+/** Data for the confirmation dialog, computed once per file, mapping and vendors. */
 const keyOf = ({ csv, mapping }: ReadFile, vendors: readonly string[]) => [csv.id, mapping, vendors];
 const cacheMs = 60_000;
 
-/** What all rows say: which are looked up, who made them, which cells are blank. */
+/** Counts over all rows: rows to look up, manufacturers and blank cells. */
 export function countsOf(read: ReadFile, vendors: readonly string[]) {
   return queryOptions({
     queryKey: ['bulk-file', 'counts', ...keyOf(read, vendors)],
@@ -21,7 +21,7 @@ export function countsOf(read: ReadFile, vendors: readonly string[]) {
   });
 }
 
-/** How the run is to be done, as every call of it says. */
+/** Options of the run, included in each of its requests. */
 export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankFields: boolean) {
   return {
     fieldMapping: read.mapping,
@@ -45,7 +45,9 @@ async function readPreview(read: ReadFile, vendors: readonly string[]) {
   });
 }
 
-/** The first rows with what the vendors know. The switch is not part of it: without it they are worked out here. */
+/**
+ * The first rows with vendor data. The fill switch is not part of the key: the unfilled version is derived on the client.
+ */
 export function previewOf(read: ReadFile, vendors: readonly string[]) {
   return queryOptions({
     queryKey: ['bulk-file', 'preview', ...keyOf(read, vendors), read.purchaseDate, dateFormatsToSend(read)],
@@ -57,7 +59,7 @@ export function previewOf(read: ReadFile, vendors: readonly string[]) {
   });
 }
 
-/** A slow vendor does not hold up the dialog: the preview then comes later. */
+/** A slow vendor must not delay the dialog: the preview appears later. */
 const previewWait = 3000;
 
 export async function prepare(read: ReadFile, vendors: readonly string[]): Promise<void> {

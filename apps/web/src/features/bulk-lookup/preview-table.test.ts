@@ -24,17 +24,17 @@ const tableWith = (fillBlankFields: boolean) =>
 it('shows the mapped columns, then the purchase date', () =>
   expect(tableWith(true).headers).toEqual(['Serial', 'Ends', 'Bought']));
 
-it('marks what would be written', () =>
+it('marks new values', () =>
   expect(tableWith(true).rows[0]?.map(({ whole, isNew }) => [whole, isNew])).toEqual([
     ['7XK2P93', false],
     ['2027-01-01', true],
     ['2024-01-01', true],
   ]));
 
-it('without filling leaves mapped columns alone, and fills the chosen purchase date all the same', () =>
+it('without filling leaves mapped columns unchanged but still fills the selected purchase date', () =>
   expect(tableWith(false).rows[0]?.map(({ whole }) => whole)).toEqual(['7XK2P93', '', '2024-01-01']));
 
-it('shows the start date where no purchase date is written', () => {
+it('shows a new purchase date column last if no column is selected for it', () => {
   const dated = { ...mapping, startDate: 'Bought' };
   const plan = planEnrichment({ columns, mapping: dated, fillBlankFields: true });
   expect(previewTable(reply, columns, dated, plan).headers.at(-1)).toBe('Purchase Date');

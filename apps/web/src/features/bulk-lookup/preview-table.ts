@@ -9,7 +9,7 @@ type Preview = ReplyOf<typeof previewCsv>;
 
 interface PreviewCell {
   text: string;
-  /** As it is, where it was cut. */
+  /** The full value if `text` is truncated. */
   whole: string;
   isNew: boolean;
 }
@@ -20,8 +20,8 @@ export interface PreviewTable {
 }
 
 /**
- * The answer was asked for with blanks filled. Where the plan leaves a column of the file alone its cells are what
- * they were; nothing has to be asked again.
+ * The preview was requested with blanks filled. If the plan does not fill a column, its original cells are shown, without
+ * another request.
  */
 export function previewTable(
   { originalRows, enrichedRows }: Preview,
@@ -35,10 +35,10 @@ export function previewTable(
   );
   return {
     headers: names,
-    rows: originalRows.map((original, at) =>
+    rows: originalRows.map((original, index) =>
       names.map((name) => {
         const before = original[name] ?? '';
-        const after = enrichedRows[at]?.[name] ?? '';
+        const after = enrichedRows[index]?.[name] ?? '';
         const whole = written.has(name) ? after : before;
         return { text: previewCell(whole), whole, isNew: whole !== before };
       }),

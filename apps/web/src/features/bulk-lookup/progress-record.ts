@@ -7,18 +7,18 @@ export const progressKey = (runId: string) => ['progress', runId];
 const shownFor = 5000;
 const due = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Five seconds after a run is over its progress record is deleted, also when another page is open by then. */
+/** Deletes the progress record five seconds after a run has finished, even if the user has left the page. */
 export function scheduleProgressDeletion(runId: string): void {
   if (due.has(runId)) return;
   const timer = setTimeout(() => {
     due.delete(runId);
-    // Gone already, or out of reach: it hides nothing that anybody needs.
+    // Already deleted or unreachable: a leftover record does no harm.
     call(deleteProgress, { params: { progressId: runId } }).catch(() => undefined);
   }, shownFor);
   due.set(runId, timer);
 }
 
-/** The run goes on: its record is needed, and what it said last is no longer true. */
+/** The run continues, so its record is needed and the cached progress is outdated. */
 export function cancelProgressDeletion(runId: string): void {
   clearTimeout(due.get(runId));
   due.delete(runId);

@@ -16,50 +16,50 @@ const run = (over: Partial<BulkRun>) =>
   }) as BulkRun;
 
 describe('a retry', () => {
-  it('is not offered where nothing failed', () => expect(retryOf(run({}), now)).toBeNull());
+  it('is not offered if nothing failed', () => expect(retryOf(run({}), now)).toBeNull());
 
-  it('names the rows it looks up, and when the others can be', () =>
+  it('shows how many rows it looks up and when the others are due', () =>
     expect(retryOf(run({ retry: { rows: 3, laterRows: 1, laterAt: later } }), now)).toEqual({
       label: 'Retry 3 failed rows',
       isTooEarly: false,
-      note: 'Dell can be asked again about 1 row at 15:42.',
+      note: 'Dell can be retried for 1 row at 15:42.',
     }));
 
-  it('that would ask nobody is too early', () =>
+  it('without a due row is too early', () =>
     expect(retryOf(run({ retry: { rows: 0, laterRows: 5, laterAt: later } }), now)).toEqual({
       label: 'Retry 5 failed rows',
       isTooEarly: true,
-      note: 'Dell can be asked again about 5 rows at 15:42.',
+      note: 'Dell can be retried for 5 rows at 15:42.',
     }));
 
-  it('takes all of them once that time has come', () =>
+  it('includes all rows after that time', () =>
     expect(retryOf(run({ retry: { rows: 3, laterRows: 5, laterAt: earlier } }), now)).toEqual({
       label: 'Retry 8 failed rows',
       isTooEarly: false,
       note: null,
     }));
 
-  it('of a cancelled run goes on with what it had not come to', () => {
+  it('of a canceled run continues with the pending rows', () => {
     const counts = { pending: 7 } as BulkRun['counts'];
-    expect(retryOf(run({ status: 'cancelled', counts }), now)?.label).toBe('Go on with 7 rows');
+    expect(retryOf(run({ status: 'cancelled', counts }), now)?.label).toBe('Continue with 7 rows');
   });
 });
 
-describe('the reason of a row', () => {
+describe('the reason for a row', () => {
   const row = (over: Partial<BulkResultRow>) =>
     ({
       outcome: 'not-known',
       manufacturer: 'Dell',
       endDate: null,
-      error: "Dell does not know 'UNKN404'.",
+      error: "Dell has no record of 'UNKN404'.",
       retryAt: later,
       ...over,
     }) as BulkResultRow;
 
   it.each([
-    [{}, "Dell does not know 'UNKN404'. Dell can be asked again about this device at 15:42."],
-    [{ retryAt: earlier }, "Dell does not know 'UNKN404'."],
-    [{ outcome: 'found', error: null, retryAt: null }, 'Dell lists no cover for this device.'],
+    [{}, "Dell has no record of 'UNKN404'. Dell can look this device up again at 15:42."],
+    [{ retryAt: earlier }, "Dell has no record of 'UNKN404'."],
+    [{ outcome: 'found', error: null, retryAt: null }, 'Dell lists no warranty for this device.'],
     [{ outcome: 'found', endDate: '2027-01-01', error: null, retryAt: null }, null],
     [{ outcome: 'pending', error: null, retryAt: null }, null],
   ] as const)('with %j is %s', (over, reason) => expect(reasonOf(row(over), now)).toBe(reason));

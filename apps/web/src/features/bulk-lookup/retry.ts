@@ -6,12 +6,12 @@ import { formatTime } from '../../lib/format-time.ts';
 
 interface Retry {
   label: string;
-  /** Nothing would be asked: then the note says from when on it would. */
+  /** No row is due yet; the note shows when one is. */
   isTooEarly: boolean;
   note: string | null;
 }
 
-/** What a run that is over can look up once more, and what only later; null where nothing is left. */
+/** What a finished run can look up again now, and what only later; null if nothing is left. */
 export function retryOf({ status, counts, retry, vendors }: BulkRun, now: Date): Retry | null {
   const isAllDue = retry.laterAt === null || Date.parse(retry.laterAt) <= now.getTime();
   const [due, later] = isAllDue ? [retry.rows + retry.laterRows, 0] : [retry.rows, retry.laterRows];
@@ -19,14 +19,14 @@ export function retryOf({ status, counts, retry, vendors }: BulkRun, now: Date):
   if (due + later + pending === 0) return null;
   const note =
     later > 0 && retry.laterAt
-      ? `${vendors.join(' and ')} can be asked again about ${formatCount(later, 'row')} at ${formatTime(retry.laterAt, now)}.`
+      ? `${vendors.join(' and ')} can be retried for ${formatCount(later, 'row')} at ${formatTime(retry.laterAt, now)}.`
       : null;
   if (pending > 0)
-    return { label: `Go on with ${formatCount(due + pending, 'row')}`, isTooEarly: false, note };
+    return { label: `Continue with ${formatCount(due + pending, 'row')}`, isTooEarly: false, note };
   return { label: `Retry ${formatCount(due || later, 'failed row')}`, isTooEarly: due === 0, note };
 }
 
-/** Why a row has no dates, as sentences; null where it has some, or may still get them. */
+/** Why a row has no dates, in sentences; null if it has dates or is still pending. */
 export function reasonOf(row: BulkResultRow, now: Date): string | null {
   const { error, outcome, endDate, manufacturer, retryAt } = row;
   if (endDate) return null;
@@ -35,6 +35,6 @@ export function reasonOf(row: BulkResultRow, now: Date): string | null {
   const isEarly = retryAt !== null && Date.parse(retryAt) > now.getTime();
   return joinSentences(
     error,
-    isEarly ? `${vendor} can be asked again about this device at ${formatTime(retryAt, now)}.` : null,
+    isEarly ? `${vendor} can look this device up again at ${formatTime(retryAt, now)}.` : null,
   );
 }

@@ -36,12 +36,12 @@ it.each([
   ['paused', 'of the record'],
   ['completed', 'of the run'],
   ['cancelled', 'of the run'],
-] as const)('of a run that is %s is %s', (status, message) =>
+] as const)('the progress of a run that is %s has the message %s', (status, message) =>
   expect(progressOf(run({ status }), record).message).toBe(message),
 );
 
-it('without a record counts every row that is not pending', () =>
+it('the progress without a record counts every row that is not pending', () =>
   expect(progressOf(run({}), null)).toMatchObject({ current: 8, total: 10, secondsLeft: null }));
 
-it('of a run that waits for its file is processing', () =>
+it('the progress of a run that waits for its file is processing', () =>
   expect(progressOf(run({ status: 'created' }), null).status).toBe('processing'));

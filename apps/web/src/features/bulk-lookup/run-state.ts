@@ -1,12 +1,12 @@
 import type { BulkRun, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 
-/** Something still happens by itself. */
+/** The run advances without user action. */
 export function isLive(status: RunStatus): boolean {
   return status === 'created' || status === 'loading' || status === 'processing';
 }
 
-/** Nothing will happen any more unless somebody asks for it. */
+/** No more work is scheduled, unless the user restarts it. */
 export function isFinished(status: RunStatus): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'error';
 }
@@ -26,7 +26,7 @@ export function rowsDone(counts: OutcomeCounts): number {
   return Object.values(done).reduce((sum, count) => sum + count, 0);
 }
 
-/** What the screen shows of a run: the progress record while there is one, the run itself otherwise. */
+/** Progress shown on screen: from the progress record if there is one, otherwise from the run itself. */
 export function progressOf(run: BulkRun, progress: Progress | null): Progress {
   if (progress && (isLive(run.status) || run.status === 'paused')) return progress;
   const status = run.status === 'created' || run.status === 'loading' ? 'processing' : run.status;

@@ -15,12 +15,12 @@ function fileOf(name: string, rows: string[][]): File {
   return new File([writeCsv(rows, { delimiter: ',', bom: true })], name, { type: 'text/csv' });
 }
 
-/** The devices of the sample data as somebody would keep them: some makers are not named, and nobody knows the dates. */
+/** The sample devices as a realistic file: some manufacturers and all dates are missing. */
 export function sampleFile(samples: ConfigReply['samples']): File {
-  const rows = samples.map(({ identifier, manufacturer, label }, at) => [
-    `PC-${String(at + 1).padStart(4, '0')}`,
+  const rows = samples.map(({ identifier, manufacturer, label }, index) => [
+    `PC-${String(index + 1).padStart(4, '0')}`,
     identifier,
-    manufacturer === 'Dell' && at % 3 === 2 ? '' : manufacturer,
+    manufacturer === 'Dell' && index % 3 === 2 ? '' : manufacturer,
     '',
     '',
     '',
@@ -29,7 +29,7 @@ export function sampleFile(samples: ConfigReply['samples']): File {
   return fileOf('sample_devices.csv', [headers, ...rows]);
 }
 
-/** Headers that are all recognised, with one row to write over. */
+/** Headers that are all recognized, with one example row to overwrite. */
 export function templateFile(): File {
   const example = ['PC-0001', '7XK2P93', 'Dell', 'OptiPlex 7090', '', '', ''];
   return fileOf('warranty_template.csv', [headers, example]);

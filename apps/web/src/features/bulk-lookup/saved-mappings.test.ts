@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const columns = nameColumns(['Serial Number', 'Bought', 'Owner']);
 
-it('is recalled for the same headers in another order and spelling', () => {
+it('a mapping is restored for the same headers in another order and spelling', () => {
   saveMapping(columns, { modelNumber: 'Serial Number', purchaseDate: 'Bought' });
   expect(findSavedMapping(nameColumns(['bought', 'OWNER', 'serial_number']))).toEqual({
     modelNumber: 'serial_number',
@@ -22,15 +22,15 @@ it('is recalled for the same headers in another order and spelling', () => {
   });
 });
 
-it('is not recalled for other headers, nor after it was forgotten', () => {
+it('a mapping is not restored for other headers or after it was deleted', () => {
   saveMapping(columns, { modelNumber: 'Owner' });
   expect(findSavedMapping(nameColumns(['Serial Number', 'Bought']))).toBeNull();
   deleteSavedMapping(columns);
   expect(findSavedMapping(columns)).toBeNull();
 });
 
-it('keeps the last twenty', () => {
-  for (let at = 0; at < 25; at += 1) saveMapping(nameColumns([`Serial ${at}`]), {});
+it('keeps the last twenty mappings', () => {
+  for (let index = 0; index < 25; index += 1) saveMapping(nameColumns([`Serial ${index}`]), {});
   expect(findSavedMapping(nameColumns(['Serial 4']))).toBeNull();
   expect(findSavedMapping(nameColumns(['Serial 5']))).toEqual({});
 });
@@ -40,7 +40,7 @@ it.each([
   '{"a":1}',
   '[null, 3, {"headers": 1}]',
   '[{"headers":"serialnumber","fields":[["nonsense","x"]]}]',
-])('does without what it cannot read: %s', (text) => {
+])('ignores invalid storage: %s', (text) => {
   kept.set('bulk-mappings', text);
   expect(() => findSavedMapping(nameColumns(['Serial Number']))).not.toThrow();
 });

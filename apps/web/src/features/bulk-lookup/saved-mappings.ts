@@ -4,12 +4,12 @@ import { headerIdentity } from '@warranty/domain/csv/header-words';
 
 const storageKey = 'bulk-mappings';
 const maxSaved = 20;
-/** Files with longer headers than this are not remembered: the browser keeps five million characters in all. */
+/** Mappings for longer headers are not saved: browser storage is limited to five million characters in total. */
 const maxKeyLength = 4000;
 
 interface Remembered {
   headers: string;
-  /** Fields and the header that serves each, as it is compared. */
+  /** Fields and their headers, in the normalized form used for comparison. */
   fields: [MappedField, string][];
 }
 
@@ -19,7 +19,7 @@ function isSavedMapping(value: unknown): value is Remembered {
   return typeof headers === 'string' && Array.isArray(fields);
 }
 
-/** Storage can be closed to us, and anybody may have written to it. */
+/** Storage may be unavailable, and its content is not trusted. */
 function stored(): Remembered[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -29,7 +29,7 @@ function stored(): Remembered[] {
   }
 }
 
-/** Kept in this browser for every file with the same headers, in whatever order and spelling. */
+/** Saves the mapping in this browser for all files with the same headers, in any order and spelling. */
 export function saveMapping(columns: readonly Column[], mapping: FieldMapping): void {
   const headers = headerKey(columns);
   if (headers.length > maxKeyLength) return;
@@ -41,7 +41,7 @@ export function saveMapping(columns: readonly Column[], mapping: FieldMapping): 
   try {
     localStorage.setItem(storageKey, JSON.stringify([{ headers, fields }, ...others].slice(0, maxSaved)));
   } catch {
-    // Chosen again next time.
+    // Not saved: the user chooses again next time.
   }
 }
 
@@ -50,11 +50,11 @@ export function deleteSavedMapping(columns: readonly Column[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored().filter((one) => one.headers !== headers)));
   } catch {
-    // Nothing of ours is there.
+    // Storage is unavailable, so nothing was saved.
   }
 }
 
-/** What was chosen for these headers before; null where nothing was. */
+/** The mapping saved for these headers; null if there is none. */
 export function findSavedMapping(columns: readonly Column[]): FieldMapping | null {
   const headers = headerKey(columns);
   const found = stored().find((one) => one.headers === headers);

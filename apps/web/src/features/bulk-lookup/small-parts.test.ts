@@ -13,14 +13,14 @@ describe('failureText', () => {
     [refused(400, ''), 'Invalid request data'],
     [refused(502, '<html>'), 'Server error: 502'],
     [new TypeError('Failed to fetch'), 'It failed'],
-  ])('of %s is %s', (error, text) => expect(failureText(error, 'It failed')).toBe(text));
+  ])('for %s is %s', (error, text) => expect(failureText(error, 'It failed')).toBe(text));
 });
 
 describe('the download', () => {
-  it('is named by the day', () =>
+  it('is named after the day', () =>
     expect(downloadName(new Date(2026, 10, 4, 23, 59))).toBe('warranty_results_2026-11-04.csv'));
 
-  it('leaves out what is unticked', () => {
+  it('excludes unchecked columns', () => {
     expect(downloadUrl('a-b', { without: [], raw: false })).toBe('/api/bulk-runs/a-b/file');
     const address = downloadUrl('a-b', { without: ['Ship "Date"', 'Ö'], raw: true });
     const query = new URL(address, 'http://localhost').searchParams;
@@ -30,9 +30,9 @@ describe('the download', () => {
 });
 
 describe('parts of a large file', () => {
-  it('are none where everything fits into one', () => expect(partLabels(100_000)).toEqual([]));
+  it('are empty if everything fits into one', () => expect(partLabels(100_000)).toEqual([]));
 
-  it('hold a hundred thousand rows each, and the last the rest', () => {
+  it('contain a hundred thousand rows each, and the last one the rest', () => {
     expect(partLabels(250_001).at(-1)).toBe('Rows 200,001 to 250,001');
     expect([startOfPart(2), rowsShown(250_001, 2)]).toEqual([200_000, 50_001]);
   });

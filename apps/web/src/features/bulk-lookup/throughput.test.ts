@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatThroughput, formatTimeLeft } from './throughput.ts';
 
-describe('timeLeft', () => {
+describe('formatTimeLeft', () => {
   it.each([
     [0, 'a few seconds left'],
     [12, 'about 20 seconds left'],
@@ -9,13 +9,13 @@ describe('timeLeft', () => {
     [3600, 'about 60 minutes left'],
     [2 * 3600, 'about 2 hours left'],
     [50 * 3600, 'about 2 days left'],
-  ])('of %i seconds is %s', (seconds, words) => expect(formatTimeLeft(seconds)).toBe(words));
+  ])('for %i seconds is %s', (seconds, words) => expect(formatTimeLeft(seconds)).toBe(words));
 });
 
-describe('pace', () => {
+describe('formatThroughput', () => {
   it.each([
     [1234.4, '1,234 rows per second'],
     [2.25, '2.3 rows per second'],
     [0.5, '30 rows per minute'],
-  ])('of %f is %s', (rows, words) => expect(formatThroughput(rows)).toBe(words));
+  ])('for %f is %s', (rows, words) => expect(formatThroughput(rows)).toBe(words));
 });

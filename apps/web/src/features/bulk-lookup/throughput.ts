@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format-number.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** "about 3 minutes left". A long wait is told in large units: its end is not known to the second. */
+/** "about 3 minutes left". Long waits use large units because the estimate is not precise. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 10) return 'a few seconds left';
   if (seconds < minute) return `about ${Math.ceil(seconds / 10) * 10} seconds left`;
@@ -12,7 +12,7 @@ export function formatTimeLeft(seconds: number): string {
   return `about ${formatCount(Math.round(seconds / (24 * hour)), 'day')} left`;
 }
 
-/** "120 rows per second"; below one in a second the rows of a minute. */
+/** "120 rows per second"; below one row per second, rows per minute. */
 export function formatThroughput(rowsPerSecond: number): string {
   if (rowsPerSecond >= 10) return `${formatCount(Math.round(rowsPerSecond), 'row')} per second`;
   if (rowsPerSecond >= 1) return `${rowsPerSecond.toFixed(1)} rows per second`;

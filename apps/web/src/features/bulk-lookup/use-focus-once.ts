@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Takes the focus when it appears: what had it, a drop area or a dialog, is gone by then. */
+/** Focuses the element on mount: the previously focused drop area or dialog has been removed. */
 export function useFocusOnce<T extends HTMLElement>(isWanted = true): RefObject<T | null> {
   const ref = useRef<T>(null);
   useEffect(() => {

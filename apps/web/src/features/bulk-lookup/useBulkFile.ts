@@ -6,16 +6,16 @@ import type { DateChoices } from './date-formats.ts';
 import { assign, isSameMapping } from './mapping.ts';
 import { deleteSavedMapping, findSavedMapping, saveMapping } from './saved-mappings.ts';
 
-/** A file that was read, and what the user decided about it. */
+/** A parsed file and the user's choices for it. */
 export interface ReadFile {
   csv: CsvFile;
   reading: FileReading;
   mapping: FieldMapping;
-  /** The mapping was chosen by hand, now or for an earlier file with the same headers. */
+  /** `chosen`: set by the user now. `saved`: set by the user for an earlier file with the same headers. */
   mappingIs: 'detected' | 'saved' | 'chosen';
-  /** Null until it is asked for, and where a column of the file holds it. */
+  /** Null until the user is prompted, and if the file has a column for it. */
   purchaseDate: PurchaseDateChoice | null;
-  /** Formats that the user chose for dates. */
+  /** Date formats chosen by the user. */
   dateChoices: DateChoices;
 }
 
@@ -38,7 +38,7 @@ function readFile(csv: CsvFile, reading: FileReading): ReadFile {
   };
 }
 
-/** The file on the page, from the drop to the moment it is ready to be processed. */
+/** The file on the page, from the drop until it is ready to be processed. */
 export function useBulkFile() {
   const [state, setState] = useState<FileState>({ step: 'none' });
   const open = useRef<CsvFile | null>(null);
@@ -53,14 +53,14 @@ export function useBulkFile() {
     close();
     const csv = openCsvFile(file);
     open.current = csv;
-    // What an earlier file still has to say is not heard any more.
+    // Ignore updates from an earlier file.
     const show = (next: FileState) => {
       if (open.current === csv) setState(next);
     };
     show({ step: 'reading', file, bytes: 0 });
     try {
       const reading = await csv.ask('read', { file }, (bytes) => show({ step: 'reading', file, bytes }));
-      // Much is drawn at once then; in slices, so that the page stays free.
+      // This renders a lot; a transition keeps the page responsive.
       startTransition(() => show({ step: 'read', file, read: readFile(csv, reading) }));
     } catch (error) {
       show({ step: 'refused', file, message: error instanceof Error ? error.message : String(error) });

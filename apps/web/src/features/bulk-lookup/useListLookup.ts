@@ -8,7 +8,7 @@ import type { ListItems } from './pasted-devices.ts';
 
 const failed = 'Bulk warranty lookup failed';
 
-/** A list of serial numbers, answered in one call. */
+/** Looks up a list of serial numbers in one call. */
 export function useListLookup() {
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: async (items: ListItems) => {
@@ -31,7 +31,7 @@ const step = 10;
 const every = 500;
 const maxSimulatedPercent = 95;
 
-/** One call tells nothing on the way, so the bar is simulated: ten more every half second, up to 95, then 100. */
+/** A single call reports no progress, so the bar is simulated: ten percent every half second, up to 95, then 100. */
 function useSimulatedProgress(isPending: boolean, isDone: boolean): number {
   const [value, setValue] = useState(0);
   useEffect(() => {

@@ -7,20 +7,20 @@ import { progressKey, scheduleProgressDeletion } from './progress-record.ts';
 
 const everySecond = 1000;
 
-/** A server that restarts answers again; a record that is not there will not come back. */
+/** A restarting server will reply again, but a missing record will not reappear. */
 function isOver(error: unknown): boolean {
   return error instanceof RequestError && error.status < 500;
 }
 
 interface Polling {
   runId: string;
-  /** Something still happens by itself. */
+  /** The run advances without user action. */
   live: boolean;
-  /** Not processing any more, or no record. */
+  /** Called when the run is no longer processing or has no record. */
   onStop?: () => void;
 }
 
-/** How far a run has come, asked every second while it is processing. */
+/** Progress of a run, polled every second while it is processing. */
 export function useProgress({ runId, live, onStop }: Polling) {
   const { data, error, isError } = useQuery({
     queryKey: progressKey(runId),

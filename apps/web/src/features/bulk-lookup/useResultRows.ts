@@ -7,13 +7,13 @@ import { isLive } from './run-state.ts';
 import { runKey } from './useRuns.ts';
 
 const pageSize = 100;
-/** While a run goes on, what is in view is read again this often. */
+/** Refetch interval for visible rows during a run. */
 const refetchIntervalMs = 2000;
-/** Pages out of view are forgotten: a million rows are not kept. */
+/** Pages out of view are evicted: a million rows must not stay in memory. */
 const cacheMs = 60_000;
-/** Dragging the scroll bar passes over pages that nobody will read. */
+/** Delay, so that dragging the scroll bar does not load every page it passes. */
 const settleTime = 80;
-/** Rows before the end of what was read at which the next page is asked for. */
+/** The next page is requested this many rows before the end of the loaded ones. */
 const ahead = 30;
 
 export interface ResultRows {
@@ -22,15 +22,15 @@ export interface ResultRows {
   onView: (first: number, last: number) => void;
   error: Error | null;
   retry: () => void;
-  /** False while there may be more rows than were read. */
+  /** False while there may be more rows to load. */
   isWhole: boolean;
   isPending: boolean;
 }
 
 export interface FoundRows extends ResultRows {
-  /** Rows of the file that were looked at so far. */
+  /** Number of file rows searched so far. */
   searched: number;
-  /** It reads on by itself, until there is enough to fill the view. */
+  /** True while pages load automatically, until there are enough rows to fill the view. */
   isSearching: boolean;
 }
 
@@ -50,7 +50,7 @@ const readPage = (runId: string, after: number, query: Partial<ResultQuery> = {}
     },
   });
 
-/** What was read while a run went on is not what it came to. */
+/** Rows loaded during a run are not final, so they have a separate cache key. */
 const keyOf = (run: BulkRun) => [...runKey(run.id), 'results', isLive(run.status) ? 'live' : run.finishedAt];
 
 function useSettled<T>(value: T): T {
@@ -62,12 +62,12 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Every row: the n-th is the n-th of the file, so that any page can be asked for by itself. `from` rows are left out. */
+/** All rows in file order, so any page can be requested independently. Skips the first `from` rows. */
 export function useAllRows(run: BulkRun, from: number, count: number): ResultRows {
   const [view, setView] = useState('0-0');
   const [first = 0, last = 0] = useSettled(view).split('-').map(Number);
   const [start, end] = [Math.floor((from + first) / pageSize), Math.floor((from + last) / pageSize)];
-  const wanted = Array.from({ length: end - start + 1 }, (_, at) => start + at);
+  const wanted = Array.from({ length: end - start + 1 }, (_, index) => start + index);
   const pages = useQueries({
     queries: wanted.map((page) => ({
       queryKey: [...keyOf(run), page],
@@ -88,7 +88,7 @@ export function useAllRows(run: BulkRun, from: number, count: number): ResultRow
   };
 }
 
-/** Rows that a filter or a search leaves, page after page; a page can be short or empty while there are more. */
+/** Rows that match a filter or a search, page by page; a page may be short or empty even if more follow. */
 export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean): FoundRows {
   const found = useInfiniteQuery({
     queryKey: [...keyOf(run), query],
@@ -115,7 +115,7 @@ export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean)
     rowAt: (index) => rows[index],
     onView: useCallback((_top, bottom) => setLast(bottom), []),
     error,
-    // What was read is kept: a search goes on where it stopped.
+    // Loaded pages stay cached: a search continues where it stopped.
     retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
     isWhole: !hasNextPage,
     isPending: isPending || (rows.length === 0 && hasNextPage),

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The run that the address names: `?run=ID`. So it is found again after a reload, and can be kept as a bookmark. */
+/** The run in the URL, `?run=ID`, so that it survives a reload and can be bookmarked. */
 export function useRunParam() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

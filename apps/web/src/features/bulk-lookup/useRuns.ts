@@ -20,13 +20,13 @@ const all = ['bulk-runs'];
 const listKey = [...all, 'list'];
 export const runKey = (runId: string) => [...all, runId];
 
-/** The runs of the last seven days; read again by the user's own changes and by Refresh. */
+/** The runs of the last seven days; refetched after the user's own changes and by Refresh. */
 export function useRuns() {
   return useQuery({
     queryKey: listKey,
     queryFn: async () => {
       await establishSession();
-      return (await withErrorMessage('The runs could not be read.', call(listBulkRuns))).runs;
+      return (await withErrorMessage('Failed to load runs.', call(listBulkRuns))).runs;
     },
   });
 }
@@ -35,7 +35,7 @@ export function invalidateRuns(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: listKey });
 }
 
-/** One run. Always asked for when it is opened: it goes on without us. */
+/** One run, always refetched when opened because it advances on the server. */
 export function useRun(runId: string) {
   return useQuery({
     queryKey: [...runKey(runId), 'run'],
@@ -47,7 +47,7 @@ export function useRun(runId: string) {
   });
 }
 
-/** The run and everything that was read of it. */
+/** Invalidates the run and all of its loaded data. */
 export function invalidateRun(runId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: runKey(runId) });
 }
@@ -59,16 +59,16 @@ function reportOf(run: BulkRun, rows: ComparedRows) {
   const read = () => call(readBulkReport, { params: { runId: run.id }, query: { rows } });
   return {
     queryKey: reportKey(run, rows),
-    queryFn: () => withErrorMessage('The report could not be read.', read()),
+    queryFn: () => withErrorMessage('Failed to load the report.', read()),
   };
 }
 
-/** What was found as a whole; there is one when the run is over. */
+/** The report of a run; available after it has finished. */
 export function useReport(run: BulkRun) {
   return useQuery({ ...reportOf(run, 'first'), enabled: isFinished(run.status) });
 }
 
-/** The same with all rows compared, which takes a while in a large file. */
+/** The report over all rows, which takes a while for a large file. */
 export function useWholeReport(run: BulkRun) {
   const first = useReport(run);
   const isPartial = first.data !== undefined && first.data.rowsCompared < run.totalRows;
@@ -76,7 +76,7 @@ export function useWholeReport(run: BulkRun) {
   return isPartial ? all : first;
 }
 
-/** Cells that the download changes; null until all rows were compared. */
+/** Number of cells that the download changes; null until all rows are compared. */
 export function useChangedCells(run: BulkRun): number | null {
   const { data: first } = useReport(run);
   const { data: all } = useQuery({ ...reportOf(run, 'all'), enabled: false });
@@ -88,12 +88,12 @@ const commands = { cancel: cancelBulkRun, retry: retryBulkRun, resume: resumeBul
 export type RunCommand = keyof typeof commands;
 
 const failures: Record<RunCommand, string> = {
-  cancel: 'The run could not be cancelled.',
-  retry: 'The failed rows could not be tried again.',
-  resume: 'The run could not be resumed.',
+  cancel: 'Failed to cancel the run.',
+  retry: 'Failed to retry the failed rows.',
+  resume: 'Failed to resume the run.',
 };
 
-/** Stop, try the failures again, go on. The run that is answered is shown at once. */
+/** Cancel, retry the failures or continue. The run in the reply is shown immediately. */
 export function useRunCommand(runId: string) {
   return useMutation({
     mutationFn: (command: RunCommand) =>
@@ -107,7 +107,7 @@ export function useRunCommand(runId: string) {
 }
 
 export async function removeRun(runId: string): Promise<void> {
-  await withErrorMessage('The run could not be deleted.', call(deleteBulkRun, { params: { runId } }));
+  await withErrorMessage('Failed to delete the run.', call(deleteBulkRun, { params: { runId } }));
   queryClient.removeQueries({ queryKey: runKey(runId) });
   await invalidateRuns();
 }

@@ -13,12 +13,12 @@ export type StartState =
 
 const reasonOf = (error: unknown) => failureText(error, 'Failed to process enhanced CSV lookup');
 
-/** Hands a confirmed file to the server. `onStarted` is called once, when the server has it. */
+/** Uploads a confirmed file. `onStarted` is called once, when the server has the file. */
 export function useStartRun(onStarted: (runId: string) => void) {
   const [starting, setStarting] = useState<StartState>({ step: 'idle' });
   const current = useRef<{ runId: string; controller: AbortController } | null>(null);
 
-  /** By the reply, or by the progress of a run whose reply takes longer. */
+  /** Called on the reply, or on the first progress of a run if the reply takes longer. */
   const accept = (runId: string) => {
     if (current.current?.runId !== runId) return;
     current.current = null;
@@ -40,7 +40,7 @@ export function useStartRun(onStarted: (runId: string) => void) {
       await startRun(read, confirmed, { runId, signal: controller.signal, onCreated, onSent });
       accept(runId);
     } catch (error) {
-      // The run was seen at work, or was stopped by the user: what became of the call does not matter.
+      // The run is already being processed, or the user stopped it; the result of this call is irrelevant.
       if (!isCurrent()) return;
       current.current = null;
       setStarting({ step: 'failed', reason: reasonOf(error) });
@@ -51,7 +51,7 @@ export function useStartRun(onStarted: (runId: string) => void) {
     const stopped = current.current;
     current.current = null;
     stopped?.controller.abort();
-    // The server may have had all of it by then.
+    // The server may already have received the whole file.
     if (stopped) call(cancelBulkRun, { params: { runId: stopped.runId } }).catch(() => undefined);
     setStarting({ step: 'idle' });
   };

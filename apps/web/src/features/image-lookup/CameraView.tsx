@@ -10,17 +10,17 @@ import { useCamera } from './useCamera.ts';
 import { type OnLabel, useLiveScan } from './useLiveScan.ts';
 
 interface CameraViewProps {
-  /** What to do, while the picture is live. */
+  /** Instructions shown while the camera is live. */
   children: ReactNode;
   onLabel: OnLabel;
-  /** With it the picture can be taken as a photo. */
+  /** If set, the user can take a photo. */
   onPhoto?: (file: File) => void;
   onClose: () => void;
-  /** Beside the button that tries again, where there is no camera. */
+  /** Shown next to the retry button if there is no camera. */
   instead?: ReactNode;
 }
 
-/** The live picture, on which barcodes are read by themselves. */
+/** Live camera view that reads barcodes automatically. */
 export function CameraView({ children, onLabel, onPhoto, onClose, instead }: CameraViewProps) {
   const { video, state, retry } = useCamera();
   const isOn = state.step === 'on';
@@ -59,7 +59,7 @@ export function CameraView({ children, onLabel, onPhoto, onClose, instead }: Cam
           ref={video}
           muted
           playsInline
-          aria-label="Camera picture"
+          aria-label="Camera preview"
           className={classes(
             'block max-h-[60dvh] max-w-full rounded-control border border-line bg-sunken',
             !isOn && 'aspect-video w-160',
@@ -97,7 +97,7 @@ const corners = [
   'bottom-0 left-0 border-b-3 border-l-3 rounded-bl-card',
 ];
 
-/** Four corners to hold the label in, and a line around the code that was seen. */
+/** Four corners as a guide for the label, and an outline around the detected code. */
 function Finder({ place }: { place: Parameters<typeof Outline>[0]['place'] | null }) {
   return (
     <>

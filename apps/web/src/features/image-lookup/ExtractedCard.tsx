@@ -16,14 +16,14 @@ interface ExtractedCardProps {
   onLookUp: (question: LookupQuery) => void;
 }
 
-/** What the photo says, how sure that is, and where on the photo it stands. */
+/** What was read from the photo, with its confidence and position. */
 export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
   const { photo, reading } = label;
   const [serial, setSerial] = useSerialInput(label);
   const isAsRead = isSameSerial(serial, reading.serialNumber);
   const titleId = useId();
   const place = reading.serialNumber ? reading.place : null;
-  // Bars tell a person nothing: of a barcode the whole label is shown.
+  // Users cannot read bars, so for a barcode the whole label is shown.
   const isFromText = place !== null && !reading.barcodeData?.includes(reading.serialNumber ?? '');
   return (
     <Card as="section" aria-labelledby={titleId}>
@@ -38,22 +38,26 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
           <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />
         )}
         {place && isFromText && (
-          <PhotoCrop pixels={photo.pixels} place={place} label="The part of the photo that was read" />
+          <PhotoCrop
+            pixels={photo.pixels}
+            place={place}
+            label="The part of the photo containing the serial number"
+          />
         )}
         <SerialForm {...{ label, serial, onLookUp }} onChange={setSerial} />
         {isAsRead && reading.explanation && <p className="text-ink-2 text-sm">{reading.explanation}</p>}
         {!isAsRead && reading.serialNumber && (
           <p className="text-ink-2 text-sm">
             On the photo: <span className="font-mono">{reading.serialNumber}</span> (
-            {reading.proof ? 'proven' : 'to be checked'}, {percent(reading.confidence)})
+            {reading.proof ? 'verified' : 'not verified'}, {percent(reading.confidence)})
           </p>
         )}
         <Facts reading={reading} />
-        <Details summary={isFromText ? 'Photo and everything that was read' : 'Everything that was read'}>
+        <Details summary={isFromText ? 'Photo and full text' : 'Full text'}>
           <div className="space-y-3">
             {isFromText && <PhotoCanvas pixels={photo.pixels} place={place} label={`Photo ${photo.name}`} />}
             <pre className="max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-control bg-sunken p-3 text-sm">
-              {reading.rawText || 'No text was read.'}
+              {reading.rawText || 'No text found.'}
             </pre>
           </div>
         </Details>
@@ -62,20 +66,20 @@ export function ExtractedCard({ label, onLookUp }: ExtractedCardProps) {
   );
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 const plain = (serial: string) => serial.replaceAll(/\s/g, '').toUpperCase();
 
-/** Whether the field still holds what the photo says. */
+/** Whether the field still matches the reading. */
 const isSameSerial = (typed: string, read: string | null) => read !== null && plain(typed) === plain(read);
 
-/** The photo's proof says nothing about another number. */
-const Typed = () => <Badge icon={<Pencil aria-hidden size={14} />}>Typed by you</Badge>;
+/** The proof from the photo does not apply to another number. */
+const Typed = () => <Badge icon={<Pencil aria-hidden size={14} />}>Entered by you</Badge>;
 
 function Sureness({ reading: { proof, confidence } }: { reading: LabelReading }) {
   return proof ? (
     <Badge tone="active" icon={<CircleCheck aria-hidden size={14} />}>
-      Proven, {percent(confidence)}
+      Verified, {percent(confidence)}
     </Badge>
   ) : (
     <Badge tone="expiring" icon={<Eye aria-hidden size={14} />}>

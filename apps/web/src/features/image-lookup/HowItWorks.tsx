@@ -4,17 +4,17 @@ const parts = [
   {
     icon: Camera,
     title: 'Photograph the label',
-    text: 'Close and sharp, with its barcode if it has one.',
+    text: 'Get close, keep it sharp and include the barcode if there is one.',
   },
   {
     icon: ScanLine,
-    title: 'The serial number is read',
-    text: 'A barcode in this browser, printed text by the server. Photos are not stored.',
+    title: 'We read the serial number',
+    text: 'Barcodes are read in your browser, printed text on the server. Photos are not stored.',
   },
   {
     icon: ShieldCheck,
-    title: 'The warranty is looked up',
-    text: 'You see what was read, and can correct it.',
+    title: 'We look up the warranty',
+    text: 'You can check and correct the serial number.',
   },
 ];
 
@@ -45,7 +45,7 @@ export function HowItWorks() {
   );
 }
 
-/** Not even with keys: this page asks Dell alone. */
+/** Unavailable even with keys: this page supports only Dell. */
 function Struck({ name }: { name: string }) {
   return (
     <s>

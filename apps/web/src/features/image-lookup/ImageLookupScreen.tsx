@@ -16,11 +16,11 @@ export default function ImageLookupScreen() {
   return (
     <>
       <PageHeader back={<BackToHome />} title="Image Warranty Lookup">
-        Photograph an asset tag and look up the warranty from the number on it.
+        Take a photo of an asset tag to look up the device’s warranty.
       </PageHeader>
       <div className="mt-6 space-y-6">
         <HowItWorks />
-        <Tabs label="What to photograph" items={tabs} value={tab} onValueChange={setTab}>
+        <Tabs label="Number of devices" items={tabs} value={tab} onValueChange={setTab}>
           <TabPanel value="one" keepMounted>
             <OneLabel active={tab === 'one'} />
           </TabPanel>

@@ -10,7 +10,7 @@ interface ManualScanProps {
   problem: string | null;
 }
 
-/** A hand scanner is a keyboard that presses Enter after each code. */
+/** A handheld scanner acts as a keyboard that presses Enter after each code. */
 export function ManualScan({ active, onScan, problem }: ManualScanProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function ManualScan({ active, onScan, problem }: ManualScanProps) {
     >
       <Field
         label="Scan or type a serial number"
-        help="A USB scanner types here and presses Enter by itself."
+        help="USB barcode scanners type here and press Enter automatically."
         error={problem}
       >
         <Input
@@ -51,7 +51,7 @@ export function ManualScan({ active, onScan, problem }: ManualScanProps) {
   );
 }
 
-/** Whoever scans does not look where the focus is: a character typed outside every field goes into this one. */
+/** Users do not check the focus before scanning, so a character typed outside any field goes into this one. */
 function useScannerFocus(active: boolean, input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (!active) return;

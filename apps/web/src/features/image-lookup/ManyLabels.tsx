@@ -12,7 +12,7 @@ import { isSoundOn, setSound } from './scan-feedback.ts';
 import type { Scan } from './scan-list.ts';
 import { useScans } from './useScans.ts';
 
-/** One device after the other, by camera, hand scanner or keyboard, into one list for the bulk page. */
+/** Collects devices one by one from the camera, a handheld scanner or the keyboard into a list for the bulk page. */
 export function ManyLabels({ active }: { active: boolean }) {
   const { list, last, add, remove, clear } = useScans();
   const [isCameraOpen, setCameraOpen] = useState(false);
@@ -27,7 +27,7 @@ export function ManyLabels({ active }: { active: boolean }) {
             }}
             onClose={() => setCameraOpen(false)}
           >
-            Hold one label after the other inside the frame.
+            Hold each label inside the frame, one at a time.
           </CameraView>
         ) : (
           <Button
@@ -55,7 +55,7 @@ export function ManyLabels({ active }: { active: boolean }) {
         {list.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button asChild variant="primary" icon={<FileSpreadsheet aria-hidden size={16} />}>
-              {/* Apart by spaces: they are the shortest in an address. */}
+              {/* Separated by spaces, which have the shortest URL encoding. */}
               <Link to="/bulk-lookup" search={{ list: list.join(' ') }}>
                 Look up {formatCount(list.length, 'device')}
               </Link>
@@ -72,7 +72,7 @@ export function ManyLabels({ active }: { active: boolean }) {
 
 function spoken(last: Scan, count: number): string {
   if (last.kind === 'added') return `${last.serial} added, ${formatCount(count, 'device')} in the list.`;
-  return last.kind === 'known' ? `${last.serial} is in the list already.` : '';
+  return last.kind === 'known' ? `${last.serial} is already in the list.` : '';
 }
 
 function SoundSwitch() {

@@ -13,7 +13,7 @@ interface NoIdentifiersProps {
   onLookUp: (question: LookupQuery) => void;
 }
 
-/** Nothing was read for certain: what it may say is offered, to be compared with the photo. */
+/** Nothing was read with certainty: offers possible readings to compare with the photo. */
 export function NoIdentifiers({ label: { photo, reading, asked, answer }, onLookUp }: NoIdentifiersProps) {
   const { suggestions, explanation } = reading;
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { drawLabel, labelSamples } from './sample-label.ts';
 
-/** What will be here; with sample data also labels to try, for whoever has none at hand. */
+/** Empty state; with sample data it also offers sample labels to try. */
 export function NoPhoto({ onFile }: { onFile: (file: File) => void }) {
   const samples = labelSamples(useConfig()?.samples ?? []);
   return (
@@ -26,7 +26,7 @@ export function NoPhoto({ onFile }: { onFile: (file: File) => void }) {
         )
       }
     >
-      The serial number on the photo and the warranty of the device will be shown here.
+      The serial number and warranty of the device appear here.
     </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ import { type ImageState, type ReadLabel, useImageLookup } from './useImageLooku
 import { usePastedImage } from './usePastedImage.ts';
 import { WarrantyCard } from './WarrantyCard.tsx';
 
-/** One photo, one device. Behind another tab it stays as it is, without its camera. */
+/** One photo, one device. An inactive tab keeps its state but closes the camera. */
 export function OneLabel({ active }: { active: boolean }) {
   const { state, readFile, takeReading, lookUp, reset } = useImageLookup();
   const now = useNow();
@@ -67,17 +67,17 @@ function announcementText({ reading, asked, answer }: ReadLabel, now: Date): str
   if (asked) return `Looking up the warranty of ${asked.serialNumber}.`;
   if (!answer) return reading.serialNumber ? '' : messages.noIdentifiers;
   if (!answer.info) return answer.error ?? '';
-  const end = answer.info.endDate ? `, ends ${formatDate(answer.info.endDate)}` : '';
+  const end = answer.info.endDate ? `, until ${formatDate(answer.info.endDate)}` : '';
   return `${answer.manufacturer} ${answer.serialNumber}: ${statusLabels[statusNow(answer.info, now)]}${end}.`;
 }
 
-/** Where it stands, in one sentence, for screen readers. */
+/** The current status in one sentence, for screen readers. */
 function spoken(state: ImageState, now: Date): string {
   if (state.step === 'reading') return state.progress.label;
   return state.step === 'read' ? announcementText(state, now) : '';
 }
 
-/** A control that vanishes with its step takes the focus along; then the next step has it. */
+/** A control that is removed with its step loses the focus, so the next step receives it. */
 function usePreservedFocus(step: string) {
   const part = useRef<HTMLDivElement>(null);
   const before = useRef(step);

@@ -2,7 +2,7 @@ import type { Point } from '@warranty/domain/label/barcodes';
 
 const percent = ({ x, y }: Point) => `${x * 100},${y * 100}`;
 
-/** A line around a place on the picture below it; light over dark, so that it shows on every photo. */
+/** An outline on the photo below it; light over dark, so that it is visible on every photo. */
 export function Outline({ place }: { place: readonly Point[] }) {
   const points = place.map(percent).join(' ');
   const shared = {

@@ -11,19 +11,19 @@ const accept = Object.fromEntries(imageTypes.map((type) => [type, []]));
 const refusals = {
   type: messages.wrongType,
   size: messages.tooLarge,
-  count: 'One photo at a time: drop a single file.',
+  count: 'Drop one photo at a time.',
 };
 
 interface PhotoAreaProps {
   active: boolean;
   problem: string | null;
-  /** The photo that could not be read; it can be tried again. */
+  /** The photo that could not be read; the user can retry it. */
   failed: File | null;
   onFile: (file: File) => void;
   onLabel: OnLabel;
 }
 
-/** Takes a photo by drop, file dialog or camera. */
+/** Accepts a photo by drop, file dialog or camera. */
 export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAreaProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
   if (isCameraOpen && active)
@@ -34,7 +34,7 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
         onClose={() => setCameraOpen(false)}
         instead={<CameraApp onFile={onFile} />}
       >
-        Hold the label inside the frame. A barcode is read by itself; for printed text press Capture.
+        Hold the label inside the frame. Barcodes are read automatically. For printed text, press Capture.
       </CameraView>
     );
   return (
@@ -63,7 +63,7 @@ export function PhotoArea({ active, problem, failed, onFile, onLabel }: PhotoAre
   );
 }
 
-/** The device's own camera program, which works where the browser keeps the camera closed. */
+/** The camera app of the device, which works even if the browser blocks the camera. */
 function CameraApp({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { Outline } from './Outline.tsx';
 const shownSide = 960;
 
 interface DrawingProps extends Size {
-  /** Called for every new drawing; keep it the same while what it draws is. */
+  /** Called after every render. */
   draw: (context: CanvasRenderingContext2D) => void;
   label: string;
   className: string;
@@ -27,19 +27,19 @@ function Drawing({ width, height, draw, label, className }: DrawingProps) {
 
 interface PictureProps {
   pixels: ImageBitmap;
-  /** Outlined, as corners. */
+  /** Corners of the area to outline. */
   place?: readonly Point[] | null;
   label: string;
 }
 
-/** A photo, no larger than a page needs it. */
+/** A photo, scaled down to the display size. */
 export function PhotoCanvas({ pixels, place = null, label }: PictureProps) {
   const size = fitWithin(pixels, shownSide);
   return (
     <div className="relative mx-auto w-fit max-w-full overflow-hidden rounded-control border border-line bg-sunken">
       <Drawing
         {...size}
-        // Pixels that were closed have no width.
+        // A closed bitmap has no width.
         draw={(context) => pixels.width > 0 && context.drawImage(pixels, 0, 0, size.width, size.height)}
         label={label}
         className="block max-h-72 max-w-full"
@@ -52,7 +52,7 @@ export function PhotoCanvas({ pixels, place = null, label }: PictureProps) {
 const cropWidth = 640;
 const cropHeight = 320;
 
-/** The part that was read, level and large, so that a person can compare it with the text. */
+/** The part that was read, straightened and enlarged, so that the user can compare it with the text. */
 export function PhotoCrop({ pixels, place, label }: PictureProps & { place: readonly Point[] }) {
   const crop = pixels.width > 0 ? cropAt(place, pixels) : null;
   if (!crop) return null;

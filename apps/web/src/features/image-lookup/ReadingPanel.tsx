@@ -10,7 +10,7 @@ interface ReadingPanelProps {
   onCancel: () => void;
 }
 
-/** The photo on its way from the hand to the text. */
+/** Shows the photo and the progress while it is read. */
 export function ReadingPanel({ reading, onCancel }: ReadingPanelProps) {
   const { name, photo, progress } = reading;
   return (

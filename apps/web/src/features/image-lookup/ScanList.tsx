@@ -7,17 +7,17 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 interface ScanListProps {
   list: readonly string[];
-  /** Shown as the one that was just added or met again. */
+  /** Highlighted as just added or scanned again. */
   last: string | null;
   onRemove: (serial: string) => void;
 }
 
-/** The newest first, where the eye is. */
+/** Newest first, where the user is looking. */
 export function ScanList({ list, last, onRemove }: ScanListProps) {
   if (list.length === 0)
     return (
       <EmptyState icon={<ScanBarcode aria-hidden size={24} />} title="No Devices Yet">
-        Every label that is scanned is added here, once. The list is then looked up in bulk.
+        Scanned labels appear here, without duplicates. When you are done, look them all up at once.
       </EmptyState>
     );
   return (

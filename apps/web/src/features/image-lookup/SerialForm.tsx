@@ -6,7 +6,7 @@ import { Input } from '../../ui/Input.tsx';
 import type { LookupQuery } from './label-lookup.ts';
 import type { ReadLabel } from './useImageLookup.ts';
 
-/** The serial number in the field: what is typed stays until another serial number is looked up. */
+/** The serial number in the field. User input stays until another serial number is looked up. */
 export function useSerialInput({ reading, asked, answer }: ReadLabel) {
   const current = (asked ?? answer)?.serialNumber ?? reading.serialNumber ?? '';
   const [serial, setSerial] = useState(current);
@@ -21,7 +21,7 @@ interface SerialFormProps {
   onLookUp: (question: LookupQuery) => void;
 }
 
-/** The serial number as it was read, to be corrected or typed. */
+/** The serial number that was read, to correct or enter manually. */
 export function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProps) {
   const { reading, asked, answer } = label;
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function SerialForm({ label, serial, onChange, onLookUp }: SerialFormProp
     event.preventDefault();
     const serialNumber = serial.trim();
     if (serialNumber) return onLookUp({ serialNumber, manufacturer: reading.manufacturer });
-    setProblem('Type the serial number or service tag first.');
+    setProblem('Enter a serial number or service tag.');
     input.current?.focus();
   };
 

@@ -38,7 +38,7 @@ export function WarrantyCard({ asked, answer, now }: WarrantyCardProps) {
         {asked && <Asking serial={asked.serialNumber} />}
         {!asked && answer && (info ? <Found {...{ answer, info, now }} /> : <NotFound answer={answer} />)}
         {!asked && !answer && (
-          <p className="text-ink-2">It is looked up as soon as there is a serial number to look up.</p>
+          <p className="text-ink-2">The warranty appears here once a serial number is available.</p>
         )}
       </CardBody>
     </Card>
@@ -82,7 +82,7 @@ function Found({ answer, info, now }: { answer: LabelLookupResult; info: ImageWa
 
 const DateOrNone = ({ date }: { date: string | null }) => (date ? <DateText date={date} /> : 'N/A');
 
-/** Where the answer comes from and how old it is. */
+/** The source of the result and its age. */
 function Source({ vendor, info, now }: { vendor: string; info: ImageWarrantyInfo; now: Date }) {
   return (
     <>
@@ -99,8 +99,8 @@ function Source({ vendor, info, now }: { vendor: string; info: ImageWarrantyInfo
         )}
       </p>
       {info.stale && (
-        <Alert tone="warning" title={`${vendor} does not answer now`}>
-          This is its last answer,{' '}
+        <Alert tone="warning" title={`${vendor} is not responding`}>
+          Showing the last known result,{' '}
           {(info.checkedAt && formatAge(info.checkedAt, now)) || 'less than a minute'} old.
         </Alert>
       )}
@@ -118,7 +118,8 @@ function NotFound({ answer }: { answer: LabelLookupResult }) {
         live="status"
         action={<IndividualLink answer={answer}>Individual Lookup</IndividualLink>}
       >
-        {hasKeys(answer.otherVendor) && `Individual Lookup can, with your own ${answer.otherVendor} keys.`}
+        {hasKeys(answer.otherVendor) &&
+          `Use Individual Lookup with your own ${answer.otherVendor} keys instead.`}
       </Alert>
     );
   return (

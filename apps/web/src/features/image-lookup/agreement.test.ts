@@ -5,14 +5,14 @@ import { provenLabel } from './barcode-label.ts';
 
 const seen = (text: string): LabelReading | null => provenLabel([{ text, format: 'QRCode' }]);
 
-it('believes a tag when a second frame says the same', () => {
+it('accepts a tag when a second frame has the same reading', () => {
   const isAgreed = createAgreement();
   expect(isAgreed(seen('7XK2P93'))).toBe(false);
   expect(isAgreed(null)).toBe(false);
   expect(isAgreed(seen('7XK2P93'))).toBe(true);
 });
 
-it('starts again with another tag', () => {
+it('starts over with another tag', () => {
   const isAgreed = createAgreement();
   expect(isAgreed(seen('7XK2P93'))).toBe(false);
   expect(isAgreed(seen('5TQ8R14'))).toBe(false);
@@ -20,6 +20,6 @@ it('starts again with another tag', () => {
   expect(isAgreed(seen('7XK2P93'))).toBe(true);
 });
 
-it('believes one frame with the tag and its express service code', () => {
+it('accepts a single frame with the tag and its express service code', () => {
   expect(createAgreement()(seen('5RFDP01 12542331601'))).toBe(true);
 });

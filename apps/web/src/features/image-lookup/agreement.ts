@@ -1,8 +1,8 @@
 import type { LabelReading } from '@warranty/contracts/image-lookup';
 
 /**
- * When a live picture's reading may be believed: at once where the express service code proves it, else when two frames
- * say the same. A frame without a reading changes nothing; another serial number starts again.
+ * Decides when to accept a reading of the live camera: immediately if the express service code proves it, otherwise when
+ * two frames agree. A frame without a reading changes nothing; another serial number starts over.
  */
 export function createAgreement(): (reading: LabelReading | null) => boolean {
   let last: string | null = null;

@@ -25,7 +25,7 @@ const nothingRead: LabelReading = {
 };
 
 describe('provenLabel', () => {
-  it('is a whole reading, with its place', () => {
+  it('returns a complete reading with the position of the code', () => {
     expect(provenLabel([code('7XK2P93')])).toMatchObject({
       serialNumber: '7XK2P93',
       manufacturer: 'Dell',
@@ -40,24 +40,24 @@ describe('provenLabel', () => {
     ['no code', []],
     ['an asset number', [code('0012345')]],
     ['two devices', [code('7XK2P93'), code('5TQ8R14')]],
-  ])('is null for %s', (_, codes) => expect(provenLabel(codes)).toBeNull());
+  ])('returns null for %s', (_, codes) => expect(provenLabel(codes)).toBeNull());
 });
 
 describe('withOwnCodes', () => {
-  it('suggests the devices that only the original photo showed', () => {
+  it('suggests devices that only the original photo shows', () => {
     const { suggestions } = withOwnCodes(nothingRead, [code('7XK2P93'), code('5TQ8R14')]);
     expect(suggestions.map(({ serialNumber }) => serialNumber).toSorted()).toEqual(['5TQ8R14', '7XK2P93']);
-    expect(suggestions[0]?.reason).toBe('The picture shows the barcodes of more than one device.');
+    expect(suggestions[0]?.reason).toBe('The photo shows barcodes of more than one device.');
   });
 
-  it('knows the place of what the server could not place', () => {
+  it('adds the position that the server could not determine', () => {
     const own = [code('7XK2P93'), code('5TQ8R14')];
     const [first] = withOwnCodes(nothingRead, own).suggestions;
     const unplaced = first && { ...nothingRead, suggestions: [{ ...first, place: null }] };
     expect(unplaced && withOwnCodes(unplaced, own).suggestions[0]).toEqual(first);
   });
 
-  it('suggests nothing twice, and nothing beside a serial number that was read', () => {
+  it('suggests no device twice, and none if a serial number was read', () => {
     const own = [code('7XK2P93'), code('5TQ8R14')];
     const once = withOwnCodes(nothingRead, own);
     expect(withOwnCodes(once, own).suggestions).toHaveLength(2);

@@ -3,7 +3,7 @@ import { type DecodedBarcode, readBarcodes } from '@warranty/domain/label/barcod
 
 const placeOf = (code: DecodedBarcode | null) => (code?.corners ? [...code.corners] : null);
 
-/** What barcodes prove without the text around them; null where that needs a closer look. */
+/** The reading that the barcodes prove without any text; null if they prove no serial number. */
 export function provenLabel(codes: readonly DecodedBarcode[]): LabelReading | null {
   const { code, rivals, ...found } = readBarcodes(codes);
   if (!found.serialNumber || !found.proof) return null;
@@ -16,11 +16,11 @@ export function provenLabel(codes: readonly DecodedBarcode[]): LabelReading | nu
   };
 }
 
-/** What barcodes let suppose and do not prove. */
+/** Serial numbers that the barcodes suggest but do not prove. */
 function suggestionsOf(codes: readonly DecodedBarcode[]): LabelSuggestion[] {
   const { serialNumber, manufacturer, proof, confidence, explanation, code, rivals } = readBarcodes(codes);
   if (!serialNumber || proof) return [];
-  const reason = explanation ?? 'A barcode holds it, and nothing proves it.';
+  const reason = explanation ?? 'Read from a barcode but not verified.';
   const placeFor = (serial: string) => placeOf(codes.find(({ text }) => text.includes(serial)) ?? code);
   return [serialNumber, ...rivals].map((serial) => ({
     serialNumber: serial,
@@ -31,7 +31,7 @@ function suggestionsOf(codes: readonly DecodedBarcode[]): LabelSuggestion[] {
   }));
 }
 
-/** The server saw a smaller picture: what only the original showed is added, to be checked. */
+/** The server reads a downscaled photo. Adds what only the original shows, as suggestions to check. */
 export function withOwnCodes(reading: LabelReading, codes: readonly DecodedBarcode[]): LabelReading {
   if (reading.serialNumber) return reading;
   const own = suggestionsOf(codes);

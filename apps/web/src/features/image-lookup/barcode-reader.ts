@@ -2,12 +2,12 @@ import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
 import type { BarcodeReply, BarcodeRequest } from './barcode-messages.ts';
 
 export interface BarcodeReader {
-  /** Every code on the picture, looked at no larger than `side`. */
+  /** Decodes every code in the image, scaled down to `side`. */
   codes(picture: ImageBitmap, side: number): Promise<DecodedBarcode[]>;
   close(): void;
 }
 
-/** A reader of barcodes in a worker of its own. Where it cannot run it finds none: the server reads the photo then. */
+/** Decodes barcodes in a Web Worker. If the worker cannot run, it finds no codes and the server reads the photo instead. */
 export function openBarcodeReader(): BarcodeReader {
   const worker = new Worker(new URL('./barcode.worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (codes: DecodedBarcode[]) => void>();
@@ -34,7 +34,7 @@ export function openBarcodeReader(): BarcodeReader {
       const message: BarcodeRequest = { id: asked, picture, side };
       return new Promise((resolve) => {
         waiting.set(message.id, resolve);
-        // Copied and not handed over: the page goes on showing it.
+        // Copied, not transferred: the page still shows the image.
         worker.postMessage(message);
       });
     },

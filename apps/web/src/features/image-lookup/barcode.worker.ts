@@ -4,15 +4,15 @@ import readerProgram from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { fitWithin, type Size } from '../../lib/image-size.ts';
 import type { BarcodeReply, BarcodeRequest } from './barcode-messages.ts';
 
-// Barcodes are looked for here, so that the page and the camera's picture stay smooth. Without this address the reader
-// would be fetched from another host.
+// Decoding runs in a worker to keep the page and the camera preview smooth. Without `locateFile`, the decoder's WebAssembly
+// file would be fetched from another host.
 prepareZXingModule({ overrides: { locateFile: () => readerProgram } });
 
 const formats = ['QRCode', 'DataMatrix', 'Code128', 'Code39', 'Code93', 'PDF417', 'Aztec'] as const;
 
 function pixelsOf(picture: ImageBitmap, { width, height }: Size): ImageData {
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser gives no canvas to draw on');
+  if (!context) throw new Error('Canvas is not available in this browser');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);

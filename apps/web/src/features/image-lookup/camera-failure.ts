@@ -6,15 +6,15 @@ export interface CameraFailure {
 
 const failures = {
   insecure: {
-    title: 'The camera needs a secure address',
-    text: 'Browsers open the camera only for pages on https or localhost. Ask whoever runs this installation for its https address, or choose a photo instead.',
+    title: 'The camera needs a secure connection',
+    text: 'Browsers only allow camera access on https or localhost. Ask your administrator for the https URL, or choose a photo instead.',
   },
   refused: {
-    title: 'The camera was not allowed',
-    text: 'Allow the camera for this site in the browser’s address bar or settings and try again, or choose a photo instead.',
+    title: 'Camera access was denied',
+    text: 'Allow camera access for this site in your browser and try again, or choose a photo instead.',
   },
   missing: {
-    title: 'No camera was found',
+    title: 'No camera found',
     text: 'Connect a camera and try again, or choose a photo instead.',
   },
   unavailable: {
@@ -37,7 +37,7 @@ const byName: Record<string, keyof typeof failures> = {
 export const insecureAddress: CameraFailure = failures.insecure;
 export const cameraEnded: CameraFailure = failures.ended;
 
-/** Why the browser gave no camera, and what to do about it. */
+/** Explains why the browser could not open the camera, and what to do about it. */
 export function cameraFailure(error: unknown): CameraFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   return failures[byName[name] ?? 'unavailable'];

@@ -1,4 +1,4 @@
-/** Bars and gaps of Code 39, narrow (n) and wide (w), a bar first. */
+/** Bars and gaps of Code 39, narrow (n) or wide (w), starting with a bar. */
 const patterns: Record<string, string> = {
   ...{ '0': 'nnnwwnwnn', '1': 'wnnwnnnnw', '2': 'nnwwnnnnw', '3': 'wnwwnnnnn', '4': 'nnnwwnnnw' },
   ...{ '5': 'wnnwwnnnn', '6': 'nnwwwnnnn', '7': 'nnnwnnwnw', '8': 'wnnwnnwnn', '9': 'nnwwnnwnn' },
@@ -16,7 +16,7 @@ export interface Bar {
   width: number;
 }
 
-/** The dark bars of a text, in units of the narrowest, and how wide they are together. */
+/** The dark bars of an encoded text and their total width, in units of the narrowest bar. */
 export function code39(text: string): { bars: Bar[]; width: number } {
   const bars: Bar[] = [];
   let at = 0;

@@ -3,7 +3,7 @@ import { cropAt } from './crop.ts';
 
 const picture = { width: 1000, height: 500 };
 
-it('encloses a level line with some room', () => {
+it('encloses a horizontal line with a margin', () => {
   const place = [
     { x: 0.1, y: 0.2 },
     { x: 0.3, y: 0.2 },
@@ -17,7 +17,7 @@ it('encloses a level line with some room', () => {
   expect(crop?.height).toBeCloseTo(68);
 });
 
-it('turns a line that runs downwards level', () => {
+it('rotates a vertical line to horizontal', () => {
   const place = [
     { x: 0.2, y: 0.2 },
     { x: 0.2, y: 0.6 },
@@ -31,7 +31,7 @@ it('turns a line that runs downwards level', () => {
 });
 
 it.each([
-  ['no place', null],
+  ['no corners', null],
   [
     'three corners',
     [
@@ -40,6 +40,6 @@ it.each([
       { x: 1, y: 1 },
     ],
   ],
-  ['corners in one point', Array.from({ length: 4 }, () => ({ x: 0.5, y: 0.5 }))],
-  ['corners that are no numbers', Array.from({ length: 4 }, () => ({ x: Number.NaN, y: 0.5 }))],
-])('shows nothing for %s', (_, place) => expect(cropAt(place, picture)).toBeNull());
+  ['corners at the same point', Array.from({ length: 4 }, () => ({ x: 0.5, y: 0.5 }))],
+  ['corners that are not numbers', Array.from({ length: 4 }, () => ({ x: Number.NaN, y: 0.5 }))],
+])('returns null for %s', (_, place) => expect(cropAt(place, picture)).toBeNull());

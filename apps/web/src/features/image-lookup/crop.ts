@@ -1,7 +1,7 @@
 import type { Point } from '@warranty/domain/label/barcodes';
 import type { Size } from '../../lib/image-size.ts';
 
-/** A part of a picture, turned so that its text lies level: pixels, and radians clockwise. */
+/** Part of an image, rotated so that its text is horizontal. In pixels, and radians clockwise. */
 export interface Crop extends Size {
   center: Point;
   angle: number;
@@ -11,10 +11,10 @@ const between = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y);
 const middle = (points: readonly Point[], axis: 'x' | 'y') =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** Room around the place, as a share of its lower side: a reader wants to see what stands beside it. */
+/** Margin as a fraction of the shorter side: a person who checks the text wants to see its surroundings. */
 const margin = 0.35;
 
-/** The part that the corners enclose; null where they are no four corners of anything. */
+/** The area that the corners enclose; null if they do not form a quadrilateral. */
 export function cropAt(place: readonly Point[] | null, picture: Size): Crop | null {
   if (place?.length !== 4) return null;
   const corners = place.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }));

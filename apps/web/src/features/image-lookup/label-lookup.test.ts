@@ -15,16 +15,16 @@ const suggestion = {
   place: null,
 };
 
-it('asks for the serial number', () => {
+it('looks up the serial number', () => {
   expect(toLookupQuery(reading({ modelNumber: 'Latitude 5440' }))?.serialNumber).toBe('7XK2P93');
 });
 
-it('asks for the model where no serial number was read', () => {
+it('looks up the model if no serial number was read', () => {
   const found = toLookupQuery(reading({ serialNumber: null, modelNumber: 'Latitude 5440' }));
   expect(found).toEqual({ serialNumber: 'Latitude 5440', manufacturer: 'Dell' });
 });
 
-it('asks nothing by itself where there is a reading to check, or nothing at all', () => {
+it('looks up nothing automatically if there are suggestions to check, or no identifier', () => {
   const model = { serialNumber: null, modelNumber: 'Latitude 5440' };
   expect(toLookupQuery(reading({ ...model, suggestions: [suggestion] }))).toBeNull();
   expect(toLookupQuery(reading({ serialNumber: null, modelNumber: null }))).toBeNull();

@@ -8,7 +8,7 @@ import { serverMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
 import { messages, notProcessed } from './messages.ts';
 
-/** What is asked for: the serial number, else the model number; null where the label gave neither. */
+/** What to look up: the serial number, or else the model number. */
 export interface LookupQuery {
   serialNumber: string;
   manufacturer: string | null;
@@ -16,11 +16,11 @@ export interface LookupQuery {
 
 export interface LabelLookupResult extends LookupQuery {
   info: ImageWarrantyInfo | null;
-  /** Why there is none. */
+  /** Why there is no result. */
   error: string | null;
-  /** What to try then. */
+  /** What to try instead. */
   reason: string | null;
-  /** The vendor whose devices are not looked up here. */
+  /** The vendor, if this page does not look up its devices. */
   otherVendor: string | null;
 }
 
@@ -28,7 +28,7 @@ const processed = 'Dell';
 
 export function toLookupQuery(reading: LabelReading): LookupQuery | null {
   const { serialNumber, modelNumber, manufacturer, suggestions } = reading;
-  // A reading to be checked is closer to an answer than a model's name, which no vendor knows a warranty for.
+  // A suggestion to check is more useful than a model name, for which no vendor knows a warranty.
   const identifier = serialNumber ?? (suggestions.length > 0 ? null : modelNumber);
   return identifier ? { serialNumber: identifier, manufacturer } : null;
 }
@@ -41,7 +41,7 @@ function ofOtherVendor(question: LookupQuery, vendor: string): LabelLookupResult
   return { ...none(question, notProcessed(vendor)), manufacturer: vendor, otherVendor: vendor };
 }
 
-/** Never fails: an error is an answer too. */
+/** Never rejects: a failed lookup is returned as a result with an error. */
 export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupResult> {
   const { serialNumber, manufacturer } = question;
   if (manufacturer && manufacturer !== processed) return ofOtherVendor(question, manufacturer);

@@ -1,4 +1,4 @@
-/** What the specification has this page say when something goes wrong. */
+/** Error messages that the specification prescribes for this page. */
 export const messages = {
   tooLarge: 'File too large. Maximum size is 10MB',
   wrongType: 'Invalid file type. Please upload JPEG, PNG, or WebP images',
@@ -14,4 +14,4 @@ export const messages = {
   noWarrantyForDevice: 'No warranty information found for this device',
 } as const;
 
-export const notProcessed = (vendor: string) => `${vendor} devices are not processed by image lookup`;
+export const notProcessed = (vendor: string) => `Image lookup does not support ${vendor} devices`;

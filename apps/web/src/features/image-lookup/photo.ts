@@ -3,16 +3,16 @@ import { fitWithin } from '../../lib/image-size.ts';
 import { readImageType } from '../../lib/image-type.ts';
 import { messages } from './messages.ts';
 
-/** The picture in this browser, as fine as barcodes and crops need it. Close its pixels when it is no longer shown. */
+/** A decoded photo, at the resolution that barcodes and crops need. Close `pixels` when it is no longer shown. */
 export interface Photo {
   name: string;
   pixels: ImageBitmap;
 }
 
-/** Why a photo is not read, in the words that the screen shows. */
+/** Why a photo could not be read. The message is shown to the user. */
 export class PhotoError extends Error {
   override name = 'PhotoError';
-  /** The photo is not at fault: the same one may be read the next time. */
+  /** The photo is not the cause: reading the same one again may succeed. */
   readonly isRetryable: boolean;
 
   constructor(
@@ -24,7 +24,7 @@ export class PhotoError extends Error {
   }
 }
 
-/** Finer than any label needs, and 64 MB of memory at most. */
+/** More than any label needs, and at most 64 MB of memory. */
 export const maxDecodedSide = 4096;
 
 async function smaller(pixels: ImageBitmap): Promise<ImageBitmap> {
@@ -41,7 +41,7 @@ async function smaller(pixels: ImageBitmap): Promise<ImageBitmap> {
   }
 }
 
-/** Turned upright as its camera noted; what the name promises is checked against the first bytes. */
+/** Applies the EXIF orientation. Checks the file type by its first bytes, not by its name. */
 export async function openPhoto(file: File): Promise<Photo> {
   if (file.size > maxImageBytes) throw new PhotoError(messages.tooLarge);
   if ((await readImageType(file)) === null) throw new PhotoError(messages.wrongType);

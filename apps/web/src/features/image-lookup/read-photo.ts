@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 import { maxDecodedSide, type Photo, PhotoError } from './photo.ts';
 import { type ReadingStep, sendingStep, steps } from './reading-steps.ts';
 
-/** Most codes are large enough for the first; long ones need every line the camera saw. */
+/** The first size is enough for most codes; long ones need the full resolution. */
 const sides = [1600, maxDecodedSide];
 
 async function codesOn({ pixels }: Photo): Promise<DecodedBarcode[]> {
@@ -66,7 +66,7 @@ async function readByServer(photo: Photo, tell: Tell, signal: AbortSignal): Prom
   }
 }
 
-/** The server's own sentence; else whether it answered at all. */
+/** Uses the server's message if it sent one; a server that did not reply means a failed upload. */
 function refusalOf(cause: unknown): PhotoError {
   if (!(cause instanceof RequestError))
     return new PhotoError(messages.uploadFailed, { cause, isRetryable: true });
@@ -74,7 +74,7 @@ function refusalOf(cause: unknown): PhotoError {
   return new PhotoError(cause.serverMessage || messages.extractFailed, { cause, isRetryable: !isOfPhoto });
 }
 
-/** Barcodes first, on the photo as it was taken: a serial number that they prove needs no upload. */
+/** Decodes barcodes first, at full resolution: if they prove a serial number, no upload is needed. */
 export async function readPhoto(photo: Photo, tell: Tell, signal: AbortSignal): Promise<LabelReading> {
   tell(steps.barcodes);
   const codes = await codesOn(photo);

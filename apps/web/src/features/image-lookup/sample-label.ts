@@ -7,7 +7,7 @@ type Sample = ConfigReply['samples'][number];
 
 const maxSamples = 3;
 
-/** Samples that a label can be drawn of: with an express service code that proves the tag. */
+/** Samples to draw labels for: those with an express service code, which proves the tag. */
 export function labelSamples(samples: readonly Sample[]): Sample[] {
   return samples
     .filter(({ manufacturer, identifier }) => manufacturer === 'Dell' && expressServiceCode(identifier))
@@ -24,12 +24,12 @@ function drawBars(context: CanvasRenderingContext2D, text: string, y: number): v
   for (const bar of bars) context.fillRect(left + bar.at * unit, y, bar.width * unit, 130);
 }
 
-/** A sticker on a desk, a little askew as people hold cameras. It goes the way of every photo. */
+/** Draws a sticker on a desk, slightly tilted like a hand-held photo. It is read like any other photo. */
 export function drawLabel({ identifier }: Sample): Promise<File> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, page);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas to draw on');
+  if (!context) throw new Error('Canvas is not available in this browser');
   const code = expressServiceCode(identifier) ?? '';
   context.fillStyle = '#9aa3ad';
   context.fillRect(0, 0, page.width, page.height);

@@ -12,11 +12,11 @@ export function setSound(on: boolean): void {
   try {
     localStorage.setItem(storageKey, on ? 'on' : 'off');
   } catch {
-    // Asked again next time.
+    // Storage is unavailable, so the choice is not saved.
   }
 }
 
-/** A short beep and a short buzz: whoever scans looks at the devices. */
+/** A short beep and vibration: the user is looking at the devices, not at the screen. */
 export function playScanFeedback(): void {
   if (!isSoundOn()) return;
   navigator.vibrate?.(60);

@@ -13,11 +13,11 @@ describe('serialIn', () => {
     ['To be filled by O.E.M.', null],
     ['OptiPlex 7090', null],
     ['', null],
-  ])('of %j is %s', (text, serial) => expect(serialIn(text)).toBe(serial));
+  ])('for %j is %s', (text, serial) => expect(serialIn(text)).toBe(serial));
 });
 
 describe('addScan', () => {
-  it('adds what is new, at the end', () => {
+  it('appends a new serial number', () => {
     expect(addScan(['7XK2P93'], '5tq8r14')).toEqual({
       kind: 'added',
       serial: '5TQ8R14',
@@ -25,16 +25,16 @@ describe('addScan', () => {
     });
   });
 
-  it('knows what it holds, in whatever form it comes', () => {
+  it('recognizes a known serial number in another format', () => {
     expect(addScan(['5RFDP01'], '12542331601')).toEqual({ kind: 'known', serial: '5RFDP01' });
   });
 
-  it('says why it refuses', () => {
+  it('reports why a scan is rejected', () => {
     expect(addScan([], ' hello ')).toEqual({
       kind: 'refused',
-      reason: "'hello' holds no serial number or service tag.",
+      reason: "'hello' is not a serial number or service tag.",
     });
-    const full = Array.from({ length: maxScans }, (_, at) => `SMP${at.toString(36).padStart(4, '0')}`);
+    const full = Array.from({ length: maxScans }, (_, index) => `SMP${index.toString(36).padStart(4, '0')}`);
     expect(addScan(full, '7XK2P93')).toMatchObject({ kind: 'refused' });
   });
 });

@@ -1,7 +1,7 @@
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { readBarcodes } from '@warranty/domain/label/barcodes';
 
-/** As many as the bulk page takes as a list. */
+/** The maximum that the bulk page accepts as a list. */
 export const maxScans = 1000;
 
 export type Scan =
@@ -9,7 +9,7 @@ export type Scan =
   | { kind: 'known'; serial: string }
   | { kind: 'refused'; reason: string };
 
-/** What a scanner types or a barcode holds: a tag, an express service code, an address with the tag in it. */
+/** Reads the text of a scanner or a barcode: a tag, an express service code, or a URL that contains the tag. */
 export function serialIn(text: string): string | null {
   const { serialNumber } = readBarcodes([{ text, format: 'typed' }]);
   if (serialNumber) return serialNumber;
@@ -17,19 +17,19 @@ export function serialIn(text: string): string | null {
   return read.kind === 'serial' || read.kind === 'express-code' ? read.value : null;
 }
 
-/** The newest is last, as in the list that is handed on. */
+/** Appends the scan, so the newest is last, as in the list passed to the bulk page. */
 export function addScan(list: readonly string[], text: string): Scan {
   const serial = serialIn(text);
-  if (!serial) return { kind: 'refused', reason: `'${text.trim()}' holds no serial number or service tag.` };
+  if (!serial) return { kind: 'refused', reason: `'${text.trim()}' is not a serial number or service tag.` };
   if (list.includes(serial)) return { kind: 'known', serial };
   if (list.length >= maxScans)
-    return { kind: 'refused', reason: 'The list is full. Look it up first, then start another.' };
+    return { kind: 'refused', reason: 'The list is full. Look up these devices, then start a new list.' };
   return { kind: 'added', serial, list: [...list, serial] };
 }
 
 const storageKey = 'scan-list';
 
-/** Kept for this tab: a reload in mid-round would lose an hour of scanning. */
+/** Stored for this tab: without it, a reload could lose an hour of scanning. */
 export function storedScans(): string[] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
@@ -45,6 +45,6 @@ export function storeScans(list: readonly string[]): void {
     if (list.length === 0) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(list));
   } catch {
-    // Kept for this page only, where storage is closed to us.
+    // Storage is unavailable: the list lasts until the page is reloaded.
   }
 }

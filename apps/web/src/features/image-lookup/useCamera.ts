@@ -3,7 +3,7 @@ import { type CameraFailure, cameraEnded, cameraFailure, insecureAddress } from 
 
 type CameraState = { step: 'starting' } | { step: 'on' } | { step: 'failed'; failure: CameraFailure };
 
-/** The one at the back of a phone, and as fine as a label needs; anything else is better than nothing. */
+/** Prefers the rear camera of a phone and a resolution that is enough for a label, but accepts any camera. */
 const wanted: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
@@ -26,7 +26,7 @@ async function openInto(
   return stream;
 }
 
-/** The camera, for as long as its view is on the page. */
+/** Opens the camera while its view is mounted. */
 export function useCamera(): {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;
@@ -36,7 +36,7 @@ export function useCamera(): {
   const [state, setState] = useState<CameraState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reopens it
   useEffect(() => {
     const element = video.current;
     if (!element) return;

@@ -10,7 +10,7 @@ import { type ReadingStep, steps } from './reading-steps.ts';
 export interface ReadLabel {
   photo: Photo;
   reading: LabelReading;
-  /** Under way. */
+  /** The lookup in progress. */
   asked: LookupQuery | null;
   answer: LabelLookupResult | null;
 }
@@ -24,7 +24,7 @@ const empty: ImageState = { step: 'empty', problem: null, failed: null };
 
 const failure = (title: string, description: string) => toast({ title, description, variant: 'destructive' });
 
-/** One device at a time: a new photo, or another device, ends whatever is under way. */
+/** Handles one device at a time: a new photo or another device cancels the work in progress. */
 export function useImageLookup() {
   const [state, setState] = useState<ImageState>(empty);
   const run = useRun();
@@ -70,12 +70,12 @@ export function useImageLookup() {
   return {
     state,
     readFile,
-    /** A label that the live picture proved. */
+    /** Takes a label that a frame of the live camera proved. */
     takeReading: (photo: Photo, reading: LabelReading) => {
       const signal = run.begin();
       show(run.keep(photo, signal), reading, signal);
     },
-    /** With a serial number that a person chose or corrected. */
+    /** Looks up a serial number that the user chose or corrected. */
     lookUp: ({ photo, reading }: ReadLabel, question: LookupQuery) =>
       ask({ photo, reading }, question, run.again()),
     reset: () => {
@@ -85,7 +85,7 @@ export function useImageLookup() {
   };
 }
 
-/** What is under way, and the pixels that it holds. */
+/** The work in progress and the pixels that it holds. */
 function useRun() {
   const controller = useRef(new AbortController());
   const photo = useRef<Photo | null>(null);

@@ -6,11 +6,11 @@ import { provenLabel } from './barcode-label.ts';
 import { type BarcodeReader, openBarcodeReader } from './barcode-reader.ts';
 import type { Photo } from './photo.ts';
 
-/** About seven frames a second, where the device can; a slower one takes as long as a frame needs. */
+/** About seven frames per second; a slow device takes as long as a frame needs. */
 const frameEvery = 140;
 const frameSide = 1280;
 
-/** Gets the frame that the label was read on; whoever takes it closes its pixels. */
+/** Receives the frame that the label was read from. The callee must close its pixels. */
 export type OnLabel = (photo: Photo, reading: LabelReading) => void;
 
 interface Frame {
@@ -18,14 +18,14 @@ interface Frame {
   reading: LabelReading | null;
 }
 
-/** Null while the camera has no picture yet. */
+/** Null while the camera has no image yet. */
 async function nextFrame(video: HTMLVideoElement, reader: BarcodeReader): Promise<Frame | null> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const pixels = await createImageBitmap(video);
   return { pixels, reading: provenLabel(await reader.codes(pixels, frameSide)) };
 }
 
-/** Looks for barcodes on the live picture while `active`; gives back where the last frame shows one. */
+/** Looks for barcodes in the live camera image while `active`. Returns the position of the code in the last frame. */
 export function useLiveScan(
   video: RefObject<HTMLVideoElement | null>,
   active: boolean,
@@ -47,7 +47,7 @@ export function useLiveScan(
       const startedAt = performance.now();
       const frame = await nextFrame(element, reader).catch(() => null);
       if (frame && !stopped && frame.reading && isAgreed(frame.reading))
-        told.current({ name: 'Camera picture', pixels: frame.pixels }, frame.reading);
+        told.current({ name: 'Camera photo', pixels: frame.pixels }, frame.reading);
       else frame?.pixels.close();
       if (stopped) return;
       setPlace(frame?.reading?.place ?? null);

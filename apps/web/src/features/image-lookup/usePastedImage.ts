@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A picture pasted anywhere on the page. Pasted text stays with the field it was pasted into. */
+/** Handles an image pasted anywhere on the page. Pasted text still goes into its field. */
 export function usePastedImage(active: boolean, onFile: (file: File) => void): void {
   const told = useRef(onFile);
   told.current = onFile;
@@ -8,7 +8,7 @@ export function usePastedImage(active: boolean, onFile: (file: File) => void): v
     if (!active) return;
     const take = (event: ClipboardEvent) => {
       const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-      // The area for photos takes what is pasted into it by itself.
+      // The dropzone handles what is pasted into it.
       if (!file || event.defaultPrevented) return;
       event.preventDefault();
       told.current(file);

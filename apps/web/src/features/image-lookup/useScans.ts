@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { playScanFeedback } from './scan-feedback.ts';
 import { addScan, type Scan, storedScans, storeScans } from './scan-list.ts';
 
-/** The tags collected so far, and what became of the last one. */
+/** The tags collected so far and the outcome of the last scan. */
 export function useScans() {
   const [list, setList] = useState(storedScans);
   const [last, setLast] = useState<Scan | null>(null);
@@ -15,7 +15,7 @@ export function useScans() {
     last,
     add: (text: string) => {
       const scan = addScan(list, text);
-      // A label that stays in view is seen again with every frame.
+      // A label that stays in view is read again in every frame.
       if (scan.kind === 'known' && last?.kind !== 'refused' && last?.serial === scan.serial) return;
       setLast(scan);
       if (scan.kind !== 'added') return;

@@ -1,12 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Details } from '../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
-import { type AccuracyBlock, accuracyBlocks } from './accuracy-blocks.ts';
+import { AccuracyBlocks } from './AccuracyBlocks.tsx';
 
-/** docs/predictor.md, as it was when the pages were built. */
-declare const __PREDICTOR_DOCUMENT__: string;
-
-/** What the sentence below the title rests on; the link in it leads here. */
+/** The figures behind the claim in the page header, which links here. */
 export function AccuracyDetails({ isOpen }: { isOpen: boolean }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -19,52 +16,20 @@ export function AccuracyDetails({ isOpen }: { isOpen: boolean }) {
       id="measured"
       ref={section}
       tabIndex={-1}
-      aria-label="How well it predicts"
+      aria-label="Prediction accuracy"
       className="border-line border-t pt-4"
     >
-      <Details key={String(isOpen)} defaultOpen={isOpen} summary="How well it predicts">
+      <Details key={String(isOpen)} defaultOpen={isOpen} summary="Prediction accuracy">
         <div className="space-y-3 text-ink-2">
-          <p className="max-w-180">
-            An estimate is only as good as what is known of an asset. Where nothing but its type and maker is
-            known, the prediction says low confidence and names a wide range. The expected accuracy of your
-            own file is measured on its known dates, in the step Analysis; nothing is learned from other
-            people’s files.
-          </p>
-          {accuracyBlocks(__PREDICTOR_DOCUMENT__).map((block, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the document does not change
-            <Block key={at} block={block} number={at + 1} />
-          ))}
+          <AccuracyBlocks heading="Accuracy" />
+          <Link
+            to="/purchase-date-predictor/accuracy"
+            className="inline-flex min-h-6 items-center text-accent underline decoration-1 underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
+          >
+            Detailed measurements and limitations
+          </Link>
         </div>
       </Details>
     </section>
-  );
-}
-
-function Block({ block, number }: { block: AccuracyBlock; number: number }) {
-  if (block.kind === 'text') return <p className="wrap-anywhere max-w-180">{block.text}</p>;
-  return (
-    <Table caption={`What was measured, ${number}`}>
-      <TableHead>
-        <TableRow>
-          {block.head.map((cell, at) => (
-            <TableHeaderCell key={cell} numeric={at > 0}>
-              {cell}
-            </TableHeaderCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {block.rows.map((row) => (
-          <TableRow key={row.join()}>
-            {row.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells repeat, their places do not
-              <TableCell key={at} header={at === 0} numeric={at > 0}>
-                {cell}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   );
 }

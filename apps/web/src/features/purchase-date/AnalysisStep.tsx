@@ -43,12 +43,12 @@ export function AnalysisStep({ state, onRetry, onProceed }: AnalysisStepProps) {
   );
 }
 
-/** The file was read all the same. */
+/** Warnings only: the file was still read. */
 function ParsingErrors({ read }: { read: Assets['read'] }) {
   const { notices, noticesCount } = read;
   return (
     <Alert tone="warning" title={parsingErrors(noticesCount)}>
-      <Details summary="Lines with something odd">
+      <Details summary="Lines with warnings">
         <ul className="space-y-1">
           {notices.map(({ line, message }) => (
             <li key={`${line} ${message}`}>{message}</li>

@@ -15,19 +15,19 @@ const stepNames = ['upload', 'analysis', 'prediction', 'results'];
 
 interface BulkAssetsProps {
   session: PredictorSession;
-  /** A scan whose devices are the rows. */
+  /** Id of a scan whose devices become the rows. */
   discovery: string | null;
   onDiscoveryDone: () => void;
 }
 
-/** A file of assets, in four steps. */
+/** Predicts a file of assets in four steps. */
 export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsProps) {
   const { state, ...assets } = useAssets(session);
   const scan = useImportedScan(discovery, session, assets.takeRows);
   const startOver = () => {
     assets.startOver();
     onDiscoveryDone();
-    // What had the focus goes with the file.
+    // The focused element is removed together with the file.
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
@@ -67,7 +67,7 @@ export function BulkAssets({ session, discovery, onDiscoveryDone }: BulkAssetsPr
   );
 }
 
-/** What a screen reader says when a step is done. */
+/** Announced to screen readers when a step is done. */
 function spoken(state: BulkState): string {
   if (state.step === 'analysis' && state.analysis)
     return `Analysis done: ${formatCount(state.assets.read.rows, 'asset')}.`;

@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
   cpu: 'Processor',
 };
 
-/** A wrong reading of the header is seen here rather than guessed from odd results. */
+/** Shows how the header was interpreted, so that users notice mistakes here and not in odd results. */
 export function ColumnMappingTable({
   columns,
 }: {

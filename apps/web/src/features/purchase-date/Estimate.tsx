@@ -3,7 +3,7 @@ import { Fact, FactList } from '../../ui/FactList.tsx';
 import { ConfidenceBadge } from './ConfidenceBadge.tsx';
 import { methodLabels, monthsOf, yearOf } from './labels.ts';
 
-/** The year, how sure it is, how it was found and why. */
+/** The year with its confidence, method and explanation. */
 export function Estimate({ prediction }: { prediction: Prediction }) {
   const { predictedPurchaseDate, interval, confidence, method, explanation } = prediction;
   return (

@@ -8,13 +8,13 @@ import { evidenceLabels, methodLabels, monthsOf } from './labels.ts';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** What a prediction rests on: every date, its weight, and where they disagree. */
+/** The evidence behind a prediction: every date, its weight, and conflicts. */
 export function Evidence({ prediction }: { prediction: Prediction }) {
   const { evidence, conflicts, matchedAssets, alternativeDates } = prediction;
   return (
     <div className="space-y-4">
       {conflicts.length > 0 && (
-        <Alert tone="warning" title="The evidence disagrees">
+        <Alert tone="warning" title="Conflicting evidence">
           {conflicts.map((conflict) => (
             <p key={conflict}>{conflict}</p>
           ))}
@@ -23,15 +23,15 @@ export function Evidence({ prediction }: { prediction: Prediction }) {
       <section>
         <h3 className="font-semibold">Evidence</h3>
         {evidence.length === 0 ? (
-          <p className="mt-1 text-ink-2">Nothing that is known of this asset dates it.</p>
+          <p className="mt-1 text-ink-2">No evidence for a purchase date was found.</p>
         ) : (
           <>
             <div className="mt-3 pl-5">
               <EvidenceChart prediction={prediction} />
             </div>
             <ol className="mt-2 divide-y divide-line border-line border-t">
-              {evidence.map((each, at) => (
-                <EvidenceItem key={`${each.kind} ${each.sentence}`} evidence={each} number={at + 1} />
+              {evidence.map((each, index) => (
+                <EvidenceItem key={`${each.kind} ${each.sentence}`} evidence={each} number={index + 1} />
               ))}
             </ol>
           </>
@@ -65,8 +65,8 @@ function EvidenceItem({ evidence, number }: { evidence: PredictionEvidence; numb
 
 function MatchedAssets({ matched }: { matched: Prediction['matchedAssets'] }) {
   return (
-    <Details summary="Assets of your file that it rests on">
-      <Table caption="Assets of your file that the prediction rests on">
+    <Details summary="Similar assets in your file">
+      <Table caption="Assets in your file that support the prediction">
         <TableHead>
           <TableRow>
             <TableHeaderCell>Asset</TableHeaderCell>
@@ -90,8 +90,8 @@ function MatchedAssets({ matched }: { matched: Prediction['matchedAssets'] }) {
 
 function Alternatives({ alternatives }: { alternatives: Prediction['alternativeDates'] }) {
   return (
-    <Details summary="What each kind of evidence would say alone">
-      <Table caption="What each kind of evidence would say alone">
+    <Details summary="Prediction by each type of evidence alone">
+      <Table caption="Prediction by each type of evidence alone">
         <TableHead>
           <TableRow>
             <TableHeaderCell>Date</TableHeaderCell>
@@ -100,9 +100,9 @@ function Alternatives({ alternatives }: { alternatives: Prediction['alternativeD
           </TableRow>
         </TableHead>
         <TableBody>
-          {alternatives.map(({ date, method, confidence }, at) => (
+          {alternatives.map(({ date, method, confidence }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and dates repeat
-            <TableRow key={at}>
+            <TableRow key={index}>
               <TableCell header title={date}>
                 {formatDate(date)}
               </TableCell>

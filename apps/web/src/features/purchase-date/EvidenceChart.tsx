@@ -4,7 +4,7 @@ import { type EvidenceAxis, evidenceAxis } from './evidence-axis.ts';
 const rowHeight = 20;
 const top = 6;
 
-/** Small ranges on a common axis. Hidden from screen readers: the list below says all of it. */
+/** Small ranges on a common axis. Hidden from screen readers: the list below has the same content. */
 export function EvidenceChart({ prediction }: { prediction: Prediction }) {
   const axis = evidenceAxis(prediction);
   if (!axis) return null;
@@ -35,9 +35,9 @@ export function EvidenceChart({ prediction }: { prediction: Prediction }) {
           className="stroke-accent"
         />
       )}
-      {axis.rows.map((row, at) => (
+      {axis.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-        <Row key={at} row={row} y={top + at * rowHeight + rowHeight / 2 - 3} number={at + 1} />
+        <Row key={index} row={row} y={top + index * rowHeight + rowHeight / 2 - 3} number={index + 1} />
       ))}
       <line x1="0" x2="100%" y1={height} y2={height} className="stroke-line-strong" />
       {axis.years.map(({ year, at }) => (

@@ -10,14 +10,14 @@ const labels = [
   ['Purchase date', 'purchaseDate'],
 ] as const;
 
-/** What was made out of the words, so that a wrong reading is seen. */
+/** Shows how the description was parsed, so that users notice mistakes. */
 export function ParsedAsset({ asset }: { asset: OriginalAsset }) {
   const known = labels.filter(([, field]) => asset[field]);
   return (
     <section>
-      <h3 className="mb-2 font-semibold">Understood as</h3>
+      <h3 className="mb-2 font-semibold">Recognized details</h3>
       {known.length === 0 ? (
-        <p className="text-ink-2">No maker, model, serial number or date was recognised.</p>
+        <p className="text-ink-2">No manufacturer, model, serial number or date was recognized.</p>
       ) : (
         <FactList narrow>
           {known.map(([label, field]) => (

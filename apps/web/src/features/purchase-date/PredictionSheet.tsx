@@ -8,14 +8,14 @@ import { deviceOf } from './prediction-rows.ts';
 
 interface PredictionSheetProps {
   file: AssetFile;
-  /** The prediction's place among all; null while none is shown. */
+  /** Index among all predictions; null while the sheet is closed. */
   at: number | null;
   onClose: () => void;
 }
 
-/** Everything about one row, beside the table. */
+/** All details of one row, next to the table. */
 export function PredictionSheet({ file, at, onClose }: PredictionSheetProps) {
-  // While it closes, what it showed stays.
+  // Keeps the content visible while the sheet closes.
   const [last, setLast] = useState(at);
   if (at !== null && at !== last) setLast(at);
   const { data } = useQuery({

@@ -30,8 +30,8 @@ export function PredictionStep({ state, session, onPredict }: PredictionStepProp
         checked={useVendorDates}
         onCheckedChange={(checked) => setVendorDates(checked === true)}
         disabled={since !== null}
-        label="Ask the vendors for ship dates"
-        description="For serial numbers whose vendor answers. They count as lookups; where none answers, the prediction rests on your file alone."
+        label="Look up ship dates from vendors"
+        description="Each serial number counts as a lookup. If no vendor responds, predictions use only your file."
       />
       <div>
         <Button
@@ -50,7 +50,7 @@ export function PredictionStep({ state, session, onPredict }: PredictionStepProp
   );
 }
 
-/** How long it takes is not known, how long it has taken is. */
+/** The remaining time is unknown, so this shows the elapsed time. */
 function Running({ since, rows }: { since: number; rows: number }) {
   const [now, setNow] = useState(since);
   useEffect(() => {

@@ -27,15 +27,14 @@ export function ResultsStep({ state }: { state: ResultsState }) {
       <StepCard title="Results" assets={assets} action={<Exports assets={assets} />}>
         <Counts counts={summary.counts} total={summary.total} />
         {backTest && (
-          <p className="text-ink-2">On the known dates of your file: {lowerFirst(backTest.sentence)}</p>
+          <p className="text-ink-2">
+            Measured on the known dates in your file: {lowerFirst(backTest.sentence)}
+          </p>
         )}
         {summary.vendorDates && <Alert title="Vendor dates">{summary.vendorDates.sentence}</Alert>}
         {summary.conflicts > 0 && (
-          <Alert
-            tone="warning"
-            title={`The evidence disagrees for ${formatCount(summary.conflicts, 'asset')}`}
-          >
-            They are marked in the table, and none of them is called high confidence.
+          <Alert tone="warning" title={`Conflicting evidence for ${formatCount(summary.conflicts, 'asset')}`}>
+            These assets are marked in the table and never rated high confidence.
           </Alert>
         )}
         <YearChart years={summary.years} />
@@ -118,7 +117,7 @@ function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButt
   );
 }
 
-/** The table, what narrows it, and the evidence of one row. */
+/** The table, its filters, and the evidence for one row. */
 function Predictions({ state: { assets } }: { state: ResultsState }) {
   const [confidence, setConfidence] = useState<Confidence | null>(null);
   const [search, setSearch] = useState('');
@@ -129,7 +128,7 @@ function Predictions({ state: { assets } }: { state: ResultsState }) {
       <ResultFilters confidence={confidence} onConfidence={setConfidence} onSearch={setSearch} />
       {rows.count === 0 && !rows.isPending ? (
         <p className="rounded-card border border-line border-dashed p-6 text-center text-ink-2">
-          No prediction is left by this search.
+          No matching predictions.
         </p>
       ) : (
         <ResultsTable {...rows} onShow={setShown} />

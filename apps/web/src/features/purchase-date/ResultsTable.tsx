@@ -23,7 +23,7 @@ interface ResultsTableProps extends Omit<PredictionRows, 'isPending'> {
   onShow: (at: number) => void;
 }
 
-/** Draws the rows in view and no others. */
+/** Renders only the rows in view. */
 export function ResultsTable({ count, rowAt, onView, onShow }: ResultsTableProps) {
   const scroll = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
@@ -95,12 +95,7 @@ function Cells({ row, onShow }: { row: PredictionRow | undefined; onShow: (at: n
         <span className="inline-flex items-center gap-1.5">
           <ConfidenceBadge confidence={row.confidence} />
           {row.conflicts > 0 && (
-            <TriangleAlert
-              role="img"
-              aria-label="The evidence disagrees"
-              size={14}
-              className="text-expiring"
-            />
+            <TriangleAlert role="img" aria-label="Conflicting evidence" size={14} className="text-expiring" />
           )}
         </span>
       </TableCell>

@@ -16,11 +16,11 @@ const examples = [
 
 interface SingleAssetProps {
   session: PredictorSession;
-  /** What another page handed over. */
+  /** The description passed by another page. */
   handed: string;
 }
 
-/** One asset, from what somebody would say about it. */
+/** Predicts one asset from a free-text description. */
 export function SingleAsset({ session, handed }: SingleAssetProps) {
   const [description, setDescription] = useState(handed);
   const { result, problem, isPending, predict, reset } = useSinglePrediction(session);
@@ -64,7 +64,7 @@ export function SingleAsset({ session, handed }: SingleAssetProps) {
               </Button>
             ))}
           >
-            Describe an asset and the year it was bought appears here, with the evidence. Or try one of these:
+            Describe an asset to predict the year it was bought, with supporting evidence. Or try an example:
           </EmptyState>
         )}
       </div>

@@ -41,7 +41,7 @@ export function SingleForm(props: SingleFormProps) {
           label="Asset description"
           required
           error={isMissing && 'Asset description is required'}
-          help="Maker, model, serial number, asset tag, warranty end: whatever is known, in any order."
+          help="Enter what you know in any order: manufacturer, model, serial number, asset tag, warranty end date."
         >
           <Textarea
             ref={input}
@@ -64,8 +64,8 @@ export function SingleForm(props: SingleFormProps) {
         <Checkbox
           checked={useVendorDates}
           onCheckedChange={(checked) => setVendorDates(checked === true)}
-          label="Ask the vendor when it was shipped"
-          description="Where a serial number is named and its vendor answers. It counts as a lookup."
+          label="Look up the ship date from the vendor"
+          description="Requires a serial number and counts as a lookup."
         />
         <div className="flex flex-wrap gap-2">
           <PredictButton session={session} isPending={isPending} />
@@ -88,7 +88,7 @@ export function SingleForm(props: SingleFormProps) {
   );
 }
 
-/** Not to be pressed before there is a session. */
+/** Disabled until there is a session. */
 function PredictButton({ session, isPending }: { session: PredictorSession; isPending: boolean }) {
   const isConnecting = !session.isReady && !session.hasFailed;
   return (

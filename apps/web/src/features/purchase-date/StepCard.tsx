@@ -6,12 +6,12 @@ import type { Assets } from './useAssets.ts';
 interface StepCardProps {
   title: string;
   assets: Assets;
-  /** At the end of the row of the title. */
+  /** At the end of the title row. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A step of the bulk prediction, with the file it is about. */
+/** A step of the bulk prediction, with its file. */
 export function StepCard({ title, assets: { name, read }, action, children }: StepCardProps) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
 
-/** Dates that somebody entered and that cannot be, or stand for "unknown". */
+/** Entered dates that are impossible or are placeholders for "unknown". */
 export function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; count: number }) {
   return (
     <Alert tone="warning" title={`${formatCount(count, 'entered date')} cannot be trusted`}>
-      <p>They are predicted like missing ones, and nothing is learned from them.</p>
-      <Details summary="Which, and why" className="mt-1">
+      <p>These dates are treated as missing and predicted instead.</p>
+      <Details summary="Show details" className="mt-1">
         <Table caption="Entered dates that cannot be trusted" className="max-h-80">
           <TableHead>
             <TableRow>
@@ -19,9 +19,9 @@ export function SuspiciousDates({ dates, count }: { dates: SuspiciousDate[]; cou
             </TableRow>
           </TableHead>
           <TableBody>
-            {dates.map(({ assetId, serialNumber, date, sentence }, at) => (
+            {dates.map(({ assetId, serialNumber, date, sentence }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: ids of a file may repeat
-              <TableRow key={at}>
+              <TableRow key={index}>
                 <TableCell header mono={serialNumber !== null}>
                   {serialNumber ?? assetId}
                 </TableCell>

@@ -15,7 +15,7 @@ import { sampleAssets } from './sample-assets.ts';
 import type { BulkState } from './useAssets.ts';
 import type { ImportedScan } from './useImportedScan.ts';
 
-const hint = `One .csv file, up to ${formatNumber(maxPredictionRows)} rows. Its rows are sent to this installation, predicted and forgotten.`;
+const hint = `One .csv file, up to ${formatNumber(maxPredictionRows)} rows. Rows are processed on this server and not stored.`;
 const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
 const wrongType = 'Please upload a CSV file';
 
@@ -67,8 +67,8 @@ export function UploadStep({ state, scan, onFile }: UploadStepProps) {
           </Button>
         }
       >
-        A list of assets, of which some have a purchase date. The others are estimated from them, and from
-        serial numbers, models and warranty ends.
+        Upload a list of assets. Missing purchase dates are estimated from the known ones and from serial
+        numbers, models and warranty end dates.
       </EmptyState>
     </div>
   );

@@ -8,17 +8,17 @@ import type { YearCounts } from './years.ts';
 const pictureHeight = 112;
 const top = 16;
 const maxLabels = 10;
-/** In rem: a few years do not fill a wide page. */
+/** In rem: keeps a few years from filling a wide page. */
 const maxColumnRem = 5;
 
-/** Told apart without colour too: solid, striped, outlined. */
+/** Distinguishable without color: solid, striped, outlined. */
 const fills = {
   high: { fill: 'var(--active)', stroke: 'var(--active)' },
   medium: { fill: 'url(#medium-confidence)', stroke: 'var(--expiring)' },
   low: { fill: 'var(--surface)', stroke: 'var(--unknown)' },
 };
 
-/** Assets by the year in which they were probably bought, and by how sure that is. */
+/** Assets by predicted purchase year and confidence. */
 export function YearChart({ years }: { years: YearCounts[] }) {
   if (years.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function YearChart({ years }: { years: YearCounts[] }) {
         <Legend />
       </div>
       <Columns years={years} />
-      <Details summary="Numbers as a table" className="mt-2">
+      <Details summary="Show as table" className="mt-2">
         <Table caption="Assets by predicted year and confidence" className="max-h-64 max-w-120">
           <TableHead>
             <TableRow>
@@ -108,20 +108,20 @@ function Columns({ years }: { years: YearCounts[] }) {
       <text x="100%" y={top - 5} textAnchor="end" className="fill-ink-2">
         {formatNumber(highest)}
       </text>
-      {years.map((counts, at) => (
+      {years.map((counts, index) => (
         <g key={counts.year}>
           <title>{titleOf(counts)}</title>
           <rect
-            x={`${at * step}%`}
+            x={`${index * step}%`}
             width={`${step}%`}
             y="0"
             height={top + pictureHeight}
             fill="transparent"
           />
-          <Stack counts={counts} highest={highest} x={at * step + step * 0.2} width={step * 0.6} />
-          {at % labelEvery === 0 && (
+          <Stack counts={counts} highest={highest} x={index * step + step * 0.2} width={step * 0.6} />
+          {index % labelEvery === 0 && (
             <text
-              x={`${at * step + step / 2}%`}
+              x={`${index * step + step / 2}%`}
               y={top + pictureHeight + 16}
               textAnchor="middle"
               className="fill-ink-2"
@@ -148,12 +148,12 @@ const titleOf = ({ year, high, medium, low }: YearCounts) =>
 interface StackProps {
   counts: YearCounts;
   highest: number;
-  /** In percent of the width. */
+  /** As a percentage of the width. */
   x: number;
   width: number;
 }
 
-/** The surest at the bottom. */
+/** The highest confidence is at the bottom. */
 function Stack({ counts, highest, x, width }: StackProps) {
   let below = 0;
   return confidences.map((confidence) => {

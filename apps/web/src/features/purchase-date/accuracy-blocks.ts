@@ -1,5 +1,6 @@
 export type AccuracyBlock =
   | { kind: 'text'; text: string }
+  | { kind: 'list'; items: string[] }
   | { kind: 'table'; head: string[]; rows: string[][] };
 
 const cellsOf = (line: string) =>
@@ -8,17 +9,20 @@ const cellsOf = (line: string) =>
     .split('|')
     .map((cell) => cell.trim());
 
+const plainText = (text: string) => text.replaceAll('`', '').replaceAll(/\s+/g, ' ').trim();
+
 function blockOf(text: string): AccuracyBlock {
-  const lines = text.split('\n');
-  if (!text.startsWith('|')) return { kind: 'text', text: lines.join(' ').replaceAll('`', '') };
-  const [head = '', , ...rows] = lines;
+  if (text.startsWith('- ')) return { kind: 'list', items: text.slice(2).split('\n- ').map(plainText) };
+  if (!text.startsWith('|')) return { kind: 'text', text: plainText(text) };
+  const [head = '', , ...rows] = text.split('\n');
   return { kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) };
 }
 
-/** What docs/predictor.md says was measured: its paragraphs and tables, in order. */
-export function accuracyBlocks(document: string): AccuracyBlock[] {
-  const [, section = ''] = /\n## Measured\n([\s\S]*?)(?:\n## |$)/.exec(document) ?? [];
-  return section
+/** The paragraphs, lists and tables of one section of docs/predictor.md, in order. */
+export function accuracyBlocks(document: string, heading: string): AccuracyBlock[] {
+  const [, section = ''] = document.split(`\n## ${heading}\n`);
+  const [content = ''] = section.split('\n## ');
+  return content
     .split(/\n{2,}/)
     .map((text) => text.trim())
     .filter((text) => text !== '')

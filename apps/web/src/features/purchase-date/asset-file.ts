@@ -1,7 +1,7 @@
 import { createWorkerClient, type WorkerClient } from '../../lib/worker-client.ts';
 import type { AssetRequests } from './asset-messages.ts';
 
-/** Assets and their predictions, held by a worker of their own. */
+/** Assets and their predictions, held by a Web Worker. */
 export type AssetFile = WorkerClient<AssetRequests>;
 
 export function openAssetFile(): AssetFile {

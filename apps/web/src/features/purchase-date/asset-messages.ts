@@ -8,16 +8,16 @@ import type {
 import type { Notice } from '@warranty/domain/csv/notices';
 import type { YearCounts } from './years.ts';
 
-/** What is known of a file after it was read. */
+/** Summary of a file after it was read. */
 export interface AssetFileSummary {
   rows: number;
   columns: number;
-  /** Lines that are not as they should be; they were read all the same. */
+  /** Warnings about malformed lines, which were still read. */
   notices: Notice[];
   noticesCount: number;
 }
 
-/** What the predictions are as a whole. */
+/** Summary of all predictions. */
 export interface PredictionSummary {
   total: number;
   counts: Record<Confidence, number>;
@@ -26,12 +26,12 @@ export interface PredictionSummary {
   vendorDates: VendorDates | null;
 }
 
-/** A row of the table, as short as it can be. */
+/** A table row, with only the fields that the table shows. */
 export interface PredictionRow {
-  /** Its place among all predictions. */
+  /** Index among all predictions. */
   at: number;
   serialNumber: string | null;
-  /** What stands where there is no serial number. */
+  /** Shown if there is no serial number. */
   assetId: string;
   device: string;
   date: string | null;
@@ -46,10 +46,10 @@ export interface RowFilter {
   search: string;
 }
 
-/** What the worker that holds the assets can be asked, and what it answers. */
+/** The requests that the assets worker accepts, with their replies. */
 export interface AssetRequests {
   read: { question: { file: File }; answer: AssetFileSummary };
-  /** Rows that come from elsewhere. */
+  /** Rows that do not come from a file. */
   take: { question: { rows: Record<string, string>[] }; answer: AssetFileSummary };
   analyze: { question: object; answer: AssetAnalysis };
   predict: { question: { useVendorDates: boolean }; answer: PredictionSummary };
@@ -59,6 +59,6 @@ export interface AssetRequests {
   };
   detail: { question: { at: number }; answer: Prediction };
   export: { question: object; answer: Blob };
-  /** What was read, as it was, with the predictions. */
+  /** The original input with the predictions added. */
   exportOwnFile: { question: object; answer: Blob };
 }

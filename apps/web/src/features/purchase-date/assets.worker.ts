@@ -18,17 +18,17 @@ import { createOwnFile, predictionFile } from './prediction-file.ts';
 import { matching, toRow } from './prediction-rows.ts';
 import { countYears } from './years.ts';
 
-// The assets and what was predicted for them stay here: the page asks for the rows it shows. The calls are made from
-// here as well, because their answers take longer to read than a page may stand still.
+// The worker holds the assets and their predictions; the page requests the rows it shows. The worker also calls the server,
+// because parsing the replies would block the page for too long.
 
 interface Source {
   content: Blob;
   sniffed: Sniffed;
 }
 
-/** What the rows were read from, to be written out with their predictions. */
+/** The source of the rows, for the export with predictions. */
 let source: Source | null = null;
-/** The member of the calls that holds the rows, as JSON. */
+/** The JSON member of the request body that holds the rows. */
 let rowsText = new Blob();
 let predictions: Prediction[] = [];
 let found: { key: string; places: number[] } | null = null;
@@ -36,13 +36,16 @@ let found: { key: string; places: number[] } | null = null;
 const limits = { ...csvLimits, rows: maxPredictionRows };
 const openSource = ({ sniffed }: Source) => openTable(sniffed, limits, 'keep-rows-before');
 
-/** As the rows of a scan are written here. */
+/** The CSV format in which the rows of a scan are written. */
 const scanFormat: Sniffed = {
   ...{ encoding: 'utf-8', bom: false, certain: true },
   ...{ delimiter: ',', hasSeparatorLine: false, hasHeader: true },
 };
 
-/** A copy, because a spreadsheet may save the file before its export; too large a file is only read to be refused. */
+/**
+ * Copies the file, because a spreadsheet may overwrite it before the export. A file above the limit is not copied: reading
+ * it only reports the error.
+ */
 async function copyOf(file: File): Promise<Blob> {
   return file.size > limits.bytes ? file : new Blob([await file.arrayBuffer()]);
 }
@@ -94,7 +97,7 @@ async function exportOwnFile(_: object, tell: ReportProgress): Promise<Blob> {
   return new Blob(texts, { type: 'text/csv' });
 }
 
-/** As the client of the page does it, with a body that is never one text. */
+/** Like `call` of the page, but the body is never one string. */
 async function post<E extends Endpoint>({ method, path }: E, beginning: string): Promise<ReplyOf<E>> {
   const response = await fetch(path, {
     method,
@@ -123,7 +126,7 @@ async function predict({ useVendorDates }: { useVendorDates: boolean }): Promise
   return summarize(reply.vendorDates);
 }
 
-/** The last search is kept: scrolling asks for page after page of the same. */
+/** Caches the last search: scrolling requests several pages of the same one. */
 function placesOf(filter: RowFilter): number[] {
   const key = JSON.stringify(filter);
   if (found?.key !== key) found = { key, places: matching(predictions, filter) };
@@ -132,7 +135,7 @@ function placesOf(filter: RowFilter): number[] {
 
 function predictionAt(at: number): Prediction {
   const prediction = predictions[at];
-  if (!prediction) throw new Error('there is no such prediction');
+  if (!prediction) throw new Error('prediction not found');
   return prediction;
 }
 

@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { deviceEvidence } from '@warranty/domain/prediction/device-evidence';
 
-/** The devices of a scan as rows of a file. */
+/** Converts the devices of a scan to file rows. */
 export function discoveryRows(devices: readonly DiscoveredDevice[]): Record<string, string>[] {
   return devices.map((device) => {
     const { type, manufacturer, model, serial } = deviceEvidence(device);

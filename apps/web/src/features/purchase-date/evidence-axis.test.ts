@@ -18,7 +18,7 @@ const base = {
 } as unknown as Prediction;
 
 describe('evidenceAxis', () => {
-  it('puts everything on one axis of whole years', () => {
+  it('places everything on one axis of whole years', () => {
     const axis = evidenceAxis(base);
     expect(axis?.years).toEqual([
       { year: 2020, at: 0 },
@@ -29,12 +29,12 @@ describe('evidenceAxis', () => {
     expect(axis?.estimate).toBeCloseTo(75, 0);
   });
 
-  it('names at most a dozen years, however far they lie apart', () => {
+  it('labels at most a dozen years, however long the axis is', () => {
     const far = { ...base, predictedPurchaseDate: '1990-01-01' };
     expect(evidenceAxis(far)?.years.length).toBeLessThanOrEqual(12);
   });
 
-  it('is nothing without evidence', () => {
+  it('is null without evidence', () => {
     expect(evidenceAxis({ ...base, evidence: [] })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ interface Span {
 }
 
 export interface AxisRow {
-  /** In percent of the width; null where this evidence has no date. */
+  /** As a percentage of the width; null if this evidence has no date. */
   date: number | null;
   range: Span | null;
 }
@@ -21,7 +21,7 @@ export interface EvidenceAxis {
 const dayMs = 24 * 3600 * 1000;
 const maxYears = 12;
 
-/** Everything that dates the asset on one axis of whole years. Null where there is nothing to draw. */
+/** Places all dates of the asset on one axis of whole years. Null if there is nothing to draw. */
 export function evidenceAxis(prediction: Prediction): EvidenceAxis | null {
   const { evidence, interval, predictedPurchaseDate } = prediction;
   const dates = [

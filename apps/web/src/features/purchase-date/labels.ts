@@ -11,22 +11,22 @@ export const methodLabels: Record<PredictionMethod, string> = {
   ai_warranty_analysis: 'AI warranty analysis',
   ai_pattern_analysis: 'AI pattern analysis',
   ai_age_estimation: 'AI age estimation',
-  error_fallback: 'Could not be read',
+  error_fallback: 'Failed to process',
 };
 
 export const evidenceLabels: Record<EvidenceKind, string> = {
-  'vendor-date': 'Vendor’s date',
+  'vendor-date': 'Vendor ship date',
   'own-date': 'Date in your file',
   'same-serial': 'Same serial number',
   'serial-code': 'Serial number code',
   'warranty-end': 'Warranty end',
-  'tag-neighbours': 'Neighbouring asset tags',
-  'serial-neighbours': 'Neighbouring serial numbers',
+  'tag-neighbours': 'Neighboring asset tags',
+  'serial-neighbours': 'Neighboring serial numbers',
   'same-model': 'Same model',
   'same-family': 'Same family',
-  'model-window': 'When the model was made',
+  'model-window': 'Model production dates',
   'cpu-generation': 'Processor generation',
-  'type-and-maker': 'Type and maker',
+  'type-and-maker': 'Type and manufacturer',
 };
 
 export const yearOf = (date: string | null): string => date?.slice(0, 4) ?? 'Unknown';

@@ -7,7 +7,7 @@ const header = [
   ...['Predicted Purchase Date', 'Confidence', 'Method', 'Explanation'],
 ];
 
-/** The file that is downloaded, in pieces. The date is the year alone: more would look like knowledge. */
+/** Yields the download piece by piece. The date is only a year: anything more would look too precise. */
 export function* predictionFile(predictions: Iterable<Prediction>, delimiter: string): Generator<string> {
   const writer = createWriter({ delimiter, bom: true });
   yield writer.row(header);
@@ -31,7 +31,7 @@ const addedColumns: readonly {
   { header: 'Prediction Method', cell: ({ method }) => method },
 ];
 
-/** The user's own file as it was, row by row, with its predictions behind its own columns. */
+/** The user's own file, row by row and unchanged, with the predictions in extra columns. */
 export function createOwnFile(columns: readonly Column[], delimiter: string) {
   const writer = createWriter({ delimiter, bom: true });
   return {
@@ -45,7 +45,7 @@ export function createOwnFile(columns: readonly Column[], delimiter: string) {
     },
     row(cells: readonly string[], prediction: Prediction): string {
       const added = addedColumns.map(({ cell }) => cell(prediction) ?? '');
-      // Fields beyond the header stay beyond it, behind the new columns.
+      // Fields beyond the header come after the new columns, so they stay beyond the header.
       return writer.row([...cells.slice(0, columns.length), ...added, ...cells.slice(columns.length)]);
     },
   };

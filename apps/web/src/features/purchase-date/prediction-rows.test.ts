@@ -33,14 +33,14 @@ describe('predictionFile', () => {
   const text = (predictions: Prediction[], delimiter = ',') =>
     [...predictionFile(predictions, delimiter)].join('');
 
-  it('has the specified columns and the year alone', () => {
+  it('has the specified columns and only the year as the date', () => {
     expect(text([prediction()])).toBe(
       '\uFEFFSerial Number,Type,Manufacturer,Model,Predicted Purchase Date,Confidence,Method,Explanation\r\n' +
         '7XK2P93,Laptop,Dell,Latitude 5420,2021,high,similar_assets,Bought with two others.\r\n',
     );
   });
 
-  it('keeps the delimiter of the file, quotes what needs it and runs no formula', () => {
+  it("keeps the file's delimiter, quotes fields if needed and escapes formulas", () => {
     const hostile = prediction({
       originalAsset: { ...asset, serialNumber: '=1+1', modelNumber: 'a;b' },
       predictedPurchaseDate: null,
@@ -51,7 +51,7 @@ describe('predictionFile', () => {
     );
   });
 
-  it('is named after the second it was made in, in UTC', () => {
+  it('has a name with the time in UTC, to the second', () => {
     expect(predictionFileName(new Date('2026-11-14T09:30:12.987Z'))).toBe(
       'purchase-date-predictions-20261114-093012.csv',
     );
@@ -63,7 +63,7 @@ describe('the file with its predictions', () => {
   const added = 'Predicted Purchase Date,Predicted Earliest Date,Predicted Latest Date';
   const columns = (...headers: string[]) => nameColumns(headers);
 
-  it('keeps every column as it was and in its order, and adds date, range, confidence and method', () => {
+  it('keeps every column and their order, and adds date, range, confidence and method', () => {
     const file = createOwnFile(columns('Asset Tag', ' Model ', 'Model', ''), ',');
     expect(file.header()).toBe(
       `\uFEFFAsset Tag, Model ,Model,,${added},Prediction Confidence,Prediction Method\r\n`,
@@ -73,14 +73,14 @@ describe('the file with its predictions', () => {
     );
   });
 
-  it('keeps fields beyond the header beyond it, and a delimiter, and runs no formula', () => {
+  it('keeps extra fields beyond the header, keeps the delimiter and escapes formulas', () => {
     const file = createOwnFile(columns('Tag'), ';');
     file.header();
     const failed = prediction({ predictedPurchaseDate: null, confidence: 'low', method: 'error_fallback' });
     expect(file.row(['=1+1', 'a;"b"'], failed)).toBe(`'=1+1;;;;low;error_fallback;"a;""b"""\r\n`);
   });
 
-  it('never takes a name that the file has', () => {
+  it('adds no column name that the file already has', () => {
     const header = createOwnFile(columns('predicted purchase date', 'Prediction Method'), ',').header();
     expect(header).toContain(',Predicted Purchase Date (2),Predicted Earliest Date,');
     expect(header).toContain(',Prediction Method (2)\r\n');
@@ -90,7 +90,7 @@ describe('the file with its predictions', () => {
     expect(createOwnFile(unnamedColumns(2), ',').header()).toContain(`\uFEFFColumn 1,Column 2,${added}`);
   });
 
-  it('is named after the file', () => {
+  it('has a name based on the original file name', () => {
     const now = new Date('2026-11-14T09:30:12.987Z');
     expect(ownFileName('Geräte 2026.CSV', now)).toBe('Geräte-2026-with-predictions-20261114-093012.csv');
     expect(ownFileName('../../x', now)).toBe('x-with-predictions-20261114-093012.csv');
@@ -106,7 +106,7 @@ describe('deviceOf', () => {
     [{ modelNumber: null }, 'Dell'],
     [{ manufacturer: null, modelNumber: ' ' }, 'Laptop'],
     [{ manufacturer: null, modelNumber: null, typeName: null }, ''],
-  ])('names the device with %j', (changes, words) => {
+  ])('describes the device with %j', (changes, words) => {
     expect(deviceOf({ ...asset, ...changes })).toBe(words);
   });
 });
@@ -124,13 +124,13 @@ describe('matching', () => {
     [{ confidence: null, search: 'z-9' }, [2]],
     [{ confidence: 'high' as const, search: 'nothing' }, []],
     [{ confidence: null, search: 'LATITUDE' }, [0, 1, 2]],
-  ])('%j leaves %j', (filter, places) => {
+  ])('with %j returns %j', (filter, places) => {
     expect(matching(all, filter)).toEqual(places);
   });
 });
 
 describe('countYears', () => {
-  it('counts by confidence, with the years between', () => {
+  it('counts by confidence and includes empty years in between', () => {
     const dated = (date: string | null, confidence: Prediction['confidence']) =>
       prediction({ predictedPurchaseDate: date, confidence });
     expect(

@@ -1,11 +1,11 @@
 import type { Prediction } from '@warranty/contracts/purchase-date';
 import type { PredictionRow, RowFilter } from './asset-messages.ts';
 
-/** "Dell Latitude 5420", with the maker once. */
+/** "Dell Latitude 5420", without repeating the manufacturer. */
 export function deviceOf({ manufacturer, modelNumber, typeName }: Prediction['originalAsset']): string {
   const model = modelNumber?.trim() ?? '';
-  const maker = manufacturer?.trim() ?? '';
-  const named = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`.trim();
+  const name = manufacturer?.trim() ?? '';
+  const named = model.toLowerCase().startsWith(name.toLowerCase()) ? model : `${name} ${model}`.trim();
   return named || typeName?.trim() || '';
 }
 
@@ -23,7 +23,7 @@ export function toRow(prediction: Prediction, at: number): PredictionRow {
   };
 }
 
-/** The places of those that the filter leaves, in the order of the file. */
+/** Indexes of the predictions that match the filter, in file order. */
 export function matching(predictions: readonly Prediction[], { confidence, search }: RowFilter): number[] {
   const wanted = search.toLowerCase();
   const has = ({ assetId, originalAsset, explanation }: Prediction) =>

@@ -15,7 +15,7 @@ interface Batch {
   termYears: number;
 }
 
-/** As an office would buy: some of a kind at a time. */
+/** A typical office: several identical devices bought at a time. */
 const batches: Batch[] = [
   {
     type: 'Laptop',
@@ -105,7 +105,7 @@ const addYears = (date: string, years: number) => `${Number(date.slice(0, 4)) + 
 
 function cells(batch: Batch, at: number, number: number): string[] {
   const serial = `${batch.serial}${letters[at % letters.length]}${(at * 7) % 10}`;
-  // Of every three one date is known; now and then somebody entered the first of January, or did not know the model.
+  // One date in three is known. Some rows have a placeholder date, or no manufacturer or model.
   const placeholder = number % 17 === 5 ? '1900-01-01' : '';
   return [
     `IT-${String(number).padStart(4, '0')}`,
@@ -118,10 +118,10 @@ function cells(batch: Batch, at: number, number: number): string[] {
   ];
 }
 
-/** A small fleet with gaps, to try the predictor on. */
+/** A small fleet with gaps, for trying the predictor. */
 export function sampleAssets(): File {
   const rows: string[][] = [header];
   for (const batch of batches)
-    for (let at = 0; at < batch.count; at += 1) rows.push(cells(batch, at, rows.length));
+    for (let index = 0; index < batch.count; index += 1) rows.push(cells(batch, index, rows.length));
   return new File([writeCsv(rows, { delimiter: ',', bom: true })], 'sample_assets.csv', { type: 'text/csv' });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePredictorSearch } from './search-params.ts';
 
 describe('parsePredictorSearch', () => {
-  it('describes the device that was handed over', () => {
+  it('describes the device in the URL', () => {
     const { tab, description } = parsePredictorSearch({
       ip: '10.0.0.7',
       hostname: 'pc-7',
@@ -12,7 +12,7 @@ describe('parsePredictorSearch', () => {
     expect(tab).toBe('single');
   });
 
-  it('leaves out what is absent, and adds what else is known', () => {
+  it('omits missing values and adds other known ones', () => {
     expect(parsePredictorSearch({ ip: '10.0.0.7', mac: ' ' }).description).toBe('IP: 10.0.0.7');
     expect(
       parsePredictorSearch({
@@ -25,7 +25,7 @@ describe('parsePredictorSearch', () => {
     expect(parsePredictorSearch({}).description).toBe('');
   });
 
-  it('opens the bulk tab with a scan, unless the other one was chosen since', () => {
+  it('opens the bulk tab for a scan, unless the user chose the other tab', () => {
     expect(parsePredictorSearch({ discovery: 'abc' })).toMatchObject({ tab: 'bulk', discovery: 'abc' });
     expect(parsePredictorSearch({ discovery: 'abc', tab: 'single' }).tab).toBe('single');
     expect(parsePredictorSearch({ tab: 'bulk' }).tab).toBe('bulk');

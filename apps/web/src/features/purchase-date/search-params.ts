@@ -2,18 +2,20 @@ import { describeDevice } from '@warranty/domain/prediction/device-description';
 
 export type PredictorTab = 'single' | 'bulk';
 
-/** What another page handed over in the address. */
+/** Parameters that another page passes in the URL. */
 export interface PredictorSearch {
   tab: PredictorTab;
-  /** What is known of one device, as a description. */
+  /** Description of one device. */
   description: string;
-  /** A scan whose devices are the rows. */
+  /** Id of a scan whose devices become the rows. */
   discovery: string | null;
 }
 
 const parts = ['hostname', 'ip', 'mac', 'type', 'manufacturer', 'model', 'serial'] as const;
 
-/** As the server cuts what devices say of themselves; a description holds all parts at this length. */
+/**
+ * The server truncates values reported by devices to the same length. A description has room for all parts at this length.
+ */
 const maxPartLength = 255;
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value.trim().replaceAll(/\s+/g, ' ').slice(0, maxPartLength).trim() : '';

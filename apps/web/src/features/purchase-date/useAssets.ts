@@ -16,7 +16,7 @@ export interface Assets {
 
 export type BulkState =
   | { step: 'upload'; reading: { name: string; bytes: number; size: number } | null; problem: string | null }
-  /** Without a problem and without an analysis it is under way. */
+  /** In progress while there is neither an analysis nor a problem. */
   | { step: 'analysis'; assets: Assets; analysis: AssetAnalysis | null; problem: string | null }
   | {
       step: 'prediction';
@@ -39,7 +39,7 @@ interface Given extends Pick<Assets, 'name' | 'source'> {
 
 type Give = (file: AssetFile) => Promise<AssetFileSummary>;
 
-/** The assets from the drop of their file to their predictions. */
+/** The assets, from dropping their file to their predictions. */
 export function useAssets(session: PredictorSession) {
   const [state, setState] = useState<BulkState>(initialBulkState);
   const open = useRef<AssetFile | null>(null);
@@ -51,7 +51,7 @@ export function useAssets(session: PredictorSession) {
   }, []);
   useEffect(() => close, [close]);
 
-  /** What an earlier file still has to say is not heard any more. */
+  /** Ignores results for an earlier file. */
   const showFor = (file: AssetFile) => (next: BulkState) => {
     if (open.current === file) setState(next);
     return open.current === file;

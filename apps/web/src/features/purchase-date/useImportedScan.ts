@@ -14,7 +14,7 @@ export interface ImportedScan {
 
 type TakeRows = (name: string, rows: Record<string, string>[]) => void;
 
-/** The devices of a scan that another page handed over become the rows, once. */
+/** Loads the scan that another page passed, and uses its devices as rows, once. */
 export function useImportedScan(
   sessionId: string | null,
   { isReady }: PredictorSession,

@@ -4,18 +4,18 @@ import type { AssetFile } from './asset-file.ts';
 import type { PredictionRow, RowFilter } from './asset-messages.ts';
 
 const pageSize = 100;
-/** Pages out of view are forgotten; the worker has them. */
+/** Pages out of view are dropped from the cache; the worker still has them. */
 const cacheMs = 10_000;
 
 export interface PredictionRows {
   count: number;
-  /** Undefined until the worker has told it. */
+  /** Undefined until the worker has sent the row. */
   rowAt: (index: number) => PredictionRow | undefined;
   onView: (first: number, last: number) => void;
   isPending: boolean;
 }
 
-/** The rows in view, asked for page by page. */
+/** The rows in view, loaded page by page. */
 export function usePredictionRows(file: AssetFile, filter: RowFilter): PredictionRows {
   const [view, setView] = useState('0-0');
   const [first = 0, last = 0] = view.split('-').map(Number);
@@ -30,10 +30,10 @@ export function usePredictionRows(file: AssetFile, filter: RowFilter): Predictio
   const lastPage = Math.min(pageOf(last), pageOf(Math.max(count - 1, 0)));
   const wanted = Array.from(
     { length: Math.max(lastPage - pageOf(first), 0) + 1 },
-    (_, at) => pageOf(first) + at,
+    (_, index) => pageOf(first) + index,
   );
   const pages = useQueries({ queries: wanted.map(ask) });
-  const byPage = new Map(wanted.map((page, at) => [page, pages[at]?.data?.rows]));
+  const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data?.rows]));
   return {
     count,
     rowAt: (index) =>

@@ -4,24 +4,24 @@ import { establishSession, useSession } from '../../lib/session.ts';
 export const sessionFailed = 'Failed to establish session. Please refresh the page.';
 const sessionNotReady = 'Session not ready. Please wait a moment and try again.';
 
-/** There is no session, or not yet; the message is for the user. */
-export class SessionMissing extends Error {
+/** There is no session, or not yet. The message is shown to the user. */
+export class SessionMissingError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
-    this.name = 'SessionMissing';
+    this.name = 'SessionMissingError';
   }
 }
 
 export interface PredictorSession {
   isReady: boolean;
   hasFailed: boolean;
-  /** Throws where it is too early to ask the server anything. */
+  /** Throws if there is no session yet. */
   assertReady(): void;
-  /** For what the user has handed over already: it is asked as soon as there is a session. */
+  /** For input the user has already provided: the request starts as soon as there is a session. */
   whenReady(): Promise<void>;
 }
 
-/** The shell's session, as this screen waits for it. */
+/** The shared session, with the messages of this page. */
 export function usePredictorSession(): PredictorSession {
   const { isSuccess, isError } = useSession();
   const isReady = useRef(isSuccess);
@@ -29,7 +29,7 @@ export function usePredictorSession(): PredictorSession {
     isReady.current = isSuccess;
   }, [isSuccess]);
   const assertReady = useCallback(() => {
-    if (!isReady.current) throw new SessionMissing(sessionNotReady);
+    if (!isReady.current) throw new SessionMissingError(sessionNotReady);
   }, []);
   return { isReady: isSuccess, hasFailed: isError, assertReady, whenReady };
 }
@@ -38,6 +38,6 @@ async function whenReady(): Promise<void> {
   try {
     await establishSession();
   } catch (error) {
-    throw new SessionMissing(sessionFailed, error);
+    throw new SessionMissingError(sessionFailed, error);
   }
 }

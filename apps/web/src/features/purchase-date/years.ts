@@ -6,7 +6,7 @@ export interface YearCounts extends Record<Confidence, number> {
 
 type Dated = Pick<Prediction, 'predictedPurchaseDate' | 'confidence'>;
 
-/** How many were bought in each year, with the years between in which none was. */
+/** Counts assets by purchase year, including empty years in between. */
 export function countYears(predictions: Iterable<Dated>): YearCounts[] {
   const byYear = new Map<number, YearCounts>();
   for (const { predictedPurchaseDate, confidence } of predictions) {
@@ -19,8 +19,8 @@ export function countYears(predictions: Iterable<Dated>): YearCounts[] {
   const years = [...byYear.keys()];
   if (years.length === 0) return [];
   const [first, last] = [Math.min(...years), Math.max(...years)];
-  return Array.from({ length: last - first + 1 }, (_, at) => {
-    const year = first + at;
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index;
     return byYear.get(year) ?? { year, high: 0, medium: 0, low: 0 };
   });
 }

@@ -18,7 +18,7 @@ import type { VendorView } from './vendor-view.ts';
 const vendorOptions = vendorsWithKeys.map(({ id, name }) => ({ value: id, label: name }));
 
 interface ConfigureDialogProps {
-  /** What was pressed; both can be changed in the dialog. */
+  /** Initial selection; both can be changed in the dialog. */
   start: { vendor: string; keyType: KeyType };
   vendors: VendorView[];
   onSave: (key: KeyInput) => Promise<void>;
@@ -26,7 +26,7 @@ interface ConfigureDialogProps {
   onClose: () => void;
 }
 
-/** Mounted while it is open: nothing that was typed outlives it. */
+/** Mounted only while it is open, so that entered values are discarded when it closes. */
 export function ConfigureDialog(props: ConfigureDialogProps) {
   const form = useConfigureForm(props);
   const formId = useId();
@@ -39,8 +39,8 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
       title={form.isStored ? 'Update API key' : 'Configure API key'}
       description={
         form.isStored
-          ? 'The new value takes the place of the stored one, which cannot be read again.'
-          : 'It is stored encrypted, and only a masked value is ever shown again.'
+          ? 'The new value replaces the stored one.'
+          : 'The key is stored encrypted. Only a masked value is shown afterwards.'
       }
       footer={
         <>
@@ -118,7 +118,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
         <Input
           value={form.description}
           onChange={(event) => form.describe(event.target.value)}
-          placeholder="e.g. account of the Leeds office"
+          placeholder="e.g. Leeds office account"
           maxLength={500}
           autoComplete="off"
         />
@@ -138,7 +138,7 @@ function Outcome({ saveError, testResult }: OutcomeProps) {
   if (!testResult.passed) return <Alert tone="danger" title={testResult.text} live="status" />;
   return (
     <Alert tone="success" title={testResult.text} live="status">
-      Tested, not saved. Save it to use it in lookups.
+      Tested but not saved. Save the key to use it for lookups.
     </Alert>
   );
 }

@@ -10,13 +10,13 @@ interface ForgetBrowserDialogProps {
   trigger: ReactNode;
 }
 
-/** Names what goes, and asks for a second sign of the will. */
+/** Lists what will be deleted and requires a second confirmation. */
 export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserDialogProps) {
   const [sure, setSure] = useState(false);
   return (
     <ConfirmDialog
       title="Forget this browser?"
-      description={`The user ${userId} is deleted, also for other browsers that act as it. Nobody can bring it back. This is deleted:`}
+      description={`This deletes the user ${userId}, including in other browsers that use it. This cannot be undone. The following will be deleted:`}
       confirmLabel="Delete everything"
       confirmDisabled={!sure}
       onConfirm={forgetThisBrowser}
@@ -26,12 +26,12 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
       <ul className="list-disc space-y-1 pl-5">
         <li>{formatKeys(vendors)}</li>
         <li>your recovery code</li>
-        <li>your access tokens, agent secrets, bulk runs and discoveries, if there are any</li>
-        <li>the recent lookups and requests that this browser keeps</li>
+        <li>your access tokens, agent secrets, bulk runs and discoveries</li>
+        <li>recent lookups and requests saved in this browser</li>
       </ul>
       <div className="mt-4">
         <Checkbox
-          label="Delete all of this for good"
+          label="Permanently delete all of this data"
           checked={sure}
           onCheckedChange={(checked) => setSure(checked === true)}
         />

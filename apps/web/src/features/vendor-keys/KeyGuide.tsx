@@ -3,14 +3,14 @@ import { Button } from '../../ui/Button.tsx';
 import { keyGuides } from './key-guides.ts';
 import type { VendorView } from './vendor-view.ts';
 
-/** Which keys a vendor wants, where they come from and how long that takes. */
+/** Which keys a vendor requires, where to get them and how long that takes. */
 export function KeyGuide({ vendor: { id, name } }: { vendor: VendorView }) {
   const guide = keyGuides[id];
   if (!guide) return null;
   const lines = [
-    ['What', guide.needs],
-    ['Where', guide.where],
-    ['How long', guide.wait],
+    ['What you need', guide.needs],
+    ['Where to get it', guide.where],
+    ['How long it takes', guide.wait],
     ['Good to know', guide.note],
   ] as const;
   return (

@@ -15,7 +15,7 @@ interface KeyRowProps {
   onDelete: () => Promise<void>;
 }
 
-/** One key a vendor needs: what is stored of it, and what can be done. */
+/** One key that a vendor needs: what is stored, and the available actions. */
 export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps) {
   const configure = useRef<HTMLButtonElement>(null);
   const noun = `${vendorName} ${keyNouns[entry.type]}`;
@@ -46,7 +46,7 @@ export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps
         {isStored && (
           <ConfirmDialog
             title={`Delete the ${noun}?`}
-            description={`It is removed from the server. Lookups cannot use it any more, and nobody can bring it back.`}
+            description={`The key is deleted from the server and can no longer be used for lookups. This cannot be undone.`}
             confirmLabel="Delete"
             onConfirm={onDelete}
             returnFocusTo={configure}
@@ -58,7 +58,7 @@ export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps
   );
 }
 
-/** What the server shows of the value: never more than its mask, and that only when asked for. */
+/** The server only ever returns a masked value, and even that is hidden until the user reveals it. */
 function MaskedValue({ masked, noun }: { masked: string; noun: string }) {
   const [shown, setShown] = useState(false);
   return (
@@ -66,7 +66,7 @@ function MaskedValue({ masked, noun }: { masked: string; noun: string }) {
       {shown ? (
         <span className="wrap-anywhere font-mono">{masked}</span>
       ) : (
-        <span className="text-ink-2">Stored, hidden</span>
+        <span className="text-ink-2">Saved (hidden)</span>
       )}
       <IconButton
         size="sm"

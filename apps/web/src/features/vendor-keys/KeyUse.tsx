@@ -3,7 +3,7 @@ import { formatAgo } from '../../lib/age.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { VendorView } from './vendor-view.ts';
 
-/** When a vendor's keys were last used, and what the last test came to. */
+/** When a vendor's keys were last used, and the result of the last test. */
 export function KeyUse({ vendor: { lastUsedAt, lastTest } }: { vendor: VendorView }) {
   const now = useNow();
   return (

@@ -17,7 +17,7 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({ mutationFn: recover });
-  // Until the page is loaded anew, too.
+  // Stays busy until the page has reloaded.
   const busy = isPending || isSuccess;
 
   const change = (text: string) => {
@@ -39,7 +39,7 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
         setOpen(next);
       }}
       title="Use a recovery code"
-      description="This browser becomes the user the code was made for, and the page loads anew."
+      description="This browser switches to the user who created the code, and the page reloads."
       submitLabel="Continue"
       busy={busy}
       onSubmit={submit}
@@ -61,9 +61,8 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
           spellCheck={false}
         />
       </Field>
-      <Alert tone="warning" title={`This browser leaves ${userId}`}>
-        To come back to what it has stored so far, you need a recovery code of its own. Make one first if you
-        want to keep it.
+      <Alert tone="warning" title={`You will switch away from ${userId}`}>
+        You need a recovery code to return to this user’s data. Create one first if you want to keep access.
       </Alert>
     </FormDialog>
   );

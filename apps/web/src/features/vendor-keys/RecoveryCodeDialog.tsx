@@ -5,7 +5,7 @@ const { note, ...words } = recoveryCodeText;
 
 interface RecoveryCodeDialogProps {
   code: string;
-  /** It came with the first key, unasked. */
+  /** The code was created automatically with the first key. */
   first?: boolean;
   onClose: () => void;
 }
@@ -16,8 +16,8 @@ export function RecoveryCodeDialog({ code, first = false, onClose }: RecoveryCod
       {...words}
       description={
         first
-          ? 'You stored your first key. There is no password: this code is the way back to it from another browser.'
-          : 'It brings you back to your keys from another browser. The code before it no longer works.'
+          ? 'You saved your first key. There is no password: use this code to access your keys from another browser.'
+          : 'Use it to access your keys from another browser. Your previous code no longer works.'
       }
       secret={code}
       onClose={onClose}

@@ -12,11 +12,11 @@ import type { VendorView } from './vendor-view.ts';
 
 interface ThisBrowserProps {
   userId: string;
-  /** Null while it is not known what is stored. */
+  /** Null until the stored keys are loaded. */
   vendors: VendorView[] | null;
 }
 
-/** Who this browser is to us, how to come back as the same user, and how to leave nothing behind. */
+/** Shows this browser's user id, how to recover the user elsewhere, and how to delete all data. */
 export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
   return (
     <section aria-labelledby="this-browser">
@@ -24,14 +24,15 @@ export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
         This browser
       </h2>
       <p className="mt-1 max-w-180 text-ink-2">
-        It acts as <Code>{userId}</Code> and proves that by a cookie, which ends after 30 days without a
-        visit. There is no password, so a recovery code is the only way back to your keys.
+        You are using this tool as <Code>{userId}</Code>, identified by a cookie that expires after 30 days
+        without a visit. There is no password, so a recovery code is the only way to regain access to your
+        keys.
       </p>
       <Card className="mt-3 divide-y divide-line">
         <NewRecoveryCode />
         <Row
-          title="Come back"
-          text="As the user a recovery code was made for. The code is used up by that."
+          title="Restore access"
+          text="Switch to the user who created a recovery code. Each code works once."
           action={
             <RecoverDialog
               userId={userId}
@@ -40,8 +41,8 @@ export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
           }
         />
         <Row
-          title="Leave nothing behind"
-          text="Deletes this user with all its keys and everything else it has, here and on the server."
+          title="Delete your data"
+          text="Delete this user with all keys and other data, in this browser and on the server."
           action={
             <ForgetBrowserDialog
               userId={userId}
@@ -64,13 +65,13 @@ function NewRecoveryCode() {
   return (
     <>
       <Row
-        title="Keep a way back"
-        text="A recovery code is shown once and works once, in any browser. A new one replaces the one before."
+        title="Create a recovery code"
+        text="A recovery code is shown once and works once, in any browser. A new code replaces the previous one."
         action={
           <ConfirmDialog
-            title="Make a new recovery code?"
-            description="A code you made or were shown before stops working. The new one is shown once."
-            confirmLabel="Make a new code"
+            title="Create a new recovery code?"
+            description="Your previous code stops working. The new code is shown only once."
+            confirmLabel="Create code"
             tone="primary"
             onConfirm={async () => setCode(await makeRecoveryCode())}
             trigger={<Button icon={<KeySquare aria-hidden size={16} />}>New recovery code</Button>}

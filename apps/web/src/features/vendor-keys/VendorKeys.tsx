@@ -11,7 +11,7 @@ import { useVendorKeyChanges } from './useVendorKeyChanges.ts';
 import { VendorList, VendorListSkeleton } from './VendorList.tsx';
 import { vendorViews } from './vendor-view.ts';
 
-/** The page once it is known whose keys these are. */
+/** The page content once the user is known. */
 export function VendorKeys({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useVendorKeys();
   const changes = useVendorKeyChanges(userId);

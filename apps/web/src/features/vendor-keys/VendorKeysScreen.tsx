@@ -14,7 +14,7 @@ export default function VendorKeysScreen({ actions }: { actions: ReactNode }) {
   return (
     <>
       <PageHeader back={<BackToWarrantyLookup />} title="API Key Management" actions={actions}>
-        Your own vendor keys, to look up more vendors
+        Add your own vendor keys to look up more vendors
       </PageHeader>
       <div className="mt-6">
         <SecurityNotice />

@@ -17,12 +17,12 @@ interface VendorListProps {
   onDelete: (vendor: string, keyType?: KeyType) => Promise<void>;
 }
 
-/** Beside each other where there is room; on a narrow screen a vendor's panel opens below its row. */
+/** List and panel side by side on wide screens; on narrow ones, a vendor's panel opens below its row. */
 export function VendorList({ vendors, onConfigure, onDelete }: VendorListProps) {
   const wide = useMediaQuery('(width >= 1024px)');
   const [chosen, choose] = useChosenVendor();
   const open = chosen ?? (wide ? vendors[0]?.id : null);
-  // One element that moves: a dialog opened from the panel stays open when the window crosses the width in between.
+  // One DOM element that is moved: a dialog opened from the panel stays open when the layout changes.
   const [host] = useState(() => document.createElement('div'));
   const place = useCallback((slot: HTMLElement | null) => slot?.append(host), [host]);
   return (
@@ -68,7 +68,7 @@ interface VendorRowProps {
   open: boolean;
   wide: boolean;
   onPress: () => void;
-  /** The panel stands here on a narrow screen. */
+  /** Places the panel below the row on narrow screens. */
   placePanel: (slot: HTMLElement | null) => void;
 }
 
@@ -122,7 +122,7 @@ function keyCount({ keys }: VendorView): string {
   return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
 }
 
-/** The places of the list and the panel while they are read. */
+/** Placeholder for the list and the panel while they load. */
 export function VendorListSkeleton() {
   return (
     <div

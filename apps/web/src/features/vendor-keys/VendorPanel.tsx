@@ -14,7 +14,7 @@ import { storedCount, type VendorView } from './vendor-view.ts';
 
 interface VendorPanelProps {
   vendor: VendorView;
-  /** With a frame, the name and the badge; without, where it stands below its row of the list. */
+  /** Whether to show the frame, name and badge; false if the panel is below its row in the list. */
   headed: boolean;
   onConfigure: (keyType: KeyType) => void;
   onDelete: (keyType?: KeyType) => Promise<void>;
@@ -40,7 +40,7 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPan
       <ul
         ref={keys}
         tabIndex={-1}
-        aria-label={`Keys of ${vendor.name}`}
+        aria-label={`${vendor.name} keys`}
         className="divide-y divide-line focus-visible:-outline-offset-2"
       >
         {vendor.keys.map((key) => (
@@ -64,7 +64,7 @@ export function VendorPanel({ vendor, headed, onConfigure, onDelete }: VendorPan
   );
 }
 
-/** What the badge alone would leave open. */
+/** Details that the badge does not show. */
 function Standing({ vendor }: { vendor: VendorView }) {
   const dellReady = useConfig()?.dellReady ?? false;
   const systemAnswers = vendor.id === 'dell' && dellReady && storedCount(vendor) < vendor.keys.length;
@@ -73,13 +73,14 @@ function Standing({ vendor }: { vendor: VendorView }) {
     <div className="space-y-3 px-5 pt-4">
       {vendor.testedOnly && (
         <Alert tone="warning" title="Tested, not saved">
-          {vendor.name} accepted the key, but lookups use stored keys only. “Configured” goes when you leave
-          this page, unless every key is saved.
+          {vendor.name} accepted the key, but lookups only use saved keys. The “Configured” status is lost
+          when you leave this page unless you save all keys.
         </Alert>
       )}
       {systemAnswers && (
-        <Alert title="Dell answers already, on this installation’s own keys">
-          Store yours to use them instead. If Dell refuses them, the lookup says so and does not fall back.
+        <Alert title="Dell lookups already work with this server’s own keys">
+          Save your own keys to use them instead. If Dell rejects your keys, lookups fail and do not fall back
+          to the server’s keys.
         </Alert>
       )}
     </div>
@@ -96,7 +97,7 @@ function DeleteAll({ vendor, onDelete, returnFocusTo }: DeleteAllProps) {
   return (
     <ConfirmDialog
       title={`Delete all ${vendor.name} keys?`}
-      description={`Every stored key of ${vendor.name} is deleted. Lookups cannot use them any more, and nobody can bring them back.`}
+      description={`All saved ${vendor.name} keys are deleted and can no longer be used for lookups. This cannot be undone.`}
       confirmLabel="Delete all"
       onConfirm={() => onDelete()}
       returnFocusTo={returnFocusTo}

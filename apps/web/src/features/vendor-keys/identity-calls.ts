@@ -6,11 +6,11 @@ import { keepSessionLabel } from '../../lib/session.ts';
 import { toastAfterLoad } from '../../ui/toast-store.ts';
 
 export async function makeRecoveryCode(): Promise<string> {
-  const reply = await withErrorMessage('Failed to make a recovery code', call(createRecoveryCode));
+  const reply = await withErrorMessage('Failed to create a recovery code', call(createRecoveryCode));
   return reply.recoveryCode;
 }
 
-/** The page is loaded anew: nothing of the user before may stay in it. */
+/** Reloads the page, so that no data of the previous user remains in it. */
 export async function recover(recoveryCode: string): Promise<void> {
   const { userId } = await withErrorMessage(
     'Failed to use the recovery code',
@@ -18,21 +18,21 @@ export async function recover(recoveryCode: string): Promise<void> {
   );
   keepSessionLabel(userId);
   toastAfterLoad({
-    title: `This browser acts as ${userId} again`,
-    description: 'The recovery code is used up. Make a new one to be able to come back once more.',
+    title: `You are using this tool as ${userId} again`,
+    description: 'This recovery code can’t be used again. Create a new one to keep access.',
     duration: 15_000,
   });
   location.reload();
 }
 
-/** Ends on Home, as a user who has nothing yet. */
+/** Ends on the home page as a new user without data. */
 export async function forgetThisBrowser(): Promise<void> {
   const preferences = readPreferences();
   await withErrorMessage('Failed to forget this browser', call(forgetBrowser));
   clearPersonalStorage(preferences);
   toastAfterLoad({
-    title: 'This browser was forgotten',
-    description: 'Your keys and everything else are being deleted. You start again as somebody new.',
+    title: 'Your data is being deleted',
+    description: 'Your keys and all other data are being deleted. You are now a new user.',
   });
   location.assign('/');
 }

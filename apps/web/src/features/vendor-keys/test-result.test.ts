@@ -11,20 +11,25 @@ const refused = (body: string) =>
 it.each([
   ['a pass', () => answered(true, 'HP accepted the key.'), true, 'HP accepted the key.'],
   ['a refusal', () => answered(false, 'HP refused the key.'), false, 'HP refused the key.'],
-  ['no words', () => answered(false, ''), false, 'Unable to connect with the provided API key'],
   [
-    'an error with words',
+    'a failure without a message',
+    () => answered(false, ''),
+    false,
+    'Unable to connect with the provided API key',
+  ],
+  [
+    'an error with a message',
     () => refused('{"error":"Save the client ID first."}'),
     false,
     'Save the client ID first.',
   ],
-  ['an error without', () => refused(''), false, 'API key test failed'],
+  ['an error without a message', () => refused(''), false, 'API key test failed'],
   [
     'no network',
     () => Promise.reject<KeyTest>(new TypeError('Failed to fetch')),
     false,
     'API key test failed',
   ],
-])('of %s', async (_, reply, passed, text) => {
+])('shows the message for %s', async (_, reply, passed, text) => {
   expect(await toTestResult(reply())).toEqual({ passed, text });
 });

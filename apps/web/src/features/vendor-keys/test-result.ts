@@ -6,7 +6,7 @@ export interface TestResult {
   text: string;
 }
 
-/** Never fails. A vendor that refuses is an answer; a call that failed has the server's sentence, or ours. */
+/** Never rejects. A rejected key is a result too; a failed request shows the server's message, or a default one. */
 export async function toTestResult(reply: Promise<KeyTest>): Promise<TestResult> {
   try {
     const { success, message } = await reply;

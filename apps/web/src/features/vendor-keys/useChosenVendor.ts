@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
 
-/** The vendor that `?vendor=lenovo` names, in any case; null without one, or for one that takes no keys. */
+/** The vendor in `?vendor=lenovo`, case-insensitive. Null if it is missing or the vendor takes no keys. */
 export function useChosenVendor(): [string | null, (vendor: string | null) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

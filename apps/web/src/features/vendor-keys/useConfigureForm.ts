@@ -17,7 +17,7 @@ export function neededKeys(vendor: string): readonly KeyType[] {
   return vendorsWithKeys.find(({ id }) => id === vendor)?.neededKeys ?? [];
 }
 
-/** The fields, what is wrong with them, and the two calls. What was typed is gone when the dialog is. */
+/** The fields, their errors, and the test and save requests. Input is discarded when the dialog closes. */
 export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: ConfigureForm) {
   const [keyValue, setKeyValue] = useState('');
   const [complaint, setComplaint] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
   const save = useMutation({ mutationFn: onSave, onSuccess: onClose });
   const test = useMutation({ mutationFn: onTest });
 
-  /** What a test or a save said was about another value. */
+  /** Clears the result of a test or save, which was for another value. */
   const clearOutcome = () => {
     setComplaint(null);
     test.reset();

@@ -7,7 +7,7 @@ import { invalidateVendorKeys } from '../../lib/vendor-keys.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type TestResult, toTestResult } from './test-result.ts';
 
-/** What the dialog holds. */
+/** Input of the dialog. */
 export interface KeyInput {
   vendor: string;
   keyType: KeyType;
@@ -15,7 +15,7 @@ export interface KeyInput {
   description: string;
 }
 
-/** The three changes of the page. `tested` are the vendors marked by a passed test, until the page is left. */
+/** Saves, tests and deletes keys. `tested` holds the vendors with a passed test until the user leaves the page. */
 export function useVendorKeyChanges(userId: string) {
   const [tested, setTested] = useState<ReadonlySet<string>>(new Set());
   const closeLastFailure = useRef(() => {});
@@ -29,7 +29,7 @@ export function useVendorKeyChanges(userId: string) {
         body: { vendor, keyType, keyValue, ...(description && { description }) },
       }),
     );
-    // At once: it is shown only now.
+    // Set first: the code is shown only this once.
     setRecoveryCode(reply.recoveryCode);
     toast({ title: reply.message });
     invalidateVendorKeys();
@@ -57,7 +57,7 @@ export function useVendorKeyChanges(userId: string) {
       call(deleteVendorKeys, { params: { userId, vendor }, query: keyType ? { keyType } : {} }),
     );
     setTested((before) => new Set([...before].filter((id) => id !== vendor)));
-    // Its button is gone then, and the focus can go where it stays.
+    // Waits until the deleted key's button has been removed, so that focus moves to an element that stays.
     await invalidateVendorKeys();
     toast({ title: reply.message });
   }

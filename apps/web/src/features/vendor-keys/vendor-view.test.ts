@@ -28,13 +28,13 @@ function view(id: string, tested: string[] = []): VendorView {
   return found;
 }
 
-it('lists the five vendors that take keys, those without a stored one too', () => {
+it('lists the five vendors that take keys, including those without stored keys', () => {
   const views = vendorViews([], new Set());
   expect(views.map(({ name }) => name)).toEqual(['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki']);
   expect(views.every((each) => !each.configured && storedCount(each) === 0)).toBe(true);
 });
 
-it('joins what a vendor needs with what is stored', () => {
+it('combines required keys with stored keys', () => {
   expect(view('hp').keys).toEqual([
     { type: 'client_id', masked: '••••••••ab12', description: 'Leeds', updatedAt },
     { type: 'client_secret', masked: null, description: null, updatedAt: null },
@@ -43,7 +43,7 @@ it('joins what a vendor needs with what is stored', () => {
   expect([storedCount(view('hp')), storedCount(view('lenovo'))]).toEqual([1, 1]);
 });
 
-it('marks a vendor by a passed test, and tells that apart from stored keys', () => {
+it('marks a vendor as configured after a passed test, and distinguishes that from stored keys', () => {
   expect(view('hp')).toMatchObject({ configured: false, testedOnly: false });
   expect(view('hp', ['hp'])).toMatchObject({ configured: true, testedOnly: true });
   expect(view('lenovo', ['lenovo'])).toMatchObject({ configured: true, testedOnly: false });

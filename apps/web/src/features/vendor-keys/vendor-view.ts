@@ -5,19 +5,19 @@ const notConfigured = 'Not configured';
 
 export interface KeyView {
   type: KeyType;
-  /** Null where none is stored. */
+  /** Null if no key is stored. */
   masked: string | null;
   description: string | null;
   updatedAt: string | null;
 }
 
-/** A vendor as the page shows it: what it needs, joined with what is stored. */
+/** A vendor with its required keys and what is stored for them. */
 export interface VendorView {
   id: string;
   name: string;
-  /** What the badge says: every needed key is stored, or a test passed on this visit. */
+  /** What the badge shows: every required key is stored, or a test passed during this visit. */
   configured: boolean;
-  /** The badge says so because of a test alone; lookups know nothing of it. */
+  /** Configured only because of a test, which lookups ignore. */
   testedOnly: boolean;
   keys: KeyView[];
   lastUsedAt: string | null;
@@ -53,7 +53,7 @@ function toView({ id, name, neededKeys }: Vendor, config: VendorConfig | undefin
   };
 }
 
-/** Every vendor that takes keys, in our order, whatever the reply left out. */
+/** Every vendor that takes keys, in a fixed order, even if the reply omits it. */
 export function vendorViews(configs: readonly VendorConfig[], tested: ReadonlySet<string>): VendorView[] {
   return vendorsWithKeys.map((vendor) =>
     toView(

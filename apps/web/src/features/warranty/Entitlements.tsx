@@ -11,13 +11,13 @@ import { headlineEntitlement, layOut, type Timeline } from './timeline.ts';
 
 const columns = 'sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-6';
 
-/** Drawings do not take a reader's own colours by themselves, as text does. */
+/** Unlike text, SVG drawings do not adopt forced colors automatically. */
 const systemColors = [
   'forced-colors:[--surface:Canvas] forced-colors:[--line:GrayText] forced-colors:[--accent:Highlight]',
   'forced-colors:[--ink:CanvasText] forced-colors:[--ink-2:CanvasText] forced-colors:[--ink-3:CanvasText]',
 ].join(' ');
 
-/** Every line the vendor has, in words and as bars on one axis. */
+/** All entitlements from the vendor, as text and as bars on one axis. */
 export function Entitlements({ result, now }: { result: WarrantyResult; now: Date }) {
   const { allEntitlements: lines, endDate, serviceLevel } = result;
   const words = coverageLabels[result.coverKind];
@@ -62,7 +62,7 @@ function Words({ line, type, wins }: { line: Entitlement; type: string; wins: bo
         )}
         {!line.counted && (
           <Badge tone="neutral" icon={<CircleSlash2 aria-hidden size={12} />}>
-            Left out
+            Excluded
           </Badge>
         )}
       </div>
@@ -88,12 +88,12 @@ interface PictureProps {
 
 const place = 'relative mt-1 h-9 sm:mt-0 sm:h-auto';
 
-/** A bar that was left out tells why when it is pointed at or focused. */
+/** An excluded bar shows the reason on hover and focus. */
 function Picture({ line, timeline, index, wins }: PictureProps) {
   const bar = timeline.bars[index] ?? null;
   const drawing = <TimelineBar timeline={timeline} bar={bar} counted={line.counted} isHeadline={wins} />;
   if (line.counted || !line.leftOutBecause || !bar) return <div className={place}>{drawing}</div>;
-  const words = `Left out. ${line.leftOutBecause}`;
+  const words = `Excluded. ${line.leftOutBecause}`;
   return (
     <Tooltip content={words}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is shown on focus as it is on hover */}

@@ -13,7 +13,7 @@ interface FailedCardProps {
   outcome: Outcome;
   busy: boolean;
   onRetry: () => void;
-  /** The same device, with this manufacturer chosen. */
+  /** Looks up the same device with this manufacturer. */
   onUse: (manufacturer: string) => void;
   headingRef: Ref<HTMLHeadingElement>;
 }
@@ -21,7 +21,7 @@ interface FailedCardProps {
 const basisLabels: Record<ManufacturerBasis, string> = {
   known: '',
   likely: 'Likely ',
-  assumed: 'Manufacturer not known: ',
+  assumed: 'Manufacturer unknown: ',
 };
 
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
@@ -80,7 +80,7 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
             {result.source?.page && (
               <Button asChild variant="ghost" icon={<ExternalLink aria-hidden size={16} />}>
                 <a href={result.source.page} target="_blank" rel="noreferrer">
-                  See it at {result.source.vendor}
+                  View at {result.source.vendor}
                 </a>
               </Button>
             )}
@@ -97,7 +97,7 @@ export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: Failed
   );
 }
 
-/** Some sentences name a vendor's page; it can be followed. */
+/** Some messages contain the URL of a vendor's page; makes it a link. */
 function WithLinks({ text }: { text: string }) {
   return splitLinks(text).map((part, index) =>
     index % 2 === 1 ? (

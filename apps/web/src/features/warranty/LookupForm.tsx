@@ -9,9 +9,9 @@ import { Select } from '../../ui/Select.tsx';
 import type { LookupFields } from './useLookupFields.ts';
 
 const autoDetect = 'Auto-detect from model number';
-/** A list cannot have an empty value; this one stands for it. */
+/** A select option cannot have an empty value, so this one represents it. */
 const anyManufacturer = 'any';
-const makers = [
+const manufacturers = [
   { value: anyManufacturer, label: autoDetect },
   ...vendors.map(({ name }) => ({ value: name, label: name })),
 ];
@@ -19,11 +19,11 @@ const makers = [
 interface LookupFormProps {
   fields: LookupFields;
   onChange: (fields: LookupFields) => void;
-  /** With the model number trimmed, and never empty. */
+  /** Called with a trimmed, non-empty model number. */
   onLookup: (fields: LookupFields) => void;
   tagField: RefObject<HTMLInputElement | null>;
   busy: boolean;
-  /** Stands in the form, below the fields. */
+  /** Rendered in the form, below the fields. */
   children: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function LookupForm({ fields, onChange, onLookup, tagField, busy, childre
               setMissing(false);
               onChange({ ...fields, modelNumber: event.target.value });
             }}
-            // A disabled button keeps Enter from the form; a scanner does not wait for the answer before its next tag.
+            // A disabled button blocks Enter in the form, but a scanner does not wait for the result before its next tag.
             onKeyDown={(event) => event.key === 'Enter' && busy && submit(event)}
             placeholder="e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)"
             maxLength={200}
@@ -73,7 +73,7 @@ export function LookupForm({ fields, onChange, onLookup, tagField, busy, childre
         </Field>
         <Field label="Manufacturer" optional>
           <Select
-            options={makers}
+            options={manufacturers}
             value={fields.manufacturer}
             onValueChange={(manufacturer) =>
               onChange({ ...fields, manufacturer: manufacturer === anyManufacturer ? '' : manufacturer })

@@ -12,7 +12,7 @@ export function NoResults({ samples }: { samples: ReactNode }) {
   );
 }
 
-/** The first answer's place while it is coming. */
+/** Placeholder while the first result loads. */
 export function ResultSkeleton() {
   return (
     <Card className="animate-appear-late gap-4 p-5">

@@ -10,7 +10,7 @@ interface RecentLookupsProps {
   onAgain: (lookup: RecentLookup) => void;
 }
 
-/** Kept in this browser alone. */
+/** Stored only in this browser. */
 export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsProps) {
   return (
     <section aria-labelledby="recent-lookups">
@@ -40,7 +40,7 @@ export function RecentLookups({ recent, now, disabled, onAgain }: RecentLookupsP
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-ink-2 text-xs">Kept in this browser only.</p>
+      <p className="mt-2 text-ink-2 text-xs">Saved in this browser only.</p>
     </section>
   );
 }

@@ -13,7 +13,7 @@ interface ResultSourceProps {
   onRefresh: () => void;
 }
 
-/** Where the answer comes from and how old it is. */
+/** The source and age of the result. */
 export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: ResultSourceProps) {
   const { result, notice } = outcome;
   const { source } = result;
@@ -34,7 +34,7 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
           {source.page && (
             <Button asChild variant="ghost" size="sm" icon={<ExternalLink aria-hidden size={14} />}>
               <a href={source.page} target="_blank" rel="noreferrer">
-                See it at {source.vendor}
+                View at {source.vendor}
               </a>
             </Button>
           )}
@@ -51,8 +51,8 @@ export function ResultSource({ outcome, now, busy, refreshing, onRefresh }: Resu
         </span>
       </div>
       {source.stale && (
-        <Alert tone="warning" title={`${source.vendor} does not answer now`}>
-          This is its last answer, {age ? `${age} old` : 'less than a minute old'}.
+        <Alert tone="warning" title={`${source.vendor} is not responding`}>
+          Showing the last known result, {age ? `${age} old` : 'less than a minute old'}.
         </Alert>
       )}
       {notice && (

@@ -9,15 +9,15 @@ interface ResultViewProps {
   now: Date;
   busy: boolean;
   refreshing: boolean;
-  /** The same lookup again. */
+  /** Repeats the same lookup. */
   onRetry: () => void;
-  /** The vendor is asked even if an answer is cached. */
+  /** Calls the vendor even if the result is cached. */
   onRefresh: () => void;
   onUse: (manufacturer: string) => void;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The last outcome, dimmed while the next one is coming. */
+/** The last outcome, dimmed while the next one loads. */
 export function ResultView(props: ResultViewProps) {
   const { outcome, now, busy, refreshing, onRetry, onRefresh, onUse, headingRef } = props;
   const failed = outcome.result.error !== undefined;

@@ -5,11 +5,11 @@ interface SamplesProps {
   samples: Sample[];
   disabled: boolean;
   onTry: (sample: Sample) => void;
-  /** One below the other, over the whole width. */
+  /** Stacked, at full width. */
   rows?: boolean;
 }
 
-/** Devices of the sample data, each looked up with one press. */
+/** Devices in the sample data, each looked up with one click. */
 export function Samples({ samples, disabled, onTry, rows = false }: SamplesProps) {
   return (
     <ul

@@ -5,10 +5,10 @@ function anchor(at: number): 'start' | 'middle' | 'end' {
   return at > 92 ? 'end' : 'middle';
 }
 
-/** So near the end of the axis a year's figures would stand outside it. */
+/** Beyond this position, a year's label would overflow the axis. */
 const lastPlace = 90;
 
-/** Years below, today above. Hidden from screen readers: the list has every date. */
+/** Years below, today above. Hidden from screen readers: the list contains every date. */
 export function TimelineAxis({ timeline: { years, today } }: { timeline: Timeline }) {
   return (
     <svg aria-hidden="true" width="100%" height="36" className="block overflow-visible text-xs tabular-nums">
@@ -22,7 +22,7 @@ export function TimelineAxis({ timeline: { years, today } }: { timeline: Timelin
       {years
         .filter(({ at }) => at < lastPlace)
         .map(({ year, at }) => (
-          // With an edge in the colour of the card: the line of today passes behind the figures.
+          // Outlined in the card's color, because the line for today passes behind the label.
           <text
             key={year}
             x={`${at}%`}

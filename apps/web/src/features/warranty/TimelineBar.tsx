@@ -5,11 +5,11 @@ interface TimelineBarProps {
   timeline: Timeline;
   bar: Bar | null;
   counted: boolean;
-  /** The headline's end is this bar's end. */
+  /** This bar's end is the end date in the headline. */
   isHeadline: boolean;
 }
 
-/** One row of the picture. It fills its place, so that the lines of the rows meet. */
+/** One row of the chart. It fills its cell so that the lines of adjacent rows connect. */
 export function TimelineBar({ timeline: { years, today }, bar, counted, isHeadline }: TimelineBarProps) {
   return (
     <svg aria-hidden="true" width="100%" height="100%" className="absolute inset-0 overflow-visible">
@@ -24,7 +24,7 @@ export function TimelineBar({ timeline: { years, today }, bar, counted, isHeadli
   );
 }
 
-/** Solid where it counts, hatched where it was left out: to be told apart without colour. */
+/** Solid if counted, hatched if excluded: distinguishable without color. */
 export function Span({ bar, counted }: { bar: Bar; counted: boolean }) {
   const hatch = useId();
   return (
@@ -36,7 +36,7 @@ export function Span({ bar, counted }: { bar: Bar; counted: boolean }) {
         </pattern>
       )}
       <svg x={`${bar.from}%`} y="50%" width={`${bar.to - bar.from}%`} className="overflow-visible">
-        <title>{counted ? 'Counted' : 'Left out'}</title>
+        <title>{counted ? 'Counted' : 'Excluded'}</title>
         <rect
           y="-6"
           width="100%"
@@ -50,17 +50,17 @@ export function Span({ bar, counted }: { bar: Bar; counted: boolean }) {
   );
 }
 
-/** An arrow at the end of the axis: the end lies beyond it. */
+/** An arrow at the end of the axis for a bar that ends beyond it. */
 function ContinuesArrow() {
   return (
     <svg x="100%" y="50%" className="overflow-visible">
-      <title>Goes on</title>
+      <title>Continues</title>
       <path d="M3 -6 L10 0 L3 6" className="fill-none stroke-2 stroke-ink" />
     </svg>
   );
 }
 
-/** A flag on the end of a bar. */
+/** A flag at the end of a bar. */
 export function EndMark({ at }: { at: string }) {
   return (
     <svg x={at} y="50%" className="overflow-visible">

@@ -5,11 +5,11 @@ export function TimelineLegend({ hasLeftOut }: { hasLeftOut: boolean }) {
   const whole = { from: 0, to: 100, extendsBeyondAxis: false };
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs">
-      <Entry words="Counted">
+      <Entry words="Included">
         <Span bar={whole} counted />
       </Entry>
       {hasLeftOut && (
-        <Entry words="Left out">
+        <Entry words="Excluded">
           <Span bar={whole} counted={false} />
         </Entry>
       )}

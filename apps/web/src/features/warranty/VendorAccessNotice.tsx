@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import type { VendorAccess } from './vendor-access.ts';
 
-/** Which vendors can answer here, and what the others need. */
+/** Which vendors can be looked up, and what the others need. */
 export function VendorAccessNotice({ access }: { access: VendorAccess[] }) {
   return (
     <section aria-labelledby="api-access" className="border-line border-t px-5 py-4">

@@ -6,17 +6,17 @@ import { failedOutcome } from './outcome.ts';
 it('never calls a license a warranty', () => {
   expect(Object.values(coverageLabels.license).join()).not.toMatch(/warranty/i);
   expect(coverageNote({ coverKind: 'license', manufacturer: 'Meraki' })).toBe(
-    'Meraki does not publish hardware warranties; this is when the license ends.',
+    'Meraki does not publish hardware warranties. This is the license end date.',
   );
   expect(coverageNote({ coverKind: 'warranty', manufacturer: 'Dell' })).toBeNull();
 });
 
-it('says which vendor gives no start', () => {
-  expect(startNote({ manufacturer: 'Cisco' })).toBe('Cisco gives no start date');
+it('notes which vendor provides no start date', () => {
+  expect(startNote({ manufacturer: 'Cisco' })).toBe('Cisco does not provide a start date');
   expect(startNote({ manufacturer: 'Dell' })).toBeNull();
 });
 
-it('calls the day a licensed device was claimed by that name', () => {
+it('labels the date of a licensed device as claimed', () => {
   const { hardware } = failedOutcome({ modelNumber: 'Q2SM-0001-AAAA', manufacturer: 'Meraki' }, null).result;
   const labels = (coverKind: 'warranty' | 'license') =>
     hardwareFacts({ coverKind, hardware: { ...hardware, shipDate: '2024-05-01' } }).map(({ label }) => label);

@@ -3,16 +3,16 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 type CoverKind = WarrantyResult['coverKind'];
 
 interface CoverageLabels {
-  /** Where the vendor does not describe the device. */
+  /** Used if the vendor does not describe the device. */
   title: string;
   start: string;
   end: string;
-  /** The heading of all lines, and the type of a line that has none. */
+  /** The heading of all entitlements, and the label of one without a type. */
   lines: string;
   line: string;
 }
 
-/** What the dates are called: those of a license are never called a warranty. */
+/** Labels by kind of coverage: a license is never called a warranty. */
 export const coverageLabels: Record<CoverKind, CoverageLabels> = {
   warranty: {
     title: 'Warranty Information',
@@ -30,16 +30,16 @@ export const coverageLabels: Record<CoverKind, CoverageLabels> = {
   },
 };
 
-/** What a reader of the dates must know about the vendor. */
+/** What users must know about the vendor to interpret the dates. */
 export function coverageNote({
   coverKind,
   manufacturer,
 }: Pick<WarrantyResult, 'coverKind' | 'manufacturer'>): string | null {
   if (coverKind !== 'license') return null;
-  return `${manufacturer} does not publish hardware warranties; this is when the license ends.`;
+  return `${manufacturer} does not publish hardware warranties. This is the license end date.`;
 }
 
-/** Why there is no start: some vendors never give one. */
+/** Why there is no start date: some vendors never provide one. */
 export function startNote({ manufacturer }: Pick<WarrantyResult, 'manufacturer'>): string | null {
-  return manufacturer === 'Cisco' ? 'Cisco gives no start date' : null;
+  return manufacturer === 'Cisco' ? 'Cisco does not provide a start date' : null;
 }

@@ -11,11 +11,11 @@ const labels = [
   ['countryCode', 'Country'],
 ] as const satisfies [keyof Hardware, string][];
 
-/** What the vendor told of the device; what it left out is not listed. */
+/** The hardware details that the vendor provided; missing ones are not listed. */
 export function hardwareFacts({ hardware, coverKind }: Pick<WarrantyResult, 'hardware' | 'coverKind'>) {
   return labels.flatMap(([field, label]) => {
     const value = hardware[field];
-    // Who tells of licenses knows when a device was claimed, and not when it was shipped.
+    // A vendor that reports licenses knows when a device was claimed, not when it was shipped.
     const claimed = field === 'shipDate' && coverKind === 'license';
     return value ? [{ field, label: claimed ? 'Claimed' : label, value }] : [];
   });

@@ -15,7 +15,7 @@ describe('errorText', () => {
       new TypeError('Failed to fetch'),
       'Failed to retrieve warranty information. Please check the model number and try again.',
     ],
-  ])('of %s', (error, text) => expect(errorText(error)).toBe(text));
+  ])('for %s', (error, text) => expect(errorText(error)).toBe(text));
 });
 
 describe('failedOutcome', () => {
@@ -35,7 +35,7 @@ describe('failedOutcome', () => {
     ['QX-77-00-1B-C9-Z', 'Dell', 'assumed'],
     ['To be filled by O.E.M.', 'Dell', 'assumed'],
   ])(
-    'of %s, without a choice, is shown under %s, which is %s',
+    'for %s without a chosen manufacturer shows %s, which is %s',
     (modelNumber, manufacturer, manufacturerBasis) => {
       const outcome = failedOutcome({ modelNumber, manufacturer: '' }, new Error('offline'));
       expect(outcome).toMatchObject({ manufacturerBasis: manufacturerBasis, result: { manufacturer } });
@@ -53,7 +53,7 @@ describe('afterLookup', () => {
   };
   const before = answer('2026-08-01T10:00:00Z', false);
 
-  it('shows a failed lookup, and keeps the answer when a refresh fails', () => {
+  it('shows a failed lookup, but keeps the previous result if a refresh fails', () => {
     const failed = failedOutcome(request, refused(503, '{"error":"Dell is busy."}'));
     expect(afterLookup(before, failed)).toBe(failed);
     const failedRefresh = { ...failed, request: { ...request, refresh: true } };
@@ -63,7 +63,7 @@ describe('afterLookup', () => {
     });
   });
 
-  it('says when a refresh brought nothing newer', () => {
+  it('shows a notice if a refresh returns nothing newer', () => {
     expect(afterLookup(before, answer('2026-08-01T10:00:00Z', true)).notice?.failed).toBe(false);
     expect(afterLookup(before, answer('2026-08-01T10:09:00Z', true)).notice).toBeUndefined();
   });

@@ -7,24 +7,24 @@ import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
 
 export interface LookupRequest {
   modelNumber: string;
-  /** Empty: found from the model number. */
+  /** Empty to detect it from the model number. */
   manufacturer: string;
   refresh?: boolean;
 }
 
 /**
- * Why this manufacturer is shown. `likely`: the serial's format suggests it, and the user is asked. `assumed`: nothing tells
- * it, so the default is shown and labelled.
+ * Why this manufacturer is shown. `likely`: the serial's format suggests it, and the user is prompted. `assumed`: it is
+ * unknown, so the default is shown and labeled as such.
  */
 export type ManufacturerBasis = 'known' | 'likely' | 'assumed';
 
-/** What a lookup came to. A failed one is a result too: status unknown, with the error. */
+/** The outcome of a lookup. A failed one has a result too: status unknown, with the error. */
 export interface Outcome {
   request: LookupRequest;
   result: WarrantyResult;
   manufacturerBasis: ManufacturerBasis;
   code?: ErrorCode | undefined;
-  /** What a refresh that changed nothing came to. */
+  /** Set if a refresh failed or returned nothing newer. */
   notice?: { failed: boolean; text: string };
 }
 
@@ -35,7 +35,7 @@ export function errorText(error: unknown): string {
   return error.serverMessage || `Server error: ${error.status}`;
 }
 
-/** The chosen manufacturer, else the one that the model number tells. */
+/** The chosen manufacturer, otherwise the one detected from the model number. */
 function detectedManufacturer({ modelNumber, manufacturer }: LookupRequest): string | null {
   if (manufacturer) return manufacturer;
   const read = readIdentifier(modelNumber);
@@ -44,7 +44,7 @@ function detectedManufacturer({ modelNumber, manufacturer }: LookupRequest): str
     .manufacturer;
 }
 
-function manufacturerOf(request: LookupRequest): [maker: string, basis: ManufacturerBasis] {
+function manufacturerOf(request: LookupRequest): [name: string, basis: ManufacturerBasis] {
   const detected = detectedManufacturer(request);
   if (detected !== null) return [detected, 'known'];
   const likely = suggestManufacturer(request.modelNumber);
@@ -86,7 +86,7 @@ export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
   };
 }
 
-/** A refresh never takes an answer away: where it fails or brings nothing newer, the one before stays and says so. */
+/** A refresh never removes a result: if it fails or returns nothing newer, the previous result stays, with a notice. */
 export function afterLookup(before: Outcome | null, next: Outcome): Outcome {
   if (!next.request.refresh || !before) return next;
   if (next.result.error) {
@@ -95,6 +95,6 @@ export function afterLookup(before: Outcome | null, next: Outcome): Outcome {
   if (next.result.source?.checkedAt !== before.result.source?.checkedAt) return next;
   return {
     ...next,
-    notice: { failed: false, text: 'Nothing newer: a device is asked for at most once in 5 minutes.' },
+    notice: { failed: false, text: 'Already up to date. You can refresh a device once every 5 minutes.' },
   };
 }

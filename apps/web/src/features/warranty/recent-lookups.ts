@@ -4,9 +4,9 @@ import type { Outcome } from './outcome.ts';
 
 export interface RecentLookup {
   modelNumber: string;
-  /** Who made it. */
+  /** The manufacturer of the device. */
   maker: string;
-  /** What was chosen in the form; empty where the maker was found. */
+  /** The choice in the form; empty if the manufacturer was detected. */
   manufacturer: string;
   status: WarrantyStatus;
   endsAt: string | null;
@@ -21,7 +21,7 @@ function isRecent(value: unknown): value is RecentLookup {
 
 const recent = createStoredList({ key: 'recent-lookups', maxItems: 8, isItem: isRecent });
 
-/** Failed lookups are not remembered: mostly they are mistyped. */
+/** Failed lookups are not stored: most of them are typos. */
 export function saveRecentLookup({ request, result }: Outcome): void {
   if (result.error) return;
   const { modelNumber, manufacturer, status, endsAt } = result;

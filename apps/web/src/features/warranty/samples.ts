@@ -5,12 +5,12 @@ export type Sample = ConfigReply['samples'][number];
 
 const system = 'Dell';
 
-/** Those that can be answered: Dell's always, another vendor's once the user has keys for it. */
+/** Samples that can be looked up: always Dell's, and other vendors' if the user has keys for them. */
 export function offeredSamples(samples: readonly Sample[], userVendors: readonly string[]): Sample[] {
   return samples.filter(({ manufacturer }) => manufacturer === system || userVendors.includes(manufacturer));
 }
 
-/** The maker is named where the identifier would not tell it. */
+/** Includes the manufacturer if it cannot be detected from the identifier. */
 export function sampleFields({ identifier, manufacturer }: Sample): LookupFields {
   return { modelNumber: identifier, manufacturer: manufacturer === system ? '' : manufacturer };
 }

@@ -1,4 +1,4 @@
-/** A sentence in parts, every second one an https address; punctuation and brackets around it are not part of it. */
+/** Splits a text so that every second part is an https URL, without surrounding punctuation and brackets. */
 export function splitLinks(text: string): string[] {
   return text.split(/(https:\/\/(?:[^\s()"'<>]|\([^\s()"'<>]*\))*[^\s()"'<>.,;:!?])/);
 }

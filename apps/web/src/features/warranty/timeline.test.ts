@@ -22,7 +22,7 @@ function cover(
 const now = new Date('2026-07-02T12:00:00Z');
 
 describe('layOut', () => {
-  it('puts every bar and today on one axis of whole years', () => {
+  it('places every bar and today on one axis of whole years', () => {
     const { years, today, bars } = layOut(
       [cover('2025-01-01', '2027-01-01'), cover(null, '2026-01-01')],
       now,
@@ -35,13 +35,13 @@ describe('layOut', () => {
     expect(bars[1]).toEqual({ from: 0, to: expect.closeTo(33.3, 1), extendsBeyondAxis: false });
   });
 
-  it('draws nothing without an end, and nothing backwards', () => {
+  it('draws no bar without an end date, and none backwards', () => {
     const { bars } = layOut([cover('2025-01-01', null), cover('2027-01-01', '2026-01-01')], now);
     expect(bars[0]).toBeNull();
     expect(bars[1]?.from).toBe(bars[1]?.to);
   });
 
-  it('cuts a lifetime cover and labels at most eight years', () => {
+  it('truncates lifetime coverage and labels at most eight years', () => {
     const { years, bars } = layOut([cover('2004-05-01', '9999-12-31')], now);
     expect(bars[0]).toMatchObject({ to: 100, extendsBeyondAxis: true });
     expect(years.length).toBeLessThanOrEqual(8);
@@ -55,7 +55,7 @@ describe('headlineEntitlement', () => {
     cover('2024-01-01', '2027-01-01', { serviceLevelDescription: 'Basic' }),
     cover('2024-01-01', '2027-01-01', { serviceLevelDescription: 'Pro' }),
   ];
-  it('is the counted row with the headline end, and its service level where there is a choice', () => {
+  it('returns the counted row with the headline end date, and prefers its service level', () => {
     expect(headlineEntitlement(rows, '2027-01-01', 'Pro')).toBe(2);
     expect(headlineEntitlement(rows, '2027-01-01', 'Gone')).toBe(1);
     expect(headlineEntitlement(rows, '2028-01-01', null)).toBe(-1);

@@ -1,19 +1,19 @@
 import type { Entitlement } from '@warranty/contracts/warranty';
 
-/** A place on the axis, from 0 (left) to 100 (right). */
+/** A position on the axis, from 0 (left) to 100 (right). */
 type Percent = number;
 
 export interface Bar {
   from: Percent;
   to: Percent;
-  /** It goes on beyond the axis. */
+  /** The bar continues beyond the axis. */
   extendsBeyondAxis: boolean;
 }
 
 export interface Timeline {
   years: { year: number; at: Percent }[];
   today: Percent;
-  /** One per entitlement, in their order; null where there is no end to draw. */
+  /** One per entitlement, in the same order; null if there is no end date. */
   bars: (Bar | null)[];
 }
 
@@ -29,7 +29,7 @@ function instant(date: string | null): number | null {
 const startOf = (year: number) => Date.UTC(year, 0, 1);
 const yearOf = (time: number) => new Date(time).getUTCFullYear();
 
-/** The whole years around all dates and today. A lifetime cover must not squeeze the rest to nothing. */
+/** The whole years around all dates and today, limited so that lifetime coverage does not squeeze the other bars. */
 function axisYears(times: number[], now: number): { first: number; end: number } {
   const thisYear = yearOf(now);
   const years = [...times, now].map(yearOf);
@@ -63,7 +63,10 @@ export function layOut(entitlements: readonly Entitlement[], now: Date): Timelin
   };
 }
 
-/** The entitlement that the headline's end comes from; of several with that end the one with its service level. */
+/**
+ * Index of the entitlement that sets the headline's end date. If several do, prefers the one with the headline's service
+ * level.
+ */
 export function headlineEntitlement(
   entitlements: readonly Entitlement[],
   endDate: string | null,

@@ -8,7 +8,7 @@ import { afterLookup, failedOutcome, type LookupRequest, type Outcome } from './
 import { saveRecentLookup } from './recent-lookups.ts';
 import { isSameLookup, type LookupFields } from './useLookupFields.ts';
 
-/** Never fails: an error is shown as a result. */
+/** Never rejects: an error is shown as a result. */
 async function lookUp(request: LookupRequest): Promise<Outcome> {
   const { modelNumber, manufacturer, refresh } = request;
   try {
@@ -24,7 +24,7 @@ async function lookUp(request: LookupRequest): Promise<Outcome> {
 
 const keyOf = ({ modelNumber, manufacturer }: LookupFields) => ['lookup', modelNumber, manufacturer];
 
-/** The outcome for the device that is asked for. The last one stays until the next one is there. */
+/** The outcome for the requested device. The previous outcome stays visible until the next one has loaded. */
 export function useLookup(asked: LookupFields) {
   const userVendors = useUserVendors();
   const isLookedUp = asked.modelNumber !== '';
@@ -32,7 +32,7 @@ export function useLookup(asked: LookupFields) {
   const lookUpAndNote = async (request: LookupRequest) => {
     const outcome = await lookUp(request);
     saveRecentLookup(outcome);
-    // Their last use is told on their own page, and they may have been changed in another browser.
+    // The lookup changed the keys' last use, and the keys may have been changed in another browser.
     if (outcome.code?.startsWith('vendor_keys_') || userVendors.includes(outcome.result.manufacturer))
       invalidateVendorKeys();
     return outcome;
@@ -43,7 +43,7 @@ export function useLookup(asked: LookupFields) {
     queryFn: () => lookUpAndNote(asked),
     enabled: isLookedUp,
     placeholderData: keepPreviousData,
-    // Whoever comes back to a failed lookup has often changed something, such as keys.
+    // Users who return to a failed lookup have often changed something, such as keys.
     staleTime: ({ state }) => (state.data?.result.error === undefined ? Number.POSITIVE_INFINITY : 0),
   });
   const refresh = useMutation({
@@ -56,7 +56,7 @@ export function useLookup(asked: LookupFields) {
     outcome: (isLookedUp && data) || null,
     isPending: isFetching || refresh.isPending,
     isRefreshing: refresh.isPending,
-    /** For a press of a button: the server is asked even where this page holds an answer. */
+    /** For an explicit user action: calls the server even if the result is cached on this page. */
     lookUpAgain: (next: LookupFields) => {
       if (isSameLookup(next, asked)) refetch({ cancelRefetch: false });
       else queryClient.invalidateQueries({ queryKey: keyOf(next), refetchType: 'none' });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export interface LookupFields {
   modelNumber: string;
-  /** Empty: found from the model number. */
+  /** Empty to detect it from the model number. */
   manufacturer: string;
 }
 
@@ -17,8 +17,8 @@ function manufacturerName(value: string): string {
 }
 
 /**
- * `?q=TAG&manufacturer=Dell` says which device is looked up, so links, a reload and Back all show it. `fields` is what the
- * form holds: the same until the user types.
+ * `?q=TAG&manufacturer=Dell` identifies the device to look up, so links, reload and Back restore it. `fields` holds the
+ * form input, which matches the URL until the user types.
  */
 export function useLookupFields() {
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -28,7 +28,8 @@ export function useLookupFields() {
   const asked: LookupFields = { modelNumber, manufacturer };
   const [fields, setFields] = useState(asked);
 
-  // A link, or Back, fills the form again; a URL that we wrote ourselves does not: the next tag may be typed already.
+  // Following a link or going back refills the form. A URL written by this hook does not: the user may already be typing
+  // the next tag.
   const known = useRef(`${modelNumber}\n${manufacturer}`);
   useEffect(() => {
     const current = `${modelNumber}\n${manufacturer}`;
@@ -37,7 +38,7 @@ export function useLookupFields() {
     setFields({ modelNumber, manufacturer });
   }, [modelNumber, manufacturer]);
 
-  /** Each device is a step to go back to; the empty form is not, nor is the same device again. */
+  /** Each device adds a history entry; the empty form and a repeated lookup do not. */
   const writeQuery = (next: LookupFields) => {
     setFields(next);
     known.current = `${next.modelNumber}\n${next.manufacturer}`;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** With a mouse there is a keyboard, or a scanner that acts as one. */
+/** A device with a mouse has a keyboard, or a scanner that acts as one. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
 /**
- * The tag field has the focus from the start and after each lookup, its text selected, so that the next tag can be typed or
- * scanned at once; the answer is announced. On a touch screen the answer gets the focus instead: the on-screen keyboard
- * would cover it.
+ * Focuses the tag field initially and after each lookup, with its text selected, so that the next tag can be typed or
+ * scanned immediately. The result is announced. On a touch screen the result gets the focus instead, because the on-screen
+ * keyboard would hide it.
  */
 export function useLookupFocus(outcome: object | null) {
   const tagField = useRef<HTMLInputElement>(null);

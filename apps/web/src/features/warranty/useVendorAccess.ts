@@ -2,7 +2,7 @@ import { useConfig } from '../../lib/config.ts';
 import { useUserVendors, useVendorKeys } from '../../lib/vendor-keys.ts';
 import { type VendorAccess, vendorAccess } from './vendor-access.ts';
 
-/** Empty until it is known. Vendor keys that cannot be read count as none. */
+/** Empty until loaded. Vendor keys that cannot be read count as none. */
 export function useVendorAccess(): VendorAccess[] {
   const config = useConfig();
   const { isPending } = useVendorKeys();

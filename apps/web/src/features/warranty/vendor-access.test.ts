@@ -4,12 +4,12 @@ import { vendorAccess } from './vendor-access.ts';
 const told = (dellReady: boolean, userVendors: string[]) =>
   Object.fromEntries(vendorAccess(dellReady, userVendors).map(({ name, text }) => [name, text]));
 
-it('tells for every vendor what a lookup needs', () => {
+it('returns what a lookup needs for every vendor', () => {
   expect(told(true, [])).toEqual({
     Dell: 'ready (system)',
     Lenovo: 'needs your own keys',
     HP: 'needs your own keys',
-    Apple: 'no open lookup',
+    Apple: 'no public API',
     Cisco: 'needs your own keys',
     Meraki: 'needs your own keys',
   });

@@ -2,12 +2,12 @@ import { vendors } from '@warranty/contracts/vendors';
 
 export interface VendorAccess {
   name: string;
-  /** Whether a lookup can be answered. */
+  /** Whether a lookup is possible. */
   open: boolean;
   text: string;
 }
 
-/** What stands between the user and an answer, vendor by vendor. */
+/** What a lookup needs, for each vendor. */
 export function vendorAccess(dellReady: boolean, userVendors: readonly string[]): VendorAccess[] {
   const own = new Set(userVendors.map((vendor) => vendor.toLowerCase()));
   return vendors.map(({ id, name, neededKeys }) => {
@@ -16,6 +16,6 @@ export function vendorAccess(dellReady: boolean, userVendors: readonly string[])
       const text = dellReady ? 'ready (system)' : 'needs TechDirect API credentials';
       return { name, open: dellReady, text };
     }
-    return { name, open: false, text: neededKeys.length > 0 ? 'needs your own keys' : 'no open lookup' };
+    return { name, open: false, text: neededKeys.length > 0 ? 'needs your own keys' : 'no public API' };
   });
 }

@@ -1,6 +1,6 @@
 import { pieces } from './line-text.ts';
 
-/** A text with the words marked that are looked for. They are in lower case. */
+/** Highlights the search words in a text. `words` must be lower case. */
 export function HighlightedText({ text, words }: { text: string; words: string }) {
   return pieces(text, words).map((piece) =>
     piece.isHit ? (

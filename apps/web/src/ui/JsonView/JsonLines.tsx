@@ -15,27 +15,27 @@ import type { JsonTreeView } from './use-json-tree.ts';
 import { type LineWindow, useLineWindow } from './use-line-window.ts';
 
 const lineHeight = 24;
-/** On touch. */
+/** On touch devices. */
 const tallLineHeight = 32;
 
 interface JsonLinesProps {
   id: string;
   label: string;
   tree: JsonTreeView;
-  /** What is marked, in lower case. */
+  /** The text to highlight, in lower case. */
   words: string;
   scroller: Ref<Pick<LineWindow, 'scrollTo'>>;
   className: string;
 }
 
-/** The lines in view, as a tree for keys and screen readers. */
+/** The lines in view, as an accessible tree with keyboard navigation. */
 export function JsonLines({ id, label, tree, words, scroller, className }: JsonLinesProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const height = useMediaQuery('(pointer: coarse)') ? tallLineHeight : lineHeight;
   const lines = useLineWindow(scroll, tree.count, height);
   useImperativeHandle(scroller, () => lines);
-  // Something else is shown: it begins at its beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tree is what it is about
+  // Scrolls to the top when another value is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tree changes
   useLayoutEffect(() => {
     scroll.current?.scrollTo(0, 0);
   }, [tree.tree]);
@@ -50,7 +50,7 @@ export function JsonLines({ id, label, tree, words, scroller, className }: JsonL
   };
   const onClick = (event: MouseEvent) => {
     const line = (event.target as Element).closest<HTMLElement>('[data-line]');
-    // Whoever marks text to copy it does not mean to close it.
+    // Selecting text to copy must not toggle the line.
     if (line && getSelection()?.type !== 'Range') tree.toggle(Number(line.dataset.line));
   };
   const isDrawn = lines.numbers.includes(tree.active);

@@ -80,7 +80,7 @@ function SearchField({ label, search, typed, onType }: SearchFieldProps) {
       <IconButton
         size="sm"
         tooltip
-        label="Previous hit"
+        label="Previous match"
         icon={<ChevronUp aria-hidden size={16} />}
         disabled={!hasHits}
         onClick={() => walk(-1)}
@@ -88,7 +88,7 @@ function SearchField({ label, search, typed, onType }: SearchFieldProps) {
       <IconButton
         size="sm"
         tooltip
-        label="Next hit"
+        label="Next match"
         icon={<ChevronDown aria-hidden size={16} />}
         disabled={!hasHits}
         onClick={() => walk(1)}
@@ -102,7 +102,7 @@ function SearchField({ label, search, typed, onType }: SearchFieldProps) {
 
 function hitsText({ words, found }: JsonSearchView): string {
   if (words === '' || !found) return '';
-  if (found.hits.length === 0) return 'No hits';
+  if (found.hits.length === 0) return 'No matches';
   const count = found.hits.length.toLocaleString('en-US');
   return `${(found.current + 1).toLocaleString('en-US')} of ${count}${found.isCut ? '+' : ''}`;
 }

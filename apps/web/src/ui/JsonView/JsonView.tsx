@@ -9,7 +9,7 @@ import { useJsonTree } from './use-json-tree.ts';
 import type { LineWindow } from './use-line-window.ts';
 
 interface JsonViewProps {
-  /** What it is, for screen readers and the names of the buttons. */
+  /** What the JSON is, for screen readers and button labels. */
   label: string;
   value: unknown;
   /** A height, for example `h-96`. */
@@ -20,7 +20,7 @@ function showMark(id: string): void {
   document.getElementById(id)?.querySelector('mark')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** JSON to read: opened and closed part by part, searched and copied. Draws only the lines in view. */
+/** A JSON viewer with collapsible nodes, search and copy. Renders only the lines in view. */
 export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps) {
   const id = useId();
   const tree = useJsonTree(value);
@@ -28,8 +28,8 @@ export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps
   const scroller = useRef<Pick<LineWindow, 'scrollTo'>>(null);
   const onHit = (path: TreePath) => {
     const number = tree.show(path);
-    // Once the lines that were opened are counted; and once the line is drawn, as far sideways as the words are, unless
-    // they are below as well.
+    // The first frame is after the opened lines are counted, the second after the line is rendered. Scrolls sideways to the
+    // match unless the full text is shown below.
     requestAnimationFrame(() => {
       scroller.current?.scrollTo(number, 'center');
       if (!isLong(lineAt(tree.tree, number))) requestAnimationFrame(() => showMark(`${id}${number}`));
@@ -52,7 +52,7 @@ export function JsonView({ label, value, className = 'max-h-96' }: JsonViewProps
   );
 }
 
-/** Shorter ones fit into their line on most screens. */
+/** Shorter texts fit on their line on most screens. */
 const longText = 60;
 const maxShownLength = 20_000;
 
@@ -60,12 +60,12 @@ function isLong(line: Line | null): line is Line & { value: string } {
   return typeof line?.value === 'string' && line.value.length >= longText;
 }
 
-/** A line does not wrap; the text of the active one is below in full. */
+/** Lines do not wrap; the full text of the active line is shown below. */
 function WholeText({ line, words }: { line: Line | null; words: string }) {
   if (!isLong(line)) return null;
   const isCut = line.value.length > maxShownLength;
   return (
-    <ScrollArea label="The whole text" className="max-h-32 border-line border-t bg-sunken px-3 py-2">
+    <ScrollArea label="Full text" className="max-h-32 border-line border-t bg-sunken px-3 py-2">
       <p className="wrap-anywhere whitespace-pre-wrap text-sm">
         <HighlightedText
           text={isCut ? `${line.value.slice(0, maxShownLength)}…` : line.value}

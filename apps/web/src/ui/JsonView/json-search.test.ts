@@ -26,11 +26,11 @@ describe('a search', () => {
     ['null', [[0, 1, 2]]],
     ['no', [[0, 2]]],
     ['nowhere', []],
-  ])('finds keys and values in any case: %s', (words, hits) => {
+  ])('finds keys and values, ignoring case: %s', (words, hits) => {
     expect(find(data, words)).toEqual({ hits, isCut: false });
   });
 
-  it('leads to lines that hold the words', () => {
+  it('returns paths to lines that contain the words', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom('a', 'e', '1', 'l'), (value, words) => {
         for (const path of find(value, words).hits) {
@@ -43,7 +43,7 @@ describe('a search', () => {
     );
   });
 
-  it('ends where nobody would walk on', () => {
+  it('stops at the maximum number of matches', () => {
     const { hits, isCut } = find(
       Array.from({ length: maxMatches + 1 }, () => 'x'),
       'x',
@@ -59,7 +59,7 @@ describe('the text of a line', () => {
     return lineText(line);
   };
 
-  it('shows the beginning of what is closed, and how much it is', () => {
+  it('previews a closed node and shows its size', () => {
     expect(textOf({ a: 1, b: [1], c: {} })).toMatchObject({
       text: '{ "a": 1, "b": […], "c": {} }',
       note: '3 keys',
@@ -71,7 +71,7 @@ describe('the text of a line', () => {
     expect(textOf(['x'.repeat(60)])).toMatchObject({ text: `["${'x'.repeat(39)}…"]`, note: '1 item' });
   });
 
-  it('cuts what is too long for a screen, and says so', () => {
+  it('truncates a long text and shows its length', () => {
     expect(textOf('y'.repeat(5000))).toMatchObject({
       text: `"${'y'.repeat(1000)}…"`,
       note: '5,000 characters',
@@ -80,7 +80,7 @@ describe('the text of a line', () => {
 });
 
 describe('pieces of a text', () => {
-  it('tell hits from the rest', () => {
+  it('separate matches from the rest', () => {
     expect(pieces('A name, a Name', 'name').map(({ text, isHit }) => [text, isHit])).toEqual([
       ['A ', false],
       ['name', true],
@@ -90,7 +90,7 @@ describe('pieces of a text', () => {
     expect(pieces('text', '')).toHaveLength(1);
   });
 
-  it('are the whole text', () => {
+  it('add up to the whole text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('a', 'ß', 'i'), (text, words) => {
         expect(

@@ -1,11 +1,11 @@
 import type { TreePath } from './json-tree.ts';
 
-/** More than anybody walks through; the search ends there. */
+/** More than a user would step through; the search stops there. */
 export const maxMatches = 10_000;
 
 export interface Found {
   readonly hits: TreePath[];
-  /** There are more than `hits` holds. */
+  /** There are more matches than `hits` contains. */
   isCut: boolean;
 }
 
@@ -21,7 +21,7 @@ function levelOf(value: object): Level {
   return { value, keys, size: keys ? keys.length : (value as unknown[]).length, at: -1 };
 }
 
-/** Looks through keys and values, closed ones as well, with a pause now and then. The words are in lower case. */
+/** Searches keys and values, including closed nodes, and yields regularly. `words` must be lower case. */
 export function* search(root: unknown, words: string, found: Found): Generator<void> {
   const keyHolds = remember((key) => key.toLowerCase().includes(words));
   const levels = [levelOf([root])];
@@ -50,7 +50,7 @@ function holds(value: unknown, words: string): boolean {
   return (typeof value !== 'object' || value === null) && String(value).includes(words);
 }
 
-/** The same few keys come again and again. */
+/** Memoizes by key: the same few keys repeat. */
 function remember(decide: (key: string) => boolean): (key: string) => boolean {
   const known = new Map<string, boolean>();
   return (key) => {

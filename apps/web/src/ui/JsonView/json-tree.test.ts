@@ -35,15 +35,15 @@ function opened(value: unknown): JsonTree {
   return tree;
 }
 
-/** Short texts: long ones are cut on the screen. */
+/** Short texts, because long ones are truncated. */
 const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'grapheme-ascii' });
 
-describe('a tree of JSON', () => {
-  it('reads as JSON when everything is open', () => {
+describe('a JSON tree', () => {
+  it('renders as JSON when everything is open', () => {
     fc.assert(fc.property(json, (value) => textOf(opened(value)) === JSON.stringify(value, null, 2)));
   });
 
-  it('knows the number of every line, whatever is open', () => {
+  it('returns the number of every line, whatever is open', () => {
     const toggles = fc.array(fc.nat(), { maxLength: 30 });
     fc.assert(
       fc.property(json, toggles, (value, places) => {
@@ -61,20 +61,20 @@ describe('a tree of JSON', () => {
     );
   });
 
-  it('is empty beyond its ends', () => {
+  it('has no lines outside its range', () => {
     const tree = opened({ a: 1 });
     expect([lineAt(tree, -1), lineAt(tree, 3)]).toEqual([null, null]);
     expect(lineCount(createTree('text'))).toBe(1);
     expect(lineCount(opened([]))).toBe(1);
   });
 
-  it('shows the end of a path, and gives its line', () => {
+  it('reveals the end of a path and returns its line number', () => {
     const tree = createTree({ a: [1, { b: 2 }], c: 3 });
     expect(reveal(tree, [0, 0, 1, 0])).toBe(4);
     expect(lineAt(tree, 4)).toMatchObject({ kind: 'value', key: 'b', value: 2, depth: 3 });
   });
 
-  it('opens level by level, and no more than asked for', () => {
+  it('opens level by level, up to the requested number of lines', () => {
     const tree = createTree({ a: { b: { c: 1 } }, d: { e: 1 } });
     openFirst(tree, 8);
     expect(textOf(tree)).toBe('{\n  "a": {\n    "b": { "c": 1 }\n  },\n  "d": {\n    "e": 1\n  }\n}');
@@ -90,7 +90,7 @@ describe('a tree of JSON', () => {
     }
   });
 
-  it('forgets what was open within when it closes', () => {
+  it('discards the open state of descendants when it closes', () => {
     const tree = opened({ a: { b: { c: 1 } } });
     closeChild(tree, 0);
     expect(lineCount(tree)).toBe(1);
@@ -98,8 +98,10 @@ describe('a tree of JSON', () => {
     expect(lineCount(tree)).toBe(3);
   });
 
-  it('finds a line among a million without reading them all', () => {
-    const tree = createTree(Array.from({ length: 200_000 }, (_, at) => ({ at, even: at % 2 === 0 })));
+  it('finds a line among a million without scanning all of them', () => {
+    const tree = createTree(
+      Array.from({ length: 200_000 }, (_, index) => ({ at: index, even: index % 2 === 0 })),
+    );
     for (const _ of openAll(tree));
     expect(lineCount(tree)).toBe(800_002);
     expect(lineAt(tree, 400_002)).toMatchObject({ key: 'at', value: 100_000 });

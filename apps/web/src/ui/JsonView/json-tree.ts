@@ -1,25 +1,25 @@
 /**
- * JSON as lines to draw. Only what is open is known line by line, and a line is found by its number, so a reply of any
- * size costs what is looked at.
+ * JSON as lines to render. Only open nodes are tracked line by line, and a line is found by its number, so the cost depends
+ * on what is viewed, not on the size of the document.
  */
 
 export interface Branch {
   readonly value: object;
-  /** Of an object; null for an array. */
+  /** Keys of an object; null for an array. */
   readonly keys: readonly string[] | null;
   readonly size: number;
   readonly parent: Branch | null;
-  /** Its place among the children of its parent. */
+  /** Index among the parent's children. */
   readonly at: number;
-  /** The children that are open, by their place. */
+  /** The open children, by index. */
   readonly open: Map<number, Branch>;
-  /** With its first and last line, and everything that is open within. */
+  /** Including its first and last line and all open descendants. */
   lines: number;
-  /** Made when a line is looked for, forgotten when something opens or closes. */
+  /** Computed when a line is looked up, cleared when a node opens or closes. */
   order: Order | null;
 }
 
-/** The open children in their order, and how many lines each and those before it add to one line per child. */
+/** The open children in order, and the cumulative number of lines they add to one line per child. */
 interface Order {
   places: number[];
   added: number[];
@@ -28,21 +28,21 @@ interface Order {
 export interface Line {
   kind: 'value' | 'closed' | 'open' | 'end';
   value: unknown;
-  /** Null in arrays and at the root. */
+  /** Null in arrays and for the root. */
   key: string | null;
-  /** 0 at the root. */
+  /** 0 for the root. */
   depth: number;
-  /** The branch it stands in, and its place there. */
+  /** The branch that contains the line, and the index in it. */
   parent: Branch;
   at: number;
-  /** Nothing follows it in its branch. */
+  /** The last line in its branch. */
   isLast: boolean;
 }
 
-/** From the root on, the place among the children; the root itself is `[0]`. */
+/** Child indexes from the root down; the root itself is `[0]`. */
 export type TreePath = readonly number[];
 
-/** The root is the only child of a branch that is not drawn. */
+/** The root is the only child of a branch that is not rendered. */
 export type JsonTree = Branch;
 
 export function createTree(value: unknown): JsonTree {
@@ -64,13 +64,13 @@ export function childOf({ value, keys }: Branch, at: number): unknown {
   return (value as Record<string, unknown>)[keys[at] ?? ''];
 }
 
-/** Something can be opened: an object or an array that is not empty. */
+/** Whether the value can be opened: a non-empty object or array. */
 export function isBranch(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) ? value.length > 0 : Object.keys(value).length > 0;
 }
 
-/** Opens a child and gives its branch; null where there is nothing to open. */
+/** Opens a child and returns its branch; null if it cannot be opened. */
 export function openChild(parent: Branch, at: number): Branch | null {
   const opened = parent.open.get(at);
   if (opened) return opened;
@@ -82,7 +82,7 @@ export function openChild(parent: Branch, at: number): Branch | null {
   return branch;
 }
 
-/** What was open within is forgotten. */
+/** Discards the open state of its descendants. */
 export function closeChild(parent: Branch, at: number): void {
   const branch = parent.open.get(at);
   if (!branch) return;
@@ -109,7 +109,7 @@ function orderOf(branch: Branch): Order {
   return branch.order;
 }
 
-/** How many of the sorted numbers, from the first on, are told apart by `isBefore`. */
+/** Binary search: the number of leading indexes for which `isBefore` is true. */
 function countWhile(count: number, isBefore: (at: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -120,14 +120,14 @@ function countWhile(count: number, isBefore: (at: number) => boolean): number {
   return low;
 }
 
-/** The line of this number, the first being 0. */
+/** The line with this number, starting at 0. */
 export function lineAt(tree: JsonTree, number: number): Line | null {
   if (number < 0 || number >= lineCount(tree)) return null;
   let branch: Branch = tree;
   let rest = number;
   for (let depth = 0; ; depth += 1) {
     const { places, added } = orderOf(branch);
-    // The last open child that begins at or before the line.
+    // The last open child that starts at or before the line.
     const last = countWhile(places.length, (at) => (places[at] ?? 0) + (added[at - 1] ?? 0) <= rest) - 1;
     const before = added[last - 1] ?? 0;
     const inner = last < 0 ? undefined : branch.open.get(places[last] ?? -1);
@@ -167,25 +167,25 @@ export function lineNumberOf(parent: Branch, at: number): number {
   return number;
 }
 
-/** Opens everything above, so that the end of the path can be seen, and gives the number of its line. */
+/** Opens all ancestors of the path's end and returns its line number. */
 export function reveal(tree: JsonTree, path: TreePath): number {
   let branch = tree;
   for (const at of path.slice(0, -1)) branch = openChild(branch, at) ?? branch;
   return lineNumberOf(branch, path.at(-1) ?? 0);
 }
 
-/** The place of the only child that can be opened. */
+/** Index of the only child that can be opened. */
 function onlyBranch(branch: Branch): number | null {
   let only: number | null = null;
-  for (let at = 0; at < branch.size; at += 1) {
-    if (!isBranch(childOf(branch, at))) continue;
+  for (let index = 0; index < branch.size; index += 1) {
+    if (!isBranch(childOf(branch, index))) continue;
     if (only !== null) return null;
-    only = at;
+    only = index;
   }
   return only;
 }
 
-/** Opens level by level while it stays within this many lines; the root in any case, and a list that is all it holds. */
+/** Opens level by level up to `maxLines`. Always opens the root, and its only expandable child if there is just one. */
 export function openFirst(tree: JsonTree, maxLines: number): void {
   const root = openChild(tree, 0);
   const only = root && onlyBranch(root);
@@ -194,12 +194,12 @@ export function openFirst(tree: JsonTree, maxLines: number): void {
   while (level.length > 0) {
     const next: Branch[] = [];
     for (const branch of level) {
-      for (let at = 0; at < branch.size; at += 1) {
+      for (let index = 0; index < branch.size; index += 1) {
         if (lineCount(tree) >= maxLines) return;
-        const child = openChild(branch, at);
+        const child = openChild(branch, index);
         if (!child) continue;
         if (lineCount(tree) > maxLines) {
-          closeChild(branch, at);
+          closeChild(branch, index);
           return;
         }
         next.push(child);
@@ -209,12 +209,12 @@ export function openFirst(tree: JsonTree, maxLines: number): void {
   }
 }
 
-/** Opens everything, with a pause now and then for whoever has something better to do. */
+/** Opens everything, and yields regularly to keep the page responsive. */
 export function* openAll(tree: JsonTree): Generator<void> {
   const waiting: Branch[] = [tree];
   for (let count = 1, branch = waiting.pop(); branch; branch = waiting.pop()) {
-    for (let at = 0; at < branch.size; at += 1, count += 1) {
-      const child = openChild(branch, at);
+    for (let index = 0; index < branch.size; index += 1, count += 1) {
+      const child = openChild(branch, index);
       if (child) waiting.push(child);
       if (count % 500 === 0) yield;
     }

@@ -1,6 +1,6 @@
 import { isBranch, type Line } from './json-tree.ts';
 
-/** Longer texts are cut on the screen; copies have all of it. */
+/** Longer texts are truncated on screen but copied in full. */
 const maxShownLength = 1000;
 const maxPreviewLength = 80;
 
@@ -8,9 +8,9 @@ interface LineText {
   /** With quotes; null in arrays. */
   key: string | null;
   text: string;
-  /** What is quiet after it: how much is closed, or cut off. */
+  /** Secondary text after it: the size of a closed node or of a truncated text. */
   note: string;
-  /** The comma. */
+  /** The trailing comma. */
   end: string;
 }
 
@@ -38,7 +38,7 @@ function sizeOf(value: object): string {
   return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The beginning of what is closed, on one line. */
+/** The beginning of a closed node, on one line. */
 function preview(value: object): string {
   const isArray = Array.isArray(value);
   const parts: string[] = [];
@@ -66,22 +66,22 @@ function shortly(value: unknown): string {
 interface Piece {
   text: string;
   isHit: boolean;
-  /** Where it begins, which tells it from its neighbours. */
+  /** Start offset, unique among the pieces. */
   from: number;
 }
 
-/** A text in pieces, those that hold the words apart from the others. The words are in lower case. */
+/** Splits a text into matching and other pieces. `words` must be lower case. */
 export function pieces(text: string, words: string): Piece[] {
   if (words === '') return [{ text, isHit: false, from: 0 }];
   const found: Piece[] = [];
   const lower = text.toLowerCase();
-  // A letter whose small form is longer shifts what follows; such a text is shown as it is.
+  // Some letters get longer in lower case, which shifts all later offsets; such a text is not highlighted.
   if (lower.length !== text.length) return [{ text, isHit: false, from: 0 }];
   let from = 0;
-  for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, from)) {
-    if (at > from) found.push({ text: text.slice(from, at), isHit: false, from });
-    found.push({ text: text.slice(at, at + words.length), isHit: true, from: at });
-    from = at + words.length;
+  for (let index = lower.indexOf(words); index >= 0; index = lower.indexOf(words, from)) {
+    if (index > from) found.push({ text: text.slice(from, index), isHit: false, from });
+    found.push({ text: text.slice(index, index + words.length), isHit: true, from: index });
+    from = index + words.length;
   }
   if (from < text.length) found.push({ text: text.slice(from), isHit: false, from });
   return found;

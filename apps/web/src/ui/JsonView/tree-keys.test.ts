@@ -31,11 +31,11 @@ it.each([
   [' ', 3, { toggle: 3 }],
   ['Enter', 2, null],
   ['x', 2, null],
-] as const)('%s on line %i', (key, active, move) => {
+] as const)('handles %s on line %i', (key, active, move) => {
   expect(moveOf(tree, active, key, 5)).toEqual(move);
 });
 
-it('opens what is closed, and leaves the root where it is', () => {
+it('opens a closed node, and ignores arrow keys that do not apply to the root', () => {
   expect(moveOf(closed, 1, 'ArrowRight', 5)).toEqual({ toggle: 1 });
   expect(moveOf(createTree({ a: 1 }), 0, 'ArrowLeft', 5)).toBeNull();
   expect(moveOf(createTree('text'), 0, 'ArrowRight', 5)).toBeNull();

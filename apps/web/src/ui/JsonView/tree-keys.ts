@@ -1,9 +1,9 @@
 import { type JsonTree, lineAt, lineCount, lineNumberOf } from './json-tree.ts';
 
-/** Another line becomes the active one, or the active one opens or closes. */
+/** Activates another line, or opens or closes the active one. */
 type Move = { to: number } | { toggle: number };
 
-/** What a key does on a line, as in every tree; `page` is the number of lines in view. */
+/** What a key does on a line, following the ARIA tree pattern. `page` is the number of lines in view. */
 export function moveOf(tree: JsonTree, active: number, key: string, page: number): Move | null {
   const last = lineCount(tree) - 1;
   switch (key) {
@@ -39,7 +39,7 @@ function moveOnLine(tree: JsonTree, active: number, key: string): Move | null {
   return parent ? { to: lineNumberOf(parent, at) } : null;
 }
 
-/** The nearest line from here on, in one direction, that is not the last of something. */
+/** The nearest line in the given direction that is not a closing bracket. */
 function nearest(tree: JsonTree, from: number, direction: 1 | -1): number | null {
   for (let number = from; ; number += direction) {
     const line = lineAt(tree, number);

@@ -6,11 +6,11 @@ import type { TreePath } from './json-tree.ts';
 interface Result extends Found {
   value: unknown;
   words: string;
-  /** Which of the hits is shown. */
+  /** Index of the current hit. */
   current: number;
 }
 
-/** Finds words in a value while they are typed; `onHit` is called with each hit that is walked to. */
+/** Searches a value as the user types. `onHit` is called for each hit that the user moves to. */
 export function useJsonSearch(value: unknown, typed: string, onHit: (path: TreePath) => void) {
   const [result, setResult] = useState<Result | null>(null);
   const words = typed.toLowerCase();
@@ -29,7 +29,7 @@ export function useJsonSearch(value: unknown, typed: string, onHit: (path: TreeP
     return () => broken.abort();
   }, [value, words]);
 
-  // Until the words of now are found, nothing is told about those of before.
+  // Shows no result of a previous search until the current one is done.
   const shown = words !== '' && result?.words === words && result.value === value ? result : null;
   return {
     words,

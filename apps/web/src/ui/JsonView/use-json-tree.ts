@@ -13,13 +13,13 @@ import {
   type TreePath,
 } from './json-tree.ts';
 
-/** What is open at first: about as much as is read without looking for something. */
+/** Lines opened initially: about as much as a user reads without searching. */
 const linesAtFirst = 300;
 
 interface View {
   value: unknown;
   tree: JsonTree;
-  /** The line that the keys act on. */
+  /** The line that keys act on. */
   active: number;
 }
 
@@ -29,7 +29,7 @@ function viewOf(value: unknown): View {
   return { value, tree, active: 0 };
 }
 
-/** What is open of a value, and which line is the active one. */
+/** Which nodes of a value are open, and which line is active. */
 export function useJsonTree(value: unknown) {
   const [view, setView] = useState(() => viewOf(value));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -53,7 +53,7 @@ export function useJsonTree(value: unknown) {
       activate(number);
       redraw();
     },
-    /** Opens what is above a place, makes it the active line and gives its number. */
+    /** Opens the ancestors of a path, activates its line and returns the line number. */
     show(path: TreePath): number {
       const number = reveal(tree, path);
       activate(number);
@@ -66,7 +66,7 @@ export function useJsonTree(value: unknown) {
       broken.current = new AbortController();
       setOpening(true);
       const whole = createTree(value);
-      // On a tree of its own: lines that come and go under the reader would be worse than waiting.
+      // On a separate tree: lines that move while the user reads would be worse than waiting.
       const isDone = await inSlices(openAll(whole), broken.current.signal);
       if (isDone) setView((before) => (before.value === value ? { value, tree: whole, active: 0 } : before));
       setOpening(false);

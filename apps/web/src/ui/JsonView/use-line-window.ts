@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
-/** Drawn beyond the edges, so that a quick wheel finds something there. */
+/** Extra lines rendered beyond the edges, so that fast scrolling shows no gaps. */
 const beyond = 12;
 
 /**
- * Which lines of one height are in view. The kit's lists measure every row they hold; here there can be a million, and a
+ * Which lines are in view, for lines of equal height. A virtualizer measures every row; with up to a million lines, a
  * multiplication is enough.
  */
 export function useLineWindow(scroll: RefObject<HTMLElement | null>, count: number, height: number) {
@@ -32,9 +32,9 @@ export function useLineWindow(scroll: RefObject<HTMLElement | null>, count: numb
   const end = Math.min(last, count);
   const begin = Math.min(first, end);
   return {
-    numbers: Array.from({ length: end - begin }, (_, at) => begin + at),
+    numbers: Array.from({ length: end - begin }, (_, index) => begin + index),
     linesInView: () => Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / height)),
-    /** Scrolls no further than needed, or to the middle. */
+    /** Scrolls only as far as needed, or centers the line. */
     scrollTo(number: number, align: 'nearest' | 'center'): void {
       const element = scroll.current;
       if (!element) return;

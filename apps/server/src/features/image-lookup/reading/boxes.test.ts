@@ -3,7 +3,7 @@ import { cornersOf, smallestBox, turnedTowards } from './boxes.ts';
 import { regionsAbove } from './regions.ts';
 
 describe('the smallest box around points', () => {
-  it.each([0, 20, 45, 89, -60])('finds a rectangle turned by %s degrees', (degrees) => {
+  it.each([0, 20, 45, 89, -60])('finds a rectangle rotated by %s degrees', (degrees) => {
     const turned = { x: 50, y: 40, width: 30, height: 8, angle: (degrees * Math.PI) / 180 };
     const box = smallestBox(cornersOf(turned));
     expect(box?.width).toBeCloseTo(30);
@@ -11,7 +11,7 @@ describe('the smallest box around points', () => {
     expect(turnedTowards((box?.angle ?? 0) - turned.angle, 0)).toBeCloseTo(0);
   });
 
-  it('is none for points on a line', () => {
+  it('is null for collinear points', () => {
     expect(
       smallestBox([
         { x: 0, y: 0 },
@@ -22,8 +22,8 @@ describe('the smallest box around points', () => {
   });
 });
 
-describe('regions of a map', () => {
-  it('are what hangs together above the threshold', () => {
+describe('the regions of a map', () => {
+  it('are connected pixels above the threshold', () => {
     const map = Float32Array.from([0.9, 0.9, 0, 0, 0, 0, 0, 0.8]);
     const regions = regionsAbove(map, 4, 2, 0.3);
     expect(regions.map(({ pixels }) => pixels)).toEqual([2, 1]);

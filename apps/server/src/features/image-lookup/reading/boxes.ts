@@ -1,12 +1,12 @@
 import type { Point } from '@warranty/domain/label/barcodes';
 
-/** A rectangle at any angle; its width runs along the writing. */
+/** A rectangle at any angle; its width runs along the text. */
 export interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Of the writing, in radians, clockwise from the right as pixels count. */
+  /** Of the text, in radians, clockwise from the right in pixel coordinates. */
   angle: number;
 }
 
@@ -29,7 +29,7 @@ function convexHull(points: readonly Point[]): Point[] {
   return [...halfHull(sorted), ...halfHull(sorted.toReversed())];
 }
 
-/** The rectangle on one edge of the hull that holds all of it. */
+/** The bounding rectangle of the hull that is aligned with one of its edges. */
 function boxOnEdge(hull: readonly Point[], a: Point, b: Point): Box {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
@@ -47,12 +47,12 @@ function boxOnEdge(hull: readonly Point[], a: Point, b: Point): Box {
   };
 }
 
-/** Turned by whole half-turns until within a quarter-turn of `reference`. */
+/** Rotates by multiples of 180° until the angle is within 90° of `reference`. */
 export function turnedTowards(angle: number, reference: number): number {
   return angle - Math.round((angle - reference) / Math.PI) * Math.PI;
 }
 
-/** The smallest rectangle around the points, lying on its long side. */
+/** The smallest rectangle around the points, with its width as the longer side. */
 export function smallestBox(points: readonly Point[]): Box | null {
   const hull = convexHull(points);
   if (hull.length < 3) return null;

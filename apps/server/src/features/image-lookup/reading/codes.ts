@@ -4,7 +4,7 @@ import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { Photo } from './photo.ts';
 
-// From the package: by default it would fetch its program from elsewhere.
+// Loaded from the package: by default the library would download it.
 const program = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 
 function withAlpha({ data, width, height }: Photo): Uint8ClampedArray<ArrayBuffer> {

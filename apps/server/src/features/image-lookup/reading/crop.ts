@@ -1,7 +1,7 @@
 import type { Box } from './boxes.ts';
 import type { Photo } from './photo.ts';
 
-/** What a network for lines sees: planes of blue, green, red between -1 and 1. */
+/** The input of a line recognition network: blue, green and red planes with values between -1 and 1. */
 export interface Crop {
   input: Float32Array;
   width: number;
@@ -13,7 +13,7 @@ const lineHeight = 48;
 export const cropWidth = ({ width, height }: Box): number =>
   Math.max(16, Math.min(1280, Math.round((lineHeight * width) / height)));
 
-/** The box turned upright and scaled to the networks' height, read from the photo itself. */
+/** The box rotated upright and scaled to the networks' input height, sampled from the photo. */
 export function cropLine(photo: Photo, box: Box, width = cropWidth(box)): Crop {
   const size = lineHeight * width;
   const input = new Float32Array(3 * size);
@@ -39,7 +39,7 @@ export function cropLine(photo: Photo, box: Box, width = cropWidth(box)): Crop {
   return { input, width, height: lineHeight };
 }
 
-/** Between four pixels; beyond the edge the last one goes on. */
+/** Bilinear interpolation; edge pixels are repeated beyond the border. */
 function addPixel(sum: Float64Array, { data, width, height }: Photo, atX: number, atY: number): void {
   const x = Math.min(Math.max(atX, 0), width - 1.001);
   const y = Math.min(Math.max(atY, 0), height - 1.001);

@@ -4,7 +4,7 @@ import { dictionaryOf, englishCharacters, symbolsOf } from './ctc.ts';
 
 const dictionary = dictionaryOf(['A', 'B', '：', '中']);
 
-/** One row per step: nothing, A, B, a full-width colon, a Chinese character. */
+/** One row per step: blank, A, B, a full-width colon, a Chinese character. */
 function answer(...steps: number[][]) {
   return { data: Float32Array.from(steps.flat()), dims: [1, steps.length, 5] };
 }
@@ -17,28 +17,28 @@ const text = (...steps: number[][]) =>
     .map(charOf)
     .join('');
 
-describe('what a network says step by step', () => {
-  it('is one character where it goes on, and two where nothing lies between', () => {
+describe('the output of a network', () => {
+  it('becomes one character for repeated steps, and two if a blank separates them', () => {
     expect(text(a, surerA, a)).toBe('A');
     expect(text(a, nothing, a)).toBe('AA');
     expect(text(nothing, nothing)).toBe('');
   });
 
-  it('keeps the surest step of a character, what else it may be, and where it stands', () => {
+  it('keeps the most confident step of a character, its alternatives and its position', () => {
     const [symbol] = symbolsOf(answer(a, surerA, nothing, nothing), dictionary);
     expect(symbol?.choices.map(({ char }) => char)).toEqual(['A', 'B']);
     expect(symbol?.choices[0]?.probability).toBeCloseTo(0.95);
     expect(symbol?.at).toBeCloseTo(0.375);
   });
 
-  it('takes full-width forms for plain ones and leaves out what no label carries', () => {
+  it('maps full-width characters to plain ones and drops characters that labels do not contain', () => {
     expect(text([0, 0, 0, 1, 0])).toBe(':');
     expect(text([0.3, 0.2, 0, 0, 0.5])).toBe('');
   });
 });
 
 describe('the English characters', () => {
-  it('are all that can be printed, each where the networks count it', () => {
+  it("are all printable characters, in the order of the networks' classes", () => {
     expect(englishCharacters).toHaveLength(96);
     expect(new Set(englishCharacters).size).toBe(95);
     expect([englishCharacters[0], englishCharacters[78], englishCharacters[79]]).toEqual(['0', '~', '!']);

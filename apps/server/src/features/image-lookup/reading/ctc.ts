@@ -1,11 +1,11 @@
 import type { Choice, ReadSymbol } from '@warranty/domain/label/text';
 
-/** Class 0 stands for "no character here". Null for characters that no label carries. */
+/** Class 0 is the blank. Null for characters that labels do not contain. */
 export type Dictionary = readonly (string | null)[];
 
 const isPrintable = (char: string) => /^[ -~]$/.test(char);
 
-/** Full-width forms count as the plain ones. */
+/** Full-width characters are mapped to plain ones. */
 export function dictionaryOf(characters: readonly string[]): Dictionary {
   return [
     null,
@@ -19,15 +19,15 @@ export function dictionaryOf(characters: readonly string[]): Dictionary {
 const printable = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
 
-/** The English networks count from 0 to ~, then from ! to /, then the space. */
+/** The classes of the English networks: 0 to ~, then ! to /, then the space. */
 export const englishCharacters: readonly string[] = [...printable(48, 126), ...printable(33, 47), ' ', ' '];
 
 const minProbability = 0.001;
 const maxChoices = 8;
 
 /**
- * A network for lines answers with the probability of every class at every step; one character fills several steps and
- * an empty class stands between equal ones.
+ * Decodes the output of a line recognition network: the probability of every class at every step. A character spans several
+ * steps, and a blank separates equal characters.
  */
 export function symbolsOf(
   { data, dims }: { data: Float32Array; dims: readonly number[] },

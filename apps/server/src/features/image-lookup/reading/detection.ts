@@ -5,7 +5,7 @@ import type { OnnxModel } from './models.ts';
 import type { Photo } from './photo.ts';
 import { regionsAbove } from './regions.ts';
 
-/** Whole pixels of a photo. */
+/** An area of a photo in whole pixels. */
 export interface Area {
   left: number;
   top: number;
@@ -14,18 +14,18 @@ export interface Area {
 }
 
 export interface DetectionOptions {
-  /** The longest side the network sees. */
+  /** The longest side of the network's input. */
   side: number;
-  /** Only here; else everywhere. */
+  /** Restricts the search to this area. */
   area?: Area | undefined;
-  /** How far the network's outlines, which hug the writing, are widened. */
+  /** How much the network's tight outlines are expanded. */
   widen?: number;
 }
 
 const textAbove = 0.3;
 const scoreAbove = 0.5;
 const minPixels = 12;
-/** What the network sees at most, and how far it may be enlarged: its memory grows with it, its eyesight does not. */
+/** Maximum input size and enlargement: beyond these, memory use grows but accuracy does not. */
 const maxPixels = 500_000;
 const maxScale = 1.5;
 const mean = [0.485, 0.456, 0.406] as const;
@@ -46,7 +46,7 @@ function scaleFor({ side, area }: DetectionOptions & { area: Area }): number {
   return Math.min(side / Math.max(area.width, area.height), most, maxScale);
 }
 
-/** Planes of blue, green, red, as the network was taught. */
+/** Blue, green and red planes, normalized as in the network's training. */
 function planes(pixels: Uint8Array): Float32Array {
   const size = pixels.length / 3;
   const input = new Float32Array(pixels.length);
@@ -59,7 +59,7 @@ function planes(pixels: Uint8Array): Float32Array {
   return input;
 }
 
-/** Where on the photo there is writing; in its pixels. */
+/** Finds text in the photo, in photo pixels. */
 export async function findText(network: OnnxModel, photo: Photo, look: DetectionOptions): Promise<Box[]> {
   const area = look.area ?? { left: 0, top: 0, width: photo.width, height: photo.height };
   const scale = scaleFor({ ...look, area });
@@ -77,7 +77,7 @@ export async function findText(network: OnnxModel, photo: Photo, look: Detection
     });
 }
 
-/** The part of the photo that the points fill, and a margin: a label goes on beyond what was seen of it. */
+/** The part of the photo around the points, with a margin, because a label extends beyond its detected text. */
 export function areaAround(points: readonly Point[], photo: Photo): Area | undefined {
   if (points.length === 0) return undefined;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];

@@ -6,7 +6,7 @@ import type { Photo } from './photo.ts';
 const inputWidth = 192;
 const maxVotes = 6;
 
-/** The beginning of a line, as much as the network sees without squeezing it. */
+/** The start of a line, as much as fits into the network's input without distortion. */
 function beginning(box: Box): Box {
   const width = Math.min(box.width, 4 * box.height);
   const back = (box.width - width) / 2;
@@ -27,7 +27,7 @@ async function turnedShare(network: OnnxModel, photo: Photo, box: Box): Promise<
   return data[1] ?? 0;
 }
 
-/** Above 0 the writing stands upside down, below 0 upright; near 0 the lines do not agree. */
+/** Above 0 the text is upside down, below 0 upright; near 0 the lines disagree. */
 export async function directionVote(
   network: OnnxModel,
   photo: Photo,

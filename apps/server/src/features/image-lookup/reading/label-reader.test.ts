@@ -15,7 +15,7 @@ const cases = [
   ['119.webp', null, null],
 ] as const;
 
-/** Read by its barcode, which takes the least time. */
+/** Read by its barcode, which is the fastest. */
 const quick = { file: '042.jpg', serialNumber: 'CWQ8HB2' };
 
 let reader: LabelReader;
@@ -32,8 +32,8 @@ const refused = (file: Uint8Array) =>
 const white = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
 
-describe('labels of each kind', { timeout: 30_000 }, () => {
-  it.each(cases)('%s: %s, proven by %s', async (file, serialNumber, proof) => {
+describe('a label', { timeout: 30_000 }, () => {
+  it.each(cases)('is read from %s: %s, proven by %s', async (file, serialNumber, proof) => {
     const reading = await reader.read(await image(file));
     expect(reading).toMatchObject({ serialNumber, proof });
     if (serialNumber === null) return;
@@ -47,7 +47,7 @@ describe('labels of each kind', { timeout: 30_000 }, () => {
     expect(reading.place).toHaveLength(4);
   });
 
-  it('turns a photo upright as its EXIF says: what was read stands where a viewer shows it', async () => {
+  it('is located where a viewer shows it, according to the EXIF orientation', async () => {
     const upright = await image(quick.file);
     const lying = await sharp(upright).rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer();
     const [expected, reading] = [await reader.read(upright), await reader.read(lying)];
@@ -58,19 +58,19 @@ describe('labels of each kind', { timeout: 30_000 }, () => {
     }
   });
 
-  it('finds nothing on an empty photo', async () => {
+  it('is not found in an empty photo', async () => {
     const empty = await white(640, 480).jpeg().toBuffer();
     expect(await reader.read(empty)).toMatchObject({
       serialNumber: null,
       confidence: 0,
       rawText: '',
       suggestions: [],
-      explanation: 'No writing was found on the photo.',
+      explanation: 'No text was found in the photo.',
     });
   });
 });
 
-describe('files that are refused', { timeout: 30_000 }, () => {
+describe('an invalid image file', { timeout: 30_000 }, () => {
   it.each([
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a page', () => Buffer.from('<!doctype html><title>x</title>')],
@@ -78,28 +78,28 @@ describe('files that are refused', { timeout: 30_000 }, () => {
     ['AVIF', () => white(8, 8).avif().toBuffer()],
     ['TIFF', () => white(8, 8).tiff().toBuffer()],
     ['nothing', () => Buffer.alloc(0)],
-  ])('%s, whatever its name', async (_, make) => {
+  ])('is rejected by its content: %s', async (_, make) => {
     expect(await refused(await make())).toBe('type');
   });
 
-  it('one with more pixels than memory should hold', async () => {
+  it('is rejected if it has too many pixels', async () => {
     const large = await white(8000, 6000).png({ compressionLevel: 9 }).toBuffer();
     expect(large.length).toBeLessThan(500_000);
     expect(await refused(large)).toBe('too-large');
   });
 
-  it('one that ends in the middle', async () => {
+  it('is rejected if it is truncated', async () => {
     const whole = await image(quick.file);
     expect(await refused(whole.subarray(0, whole.length / 2))).toBe('broken');
   });
 
-  it('one that only begins like a photo', async () => {
+  it('is rejected if only its first bytes look like a photo', async () => {
     expect(await refused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000)]))).toBe(
       'broken',
     );
   });
 
-  it('reads the photo of a file that goes on as a page, and nothing of the page', async () => {
+  it('is read if a page is appended to a photo, without reading the page', async () => {
     const both = Buffer.concat([await image(quick.file), Buffer.from('<script>alert(1)</script>')]);
     const reading = await reader.read(both);
     expect(reading.serialNumber).toBe(quick.serialNumber);

@@ -16,7 +16,9 @@ import { secondOpinion } from './second-opinion.ts';
 export { UnreadableImageError, type UnreadableReason } from './unreadable-image.ts';
 
 export interface LabelReader {
-  /** Throws UnreadableImageError where the file itself cannot be opened; a photo without a label is an answer without a serial. */
+  /**
+   * Throws UnreadableImageError if the file cannot be opened. A photo without a label returns a reading without a serial.
+   */
   read(image: Uint8Array): Promise<LabelReading>;
 }
 
@@ -29,7 +31,7 @@ interface Parts {
 
 const firstLook: DetectionOptions = { side: 640 };
 const secondLook: DetectionOptions = { side: 960, widen: 1.9 };
-/** Print smaller than this share of the serial number's is not worth reading for it. */
+/** Text smaller than this share of the serial number's height is not worth reading. */
 const smallPrint = 0.5;
 
 async function openReaders(): Promise<Readers> {
@@ -40,7 +42,7 @@ async function openReaders(): Promise<Readers> {
   };
 }
 
-/** Proven already, or well read with nothing left that could be an express service code. */
+/** Already proven, or read with confidence and nothing left that could be an express service code. */
 function isEnough(lines: readonly FoundLine[], next: Box | undefined): boolean {
   const [best] = candidatesIn([lines]);
   if (!best) return false;
@@ -50,7 +52,7 @@ function isEnough(lines: readonly FoundLine[], next: Box | undefined): boolean {
   return restIsSmall && best.hasLabel && best.isTypical && !best.contradicted && best.probability > 0.5;
 }
 
-/** One look with both networks; what it finds is added to what earlier looks found. */
+/** One pass with both networks; its findings are added to those of earlier passes. */
 async function lookAt(
   parts: Parts,
   photo: Photo,
@@ -91,7 +93,7 @@ async function readLabel(parts: Parts, image: Uint8Array): Promise<LabelReading>
   };
   const first = await found(prepared, firstLook);
   if (hasProof(first)) return labelReading(first);
-  // What was smoothed is now looked at as it was: what helps one photo hides the writing of another.
+  // A smoothed photo is now read unsmoothed: what helps one photo hides the text of another.
   const changed = prepared !== photo;
   if (changed) findings.barcodes = readBarcodes(await findCodes(photo));
   const other = changed ? await brightened(photo) : await sharpened(photo);
@@ -102,7 +104,7 @@ async function readLabel(parts: Parts, image: Uint8Array): Promise<LabelReading>
   return labelReading(await found(other, { ...secondLook, area }));
 }
 
-/** Everything is opened when it is first needed: a barcode alone needs no network. */
+/** Everything is loaded when it is first needed: a barcode alone needs no network. */
 export async function createLabelReader(): Promise<LabelReader> {
   const parts: Parts = {
     findCodes: lazily(openCodeFinder),

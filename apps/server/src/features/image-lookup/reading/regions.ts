@@ -1,14 +1,14 @@
 import type { Point } from '@warranty/domain/label/barcodes';
 
 export interface Region {
-  /** The ends of its pixels in every row it touches: enough for its outline. */
+  /** The first and last pixel of every row: enough for the outline. */
   outline: Point[];
   pixels: number;
-  /** Mean of the map over it. */
+  /** Mean value of the map in this region. */
   score: number;
 }
 
-/** Connected pixels of a map above a threshold. */
+/** Connected regions of a map above a threshold. */
 export function regionsAbove(map: Float32Array, width: number, height: number, threshold: number): Region[] {
   const seen = new Uint8Array(map.length);
   const stack = new Int32Array(map.length);

@@ -6,12 +6,12 @@ import { type FoundLine, lineOf } from './lines.ts';
 import type { Photo } from './photo.ts';
 import type { ReadLine } from './recognizer.ts';
 
-/** Asking about more would cost more than it finds. */
+/** Checking more candidates costs more than it finds. */
 const maxCandidates = 2;
 
 export interface SecondOpinion {
   agreements: Agreement[];
-  /** The lines it was asked about, as it reads them. */
+  /** The checked lines, as the second network reads them. */
   lines: FoundLine[];
 }
 
@@ -20,7 +20,7 @@ const linesOf = (candidate: SerialCandidate, lines: readonly FoundLine[]): Found
   return lines.filter((line) => used.has(line));
 };
 
-/** The part of a line where the candidate stands: a short crop costs a third of the whole line. */
+/** The part of a line that contains the candidate: a short crop takes a third of the time of the whole line. */
 function partOf({ box, symbols }: FoundLine, candidate: SerialCandidate): Box {
   const places = candidate.symbols.map(({ at }) => at);
   const margin = 1.1 / Math.max(4, symbols.length);
@@ -34,7 +34,7 @@ function partOf({ box, symbols }: FoundLine, candidate: SerialCandidate): Box {
 const looksLikeCode = (symbols: readonly ReadSymbol[]) =>
   symbols.filter((symbol) => /\d/.test(charOf(symbol))).length >= 8;
 
-/** Cut closer above and below: what is only guessed is guessed differently then. */
+/** A tighter crop above and below: guessed characters come out differently. */
 const narrower = (box: Box): Box => ({ ...box, height: 0.85 * box.height });
 
 export interface OtherReaders {
@@ -42,7 +42,7 @@ export interface OtherReaders {
   thirdReader(): Promise<ReadLine>;
 }
 
-/** The mean over all that were asked, or null as soon as one reads something else. */
+/** The mean over all readers, or null as soon as one reads something else. */
 async function supportFor(
   readers: OtherReaders,
   photo: Photo,
@@ -65,7 +65,7 @@ async function supportFor(
   return asked.reduce((a, b) => a + b, 0) / asked.length;
 }
 
-/** Another network reads what the first found: only where both agree is text alone a proof. */
+/** A second network reads the candidates of the first: text alone is a proof only if both agree. */
 export async function secondOpinion(
   readers: OtherReaders,
   photo: Photo,

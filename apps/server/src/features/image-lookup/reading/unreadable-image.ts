@@ -1,6 +1,6 @@
 export type UnreadableReason = 'type' | 'too-large' | 'broken';
 
-/** The file is at fault, not the label on it. */
+/** The file itself is invalid, not the label in it. */
 export class UnreadableImageError extends Error {
   readonly reason: UnreadableReason;
 

@@ -11,7 +11,7 @@ interface EditMappingProps {
   onCancel: () => void;
 }
 
-/** Takes the place of the row while it is changed; the alias is what is changed most. */
+/** Replaces the row during editing. Selects the alias first because it is edited most often. */
 export function EditMapping({ mapping, proposals, onSave, onCancel }: EditMappingProps) {
   const pathInput = useRef<HTMLInputElement>(null);
   const form = useMappingForm(mapping, pathInput);
@@ -27,7 +27,7 @@ export function EditMapping({ mapping, proposals, onSave, onCancel }: EditMappin
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // An open list of modes is drawn elsewhere and closes by the same key.
+        // An open mode list is rendered in a portal and also closes on Escape.
         const isHere = event.currentTarget.contains(event.target as Node);
         if (event.key === 'Escape' && isHere) onCancel();
       }}

@@ -13,7 +13,7 @@ import { useExport } from './useExport.ts';
 
 type ExportCardProps = Omit<MappingProps, 'onChange'>;
 
-/** How the file will begin, and the button that makes it. */
+/** Preview of the file and the export button. */
 export function ExportCard(props: ExportCardProps) {
   const { data, mappings } = props;
   const { isExporting, start, tellNothing } = useExport(props);
@@ -38,8 +38,8 @@ export function ExportCard(props: ExportCardProps) {
         </CardTitle>
         {preview && (
           <CardDescription>
-            {formatCount(preview.totalRows, 'row')}, {formatCount(preview.columns.length, 'column')}, in the
-            order of the file
+            {formatCount(preview.totalRows, 'row')}, {formatCount(preview.columns.length, 'column')}, in file
+            order
           </CardDescription>
         )}
       </CardHeader>
@@ -50,8 +50,8 @@ export function ExportCard(props: ExportCardProps) {
         {preview ? <ExportPreview preview={preview} /> : <NoRows {...props} />}
         {preview && (
           <Switch
-            label="Leave formulas as they are"
-            description="Otherwise a cell that a spreadsheet would run gets a leading apostrophe."
+            label="Keep formulas"
+            description="If off, cells that a spreadsheet could execute get a leading apostrophe."
             checked={isRaw}
             onCheckedChange={setRaw}
           />
@@ -61,14 +61,14 @@ export function ExportCard(props: ExportCardProps) {
   );
 }
 
-/** Says what is missing: the data, the mappings, or rows in the data. */
+/** Explains what is missing: the data, the mappings, or rows in the data. */
 function NoRows({ data, mappings }: ExportCardProps) {
   const words =
     data === undefined
-      ? 'Once there is a response, the first rows of the file appear here before you export it.'
+      ? 'Fetch data to preview the first rows of the export here.'
       : mappings.length === 0
-        ? 'Add a field mapping. Each one becomes a column of the file.'
-        : 'The response holds no rows: there is nothing to export.';
+        ? 'Add a field mapping. Each mapping becomes a column.'
+        : 'The response contains no rows to export.';
   return (
     <EmptyState level={3} icon={<Table2 aria-hidden size={24} />} title="Nothing to export yet">
       {words}

@@ -2,7 +2,7 @@ import { formatCount } from '../../../lib/format-number.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import type { Preview } from './preview.ts';
 
-/** The first rows of the file, and how many follow. */
+/** The first rows of the file and the number of remaining ones. */
 export function ExportPreview({ preview: { columns, rows, totalRows } }: { preview: Preview }) {
   const more = totalRows - rows.length;
   return (
@@ -21,8 +21,8 @@ export function ExportPreview({ preview: { columns, rows, totalRows } }: { previ
           {rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place
             <TableRow key={row}>
-              {cells.map((cell, at) => (
-                <TableCell key={columns[at]} className="max-w-64 truncate" title={cell || undefined}>
+              {cells.map((cell, index) => (
+                <TableCell key={columns[index]} className="max-w-64 truncate" title={cell || undefined}>
                   {cell}
                 </TableCell>
               ))}

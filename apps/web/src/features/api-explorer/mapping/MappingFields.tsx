@@ -14,14 +14,14 @@ import { withPath } from './mapping-input.ts';
 import type { MappingForm } from './useMappingForm.ts';
 
 const modes: { value: MappingMode; label: string; hint: string }[] = [
-  { value: 'value', label: 'Value', hint: 'the first match' },
-  { value: 'explode', label: 'Explode', hint: 'a row for each match' },
+  { value: 'value', label: 'Value', hint: 'first match only' },
+  { value: 'explode', label: 'Explode', hint: 'one row per match' },
   { value: 'join', label: 'Join', hint: 'all matches in one cell' },
 ];
 
 interface MappingFieldsProps {
   form: MappingForm;
-  /** Offered while a path is typed. */
+  /** Suggested while the user types a path. */
   proposals: readonly JsonMapping[];
   pathRef: Ref<HTMLInputElement>;
   className?: string;
@@ -58,7 +58,7 @@ export function MappingFields({ form, proposals, pathRef, className }: MappingFi
           <option key={sourcePath} value={sourcePath} />
         ))}
       </datalist>
-      <Field label="Alias" required error={errors.alias} help="The column's header in the file.">
+      <Field label="Alias" required error={errors.alias} help="The column header in the CSV file.">
         <Input
           ref={form.aliasInput}
           value={typed.alias}
@@ -96,8 +96,8 @@ export function MappingFields({ form, proposals, pathRef, className }: MappingFi
 function PathHelp() {
   return (
     <>
-      Keys with dots, <code className="font-mono">[0]</code> for one element,{' '}
-      <code className="font-mono">[*]</code> for all. A key that has dots itself:{' '}
+      Separate keys with dots. Use <code className="font-mono">[0]</code> for one element and{' '}
+      <code className="font-mono">[*]</code> for all elements. Quote keys that contain dots:{' '}
       <code className="font-mono">["a.b"]</code>
     </>
   );

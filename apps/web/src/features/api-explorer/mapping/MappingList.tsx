@@ -10,7 +10,7 @@ interface MappingListProps {
   mappings: readonly JsonMapping[];
   proposals: readonly JsonMapping[];
   onChange: (mappings: JsonMapping[]) => void;
-  /** The last one was taken away, and the focus with it. */
+  /** Called when the last mapping was removed, which also loses the focus. */
   onEmpty: () => void;
 }
 
@@ -40,20 +40,20 @@ export function MappingList({ data, mappings, proposals, onChange, onEmpty }: Ma
       aria-labelledby="field-mappings"
       className="divide-y divide-line rounded-control border border-line"
     >
-      {mappings.map((mapping, at) => (
-        <li key={keys[at]}>
+      {mappings.map((mapping, index) => (
+        <li key={keys[index]}>
           {edited === mapping ? (
             <EditMapping
               {...{ mapping, proposals }}
-              onSave={(changed) => save(at, changed)}
-              onCancel={() => close(at)}
+              onSave={(changed) => save(index, changed)}
+              onCancel={() => close(index)}
             />
           ) : (
             <MappingRow
               mapping={mapping}
-              note={notes[at] ?? null}
+              note={notes[index] ?? null}
               onEdit={() => setEdited(mapping)}
-              onRemove={() => remove(at)}
+              onRemove={() => remove(index)}
             />
           )}
         </li>
@@ -62,7 +62,7 @@ export function MappingList({ data, mappings, proposals, onChange, onEmpty }: Ma
   );
 }
 
-/** A row that is taken away or drawn anew loses the focus: the same button of the row in its place takes it. */
+/** A row that is removed or rerendered loses the focus, so the same button of the row now in its position receives it. */
 function useRowFocus() {
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<{ action: string; at: number } | null>(null);

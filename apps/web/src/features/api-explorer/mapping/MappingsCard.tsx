@@ -10,10 +10,10 @@ import { AddMapping } from './AddMapping.tsx';
 import { MappingList } from './MappingList.tsx';
 import type { MappingProps } from './mapping-props.ts';
 
-/** As many paths as somebody would look through. */
+/** Limits the list to a size that a user can reasonably browse. */
 const proposed = { depth: 5, max: 200 };
 
-/** Which fields of the response become columns, and what these are called. */
+/** Selects which fields of the response become columns, and names the columns. */
 export function MappingsCard({ data, mappings, onChange }: MappingProps) {
   const proposals = useMemo(() => suggestMappings(data, proposed), [data]);
   const pathInput = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function MappingsCard({ data, mappings, onChange }: MappingProps) {
   );
 }
 
-/** Small: the response above and the preview below say the same at length. */
+/** Compact, because the empty states of the response above and the preview below explain the same in detail. */
 function NoMappings({ hasProposals, onSuggest }: { hasProposals: boolean; onSuggest: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-line border-dashed px-4 py-3">
@@ -59,13 +59,13 @@ function NoMappings({ hasProposals, onSuggest }: { hasProposals: boolean; onSugg
         <h3 className="font-medium">No field mappings yet</h3>
         <p className="text-ink-2">
           {hasProposals
-            ? 'Add one below, or start from what the response holds.'
-            : 'They are suggested once there is a response. You can add your own below.'}
+            ? 'Add one below, or start with suggestions from the response.'
+            : 'Suggestions appear after you fetch data. You can also add your own below.'}
         </p>
       </div>
       {hasProposals && (
         <Button icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest}>
-          Suggest from the response
+          Suggest mappings
         </Button>
       )}
     </div>

@@ -17,7 +17,7 @@ async function textOf(parts: Blob[]): Promise<string> {
 }
 
 describe('exportCsv', () => {
-  it('writes in turns what would be written at once', async () => {
+  it('writes the same file in slices as in one pass', async () => {
     const exported = await exportCsv(data, mappings, options());
     const whole = writeExportCsv(mapRows(data, mappings).rows);
     if (exported.issues) throw new Error('refused');
@@ -26,7 +26,7 @@ describe('exportCsv', () => {
     expect(exported).toMatchObject({ rows: 60_000, columns: 3, guardedCells: 60_000 });
   });
 
-  it('lets others have a turn', async () => {
+  it('yields to other tasks', async () => {
     let slices = 0;
     const timer = setInterval(() => {
       slices += 1;
@@ -36,18 +36,18 @@ describe('exportCsv', () => {
     expect(slices).toBeGreaterThan(2);
   });
 
-  it('leaves formulas as they are where asked to', async () => {
+  it('leaves formulas unchanged in raw mode', async () => {
     const exported = await exportCsv(data.slice(0, 1), mappings, { ...options(), raw: true });
     if (exported.issues) throw new Error('refused');
     expect(exported.guardedCells).toBe(0);
     expect(await textOf(exported.parts)).toBe('\uFEFFId,Item,Text\r\n0,a,=0\r\n0,b,=0\r\n');
   });
 
-  it('says why there is no file', async () => {
+  it('reports why there is no file', async () => {
     expect(await exportCsv([], mappings, options())).toEqual({ issues: ['No data rows found'] });
   });
 
-  it('stops when nobody waits for it any more', async () => {
+  it('stops when it is aborted', async () => {
     const aborting = new AbortController();
     const running = exportCsv(data, mappings, options(aborting.signal));
     aborting.abort();

@@ -3,7 +3,7 @@ import { checkExport, columnsOf, createExportWriter } from '@warranty/domain/jso
 import { type MappedRow, openRows } from '@warranty/domain/json-mapping/rows';
 
 interface ExportOptions {
-  /** Leave formulas as they are. */
+  /** Do not escape formulas. */
   raw: boolean;
   signal: AbortSignal;
 }
@@ -20,10 +20,10 @@ export type ExportResult =
 
 const rowsPerBatch = 200;
 const charsPerBatch = 500_000;
-/** Shorter than a frame, so that the page answers while a long file is written. */
+/** Shorter than a frame, so that the page stays responsive while a long file is written. */
 const maxSliceMs = 12;
 
-/** Ends a turn of work that took long enough. */
+/** Yields to the event loop when the current slice has used its time. */
 function createSlicer(signal: AbortSignal): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {
@@ -34,7 +34,7 @@ function createSlicer(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Encodes text as it comes: a long one at once would take longer than a turn. */
+/** Encodes text incrementally: encoding a long text in one pass would exceed the slice. */
 function createBlobWriter() {
   const parts: Blob[] = [];
   let text = '';
@@ -54,7 +54,7 @@ function createBlobWriter() {
   };
 }
 
-/** Maps, checks and writes in short turns; copying the data to a worker would hold up the page longer than any of them. */
+/** Maps, checks and writes in short slices. Copying the data to a worker would block the page longer than any slice. */
 export async function exportCsv(
   data: unknown,
   mappings: readonly JsonMapping[],
@@ -72,8 +72,8 @@ export async function exportCsv(
   const columns = columnsOf(rows);
   const writer = createExportWriter(columns, { raw });
   const gathered = createBlobWriter();
-  for (let at = 0; at < rows.length; at += rowsPerBatch) {
-    gathered.add(writer.add(rows.slice(at, at + rowsPerBatch)));
+  for (let index = 0; index < rows.length; index += rowsPerBatch) {
+    gathered.add(writer.add(rows.slice(index, index + rowsPerBatch)));
     await nextTurn();
   }
   const { guardedCells } = writer;

@@ -4,7 +4,7 @@ import { blankMapping, toMappingInput, validateMapping, withPath } from './mappi
 
 const typed = { ...blankMapping, sourcePath: 'items[*].name', alias: 'Name' };
 
-describe('what was typed', () => {
+describe('mapping input', () => {
   it('becomes a mapping', () => {
     expect(validateMapping(typed)).toEqual({
       mapping: { sourcePath: 'items[*].name', alias: 'Name', mode: 'value' },
@@ -14,32 +14,32 @@ describe('what was typed', () => {
     expect(validateMapping({ ...joined, delimiter: ' | ' })).toMatchObject({ mapping: { delimiter: ' | ' } });
   });
 
-  it('is told what is missing, field by field', () => {
+  it('reports which fields are missing', () => {
     expect(validateMapping(blankMapping)).toEqual({
       errors: { sourcePath: 'Source path is required', alias: 'Alias is required' },
     });
   });
 
-  it('is told that a path cannot be read', () => {
+  it('reports an invalid path', () => {
     expect(validateMapping({ ...typed, sourcePath: 'items[' })).toEqual({
-      errors: { sourcePath: expect.stringContaining('This is no path') },
+      errors: { sourcePath: expect.stringContaining('Invalid path') },
     });
   });
 });
 
-describe('a path that was proposed', () => {
+describe('a suggested path', () => {
   const proposals: JsonMapping[] = [
     { sourcePath: 'id', alias: 'id', mode: 'value' },
     { sourcePath: 'tags[*]', alias: 'tags', mode: 'join', delimiter: ',' },
   ];
 
-  it('brings its alias and its mode along', () => {
+  it('sets its alias and mode', () => {
     const first = withPath(blankMapping, 'tags[*]', proposals);
     expect(first).toEqual({ sourcePath: 'tags[*]', alias: 'tags', mode: 'join', delimiter: ',' });
     expect(withPath(first, 'id', proposals)).toEqual(toMappingInput(proposals[0] as JsonMapping));
   });
 
-  it('takes back what it brought, and never what somebody chose', () => {
+  it("clears the values it set, but never the user's choices", () => {
     const brought = withPath(blankMapping, 'tags[*]', proposals);
     expect(withPath(brought, 'tags[*].x', proposals)).toEqual({ ...blankMapping, sourcePath: 'tags[*].x' });
     expect(withPath({ ...brought, alias: 'Labels' }, 'id', proposals)).toMatchObject({ alias: 'Labels' });

@@ -1,7 +1,7 @@
 import { type JsonMapping, jsonMapping, type MappingMode } from '@warranty/contracts/json-mapping';
 import { parseJsonPath } from '@warranty/domain/json-mapping/path';
 
-/** What stands in the fields. */
+/** Current values of the form fields. */
 export interface MappingInput {
   sourcePath: string;
   alias: string;
@@ -17,7 +17,7 @@ export const toMappingInput = ({ delimiter = '', ...mapping }: JsonMapping): Map
   return { ...mapping, delimiter };
 };
 
-const noPath = 'This is no path: write keys with dots, [0] for one element and [*] for all.';
+const noPath = 'Invalid path. Separate keys with dots, and use [0] for one element or [*] for all.';
 
 export function validateMapping(typed: MappingInput): { mapping: JsonMapping } | { errors: MappingErrors } {
   const { success, data, error } = jsonMapping.safeParse(typed);
@@ -27,7 +27,10 @@ export function validateMapping(typed: MappingInput): { mapping: JsonMapping } |
   return { errors };
 }
 
-/** A path that was proposed brings its alias and its mode along, unless somebody chose one: what came with another path is nobody's. */
+/**
+ * Choosing a suggested path also sets its alias and mode, unless the user changed them. Values that came from a previous
+ * suggestion are overwritten.
+ */
 export function withPath(
   typed: MappingInput,
   sourcePath: string,

@@ -5,7 +5,7 @@ import { sourceRows } from '@warranty/domain/json-mapping/rows';
 
 const maxInspected = 1000;
 
-/** Told only where it is certain: a response that is too long to be looked at whole gets no such note. */
+/** A response that is too long to inspect fully counts as found, so a note appears only if it is certain. */
 function isFound(data: unknown, sourcePath: string): boolean {
   const rows = sourceRows(data);
   const path = parseJsonPath(sourcePath);
@@ -14,11 +14,13 @@ function isFound(data: unknown, sourcePath: string): boolean {
   return rows.some((row) => firstAt(row, path) !== undefined);
 }
 
-/** What somebody should know about each mapping before the export; null where there is nothing to say. */
+/** Notes for the user about each mapping before the export; null if there is none. */
 export function mappingNotes(data: unknown, mappings: readonly JsonMapping[]): (string | null)[] {
   const columns = columnNames(mappings);
-  return mappings.map(({ sourcePath, alias }, at) => {
+  return mappings.map(({ sourcePath, alias }, index) => {
     if (data !== undefined && !isFound(data, sourcePath)) return 'Nothing at this path in the response';
-    return columns[at] === alias ? null : `The name is taken: the column is called "${columns[at]}"`;
+    return columns[index] === alias
+      ? null
+      : `This name is already used. The column will be named "${columns[index]}"`;
   });
 }

@@ -1,12 +1,12 @@
 import type { JsonMapping } from '@warranty/contracts/json-mapping';
 import type { Source } from '../source.ts';
 
-/** The response and what is made of it; the screen keeps both. */
+/** The response and its mappings; the screen owns both. */
 export interface MappingProps {
-  /** undefined until something answered. */
+  /** undefined until the first response. */
   data: unknown;
   source: Source;
-  /** Names the file: the endpoint's path. */
+  /** The endpoint's path, which names the file. */
   sourceName: string;
   mappings: readonly JsonMapping[];
   onChange: (mappings: JsonMapping[]) => void;

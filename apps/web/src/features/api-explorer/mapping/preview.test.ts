@@ -5,22 +5,22 @@ import { previewOf } from './preview.ts';
 const value = (sourcePath: string, alias = sourcePath): JsonMapping => ({ sourcePath, alias, mode: 'value' });
 const explode = (sourcePath: string): JsonMapping => ({ sourcePath, alias: sourcePath, mode: 'explode' });
 const guarded = { raw: false };
-const numbers = (length: number) => Array.from({ length }, (_, at) => at);
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
 describe('previewOf', () => {
-  it('shows the file as it will begin: its columns in order, its first ten rows', () => {
+  it('shows the columns in order and the first ten rows', () => {
     const preview = previewOf(numbers(25), [value('$', 'b'), value('a')], guarded);
     expect(preview).toMatchObject({ columns: ['a', 'b'], totalRows: 25, warnings: [] });
     expect(preview?.rows).toEqual(numbers(10).map((at) => ['', String(at)]));
   });
 
-  it('cuts a cell that holds a whole document', () => {
+  it('truncates a cell that contains an entire document', () => {
     const [row] = previewOf([{ a: { text: 'x'.repeat(5000) } }], [value('a')], guarded)?.rows ?? [];
     expect(row?.[0]).toHaveLength(201);
     expect(row?.[0]).toMatch(/^\{"text":"x+…$/);
   });
 
-  it('shows the guard against formulas, and how it is without', () => {
+  it('escapes formulas, except in raw mode', () => {
     const formula = [{ a: '=1+1' }];
     expect(previewOf(formula, [value('a', '=a')], guarded)).toMatchObject({
       columns: ["'=a"],
@@ -32,13 +32,13 @@ describe('previewOf', () => {
     });
   });
 
-  it('is nothing without rows or mappings', () => {
+  it('is null without rows or mappings', () => {
     expect(previewOf(undefined, [value('a')], guarded)).toBeNull();
     expect(previewOf([], [value('a')], guarded)).toBeNull();
     expect(previewOf([1], [], guarded)).toBeNull();
   });
 
-  it('warns of a file that is long, and of one that is cut', () => {
+  it('warns about a long file and a truncated one', () => {
     expect(previewOf(numbers(10_001), [value('$')], guarded)?.warnings).toEqual([
       '10,001 rows: export may be slow',
     ]);
@@ -49,10 +49,10 @@ describe('previewOf', () => {
     );
     expect(crossed?.totalRows).toBe(100_000);
     expect(crossed?.warnings).toEqual([
-      'The file ends after 100,000 of 1,000,000 rows. Different arrays that are exploded multiply: take one away.',
+      'Only the first 100,000 of 1,000,000 rows will be exported. Exploding several arrays multiplies the rows; remove one of them.',
       '100,000 rows: export may be slow',
     ]);
     const long = previewOf(numbers(100_001), [value('$')], guarded);
-    expect(long?.warnings[0]).toBe('The file ends after 100,000 of 100,001 rows.');
+    expect(long?.warnings[0]).toBe('Only the first 100,000 of 100,001 rows will be exported.');
   });
 });

@@ -10,22 +10,22 @@ import { formatNumber } from '../../../lib/format-number.ts';
 export interface Preview {
   columns: string[];
   rows: string[][];
-  /** Of the file. */
+  /** Rows in the file. */
   totalRows: number;
-  /** None of them keeps an export from happening. */
+  /** Warnings never block an export. */
   warnings: string[];
 }
 
 const maxCellLength = 200;
 
-/** As it will stand in the file, cut: a cell can hold a whole document. */
+/** As written to the file, but truncated: a cell may contain an entire document. */
 function shown(value: unknown, raw: boolean): string {
   const text = cellText(value);
   const guarded = !raw && isFormula(text) ? `'${text}` : text;
   return guarded.length > maxCellLength ? `${guarded.slice(0, maxCellLength)}…` : guarded;
 }
 
-/** Two arrays side by side, each of them made into rows. */
+/** True if two sibling arrays are both exploded into rows. */
 function multiplies(mappings: readonly JsonMapping[]): boolean {
   const parents = planMappings(mappings).exploded.map(({ parent }) => parent);
   return new Set(parents).size < parents.length;
@@ -33,13 +33,13 @@ function multiplies(mappings: readonly JsonMapping[]): boolean {
 
 function tooMany(rows: number, mappings: readonly JsonMapping[]): string[] {
   if (rows <= maxExportRows) return [];
-  const most = `The file ends after ${formatNumber(maxExportRows)} of ${formatNumber(rows)} rows.`;
+  const most = `Only the first ${formatNumber(maxExportRows)} of ${formatNumber(rows)} rows will be exported.`;
   return [
-    multiplies(mappings) ? `${most} Different arrays that are exploded multiply: take one away.` : most,
+    multiplies(mappings) ? `${most} Exploding several arrays multiplies the rows; remove one of them.` : most,
   ];
 }
 
-/** The file as it will begin; only the rows that are shown are mapped. */
+/** Preview of the start of the file; maps only the rows that are shown. */
 export function previewOf(
   data: unknown,
   mappings: readonly JsonMapping[],

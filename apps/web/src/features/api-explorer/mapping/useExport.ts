@@ -14,18 +14,21 @@ function tellFailure(title: string, description: string): void {
   toast({ variant: 'destructive', title, description });
 }
 
-/** What the user should know of the file, one sentence each. */
+/** Details of the file for the user, one sentence each. */
 function factsOf(name: string, exported: ExportResult & { issues: null }): string {
   const { rows, columns, guardedCells } = exported;
   const facts = [`${formatCount(rows, 'row')} and ${formatCount(columns, 'column')} in ${name}.`];
   if (guardedCells > 0) {
-    const got = guardedCells === 1 ? 'would run as a formula and got' : 'would run as formulas and got';
+    const got =
+      guardedCells === 1
+        ? 'could be executed as a formula and was given'
+        : 'could be executed as formulas and were given';
     facts.push(`${formatCount(guardedCells, 'cell')} ${got} a leading apostrophe.`);
   }
   return facts.join(' ');
 }
 
-/** Gives the file to the browser; whatever fails is told in the words of the step that failed. */
+/** Saves the file through the browser. An error message names the step that failed. */
 export function useExport({ data, source, sourceName, mappings }: ExportProps) {
   const [isExporting, setExporting] = useState(false);
   const aborting = useRef(new AbortController());

@@ -8,7 +8,7 @@ import {
   validateMapping,
 } from './mapping-input.ts';
 
-/** What stands in the fields, and what is wrong with it once somebody pressed the button. */
+/** Field values, and their errors after a submit. */
 export function useMappingForm(begin: JsonMapping | null, pathInput: RefObject<HTMLInputElement | null>) {
   const [typed, setInput] = useState<MappingInput>(() => (begin ? toMappingInput(begin) : blankMapping));
   const [errors, setErrors] = useState<MappingErrors>({});
@@ -25,7 +25,7 @@ export function useMappingForm(begin: JsonMapping | null, pathInput: RefObject<H
       };
       setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => isAsBefore(field))));
     },
-    /** The mapping, or null with the reasons shown and the first wrong field focused. */
+    /** Returns the mapping, or null after showing the errors and focusing the first invalid field. */
     check(): JsonMapping | null {
       const checked = validateMapping(typed);
       if ('mapping' in checked) return checked.mapping;

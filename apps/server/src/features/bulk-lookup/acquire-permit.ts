@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import { type createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
 
-/** A turn, or, where too many wait for one, the answer to come again. */
-export async function takeTurn(
+/** Takes a permit, or throws with a time to retry after if too many are waiting. */
+export async function acquirePermit(
   semaphore: ReturnType<typeof createSemaphore>,
   busySeconds: number,
 ): Promise<() => void> {
