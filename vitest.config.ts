@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** `x.test.ts` needs nothing; `x.db.test.ts` gets a PostgreSQL of its own, one clone of a template per file. */
+/** `x.test.ts` needs no setup; `x.db.test.ts` runs on PostgreSQL, in a separate clone of a template database per file. */
 export default defineConfig({
   test: {
-    // The default leaves one processor to itself, which is half of a small machine.
+    // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: '100%',
-    // Files share the modules of their worker: loading them again for each of 250 files took a quarter of the time.
+    // Files share the modules of their worker: loading them again for each of 250 files took a quarter of the total time.
     isolate: false,
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/vitest.json' }]] : ['default'],
     projects: [
