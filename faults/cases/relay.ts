@@ -125,7 +125,7 @@ export const relaySlowAndLarge: Fault = {
     const startedAt = performance.now();
     const { error, status } = await organizations(client);
     const took = performance.now() - startedAt;
-    assert(error === 'No response within 15 seconds.' && status === null, `drip: ${error}`);
+    assert(error === 'No response: timed out after 15 seconds.' && status === null, `drip: ${error}`);
     assert(took > 14_900 && took < 16_000, `the slow reply ended after ${seconds(took)}`);
     return `${bomb.length} bytes of gzip stopped at 5 MB five times, memory +${Math.round(grown)} MB (bar 100); slow reply ended after ${seconds(took)} (bar 15)`;
   },

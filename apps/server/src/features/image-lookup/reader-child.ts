@@ -1,9 +1,12 @@
+import { constants, setPriority } from 'node:os';
 import { photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 
 // Entry point of a label reader process. It decodes untrusted images, so it runs outside the API process, holds no secrets
 // and no state, and exits when its parent does.
 process.once('disconnect', () => process.exit());
+// Reading a photo takes a whole core for half a second; requests that take milliseconds go first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Ctrl-C reaches every process of a terminal; the parent lets this one finish first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startLowPriorityWorker } from '../../platform/threads/low-priority-worker.ts';
 import type {
   KnownSerial,
   MessageFromThread,
@@ -36,7 +36,7 @@ export type PredictionThread = ReturnType<typeof startThread>;
 
 /** A prediction thread: runs one task at a time. */
 export function startThread({ seconds, maxMemoryMb }: ThreadLimits) {
-  const worker = new Worker(program, {
+  const worker = startLowPriorityWorker(program, {
     // Passes none of our own environment and options.
     env: {},
     execArgv: [],

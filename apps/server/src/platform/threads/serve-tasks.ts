@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { toError } from '../to-error.ts';
 import type { Answer, Handlers, ReplyMessage, TaskMessage, Tasks } from './tasks.ts';
@@ -7,7 +6,6 @@ import type { Answer, Handlers, ReplyMessage, TaskMessage, Tasks } from './tasks
 export function serveTasks<T extends Tasks>(handlers: Handlers<T>): void {
   const port = parentPort;
   if (!port) throw new Error('this is the program of a thread');
-  yieldToOthers();
   const reply = (message: ReplyMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const handlerOf = handlers as Record<
     string,
@@ -29,12 +27,4 @@ export function serveTasks<T extends Tasks>(handlers: Handlers<T>): void {
   port.on('message', (message: TaskMessage) => {
     previous = previous.then(() => answer(message));
   });
-}
-
-/**
- * Lowers the priority so that the event loop goes first. Only on Linux does this apply to the thread instead of the whole
- * process.
- */
-function yieldToOthers(): void {
-  if (process.platform === 'linux') setPriority(0, 5);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startLowPriorityWorker } from './low-priority-worker.ts';
 import type { ReplyMessage, TaskMessage } from './tasks.ts';
 
 /**
@@ -29,7 +29,7 @@ export type Thread = ReturnType<typeof startThread>;
 
 /** A thread that processes tasks in order. If the thread has to be ended, the current task is treated as the cause. */
 export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions) {
-  const worker = new Worker(program, {
+  const worker = startLowPriorityWorker(program, {
     // The thread inherits neither our environment nor our options.
     env: {},
     execArgv: [],
