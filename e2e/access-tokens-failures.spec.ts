@@ -17,8 +17,8 @@ import { expect, test } from './fixtures.ts';
 
 test.describe('access tokens that fail to load', () => {
   for (const [title, answer, reason] of [
-    ['without words', { status: 500, body: '' }, 'Failed to fetch external API tokens'],
-    ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
+    ['without a message', { status: 500, body: '' }, 'Failed to fetch external API tokens'],
+    ['with a message', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
   ] as const) {
     test(`show an error for a reply ${title}, and load on retry`, async ({ page, expectSentence }) => {
       await page.route(listCall, (route) => route.fulfill(answer));
@@ -106,8 +106,8 @@ test.describe('a session', () => {
 test.describe('an access token', () => {
   for (const [title, answer] of [
     ['without a network', null],
-    ['without words', { status: 502, body: '<html>' }],
-    ['with a sentence', { status: 503, json: { error: 'Out of order.' } }],
+    ['without a message', { status: 502, body: '<html>' }],
+    ['with a message', { status: 503, json: { error: 'Out of order.' } }],
   ] as const) {
     test(`that cannot be created or changed, ${title}, shows an error and can be retried`, async ({
       page,
@@ -160,11 +160,11 @@ test.describe('an access token', () => {
       await route.abort();
     });
     await press(page, 'Generate New Token');
-    await nameField(page).fill('Nobody knows it');
+    await nameField(page).fill('Unseen token');
     await press(dialog(page), 'Generate');
     await expect(dialog(page).getByText('Failed to generate the token.')).toBeVisible();
     await press(dialog(page), 'Cancel');
-    await expect(card(page, 'Nobody knows it')).toBeVisible();
+    await expect(card(page, 'Unseen token')).toBeVisible();
   });
 
   test('that was revoked elsewhere disappears here too, whatever the action', async ({

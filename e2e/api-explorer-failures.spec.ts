@@ -78,9 +78,9 @@ test.describe('a fetch', () => {
   });
 
   for (const [title, reply, message] of [
-    ['with words', { status: 503, body: 'Out of order' }, '503: Out of order'],
-    ['without words', { status: 500, body: '' }, '500: Internal Server Error'],
-    ['with something else than JSON', { status: 200, body: '<html>' }, '200: the reply is not JSON'],
+    ['with a message', { status: 503, body: 'Out of order' }, '503: Out of order'],
+    ['without a message', { status: 500, body: '' }, '500: Internal Server Error'],
+    ['with a body that is not JSON', { status: 200, body: '<html>' }, '200: the reply is not JSON'],
     ['without a network', null, 'The server could not be reached. Check your connection and try again.'],
   ] as const) {
     test(`that fails ${title} shows an error, and can be retried`, async ({ page, expectSentence }) => {

@@ -142,9 +142,9 @@ const refused = async (page: Page, call: string, answer: object | null) =>
 plain.describe('a preview that fails', () => {
   for (const [title, answer, reason] of [
     ['without a network', null, 'Failed to generate preview'],
-    ['that something in between answers', { status: 503, body: '<html>' }, 'Server error: 503'],
+    ['answered by a proxy', { status: 503, body: '<html>' }, 'Server error: 503'],
     [
-      'with a sentence of the server',
+      'with a message from the server',
       { status: 429, json: { error: 'Too many requests. Try again in 12 seconds.' } },
       'Too many requests. Try again in 12 seconds',
     ],
@@ -173,7 +173,7 @@ plain.describe('a run that cannot be started', () => {
   for (const [title, answer, reason] of [
     ['without a network', null, 'Failed to process enhanced CSV lookup'],
     ['for a bad request', { status: 400, body: '' }, 'Invalid request data'],
-    ['by something in between', { status: 502, body: '<html>' }, 'Server error: 502'],
+    ['by a proxy', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
     plain(
       `${title} shows an error, and keeps the file`,

@@ -61,7 +61,7 @@ test.describe('a pasted list', () => {
 
   for (const [title, answer, reason] of [
     ['without a network', null, null],
-    ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
+    ['answered by a proxy', { status: 502, body: '<html>' }, 'Server error: 502'],
   ] as const) {
     test(`${title} shows an error, and keeps the list`, async ({ page, expectSentence }) => {
       await openList(page);

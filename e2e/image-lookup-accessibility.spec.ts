@@ -14,7 +14,7 @@ import {
 
 const states: Record<string, (page: Page) => Promise<void>> = {
   'without a photo': (page) => expect(page.getByText('No Photo Yet')).toBeVisible(),
-  'with a refused file': async (page) => {
+  'with a rejected file': async (page) => {
     await choose(page, { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
     await expect(page.getByText(/^Invalid file type/).first()).toBeVisible();
   },
@@ -23,7 +23,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await choose(page, photo('dell-text.webp'));
     await expect(page.getByRole('progressbar', { name: 'Uploading the photo' })).toBeVisible();
   },
-  'with an answer': async (page) => {
+  'with a result': async (page) => {
     await choose(page, picture('ACTV123'));
     await expectResult(page, 'ACTV123');
     await page.getByText('Full text').click();

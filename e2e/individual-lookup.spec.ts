@@ -231,8 +231,8 @@ const notASample = 'This server is in demo mode. Add Dell credentials to look up
 test.describe('a failed lookup', () => {
   for (const [title, answer, text] of [
     ['without a network', null, noNetwork],
-    ['that something in between answers', { status: 502, body: '<html>' }, 'Server error: 502'],
-    ['with a sentence of the server', { status: 503, json: { error: 'Dell is busy.' } }, 'Dell is busy.'],
+    ['answered by a proxy', { status: 502, body: '<html>' }, 'Server error: 502'],
+    ['with a message from the server', { status: 503, json: { error: 'Dell is busy.' } }, 'Dell is busy.'],
   ] as const) {
     test(`${title} shows what happened and keeps the input`, async ({ page, expectSentence }) => {
       await page.goto(path);

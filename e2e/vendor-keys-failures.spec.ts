@@ -14,8 +14,8 @@ import {
 
 test.describe('vendor keys that fail to load', () => {
   for (const [title, answer, reason] of [
-    ['without words', { status: 500, body: '' }, 'Failed to fetch API key configurations'],
-    ['with a sentence', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
+    ['without a message', { status: 500, body: '' }, 'Failed to fetch API key configurations'],
+    ['with a message', { status: 503, json: { error: 'Out of order.' } }, 'Out of order.'],
   ] as const) {
     test(`show an error for a reply ${title}, and load on retry`, async ({ page, expectSentence }) => {
       await page.route(listCall, (route) => route.fulfill(answer));
@@ -50,8 +50,8 @@ test.describe('vendor keys that fail to load', () => {
 test.describe('a vendor key', () => {
   for (const [title, answer] of [
     ['without a network', null],
-    ['without words', { status: 502, body: '<html>' }],
-    ['with a sentence', { status: 503, json: { error: 'Out of order.' } }],
+    ['without a message', { status: 502, body: '<html>' }],
+    ['with a message', { status: 503, json: { error: 'Out of order.' } }],
   ] as const) {
     test(`that cannot be saved, tested or deleted, ${title}, shows an error and stays`, async ({
       page,

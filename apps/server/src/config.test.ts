@@ -88,10 +88,10 @@ describe('configuration problems', () => {
     expect(mistakes).toEqual([
       '  PUBLIC_URL must be an http or https URL',
       '  PORT must be at most 65535',
-      '  DATABASE_URL must be a postgres:// URL',
-      '  MIGRATE must be on or off',
       '  TRUST_PROXY must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8',
       '  LOG_LEVEL must be a log level',
+      '  DATABASE_URL must be a postgres:// URL',
+      '  MIGRATE must be on or off',
       '  FEEDBACK_EMAIL must be an email address',
       '  ISSUES_URL must be an http or https URL',
       '  SPONSOR_NAME and SPONSOR_URL must be set together',

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
-import { type Environment, readVariables, type Values, webUrl } from './variables.ts';
+import { webUrl } from './setting-schemas.ts';
+import { type Environment, readVariables, type Values } from './variables.ts';
 
 const serverRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const repositoryRoot = dirname(dirname(serverRoot));
@@ -113,7 +114,7 @@ function programVersion(): string {
 function metricsOf(values: Values): Config['metrics'] {
   if (values.METRICS_PORT === 'off') return null;
   return {
-    host: values.METRICS_HOST ?? '127.0.0.1',
+    host: values.METRICS_HOST,
     port: values.METRICS_PORT ?? 9464,
     required: values.METRICS_PORT !== undefined,
   };
@@ -147,9 +148,9 @@ function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
 function imagesOf(values: Values): Config['images'] {
   return {
     readers: values.IMAGE_READERS ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
-    secondsPerImage: values.IMAGE_SECONDS ?? 20,
-    maxMemoryBytes: (values.IMAGE_MEMORY_MB ?? 700) * 1024 * 1024,
-    perMinute: values.IMAGES_PER_MINUTE ?? 30,
+    secondsPerImage: values.IMAGE_SECONDS,
+    maxMemoryBytes: values.IMAGE_MEMORY_MB * 1024 * 1024,
+    perMinute: values.IMAGES_PER_MINUTE,
   };
 }
 
@@ -162,18 +163,18 @@ function relayOf(values: Values, host: string): Config['relay'] {
   return {
     customUrls: values.RELAY_CUSTOM_URLS ?? isOwnMachine,
     ports: values.RELAY_PORTS ?? [],
-    callsPerMinute: values.RELAY_CALLS_PER_MINUTE ?? 30,
-    callsPerMinutePerAddress: values.RELAY_CALLS_PER_MINUTE_PER_ADDRESS ?? 120,
+    callsPerMinute: values.RELAY_CALLS_PER_MINUTE,
+    callsPerMinutePerAddress: values.RELAY_CALLS_PER_MINUTE_PER_ADDRESS,
   };
 }
 
 function predictionsOf(values: Values): Config['predictions'] {
   return {
-    perMinute: values.PREDICTIONS_PER_MINUTE ?? 60,
+    perMinute: values.PREDICTIONS_PER_MINUTE,
     files: {
-      threads: values.PREDICTION_THREADS ?? 1,
-      seconds: values.PREDICTION_SECONDS ?? 120,
-      maxMemoryMb: values.PREDICTION_MEMORY_MB ?? 1536,
+      threads: values.PREDICTION_THREADS,
+      seconds: values.PREDICTION_SECONDS,
+      maxMemoryMb: values.PREDICTION_MEMORY_MB,
     },
   };
 }
@@ -196,8 +197,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
-  const port = values.PORT ?? 3000;
-  const host = values.HOST ?? '127.0.0.1';
+  const { PORT: port, HOST: host } = values;
   const dataDir = resolve(values.DATA_DIR ?? join(repositoryRoot, '.data'));
   return {
     version: programVersion(),
@@ -206,11 +206,11 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     port,
     metrics: metricsOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
-    databasePoolSize: values.DATABASE_POOL_SIZE ?? 10,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir,
     webDir: resolve(values.WEB_DIR ?? join(repositoryRoot, 'apps/web/dist')),
     migrationsDir: join(serverRoot, 'migrations'),
-    migrateAtStart: values.MIGRATE ?? true,
+    migrateAtStart: values.MIGRATE,
     trustProxy: values.TRUST_PROXY ?? [],
     demo: values.DEMO ?? (role === 'all' && !values.DELL_CLIENT_ID),
     vendorSimUrl: values.VENDOR_SIM_URL ?? null,
@@ -218,34 +218,34 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     dell: dellOf(values),
     vendorAddresses: addressesOf(values),
     masterKeys: masterKeysOf(values, dataDir),
-    dellCallsPerSecond: values.DELL_CALLS_PER_SECOND ?? 10,
-    breakerSeconds: values.BREAKER_SECONDS ?? 30,
-    cacheHours: values.CACHE_HOURS ?? 24,
-    notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS ?? 1,
-    lookupsPerMinute: values.LOOKUPS_PER_MINUTE ?? 60,
-    lookupsPerMinutePerAddress: values.LOOKUPS_PER_MINUTE_PER_ADDRESS ?? 300,
+    dellCallsPerSecond: values.DELL_CALLS_PER_SECOND,
+    breakerSeconds: values.BREAKER_SECONDS,
+    cacheHours: values.CACHE_HOURS,
+    notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS,
+    lookupsPerMinute: values.LOOKUPS_PER_MINUTE,
+    lookupsPerMinutePerAddress: values.LOOKUPS_PER_MINUTE_PER_ADDRESS,
     accessTokens: {
-      tokensPerUser: values.ACCESS_TOKENS_PER_USER ?? 50,
-      requestsPerMinute: values.TOKEN_REQUESTS_PER_MINUTE ?? 600,
-      usageSeconds: values.TOKEN_USAGE_SECONDS ?? 60,
+      tokensPerUser: values.ACCESS_TOKENS_PER_USER,
+      requestsPerMinute: values.TOKEN_REQUESTS_PER_MINUTE,
+      usageSeconds: values.TOKEN_USAGE_SECONDS,
     },
     images: imagesOf(values),
     predictions: predictionsOf(values),
     agents: {
       agentDir: resolve(values.AGENT_DIR ?? join(repositoryRoot, 'apps/agent')),
-      secretsPerUser: values.AGENT_SECRETS_PER_USER ?? 50,
-      scansPerMinute: values.AGENT_SCANS_PER_MINUTE ?? 600,
+      secretsPerUser: values.AGENT_SECRETS_PER_USER,
+      scansPerMinute: values.AGENT_SCANS_PER_MINUTE,
     },
     bulk: {
-      liveRuns: values.BULK_LIVE_RUNS ?? 3,
-      storedRows: values.BULK_STORED_ROWS ?? 3_000_000,
-      freeBytes: (values.DISK_FLOOR_MB ?? 1024) * 1024 * 1024,
+      liveRuns: values.BULK_LIVE_RUNS,
+      storedRows: values.BULK_STORED_ROWS,
+      freeBytes: values.DISK_FLOOR_MB * 1024 * 1024,
     },
     relay: relayOf(values, host),
-    logLevel: values.LOG_LEVEL ?? 'info',
+    logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),
-    stopSeconds: values.STOP_SECONDS ?? 30,
-    newSessionsPerHour: values.NEW_SESSIONS_PER_HOUR ?? 300,
+    stopSeconds: values.STOP_SECONDS,
+    newSessionsPerHour: values.NEW_SESSIONS_PER_HOUR,
     feedbackEmail: values.FEEDBACK_EMAIL ?? null,
     issuesUrl: values.ISSUES_URL ?? null,
     sponsor,

@@ -22,7 +22,13 @@ const commands: Record<string, { help: string; run(args: string[]): Promise<void
     help: 'run the bundled PostgreSQL and print its URL',
     run: async (args) => (await import('./postgres-command.ts')).runPostgresCommand(args),
   },
+  help: { help: 'list the commands and all settings', run: printHelp },
 };
+
+async function printHelp(args: string[]): Promise<void> {
+  const { settingsHelp, settingsMarkdown } = await import('./settings-docs.ts');
+  process.stdout.write(args.includes('--markdown') ? settingsMarkdown() : `${usage()}\n${settingsHelp()}`);
+}
 
 async function migrateOnce(): Promise<void> {
   const config = readConfig('api');
@@ -48,7 +54,7 @@ function explain(error: unknown): string {
 
 collectGarbageEarly();
 const [name = 'all', ...args] = process.argv.slice(2);
-const command = commands[name];
+const command = commands[name === '--help' || name === '-h' ? 'help' : name];
 if (command) {
   command.run(args).catch((error: unknown) => {
     process.stderr.write(`${explain(error)}\n`);

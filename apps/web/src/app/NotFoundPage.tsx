@@ -10,8 +10,8 @@ export default function NotFoundPage() {
       <MapPinOff aria-hidden size={32} className="mx-auto text-ink-3" />
       <h1 className="mt-4 font-semibold text-title tracking-tight">Page Not Found</h1>
       <p className="mt-2 text-ink-2">
-        There is no page at <Code className="wrap-anywhere">{path}</Code>. The address may be mistyped, or the
-        page has moved.
+        There is no page at <Code className="wrap-anywhere">{path}</Code>. The URL may be wrong, or the page
+        may have moved.
       </p>
       <Button asChild variant="primary" className="mt-6">
         <Link to="/">Go to Home</Link>

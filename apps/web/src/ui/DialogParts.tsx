@@ -23,7 +23,7 @@ export function DialogHeader({ title, description }: DialogHeaderProps) {
     <header className="py-4 pr-16 pl-6">
       <Primitive.Title className="wrap-anywhere font-semibold text-xl">{title}</Primitive.Title>
       {description && (
-        <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>
+        <Primitive.Description className="wrap-anywhere mt-1 text-ink-2">{description}</Primitive.Description>
       )}
     </header>
   );

@@ -1,0 +1,61 @@
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+import { isMasterKey } from './platform/secrets/master-keys.ts';
+
+/** Requires four parts: some programs read `1` as a number of hops, others as 0.0.0.1. */
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+export const origin = webUrl.refine((text) => {
+  const url = URL.parse(text);
+  // Text that is not a URL has already been reported.
+  return url === null || `${url.protocol}//${url.host}/` === url.href;
+}, 'must contain only a scheme and host, such as https://warranty.example.com');
+
+export const portOrOff = z
+  .string()
+  .regex(/^(off|\d+)$/, 'must be "off" or a whole number')
+  .transform((text) => (text === 'off' ? text : Number(text)))
+  .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
+
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a postgres:// URL',
+});
+
+export const masterKey = z
+  .string()
+  .refine(isMasterKey, 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints');
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()));
+
+export const masterKeys = list.pipe(z.array(masterKey));
+
+export const proxies = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        isAddressRange,
+        'must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8',
+      ),
+  ),
+);
+
+export const ports = list.pipe(z.array(wholeNumber(1, 65535)));
+
+export const logLevel = z.enum(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  'must be a log level',
+);
