@@ -21,6 +21,15 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
+/** Texts that are wider than their element, which hides their end or covers what is next to them. */
+const findOverflowingTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('p, h1, h2, h3, dd')]
+      .filter((element) => getComputedStyle(element).overflowX === 'visible')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent.slice(0, 60)),
+  );
+
 const desktop = { width: 1440, height: 844 };
 const phone = { width: 390, height: 844 };
 /** WCAG 1.4.10: content reflows down to this width. */
@@ -37,6 +46,7 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   const before = await countOverlays(page);
   await page.setViewportSize(size);
   await expectNoHorizontalScroll(page);
+  expect(await findOverflowingTexts(page), `overflowing texts at ${size.width} px`).toEqual([]);
   expect(await countOverlays(page), `overlays at ${size.width} px`).toBe(before);
 }
 

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 
@@ -6,7 +6,7 @@ import { createLabelReader, type LabelReader, UnreadableImageError } from './rea
 // and no state, and exits when its parent does.
 process.once('disconnect', () => process.exit());
 // Reading a photo takes a whole core for half a second; requests that take milliseconds go first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(5);
 // Ctrl-C reaches every process of a terminal; the parent lets this one finish first.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
