@@ -76,7 +76,7 @@ interface Fixtures {
    */
   expectAccessibleEverywhere(page: Page, state: string): Promise<void>;
   /**
-   * Asserts that a sentence of the specification is rendered, and records it for this test: docs/sentences.json names the
+   * Asserts that a sentence of the specification is rendered, and records it for this test: e2e/sentences.json names the
    * test, and the run fails if the assertion was not reached.
    */
   expectSentence(place: Page | Locator, sentence: string, options?: { exact: boolean }): Promise<void>;

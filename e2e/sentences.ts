@@ -8,9 +8,9 @@ interface Entry {
   test: string;
 }
 
-/** Sentences listed in docs/sentences.json that the tests did not assert, and asserted sentences that are not listed. */
+/** Sentences listed in e2e/sentences.json that the tests did not assert, and asserted sentences that are not listed. */
 export async function missingSentences(root: string, journeys: Journey[]): Promise<string[]> {
-  const entries = JSON.parse(await readFile(join(root, 'docs/sentences.json'), 'utf8')) as Entry[];
+  const entries = JSON.parse(await readFile(join(root, 'e2e/sentences.json'), 'utf8')) as Entry[];
   const shown = new Map(
     journeys.map(({ name, passed, annotations }) => [
       name,
@@ -23,12 +23,12 @@ export async function missingSentences(root: string, journeys: Journey[]): Promi
   );
   const absent = entries
     .filter(({ sentence, test }) => !shown.get(test)?.has(sentence))
-    .map(({ sentence, test }) => `docs/sentences.json: "${sentence}" was not checked by ${test}`);
+    .map(({ sentence, test }) => `e2e/sentences.json: "${sentence}" was not checked by ${test}`);
   const listed = new Set(entries.map(({ sentence, test }) => `${test}\n${sentence}`));
   const unlisted = [...shown].flatMap(([test, sentences]) =>
     [...sentences]
       .filter((sentence) => !listed.has(`${test}\n${sentence}`))
-      .map((sentence) => `docs/sentences.json: has no entry for "${sentence}", which ${test} checks`),
+      .map((sentence) => `e2e/sentences.json: has no entry for "${sentence}", which ${test} checks`),
   );
   return [...absent, ...unlisted];
 }

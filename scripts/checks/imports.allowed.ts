@@ -12,7 +12,7 @@ export const ALLOWED: Record<string, string[]> = {
     `import 'node:fs';`,
     `import './session.ts';`,
   ],
-  'packages/domain/src/csv.ts': [`import 'papaparse';`, `import '@warranty/contracts/session';`],
+  'packages/domain/src/csv.ts': [`import './status.ts';`, `import '@warranty/contracts/session';`],
   'packages/connectors/src/dell/index.ts': [
     `import 'zod';`,
     `import '@warranty/domain/status';`,

@@ -32,10 +32,9 @@ export const ZONES: Zone[] = [
   {
     folder: DOMAIN,
     rule: 'domain-imports',
-    message:
-      'domain imports only contracts, itself and papaparse; it also runs in the browser, so pass values in.',
+    message: 'domain imports only contracts and itself; it also runs in the browser, so pass values in.',
     ours: [CONTRACTS],
-    packages: ['papaparse'],
+    packages: [],
     builtins: false,
   },
   {
