@@ -197,7 +197,7 @@ test('other vendors are offered only to users with their own keys, and are off b
   await also.click();
   expect((await asked).postDataJSON()).toMatchObject({ vendors: ['Dell', 'Lenovo'], fillBlankFields: true });
   await press(dialog(page), 'Process CSV');
-  await expect(page.getByText('Dell, Lenovo.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Vendors: Dell, Lenovo.', { exact: false })).toBeVisible();
 });
 
 test.describe('date formats', () => {

@@ -38,7 +38,7 @@ describe.each(errorCodes)('the error %s', (code) => {
 
   it('has a message that is a sentence', () => {
     if (specified[code]) expect(error).toBe(specified[code]);
-    else expect(error).toMatch(/^['A-Z{].*[^\s.][.?]$/);
+    else expect(error).toMatch(/^(?:[A-Z{]|'\{).*[^\s.][.?]$/);
     expect(error).not.toMatch(/\s{2}|!/);
   });
 

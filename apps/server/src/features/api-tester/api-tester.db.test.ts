@@ -206,7 +206,7 @@ describe('a user-entered URL', () => {
     const { call, userId } = await startUser();
     const reply = await call({ url: url(), method: 'GET', auth: { type: 'bearer', key: 'k' } });
     expect(reply).toMatchObject({ success: false, status: null, data: null });
-    expect(reply.error).toMatch(/public address|is not allowed/);
+    expect(reply.error).toMatch(/public address|^Port \d+ is not allowed\.$/);
     // The detail shows that a retry cannot succeed.
     expect(reply.details).toEqual([{ path: 'url', message: reply.error }]);
     expect(canary.connections()).toBe(0);
