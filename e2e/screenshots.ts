@@ -3,6 +3,7 @@ import { type APIRequestContext, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '../harness/browser.ts';
 import { makeFolder } from '../harness/folder.ts';
 import { root, startPostgres, startServer, waitUntil } from '../harness/processes.ts';
+import { makeSecret, sendScan } from './agents.page.ts';
 
 // Takes the screenshots of the README (docs/screenshots) in demo mode: npm run screenshots.
 
@@ -38,7 +39,7 @@ async function createTokens({ request }: Page): Promise<void> {
       });
 }
 
-const scannedDevices = (count: number, timestamp: string) =>
+const scannedDevices = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const isPrinter = index % 4 === 3;
     const subnet = index % 2 === 0 ? 10 : 20;
@@ -50,27 +51,17 @@ const scannedDevices = (count: number, timestamp: string) =>
       ...(index < 3
         ? { manufacturer: 'Dell Inc.', model: 'OptiPlex 7090', serial: `SMP000${index + 1}` }
         : {}),
-      timestamp,
-      agent_id: 'office',
     };
   });
 
-async function sendScans({ request }: Page): Promise<void> {
-  const reply = await request.post('/api/agent/secrets', { headers, data: { name: 'Office' } });
-  const { rawSecret } = (await reply.json()) as { rawSecret: string };
-  for (const [days, count] of [[-1, 22] as const, [0, 26] as const]) {
-    const timestamp = daysFromNow(days);
-    await fetch(`${server.url}/api/agent/discoveries`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        agent_info: { agent_id: 'office', platform: 'linux', hostname: 'scanner', version: '1.2.0' },
-        scan_timestamp: timestamp,
-        devices: scannedDevices(count, timestamp),
-        total_devices: count,
-      }),
+async function sendScans(page: Page): Promise<void> {
+  const secret = await makeSecret(page);
+  for (const [days, count] of [[-1, 22] as const, [0, 26] as const])
+    await sendScan(page, secret, {
+      hostname: 'scanner',
+      scannedAt: new Date(daysFromNow(days)),
+      devices: scannedDevices(count),
     });
-  }
 }
 
 const scenes: Record<string, (page: Page) => Promise<void>> = {
