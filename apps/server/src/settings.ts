@@ -1,3 +1,4 @@
+import { type VendorBaseVariable, vendorBases, vendorsById } from '@warranty/contracts/vendors';
 import * as z from 'zod';
 import {
   logLevel,
@@ -123,13 +124,17 @@ const storage = {
   },
 } as const satisfies Record<string, Setting>;
 
-const vendorUrl = (vendor: string) =>
+const vendorUrl = (host: string) =>
   ({
     group: 'Vendors',
     schema: origin,
     unset: 'the production URL',
-    description: `Base URL of ${vendor}.`,
+    description: `Base URL of ${host}.`,
   }) as const satisfies Setting;
+
+const vendorUrls = Object.fromEntries(
+  vendorBases.map(({ variable, description }) => [variable, vendorUrl(description)]),
+) as Record<VendorBaseVariable, ReturnType<typeof vendorUrl>>;
 
 const vendors = {
   DEMO: {
@@ -153,16 +158,10 @@ const vendors = {
   DELL_CALLS_PER_SECOND: {
     group: 'Vendors',
     schema: wholeNumber(1, 1000),
-    default: '10',
+    default: String(vendorsById.dell.rate.callsPerSecond),
     description: 'Rate limit for Dell calls per credential, across all processes.',
   },
-  DELL_BASE_URL: vendorUrl('the Dell API'),
-  LENOVO_BASE_URL: vendorUrl('the Lenovo API'),
-  LENOVO_SUPPORT_BASE_URL: vendorUrl('the Lenovo support site'),
-  HP_BASE_URL: vendorUrl('the HP API'),
-  CISCO_BASE_URL: vendorUrl('the Cisco API'),
-  CISCO_TOKEN_BASE_URL: vendorUrl('the Cisco token service'),
-  MERAKI_BASE_URL: vendorUrl('the Meraki API, which has regional hosts'),
+  ...vendorUrls,
   CACHE_HOURS: {
     group: 'Vendors',
     schema: wholeNumber(0, 8760),

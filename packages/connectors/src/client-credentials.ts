@@ -1,9 +1,9 @@
+import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
 import * as z from 'zod/mini';
 import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from './call.ts';
 import type { ClientKeys } from './connector.ts';
 import type { Send, VendorReply } from './send.ts';
 
-const tokenTimeout = 10_000;
 const refreshMarginSeconds = 300;
 
 const tokenReply = z.object({
@@ -70,7 +70,7 @@ function requestToken(send: Send, url: string, { clientId, clientSecret }: Clien
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
-    timeoutMs: tokenTimeout,
+    timeoutMs: defaultTimeouts.tokenMs,
   });
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
-import { keyTypes, vendorsWithKeys } from './vendors.ts';
+import { keyTypes } from './vendors/vendor.ts';
+import { vendorsWithKeys } from './vendors.ts';
 
 const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
@@ -36,7 +37,7 @@ export type VendorConfig = z.output<typeof vendorConfig>;
 
 const ownerParams = z.object({ userId: z.string().check(z.describe('Get the user of this session')) });
 
-const vendorIds = vendorsWithKeys.map(({ id }) => id);
+const vendorIds: readonly string[] = vendorsWithKeys.map(({ id }) => id);
 /** Case-insensitive: `Dell` and `dell` are the same vendor. */
 const vendorId = z.string().check(
   z.maxLength(50),
