@@ -1,6 +1,6 @@
 import { cisco } from '@warranty/contracts/vendors/cisco';
 import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import { fillPath } from '../fill-path.ts';
 import type { VendorAnswer } from '../outcome.ts';
@@ -20,7 +20,7 @@ export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
 
 /** Support API, SN2INFO v2. */
 export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
-  const tokens = createTokenSource(send, tokenBaseUrl + paths.token, keys, now);
+  const tokens = createTokenSource(send, tokenBaseUrl + paths.token, clientSecretProof(keys), now);
 
   async function fetchPage(serials: readonly string[], page: number): Promise<SummaryPage> {
     const list = serials.map((serial) => encodeURIComponent(serial)).join(',');

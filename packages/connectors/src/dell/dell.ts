@@ -1,7 +1,7 @@
 import { dell } from '@warranty/contracts/vendors/dell';
 import { lookUpBatch } from '../batch.ts';
 import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { readEntitlementRows } from './reply.ts';
@@ -10,7 +10,7 @@ const { name, paths, timeouts, batchSize } = dell;
 
 /** TechDirect, warranty API v5. */
 export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, baseUrl + paths.token, keys, now);
+  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now);
 
   async function ask(tags: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const query = new URLSearchParams({ servicetags: tags.join(',') });

@@ -1,7 +1,7 @@
 import { hp } from '@warranty/contracts/vendors/hp';
 import { lookUpBatch } from '../batch.ts';
 import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { identifiersByCall, toQuery } from './query.ts';
@@ -11,7 +11,7 @@ const { name, paths, timeouts, batchSize } = hp;
 
 /** HP Inc., product warranty API v2. */
 export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, baseUrl + paths.token, keys, now);
+  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now);
 
   async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const reply = await callWithToken(tokens, (token) =>
