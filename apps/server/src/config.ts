@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
+import {
+  forEachBase,
+  forEachVendor,
+  rateVariable,
+  type VendorBases,
+  type VendorId,
+} from '@warranty/contracts/vendors';
 import { webUrl } from './setting-schemas.ts';
 import { type Environment, readVariables, type Values } from './variables.ts';
 
@@ -40,7 +46,8 @@ export interface Config {
   /** Scheme and host of every vendor's API. */
   vendorBases: VendorBases;
   masterKeys: { fromEnv: string[]; file: string };
-  dellCallsPerSecond: number;
+  /** Rate limit per credential of each vendor. */
+  callsPerSecond: Readonly<Record<VendorId, number>>;
   breakerSeconds: number;
   cacheHours: number;
   notKnownCacheHours: number;
@@ -209,7 +216,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     dell: dellOf(values),
     vendorBases: vendorBasesOf(values),
     masterKeys: masterKeysOf(values, dataDir),
-    dellCallsPerSecond: values.DELL_CALLS_PER_SECOND,
+    callsPerSecond: forEachVendor(({ id }) => values[rateVariable(id)]),
     breakerSeconds: values.BREAKER_SECONDS,
     cacheHours: values.CACHE_HOURS,
     notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS,

@@ -187,7 +187,7 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
     connect,
     ownKeys: vendorKeys,
     systemDell,
-    dellCallsPerSecond: config.dellCallsPerSecond,
+    callsPerSecond: config.callsPerSecond,
     limits,
     registry: metrics.registry,
     demo: demoOf(config, simulator),

@@ -1,4 +1,11 @@
-import { type VendorBaseVariable, vendorBases, vendorsById } from '@warranty/contracts/vendors';
+import {
+  rateVariable,
+  type Vendor,
+  type VendorBaseVariable,
+  type VendorId,
+  vendorBases,
+  vendorsWithKeys,
+} from '@warranty/contracts/vendors';
 import * as z from 'zod';
 import {
   logLevel,
@@ -136,6 +143,18 @@ const vendorUrls = Object.fromEntries(
   vendorBases.map(({ variable, description }) => [variable, vendorUrl(description)]),
 ) as Record<VendorBaseVariable, ReturnType<typeof vendorUrl>>;
 
+const rateSetting = ({ name, rate }: Vendor) =>
+  ({
+    group: 'Vendors',
+    schema: wholeNumber(1, 1000),
+    default: String(rate.callsPerSecond),
+    description: `Rate limit for ${name} calls per credential, across all processes.`,
+  }) as const satisfies Setting;
+
+const vendorRates = Object.fromEntries(
+  vendorsWithKeys.map((vendor) => [rateVariable(vendor.id), rateSetting(vendor)]),
+) as Record<ReturnType<typeof rateVariable<VendorId>>, ReturnType<typeof rateSetting>>;
+
 const vendors = {
   DEMO: {
     group: 'Vendors',
@@ -155,12 +174,7 @@ const vendors = {
     unset: 'none',
     description: 'Client secret of the server’s own TechDirect credentials.',
   },
-  DELL_CALLS_PER_SECOND: {
-    group: 'Vendors',
-    schema: wholeNumber(1, 1000),
-    default: String(vendorsById.dell.rate.callsPerSecond),
-    description: 'Rate limit for Dell calls per credential, across all processes.',
-  },
+  ...vendorRates,
   ...vendorUrls,
   CACHE_HOURS: {
     group: 'Vendors',

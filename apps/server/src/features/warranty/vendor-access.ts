@@ -32,7 +32,7 @@ export interface VendorAccessDeps {
   ownKeys: OwnKeys;
   /** The server's own keys for Dell. */
   systemDell: Keys | null;
-  dellCallsPerSecond: number;
+  callsPerSecond: Readonly<Record<VendorId, number>>;
 }
 
 const maxConnectors = 1000;
@@ -44,9 +44,8 @@ export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
  * returns null.
  */
 export function createVendorAccess(deps: VendorAccessDeps) {
-  const { connect, send, calls, ownKeys, systemDell, dellCallsPerSecond } = deps;
-  const rateOf = ({ id, rate }: Vendor): VendorRate =>
-    id === 'dell' ? { ...rate, callsPerSecond: dellCallsPerSecond } : rate;
+  const { connect, send, calls, ownKeys, systemDell, callsPerSecond } = deps;
+  const rateOf = ({ id, rate }: Vendor): VendorRate => ({ ...rate, callsPerSecond: callsPerSecond[id] });
   const system = systemDell && systemAccess(vendorsById.dell, systemDell);
   const connectors = new Map<string, { digest: string; connector: Connector }>();
 
