@@ -27,7 +27,7 @@ export const apple = {
   labelWords: null,
   serial: { distinctive: null, normalize: null, format: null, qualifier: '' },
   tester: {
-    auth: { type: 'none', headerName: null, description: '' },
+    auth: { type: 'none', headerName: null, needs: '', description: '' },
     tip: null,
     operations: [],
   },

@@ -69,6 +69,7 @@ export const lenovo = {
     auth: {
       type: 'none',
       headerName: null,
+      needs: 'nothing',
       description: "No key needed. This is the API used by Lenovo's support site.",
     },
     tip: null,

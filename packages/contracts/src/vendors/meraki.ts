@@ -62,6 +62,7 @@ export const meraki = {
     auth: {
       type: 'api_key',
       headerName: 'Authorization',
+      needs: 'an API key',
       description: 'The API key of a dashboard administrator, sent as a bearer key.',
     },
     tip: null,

@@ -80,6 +80,8 @@ export interface AuthRequirement {
   type: 'oauth2' | 'api_key' | 'none';
   /** The header for an API key; in `Authorization` it is a bearer key. */
   headerName: string | null;
+  /** What the user must enter: "an API key". */
+  needs: string;
   description: string;
 }
 
@@ -171,6 +173,7 @@ export const clientKeysFrom = (where: string) =>
   ({
     type: 'oauth2',
     headerName: null,
+    needs: 'a client ID and client secret, or an access token',
     description: `A client ID and client secret from ${where}, which are exchanged for an access token; or an access token itself.`,
   }) as const satisfies AuthRequirement;
 

@@ -150,19 +150,10 @@ function requiredAuth(requirement: AuthRequirement, typed: OperationAuth = { typ
   };
 }
 
-function keyProblem(
-  {
-    name,
-    tester: {
-      auth: { type },
-    },
-  }: Vendor,
-  auth: OperationAuth,
-): OperationProblem | null {
+function keyProblem({ name, tester }: Vendor, auth: OperationAuth): OperationProblem | null {
   const isGiven = [auth.key, auth.clientId, auth.clientSecret].some((value) => value?.trim());
-  if (type === 'none' || isGiven) return null;
-  const needed = type === 'oauth2' ? 'a client ID and client secret, or an access token' : 'an API key';
-  return problem('auth.key', `${name} needs ${needed}.`);
+  if (tester.auth.type === 'none' || isGiven) return null;
+  return problem('auth.key', `${name} needs ${tester.auth.needs}.`);
 }
 
 /** Each value becomes one encoded segment. The result is checked, so that no value can escape the template. */

@@ -130,11 +130,6 @@ export function sourceNameOf(form: TesterForm): string {
 }
 
 const needsKey = ({ tester }: Vendor) => tester.auth.type !== 'none';
-const keyLabels = {
-  oauth2: 'a client ID and client secret, or an access token',
-  api_key: 'an API key',
-  none: '',
-};
 
 function hasKey(form: TesterForm): boolean {
   const typed = usesClientCredentials(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
@@ -175,7 +170,5 @@ export function sendDisabledReason(form: TesterForm): string | null {
   }
   const parameter = blockingParameter(form);
   if (parameter) return parameterProblem(parameter, form.parameters);
-  return needsKey(vendor) && !hasKey(form)
-    ? `${vendor.name} needs ${keyLabels[vendor.tester.auth.type]}.`
-    : null;
+  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${vendor.tester.auth.needs}.` : null;
 }
