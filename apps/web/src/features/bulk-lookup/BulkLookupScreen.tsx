@@ -3,7 +3,7 @@ import { BackToHome } from '../../lib/BackToHome.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
-import { ListLookup } from './ListLookup.tsx';
+import { ListLookup } from './list/ListLookup.tsx';
 import { RunList } from './RunList.tsx';
 import { RunView } from './RunView.tsx';
 import { useListFromUrl } from './useListFromUrl.ts';

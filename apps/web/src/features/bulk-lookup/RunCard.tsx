@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { DownloadChoice } from './download.ts';
-import { FileNotices } from './FileNotices.tsx';
+import { FileNotices } from './file/FileNotices.tsx';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';

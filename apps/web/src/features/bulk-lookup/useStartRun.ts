@@ -1,10 +1,10 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import type { Confirmed } from './ConfirmationDialog.tsx';
 import { failureText } from './call-failure.ts';
+import type { Confirmed } from './confirm/ConfirmationDialog.tsx';
+import type { ReadFile } from './file/useBulkFile.ts';
 import { startRun } from './start-run.ts';
-import type { ReadFile } from './useBulkFile.ts';
 
 export type StartState =
   | { step: 'idle' }

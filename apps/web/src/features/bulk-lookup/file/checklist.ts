@@ -5,9 +5,9 @@ import { countFormats } from '@warranty/domain/csv/date-decision';
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { Delimiter } from '@warranty/domain/csv/sniff';
-import { formatCount, formatNumber } from '../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { shorten } from '../shorten.ts';
 import type { FileReading } from './csv-messages.ts';
-import { shorten } from './shorten.ts';
 
 export interface Finding {
   /** `fine`: no action needed. `repaired`: fixed automatically. `look`: the user should check it. */

@@ -1,8 +1,8 @@
 import { Download, FileSpreadsheet, FlaskConical } from 'lucide-react';
-import { useConfig } from '../../lib/config.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useConfig } from '../../../lib/config.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { sampleFile, templateFile } from './sample-file.ts';
 
 export function NoFile({ onFile }: { onFile: (file: File) => void }) {

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useFocusOnce } from './use-focus-once.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useFocusOnce } from '../use-focus-once.ts';
 
 interface FileSummaryProps {
   file: File;

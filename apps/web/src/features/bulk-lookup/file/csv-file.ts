@@ -1,4 +1,4 @@
-import { createWorkerClient, type WorkerClient } from '../../lib/worker-client.ts';
+import { createWorkerClient, type WorkerClient } from '../../../lib/worker-client.ts';
 import type { CsvRequests } from './csv-messages.ts';
 
 /** A selected file with its own worker. */

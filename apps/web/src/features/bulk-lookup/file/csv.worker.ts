@@ -1,4 +1,4 @@
-import '../../lib/schemas-without-eval.ts';
+import '../../../lib/schemas-without-eval.ts';
 import { detectMapping } from '@warranty/domain/csv/mapping';
 import { previewRows } from '@warranty/domain/csv/preview';
 import { createProfiler, type Profiler } from '@warranty/domain/csv/profile';
@@ -6,7 +6,7 @@ import { createRowReader } from '@warranty/domain/csv/row';
 import { type Sniffed, sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { createRowCounter, type RowCounts } from '@warranty/domain/csv/summary';
 import { openTable } from '@warranty/domain/csv/table';
-import { type ReportProgress, readRows, serveRequests } from '../../lib/file-worker.ts';
+import { type ReportProgress, readRows, serveRequests } from '../../../lib/file-worker.ts';
 import type { CsvRequests, FileReading } from './csv-messages.ts';
 
 // All work that touches every row of a file runs here, so that the page stays responsive. No rows are stored: a task that

@@ -4,11 +4,11 @@ import { formatText } from '@warranty/domain/csv/dates';
 import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { fieldLabels } from './field-labels.ts';
-import { shorten } from './shorten.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { fieldLabels } from '../file/field-labels.ts';
+import { shorten } from '../shorten.ts';
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -2,14 +2,14 @@ import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { formatCount } from '../../lib/format-number.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { downloadName } from './download.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { downloadName } from '../download.ts';
+import { someFailed } from '../outcome-labels.ts';
+import { ResultsTable } from '../ResultsTable.tsx';
 import { listCsv, rowOf } from './list-items.ts';
-import { someFailed } from './outcome-labels.ts';
-import { ResultsTable } from './ResultsTable.tsx';
 
 export function ListResults({ results }: { results: readonly RowResult[] }) {
   const rows = useMemo(() => results.map(rowOf), [results]);

@@ -1,8 +1,8 @@
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { shorten } from '../shorten.ts';
 import { type DateQuestion, dateOptions, openReason } from './date-formats.ts';
 import { fieldLabels } from './field-labels.ts';
-import { shorten } from './shorten.ts';
 
 interface DateFormatsProps {
   questions: readonly DateQuestion[];

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EnrichPlan } from '@warranty/domain/csv/enrich';
 import { joinSentences } from '@warranty/domain/sentences';
-import { Alert } from '../../ui/Alert.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import type { ReadFile } from '../file/useBulkFile.ts';
+import { previewCharacters, shorten } from '../shorten.ts';
 import { Part } from './ConfirmationParts.tsx';
 import { previewOf } from './preparation.ts';
 import { type PreviewTable, previewTable } from './preview-table.ts';
-import { previewCharacters, shorten } from './shorten.ts';
-import type { ReadFile } from './useBulkFile.ts';
 
 interface PreviewProps {
   read: ReadFile;

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { lookupItems } from '@warranty/contracts/bulk-lookup';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { establishSession } from '../../lib/session.ts';
-import { failureText } from './call-failure.ts';
+import { call } from '../../../lib/api.ts';
+import { establishSession } from '../../../lib/session.ts';
+import { failureText } from '../call-failure.ts';
 import type { ListItems } from './pasted-devices.ts';
 
 const failed = 'Bulk warranty lookup failed';

@@ -5,7 +5,7 @@ import { countFormats, type DateDecision, decideDates } from '@warranty/domain/c
 import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
 import { formatText, readFormat, writeDate } from '@warranty/domain/csv/dates';
 import { placeOf } from '@warranty/domain/csv/enrich';
-import { formatNumber } from '../../lib/format-number.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 import type { FileReading } from './csv-messages.ts';
 
 /** By column; null represents all new columns together. */

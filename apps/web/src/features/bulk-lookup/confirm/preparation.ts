@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import { recordOf } from '@warranty/domain/csv/columns';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { establishSession } from '../../lib/session.ts';
-import { failureText } from './call-failure.ts';
-import { dateFormatsToSend } from './date-formats.ts';
-import type { ReadFile } from './useBulkFile.ts';
+import { call } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { establishSession } from '../../../lib/session.ts';
+import { failureText } from '../call-failure.ts';
+import { dateFormatsToSend } from '../file/date-formats.ts';
+import type { ReadFile } from '../file/useBulkFile.ts';
 
 /** Data for the confirmation dialog, computed once per file, mapping and vendors. */
 const keyOf = ({ csv, mapping }: ReadFile, vendors: readonly string[]) => [csv.id, mapping, vendors];

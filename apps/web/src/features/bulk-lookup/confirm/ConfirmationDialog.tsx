@@ -3,10 +3,12 @@ import { formatsOf } from '@warranty/domain/csv/date-decision';
 import { planEnrichment } from '@warranty/domain/csv/enrich';
 import { summarize } from '@warranty/domain/csv/summary';
 import { type ReactNode, useState } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { dateDecisions } from '../file/date-formats.ts';
+import type { ReadFile } from '../file/useBulkFile.ts';
 import {
   ConfirmedMapping,
   ManufacturerCounts,
@@ -14,10 +16,8 @@ import {
   SummaryFigures,
   UpdatedFields,
 } from './ConfirmationParts.tsx';
-import { dateDecisions } from './date-formats.ts';
 import { Preview } from './Preview.tsx';
 import { countsOf } from './preparation.ts';
-import type { ReadFile } from './useBulkFile.ts';
 
 export interface Confirmed {
   fillBlankFields: boolean;

@@ -1,5 +1,5 @@
 import type { Column } from '@warranty/domain/csv/columns';
-import { shorten } from './shorten.ts';
+import { shorten } from '../shorten.ts';
 
 /** A select option cannot have an empty value; this one represents it. */
 export const noColumn = 'none';

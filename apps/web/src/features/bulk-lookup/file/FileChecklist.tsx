@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert, Wrench } from 'lucide-react';
-import { formatCount } from '../../lib/format-number.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import type { Finding } from './checklist.ts';
 
 const looks = {
