@@ -4,11 +4,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
 import { ListLookup } from './list/ListLookup.tsx';
-import { RunList } from './RunList.tsx';
 import { RunView } from './RunView.tsx';
+import { RunList } from './run/RunList.tsx';
+import { invalidateRuns } from './run/useRuns.ts';
 import { useListFromUrl } from './useListFromUrl.ts';
 import { useRunParam } from './useRunParam.ts';
-import { invalidateRuns } from './useRuns.ts';
 
 const tabs = [
   { value: 'csv', label: 'CSV file' },

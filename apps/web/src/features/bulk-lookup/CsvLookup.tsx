@@ -8,8 +8,8 @@ import { FileDrop, ReadingCard, ReadyCard } from './file/FilePanel.tsx';
 import { NoFile } from './file/NoFile.tsx';
 import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
 import { type ReadFile, useBulkFile } from './file/useBulkFile.ts';
-import { FailedCard, SendingCard } from './SendingCard.tsx';
-import { useStartRun } from './useStartRun.ts';
+import { FailedCard, SendingCard } from './run/SendingCard.tsx';
+import { useStartRun } from './run/useStartRun.ts';
 
 interface CsvLookupProps {
   onStarted: (runId: string) => void;

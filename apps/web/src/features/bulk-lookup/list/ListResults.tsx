@@ -6,9 +6,9 @@ import { formatCount } from '../../../lib/format-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { downloadName } from '../download.ts';
-import { someFailed } from '../outcome-labels.ts';
-import { ResultsTable } from '../ResultsTable.tsx';
+import { ResultsTable } from '../results/ResultsTable.tsx';
+import { downloadName } from '../run/download.ts';
+import { someFailed } from '../run/outcome-labels.ts';
 import { listCsv, rowOf } from './list-items.ts';
 
 export function ListResults({ results }: { results: readonly RowResult[] }) {

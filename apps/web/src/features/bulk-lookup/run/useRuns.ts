@@ -9,10 +9,10 @@ import {
   resumeBulkRun,
   retryBulkRun,
 } from '@warranty/contracts/bulk-lookup';
-import { call } from '../../lib/api.ts';
-import { withErrorMessage } from '../../lib/error-text.ts';
-import { queryClient } from '../../lib/query.ts';
-import { establishSession } from '../../lib/session.ts';
+import { call } from '../../../lib/api.ts';
+import { withErrorMessage } from '../../../lib/error-text.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { establishSession } from '../../../lib/session.ts';
 import { cancelProgressDeletion } from './progress-record.ts';
 import { isFinished } from './run-state.ts';
 

@@ -1,11 +1,11 @@
 import type { readBulkReport } from '@warranty/contracts/bulk-lookup';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
-import { useNow } from '../../lib/use-now.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { ResultFilter } from '../run/outcome-labels.ts';
 import { ExpiryChart } from './ExpiryChart.tsx';
 import { expiriesFrom, sharesOf } from './fleet.ts';
-import type { ResultFilter } from './outcome-labels.ts';
 import { StatusBar } from './StatusBar.tsx';
 
 export type Report = ReplyOf<typeof readBulkReport>;

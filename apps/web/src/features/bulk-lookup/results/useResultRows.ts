@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { type BulkResultRow, type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import type { ResultFilter } from './outcome-labels.ts';
-import { isLive } from './run-state.ts';
-import { runKey } from './useRuns.ts';
+import { call } from '../../../lib/api.ts';
+import type { ResultFilter } from '../run/outcome-labels.ts';
+import { isLive } from '../run/run-state.ts';
+import { runKey } from '../run/useRuns.ts';
 
 const pageSize = 100;
 /** Refetch interval for visible rows during a run. */

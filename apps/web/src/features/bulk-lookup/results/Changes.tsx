@@ -1,15 +1,15 @@
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatNumber } from '../../lib/format-number.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
-import type { DownloadChoice } from './download.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
+import type { DownloadChoice } from '../run/download.ts';
+import { shorten } from '../shorten.ts';
 import type { Report } from './FleetChart.tsx';
-import { shorten } from './shorten.ts';
 
 interface ChangesProps {
   report: Report;

@@ -1,15 +1,15 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { useState } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import type { DownloadChoice } from './download.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import type { DownloadChoice } from '../run/download.ts';
+import { type ResultFilter, someFailed } from '../run/outcome-labels.ts';
+import { isFinished } from '../run/run-state.ts';
+import { useChangedCells, useReport } from '../run/useRuns.ts';
 import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
-import { type ResultFilter, someFailed } from './outcome-labels.ts';
 import { Results } from './Results.tsx';
 import { RunChanges } from './RunChanges.tsx';
-import { isFinished } from './run-state.ts';
-import { useChangedCells, useReport } from './useRuns.ts';
 
 interface RunOutcomeProps {
   run: BulkRun;

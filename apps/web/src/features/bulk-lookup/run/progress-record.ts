@@ -1,6 +1,6 @@
 import { deleteProgress } from '@warranty/contracts/bulk-lookup';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query.ts';
 
 export const progressKey = (runId: string) => ['progress', runId];
 

@@ -1,9 +1,9 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { failureText } from './call-failure.ts';
-import type { Confirmed } from './confirm/ConfirmationDialog.tsx';
-import type { ReadFile } from './file/useBulkFile.ts';
+import { call } from '../../../lib/api.ts';
+import { failureText } from '../call-failure.ts';
+import type { Confirmed } from '../confirm/ConfirmationDialog.tsx';
+import type { ReadFile } from '../file/useBulkFile.ts';
 import { startRun } from './start-run.ts';
 
 export type StartState =

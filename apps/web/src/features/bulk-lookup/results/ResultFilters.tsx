@@ -1,8 +1,8 @@
 import { resultFilters } from '@warranty/contracts/bulk-lookup';
-import { Field } from '../../ui/Field.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { filterLabels, type ResultFilter } from './outcome-labels.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { filterLabels, type ResultFilter } from '../run/outcome-labels.ts';
 import { partLabels } from './result-parts.ts';
 
 interface ResultFiltersProps {

@@ -2,15 +2,15 @@ import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { daysRemaining } from '@warranty/domain/warranty-dates';
 import { CircleAlert, CircleMinus, Hourglass } from 'lucide-react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { statusNow } from '../../lib/warranty-status.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classes } from '../../ui/classes.ts';
-import { DateText } from '../../ui/DateText.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { TableCell } from '../../ui/Table.tsx';
-import { outcomeLabels } from './outcome-labels.ts';
-import { reasonOf } from './retry.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { statusNow } from '../../../lib/warranty-status.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { DateText } from '../../../ui/DateText.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { TableCell } from '../../../ui/Table.tsx';
+import { outcomeLabels } from '../run/outcome-labels.ts';
+import { reasonOf } from '../run/retry.ts';
 
 const expiringDays = 30;
 

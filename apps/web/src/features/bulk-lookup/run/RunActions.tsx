@@ -1,11 +1,11 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { formatCount } from '../../lib/format-number.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
 import { retryOf } from './retry.ts';
 import { isFinished, isLive } from './run-state.ts';

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
 import { KeyRound, RotateCw, X } from 'lucide-react';
-import { formatAgo } from '../../lib/age.ts';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatCount } from '../../lib/format-number.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { formatAgo } from '../../../lib/age.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { FileNotices } from '../file/FileNotices.tsx';
+import { useFocusOnce } from '../use-focus-once.ts';
 import type { DownloadChoice } from './download.ts';
-import { FileNotices } from './file/FileNotices.tsx';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { isLive, runStatusLabels } from './run-state.ts';
-import { useFocusOnce } from './use-focus-once.ts';
 import { invalidateRun } from './useRuns.ts';
 
 interface RunCardProps {

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { countFailed } from '@warranty/contracts/row-outcome';
 import { RotateCw } from 'lucide-react';
-import { formatAgo } from '../../lib/age.ts';
-import { formatCount } from '../../lib/format-number.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { formatAgo } from '../../../lib/age.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { useRuns } from './useRuns.ts';
 

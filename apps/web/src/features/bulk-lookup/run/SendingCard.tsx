@@ -1,10 +1,10 @@
 import { RotateCw, Square } from 'lucide-react';
 import { useEffect } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { formatBytes } from '../../ui/format-bytes.ts';
-import { Progress } from '../../ui/Progress.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
+import { Progress } from '../../../ui/Progress.tsx';
 import { useProgress } from './useProgress.ts';
 import type { StartState } from './useStartRun.ts';
 

@@ -1,6 +1,6 @@
-import { formatCount, formatNumber } from '../../lib/format-number.ts';
-import { Details } from '../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { Details } from '../../../ui/Details.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/Table.tsx';
 import type { Expiries } from './fleet.ts';
 
 const pictureHeight = 96;

@@ -1,13 +1,13 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../lib/format-number.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingState } from '../../ui/LoadingState.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import type { ResultFilter } from '../run/outcome-labels.ts';
 import type { Report } from './FleetChart.tsx';
 import { formatMatches, formatSearched, matchCount } from './match-labels.ts';
-import type { ResultFilter } from './outcome-labels.ts';
 import { ResultFilters } from './ResultFilters.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
 import { rowsShown, startOfPart } from './result-parts.ts';

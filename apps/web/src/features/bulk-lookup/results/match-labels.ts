@@ -1,7 +1,7 @@
 import { countFailed, type OutcomeCounts } from '@warranty/contracts/row-outcome';
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
-import { formatCount, formatNumber } from '../../lib/format-number.ts';
-import type { ResultFilter } from './outcome-labels.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import type { ResultFilter } from '../run/outcome-labels.ts';
 import type { FoundRows } from './useResultRows.ts';
 
 type FoundState = Pick<FoundRows, 'count' | 'isWhole' | 'isPending' | 'isSearching' | 'searched'>;

@@ -1,7 +1,7 @@
 import { downloadBulkFile } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
 import { resultsFileName } from '@warranty/domain/csv/write';
-import { localDay } from '../../lib/local-day.ts';
+import { localDay } from '../../../lib/local-day.ts';
 
 /** Which columns the download excludes, and whether formulas stay unescaped. */
 export interface DownloadChoice {

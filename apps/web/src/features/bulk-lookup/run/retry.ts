@@ -1,8 +1,8 @@
 import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
 import { noCoverageMessage } from '@warranty/domain/csv/enrichment-values';
 import { joinSentences } from '@warranty/domain/sentences';
-import { formatCount } from '../../lib/format-number.ts';
-import { formatTime } from '../../lib/format-time.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { formatTime } from '../../../lib/format-time.ts';
 
 interface Retry {
   label: string;

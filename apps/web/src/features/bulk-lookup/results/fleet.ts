@@ -1,6 +1,6 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { warrantyStatuses } from '@warranty/contracts/warranty';
-import { formatMonth } from '../../lib/format-date.ts';
+import { formatMonth } from '../../../lib/format-date.ts';
 
 interface Share {
   status: WarrantyStatus;

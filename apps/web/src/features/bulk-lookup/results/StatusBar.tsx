@@ -1,10 +1,10 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { useId } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { statusLabels } from '../../lib/warranty-status.ts';
-import { classes } from '../../ui/classes.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { statusLabels } from '../../../lib/warranty-status.ts';
+import { classes } from '../../../ui/classes.ts';
+import type { ResultFilter } from '../run/outcome-labels.ts';
 import type { sharesOf } from './fleet.ts';
-import type { ResultFilter } from './outcome-labels.ts';
 
 interface StatusBarProps {
   shares: ReturnType<typeof sharesOf>;

@@ -1,9 +1,9 @@
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingState } from '../../ui/LoadingState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingState } from '../../../ui/LoadingState.tsx';
+import type { DownloadChoice } from '../run/download.ts';
+import { useWholeReport } from '../run/useRuns.ts';
 import { Changes } from './Changes.tsx';
-import type { DownloadChoice } from './download.ts';
-import { useWholeReport } from './useRuns.ts';
 
 interface RunChangesProps {
   run: BulkRun;

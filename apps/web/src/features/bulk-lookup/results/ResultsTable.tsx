@@ -1,8 +1,8 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
 import { useEffect, useRef } from 'react';
-import { useNow } from '../../lib/use-now.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import {
   Table,
   TableBody,
@@ -11,8 +11,8 @@ import {
   TableHeaderCell,
   TableRow,
   TableSpace,
-} from '../../ui/Table.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+} from '../../../ui/Table.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { ResultCells } from './ResultRow.tsx';
 
 interface ResultsTableProps {
