@@ -16,9 +16,9 @@ interface SendingCardProps {
 
 /** Upload of the file. The run's progress may arrive before the reply to the upload. */
 export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
-  const { runId, isCreated, sent, size } = sending;
-  const isSent = size > 0 && sent >= size;
-  const { progress } = useProgress({ runId, live: isCreated });
+  const { runId, sent, size } = sending;
+  const isSent = sent !== null && sent >= size;
+  const { progress } = useProgress({ runId, live: sent !== null });
   useEffect(() => {
     // A partly uploaded file also has a record; in that case this page must stay open and finish the upload.
     if (progress && isSent) onSeen(runId);
@@ -28,9 +28,9 @@ export function SendingCard({ sending, onSeen, onStop }: SendingCardProps) {
     <Card className="gap-4 p-5">
       <Progress
         label={isSent ? 'Waiting for the server' : 'Uploading the file'}
-        value={size > 0 && !isSent ? sent : null}
-        max={Math.max(size, 1)}
-        {...(size > 0 && { valueText: `${formatBytes(sent)} of ${formatBytes(size)}` })}
+        value={isSent ? null : sent}
+        max={size}
+        {...(sent !== null && { valueText: `${formatBytes(sent)} of ${formatBytes(size)}` })}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-2 text-sm">

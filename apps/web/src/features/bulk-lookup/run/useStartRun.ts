@@ -8,7 +8,8 @@ import { startRun } from './start-run.ts';
 
 export type StartState =
   | { step: 'idle' }
-  | { step: 'sending'; runId: string; isCreated: boolean; sent: number; size: number }
+  /** `sent` is null until the server has created the run; its progress can be polled from then on. */
+  | { step: 'sending'; runId: string; sent: number | null; size: number }
   | { step: 'failed'; reason: string };
 
 const reasonOf = (error: unknown) => failureText(error, 'Failed to process enhanced CSV lookup');
@@ -31,13 +32,11 @@ export function useStartRun(onStarted: (runId: string) => void) {
     const controller = new AbortController();
     current.current = { runId, controller };
     const isCurrent = () => current.current?.runId === runId;
-    const show = (isCreated: boolean, sent: number, size: number) =>
-      isCurrent() && setStarting({ step: 'sending', runId, isCreated, sent, size });
-    const onCreated = () => show(true, 0, 0);
-    const onSent = (sent: number, size: number) => show(true, sent, size);
-    show(false, 0, 0);
+    const { size } = read.csv.file;
+    const show = (sent: number | null) => isCurrent() && setStarting({ step: 'sending', runId, sent, size });
+    show(null);
     try {
-      await startRun(read, confirmed, { runId, signal: controller.signal, onCreated, onSent });
+      await startRun(read, confirmed, { runId, signal: controller.signal, onSent: show });
       accept(runId);
     } catch (error) {
       // The run is already being processed, or the user stopped it; the result of this call is irrelevant.
