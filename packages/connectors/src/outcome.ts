@@ -8,6 +8,8 @@ export interface VendorEntitlement {
   level: string | null;
   /** What the line is if it does not count as main coverage, without an article: "setup support". */
   notHardware?: string;
+  /** Active now, and without an end: a subscription that is renewed until it is canceled. */
+  isOpenEnded?: boolean;
 }
 
 /** Device details other than its coverage. */

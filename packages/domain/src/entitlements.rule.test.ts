@@ -179,3 +179,29 @@ describe('resolveCoverage', () => {
     );
   });
 });
+
+describe('active coverage without an end', () => {
+  const plan = { type: 'AppleCare', startsAt: '2025-01-01', endsAt: null, code: null };
+  const ended = { ...plan, type: 'Warranty', endsAt: '2026-01-01', level: 'Limited Warranty' };
+  const openEnded = { ...plan, level: 'AppleCare+ for Business', isOpenEnded: true };
+
+  it('leaves the end open, whatever ended before', () => {
+    const rows = [ended, openEnded];
+    expect(resolveCoverage(rows)).toEqual({
+      startsAt: '2025-01-01',
+      endsAt: null,
+      level: 'AppleCare+ for Business',
+      usedAllRows: false,
+      reason: 'The coverage is active and has no end date.',
+      rows: [
+        { counted: false, leftOutBecause: 'Another line is active and has no end date.' },
+        { counted: true, leftOutBecause: null },
+      ],
+    });
+  });
+
+  it('is not assumed for a row that only lacks its end date', () => {
+    const { isOpenEnded: _, ...unknown } = openEnded;
+    expect(resolveCoverage([ended, unknown])).toMatchObject({ endsAt: '2026-01-01' });
+  });
+});

@@ -12,6 +12,8 @@ export interface EntitlementRow {
   level: string | null;
   /** What the line is instead of hardware coverage, without an article: "setup support". */
   notHardware?: string;
+  /** Active now, and without an end: a subscription that is renewed until it is canceled. */
+  isOpenEnded?: boolean;
 }
 
 export interface Coverage {
@@ -93,8 +95,11 @@ const nouns = {
   license: { cover: 'license', entitlement: 'license' },
 } as const satisfies Record<CoverKind, object>;
 
+const isOpenEnded = ({ row }: Line) => row.isOpenEnded ?? false;
+
 function reasonFor(counted: Line[], leftOut: Line[], usedAllRows: boolean, kind: CoverKind): string {
   const noun = nouns[kind].entitlement;
+  if (counted.some(isOpenEnded)) return `The ${nouns[kind].cover} is active and has no end date.`;
   if (usedAllRows) {
     const services = [...new Set(counted.map(({ service }) => service))].join(', ');
     const used =
@@ -126,7 +131,11 @@ function firstStartOf(lines: Line[]): Line | null {
 
 function explain({ end, service }: Line, counted: boolean): Coverage['rows'][number] {
   if (counted) return { counted, leftOutBecause: null };
-  return { counted, leftOutBecause: end === null ? 'It has no end date.' : `It is ${service}.` };
+  if (end === null) return { counted, leftOutBecause: 'It has no end date.' };
+  return {
+    counted,
+    leftOutBecause: service === null ? 'Another line is active and has no end date.' : `It is ${service}.`,
+  };
 }
 
 interface Decision {
@@ -147,8 +156,11 @@ function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
   const dated = lines.filter(({ end }) => end !== null);
   const hardware = dated.filter(({ service }) => service === null);
   // Never for a license: the end of support alone would be shown as the end of the license.
-  const usedAllRows = kind === 'warranty' && hardware.length === 0 && dated.length > 0;
-  const counted = usedAllRows ? dated : hardware;
+  const openEnded = lines.filter(isOpenEnded);
+  const usedAllRows =
+    kind === 'warranty' && hardware.length === 0 && dated.length > 0 && openEnded.length === 0;
+  // An end date of another line would claim that coverage ends, although it does not.
+  const counted = openEnded.length > 0 ? openEnded : usedAllRows ? dated : hardware;
   const last = lastOf(counted);
   const headline = {
     startsAt: firstStartOf(counted)?.row.startsAt ?? null,
