@@ -18,7 +18,7 @@ export function VendorAccessNotice({ access }: { access: VendorAccess[] }) {
         </Link>
       </div>
       <dl className="mt-2 grid min-h-22 grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3 lg:min-h-10 lg:grid-cols-6">
-        {access.map(({ name, open, text }) => (
+        {access.map(({ name, open, text, page }) => (
           <div key={name} className="min-w-0">
             <dt className="flex items-center gap-1.5 font-medium">
               {open ? (
@@ -28,7 +28,22 @@ export function VendorAccessNotice({ access }: { access: VendorAccess[] }) {
               )}
               {name}
             </dt>
-            <dd className="text-ink-2">{text}</dd>
+            <dd className="text-ink-2">
+              {text}
+              {page && (
+                <>
+                  {' or '}
+                  <a
+                    href={page}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="underline decoration-line-strong underline-offset-4 hover:text-ink"
+                  >
+                    {name}’s own page
+                  </a>
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -16,3 +16,10 @@ it('returns what a lookup needs for every vendor', () => {
   expect(told(false, []).Dell).toBe('needs TechDirect API credentials');
   expect(told(true, ['Dell', 'Lenovo'])).toMatchObject({ Dell: 'your keys', Lenovo: 'your keys' });
 });
+
+it('links to the own page of a vendor that has one, until keys are stored', () => {
+  const pages = (userVendors: string[]) =>
+    vendorAccess(true, userVendors).flatMap(({ name, page }) => (page ? [[name, page]] : []));
+  expect(pages([])).toEqual([['Apple', 'https://checkcoverage.apple.com']]);
+  expect(pages(['Apple'])).toEqual([]);
+});
