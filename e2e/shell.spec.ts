@@ -222,7 +222,7 @@ test.describe('Coming Soon', () => {
     const buttons = main.getByRole('button', { name: /^Preview/ });
     await expect(buttons).toHaveCount(3);
     for (const button of await buttons.all()) await expect(button).toBeDisabled();
-    await expectSentence(main, 'Lenovo, HP, Cisco and Meraki', { exact: false });
+    await expectSentence(main, 'Lenovo, HP, Cisco, Meraki and Apple', { exact: false });
     await expect(main.getByText('Dell tip')).toBeVisible();
     await main.getByRole('link', { name: 'Download Agents' }).click();
     await expect(page).toHaveURL('/agent-download');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ConfigReply } from '@warranty/contracts/system';
+import { appleKeys } from '../harness/apple-keys.ts';
 import { closeDialog } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -15,7 +16,7 @@ import {
   value,
 } from './vendor-keys.page.ts';
 
-const vendors = ['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki'];
+const vendors = ['Dell', 'Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'];
 
 async function sampleOf(page: Page, vendor: string): Promise<string> {
   const { samples } = (await (await page.request.get('/api/config')).json()) as ConfigReply;
@@ -50,7 +51,7 @@ test.describe('the vendor keys page', () => {
   test('opens the vendor in the URL, or the first one if it is unknown', async ({ page }) => {
     await page.goto(`${path}?vendor=MERAKI`);
     await expect(panel(page, 'Meraki')).toBeVisible();
-    await page.goto(`${path}?vendor=apple`);
+    await page.goto(`${path}?vendor=acer`);
     await expect(panel(page, 'Dell')).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(row(page, 'Dell')).toHaveAttribute('aria-expanded', 'false');
@@ -225,6 +226,31 @@ test.describe("a lookup with the user's own keys", () => {
       await expectSentence(card, sentence);
     for (const word of ['Start Date', 'End Date', 'All Warranty Entitlements', 'Warranty Information'])
       await expect(card.getByText(word, { exact: true })).toHaveCount(0);
+  });
+
+  test('of Apple devices needs a key file, which is checked before it is sent', async ({ page }) => {
+    await configure(page, 'Apple', 'private key');
+    const chooseFile = async (name: string, text: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await press(dialog(page), 'Choose .pem file');
+      await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+      await expect(dialog(page).getByText(`Read ${name}.`)).toBeVisible();
+    };
+    await chooseFile('public.pem', appleKeys.private_key.replaceAll('EC PRIVATE', 'PUBLIC'));
+    await expect(dialog(page).getByText('This is not a private key but a public key.')).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await value(page).fill('one line of text');
+    await expect(
+      dialog(page).getByText('Enter the whole private key, with its BEGIN and END lines.'),
+    ).toBeVisible();
+    await chooseFile('account.pem', appleKeys.private_key);
+    await press(dialog(page), 'Save');
+    await takeRecoveryCode(page);
+    await save(page, 'Apple', 'client ID', appleKeys.client_id);
+    await save(page, 'Apple', 'key ID', appleKeys.key_id);
+    const card = await lookUp(page, 'Apple');
+    await expect(card.getByText('AppleCare+', { exact: true }).first()).toBeVisible();
+    await expect(card.getByText('Limited Warranty · Apple')).toBeVisible();
   });
 
   test('reports that the vendor does not provide a start date', async ({ page, expectSentence }) => {

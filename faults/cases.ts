@@ -1,5 +1,6 @@
 import { tokenAllowance, tokenSwitchedOff, tokenUses } from './cases/access-tokens.ts';
 import { agentScanRepeated, agentSecretRevoked } from './cases/agents.ts';
+import { bulkApple } from './cases/bulk-apple.ts';
 import { bulkCancelled, bulkFairness } from './cases/bulk-commands.ts';
 import { bulkApiKilled, bulkPostgresKilled, bulkWorkersKilled, bulkZombie } from './cases/bulk-kills.ts';
 import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
@@ -50,6 +51,7 @@ export const cases: Fault[] = [
   bulkBusy,
   bulkKeys,
   bulkMalformedReplies,
+  bulkApple,
   bulkCancelled,
   bulkFairness,
   bulkSweeps,

@@ -20,9 +20,14 @@ import type { TestClient } from './test-client.ts';
 /** Maximum chunks, and so vendor calls, a worker has in flight: `count` × `each` of the concurrency of `bulk.chunk`. */
 export const callsPerWorker = 12;
 
-/** Creates a run for a file with the fleet's columns and returns its id. */
-export async function createRun({ call }: TestClient): Promise<string> {
-  const { id } = await call(createBulkRun, { body: { fieldMapping: fleetMapping, fillBlankFields: true } });
+/** Creates a run, by default for a file with the fleet's columns, and returns its id. */
+export async function createRun(
+  { call }: TestClient,
+  options: { fieldMapping?: Record<string, string>; vendors?: string[] } = {},
+): Promise<string> {
+  const { id } = await call(createBulkRun, {
+    body: { fieldMapping: fleetMapping, fillBlankFields: true, ...options },
+  });
   return id;
 }
 

@@ -47,14 +47,14 @@ const vendorId = z.string().check(
 );
 const keyType = z.enum(keyTypes);
 /** Keys are sent in headers, which allow only these characters. Any others were copied by accident. */
-const keyValue = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please fill in all required fields'),
-    z.maxLength(4096),
-    z.regex(/^[\x20-\x7e]+$/, 'The key contains an invalid character. Copy it again.'),
-  );
+const keyValue = z.string().check(
+  z.trim(),
+  // The line breaks of a key file carry no meaning.
+  z.overwrite((value) => (value.startsWith('-----BEGIN ') ? value.replaceAll(/[\r\n]+/g, ' ') : value)),
+  z.minLength(1, 'Please fill in all required fields'),
+  z.maxLength(4096),
+  z.regex(/^[\x20-\x7e]+$/, 'The key contains an invalid character. Copy it again.'),
+);
 
 export const listVendorKeys = defineEndpoint({
   method: 'GET',

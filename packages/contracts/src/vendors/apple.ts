@@ -1,6 +1,85 @@
-import { defaultTimeouts, noRecord, type VendorDefinition } from './vendor.ts';
+import { defaultTimeouts, type OperationParameter, plainText, type VendorDefinition } from './vendor.ts';
 
-/** Apple has no public warranty API. */
+const device = '/v1/orgDevices/{serial}';
+const paths = {
+  token: '/auth/oauth2/token',
+  devices: '/v1/orgDevices',
+  device,
+  coverage: `${device}/appleCareCoverage`,
+} as const;
+
+const serial: OperationParameter = {
+  ...plainText,
+  name: 'serial',
+  wireName: 'serial',
+  in: 'path',
+  required: true,
+  pattern: '^[A-Z0-9]{8,14}$',
+  transform: 'upper',
+  example: 'C02SIMACTVA1',
+  description: 'The serial number of a device of the organization.',
+};
+
+/** Business and School Manager have the same operations on different hosts. */
+const operationsOn = <Base extends string>(base: Base, prefix: '' | 'school-', place: string) =>
+  [
+    {
+      id: `${prefix}coverage`,
+      name: `AppleCare coverage (${place})`,
+      summary: 'The warranty and the AppleCare plans of one device.',
+      method: 'GET',
+      base,
+      path: paths.coverage,
+      body: null,
+      parameters: [serial],
+    },
+    {
+      id: `${prefix}device`,
+      name: `Device (${place})`,
+      summary: 'The model, order and status of one device.',
+      method: 'GET',
+      base,
+      path: paths.device,
+      body: null,
+      parameters: [serial],
+    },
+    {
+      id: `${prefix}devices`,
+      name: `Devices (${place})`,
+      summary: 'The devices of the organization, page by page.',
+      method: 'GET',
+      base,
+      path: paths.devices,
+      body: null,
+      parameters: [
+        {
+          ...plainText,
+          name: 'limit',
+          wireName: 'limit',
+          in: 'query',
+          type: 'number',
+          required: false,
+          pattern: '^[0-9]{1,4}$',
+          transform: null,
+          example: '100',
+          description: 'Devices per page, at most 1000.',
+        },
+        {
+          ...plainText,
+          name: 'cursor',
+          wireName: 'cursor',
+          in: 'query',
+          required: false,
+          pattern: null,
+          transform: null,
+          example: 'MTAw',
+          description: 'The next page, as returned in meta.paging.nextCursor.',
+        },
+      ],
+    },
+  ] as const;
+
+/** Apple Business Manager and Apple School Manager, with the API account of an organization. */
 export const apple = {
   id: 'apple',
   name: 'Apple',
@@ -8,17 +87,44 @@ export const apple = {
   ownedBy: null,
   coverKind: 'warranty',
   reportsStartDates: true,
-  neededKeys: [],
-  keyGuide: { needs: '', where: '', wait: '', note: '', link: null },
-  bases: {},
-  paths: {},
-  token: null,
+  neededKeys: ['client_id', 'key_id', 'private_key'],
+  keyGuide: {
+    needs:
+      'The client ID, the key ID and the private key (.pem) of an API account in Apple Business Manager or Apple School Manager.',
+    where:
+      'An administrator creates the API account under Preferences, API, and downloads the private key. It can be downloaded only once.',
+    wait: 'Immediate. You create the account yourself.',
+    note: 'Only devices of your organization are known to the account. Apple allows one device per call, so long lists take time.',
+    link: { label: 'Apple Business Manager', url: 'https://business.apple.com' },
+  },
+  bases: {
+    apple: {
+      url: 'https://api-business.apple.com',
+      variable: 'APPLE_BASE_URL',
+      description: 'the Apple Business Manager API',
+    },
+    appleSchool: {
+      url: 'https://api-school.apple.com',
+      variable: 'APPLE_SCHOOL_BASE_URL',
+      description: 'the Apple School Manager API',
+    },
+    appleToken: {
+      url: 'https://account.apple.com',
+      variable: 'APPLE_TOKEN_BASE_URL',
+      description: 'the Apple token service',
+    },
+  },
+  paths,
+  token: { base: 'appleToken', path: paths.token },
   timeouts: defaultTimeouts,
-  rate: { callsPerSecond: 1, per: 'request', callsPerDay: null },
-  batchSize: 1,
+  // Apple publishes no limit. Clients report that 7 calls per second are too many.
+  rate: { callsPerSecond: 3, per: 'request', callsPerDay: null },
+  // Each device needs a call of its own; a batch that fails is repeated as a whole.
+  batchSize: 10,
   supportPage: 'https://checkcoverage.apple.com',
   selfServicePage: 'https://checkcoverage.apple.com',
-  notKnown: noRecord('Apple'),
+  notKnown:
+    "'{serial}' is not in your organization's Apple Business Manager or Apple School Manager. Other Apple devices can be checked on checkcoverage.apple.com.",
   names: {
     aliases: ['apple', 'apple inc'],
     families: ['macbook', 'imac', 'mac mini', 'mac studio', 'mac pro', 'ipad', 'iphone'],
@@ -27,8 +133,16 @@ export const apple = {
   labelWords: null,
   serial: { distinctive: null, normalize: null, format: null, qualifier: '' },
   tester: {
-    auth: { type: 'none', headerName: null, needs: '', description: '' },
+    auth: {
+      type: 'bearer',
+      headerName: null,
+      needs: 'an access token',
+      description: 'An access token of the API account. It is valid for 60 minutes.',
+    },
     tip: null,
-    operations: [],
+    operations: [
+      ...operationsOn('apple', '', 'Business'),
+      ...operationsOn('appleSchool', 'school-', 'School'),
+    ],
   },
 } as const satisfies VendorDefinition;

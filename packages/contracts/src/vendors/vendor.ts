@@ -3,6 +3,8 @@ export const keyNames = {
   client_id: 'client ID',
   client_secret: 'client secret',
   api_key: 'API key',
+  key_id: 'key ID',
+  private_key: 'private key',
 } as const;
 export type KeyType = keyof typeof keyNames;
 export const keyTypes = Object.keys(keyNames) as KeyType[];
@@ -77,7 +79,7 @@ export const testerMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type TesterMethod = (typeof testerMethods)[number];
 
 export interface AuthRequirement {
-  type: 'oauth2' | 'api_key' | 'none';
+  type: 'oauth2' | 'api_key' | 'bearer' | 'none';
   /** The header for an API key; in `Authorization` it is a bearer key. */
   headerName: string | null;
   /** What the user must enter: "an API key". */

@@ -146,7 +146,7 @@ describe('resolveOperation', () => {
   const refused = 'Parameter validation failed';
 
   it.each([
-    [{ vendor: 'apple', operation: 'x' }, 'Unsupported vendor'],
+    [{ vendor: 'acer', operation: 'x' }, 'Unsupported vendor'],
     [{}, 'Unsupported vendor'],
     [{ vendor: 'constructor', operation: 'x' }, 'Unsupported vendor'],
     [{ vendor: 'dell' }, 'Unsupported operation'],

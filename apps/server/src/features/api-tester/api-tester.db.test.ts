@@ -143,7 +143,7 @@ describe('POST /api/vendor-operations', () => {
   it('rejects invalid requests with the specified messages, without a vendor call', async () => {
     const { refused, userId } = await startUser();
     const before = await scene.simulator.counts();
-    expect(await refused({ vendor: 'apple', operation: 'x' })).toMatchObject({
+    expect(await refused({ vendor: 'acer', operation: 'x' })).toMatchObject({
       status: 422,
       code: 'unsupported_vendor',
       error: 'Unsupported vendor',

@@ -1,3 +1,5 @@
+import { createApple } from '@warranty/connectors/apple/apple';
+import type { AppleKeys } from '@warranty/connectors/apple/assertion';
 import { createCisco } from '@warranty/connectors/cisco/cisco';
 import type { ApiKey, ClientKeys, Connector } from '@warranty/connectors/connector';
 import { createDell } from '@warranty/connectors/dell/dell';
@@ -20,9 +22,12 @@ export function createVendorApis(bases: VendorBases) {
     dell: (common, keys) => createDell({ ...common, baseUrl: bases.dell, keys: clientKeys(keys) }),
     lenovo: (common, keys) => createLenovo({ ...common, baseUrl: bases.lenovo, keys: apiKey(keys) }),
     hp: (common, keys) => createHp({ ...common, baseUrl: bases.hp, keys: clientKeys(keys) }),
-    apple: () => {
-      throw new Error('Apple takes no keys');
-    },
+    apple: (common, keys) =>
+      createApple({
+        ...common,
+        baseUrls: { business: bases.apple, school: bases.appleSchool, token: bases.appleToken },
+        keys: appleKeys(keys),
+      }),
     cisco: (common, keys) =>
       createCisco({
         ...common,
@@ -47,4 +52,9 @@ function clientKeys({ client_id: clientId, client_secret: clientSecret }: Keys):
 function apiKey({ api_key: key }: Keys): ApiKey {
   if (!key) throw gone();
   return { apiKey: key };
+}
+
+function appleKeys({ client_id: clientId, key_id: keyId, private_key: privateKey }: Keys): AppleKeys {
+  if (!clientId || !keyId || !privateKey) throw gone();
+  return { clientId, keyId, privateKey };
 }

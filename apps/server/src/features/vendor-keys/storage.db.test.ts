@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/client';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appleKeys } from '../../../../../harness/apple-keys.ts';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
@@ -150,6 +151,15 @@ describe('secrets', () => {
       );
     }
     await user.call('DELETE', '/hp?keyType=client_id');
+    for (const [keyType, value] of Object.entries(appleKeys))
+      replies.push(await user.save('apple', keyType, value));
+    replies.push(
+      await user.test('apple', 'private_key', appleKeys.private_key),
+      await user.test('apple', 'private_key', appleKeys.private_key.replace('PRIVATE', 'PUBLIC')),
+      await user.lookup('C02SIMACTVA1', 'Apple'),
+    );
+    await scene.simulator.faults({ apple: { expiredAssertion: { times: -1 }, unauthorizedAfter: 0 } });
+    replies.push(await user.lookup('SIMQEXPR10', 'Apple'));
 
     const everything = [
       await dumpDatabase(scene.server.database),
@@ -158,7 +168,11 @@ describe('secrets', () => {
       ...replies.map(({ headers, body }) => JSON.stringify(headers) + body),
     ].join('\n');
     expect(replies.length).toBeGreaterThan(12);
-    for (const secret of secrets) {
+    const keyLines = appleKeys.private_key
+      .split('\n')
+      .filter((line) => line.length > 15 && !line.includes('-'));
+    expect(keyLines.length).toBeGreaterThan(2);
+    for (const secret of [...secrets, ...keyLines]) {
       const bytes = Buffer.from(secret);
       // Base64 depends on the offset, so the middle of the secret is encoded at all three offsets to find it inside a
       // longer text.

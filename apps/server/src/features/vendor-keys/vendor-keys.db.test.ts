@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appleKeys } from '../../../../../harness/apple-keys.ts';
 import { type KeyFixture, startKeyFixture } from '../../../test/keys.ts';
 
 let scene: KeyFixture;
@@ -11,7 +12,7 @@ const notStored = { storedKeys: [], lastUsedAt: null, lastTest: null, isConfigur
 const twoKeys = { client_id: 'Not configured', client_secret: 'Not configured' };
 
 describe('GET /api/user/{userId}/api-keys', () => {
-  it('lists the five vendors with the keys each needs, none configured initially', async () => {
+  it('lists the vendors with the keys each needs, none configured initially', async () => {
     const user = await scene.startUser();
     expect((await user.list()).json()).toEqual({
       configs: [
@@ -20,6 +21,11 @@ describe('GET /api/user/{userId}/api-keys', () => {
         { vendor: 'HP', keyTypes: twoKeys, ...notStored },
         { vendor: 'Cisco', keyTypes: twoKeys, ...notStored },
         { vendor: 'Meraki', keyTypes: { api_key: 'Not configured' }, ...notStored },
+        {
+          vendor: 'Apple',
+          keyTypes: { client_id: 'Not configured', key_id: 'Not configured', private_key: 'Not configured' },
+          ...notStored,
+        },
       ],
     });
   });
@@ -61,13 +67,28 @@ describe('saving a key', () => {
     [{ vendor: 'lenovo', keyType: 'api_key', keyValue: '   ' }, 400],
     [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'key-with-\u03a9' }, 400],
     [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'key\r\nx-injected: 1' }, 400],
-    [{ vendor: 'apple', keyType: 'api_key', keyValue: 'x' }, 400],
+    [{ vendor: 'acer', keyType: 'api_key', keyValue: 'x' }, 400],
     [{ vendor: 'lenovo', keyType: 'password', keyValue: 'x' }, 400],
     [{ vendor: 'lenovo', keyType: 'client_id', keyValue: 'x' }, 422],
     [{ vendor: 'lenovo', keyType: 'api_key', keyValue: 'x'.repeat(5000) }, 400],
   ])('rejects %o', async (body, status) => {
     const user = await scene.startUser();
     expect((await user.call('POST', '', body)).statusCode).toBe(status);
+  });
+
+  it('checks that a private key is one, and keeps it without its line breaks', async () => {
+    const user = await scene.startUser();
+    const refused = await user.save('apple', 'private_key', 'own-private-key');
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      400,
+      [
+        {
+          path: 'body.keyValue',
+          message: 'Enter the whole private key, with its BEGIN and END lines.',
+        },
+      ],
+    ]);
+    expect((await user.save('apple', 'private_key', appleKeys.private_key)).statusCode).toBe(200);
   });
 
   it('stores nothing when the audit entry cannot be written', async () => {
@@ -138,6 +159,6 @@ describe('deleting keys', () => {
     expect((await user.config('Cisco')).storedKeys).toMatchObject([{ keyType: 'client_secret' }]);
     expect((await user.call('DELETE', '/CISCO')).json()).toEqual({ message: 'Cisco keys deleted.' });
     expect((await user.config('Cisco')).storedKeys).toEqual([]);
-    expect((await user.call('DELETE', '/apple')).statusCode).toBe(404);
+    expect((await user.call('DELETE', '/acer')).statusCode).toBe(404);
   });
 });

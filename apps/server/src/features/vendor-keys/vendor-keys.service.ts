@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
+import { privateKeyProblem } from '@warranty/domain/private-key';
 import { AppError } from '../../platform/http/app-error.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
@@ -75,6 +76,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       { vendor, keyType, keyValue, description }: KeyInput & { description?: string | undefined },
     ): Promise<{ message: string; recoveryCode: string | null }> {
       const { name } = requireNeededKey(vendor, keyType);
+      requireReadableKey(keyType, keyValue);
       const row = { id: randomUUID(), userId, vendor, keyType };
       await store.transaction(async (tx) => {
         await store.audit({ userId, vendor, keyType, action: 'save' }, tx);
@@ -94,6 +96,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     /** Combines the entered value with the stored one of the other type. The entered value is not stored. */
     async test(userId: string, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
       const { id, name, neededKeys } = requireNeededKey(vendor, keyType);
+      requireReadableKey(keyType, keyValue);
       await allowTest(userId);
       const stored = await openKeys(userId, vendor, 'test');
       const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
@@ -129,8 +132,13 @@ function requireNeededKey(vendorId: string, keyType: KeyType): Vendor {
   const vendor = vendorsWithKeys.find(({ id }) => id === vendorId);
   if (!vendor) throw new AppError('not_found');
   if (vendor.neededKeys.includes(keyType)) return vendor;
-  const needed = vendor.neededKeys.map((each) => keyNames[each]).join(' and ');
+  const needed = new Intl.ListFormat('en-GB').format(vendor.neededKeys.map((each) => keyNames[each]));
   throw new AppError('key_type_not_needed', {
     values: { vendor: vendor.name, key: keyNames[keyType], needed },
   });
+}
+
+function requireReadableKey(keyType: KeyType, keyValue: string): void {
+  const message = keyType === 'private_key' ? privateKeyProblem(keyValue) : null;
+  if (message) throw new AppError('invalid_request', { details: [{ path: 'body.keyValue', message }] });
 }

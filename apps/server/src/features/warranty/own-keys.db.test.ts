@@ -1,5 +1,6 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { appleKeys } from '../../../../../harness/apple-keys.ts';
 import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 
 let scene: KeyFixture;
@@ -21,11 +22,15 @@ const needed: Record<string, string[]> = {
   HP: ['client_id', 'client_secret'],
   Cisco: ['client_id', 'client_secret'],
   Meraki: ['api_key'],
+  Apple: ['client_id', 'key_id', 'private_key'],
 };
 
 async function startUserWith(vendor: string): Promise<KeyUser> {
   const user = await scene.startUser();
-  for (const keyType of needed[vendor] ?? []) await user.save(vendor, keyType, `own-${keyType}-of-${vendor}`);
+  for (const keyType of needed[vendor] ?? []) {
+    const value = appleKeys[keyType as keyof typeof appleKeys];
+    await user.save(vendor, keyType, vendor === 'Apple' ? value : `own-${keyType}-of-${vendor}`);
+  }
   return user;
 }
 
@@ -44,27 +49,30 @@ const withoutResult = [
 ];
 
 describe("a lookup with the user's own keys", () => {
-  it.each(['Lenovo', 'HP', 'Cisco', 'Meraki'])('returns results for the samples of %s', async (vendor) => {
-    const user = await startUserWith(vendor);
-    const samples = await samplesOf(vendor);
-    expect(samples.length).toBeGreaterThan(10);
-    const offered = samples.filter((sample) => !withoutResult.some((name) => sample.case.includes(name)));
-    for (const { tag, case: name } of offered.slice(0, 12)) {
-      const response = await user.lookup(tag, vendor);
-      expect([name, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
-        name,
-        200,
-        '',
-      ]);
-      const result = response.json<WarrantyResult>();
-      expect(result).toMatchObject({
-        manufacturer: vendor,
-        coverKind: vendor === 'Meraki' ? 'license' : 'warranty',
-        source: { vendor, stale: false },
-      });
-      for (const line of result.allEntitlements) expect(line.counted).toBe(line.leftOutBecause === null);
-    }
-  });
+  it.each(['Lenovo', 'HP', 'Cisco', 'Meraki', 'Apple'])(
+    'returns results for the samples of %s',
+    async (vendor) => {
+      const user = await startUserWith(vendor);
+      const samples = await samplesOf(vendor);
+      expect(samples.length).toBeGreaterThan(10);
+      const offered = samples.filter((sample) => !withoutResult.some((name) => sample.case.includes(name)));
+      for (const { tag, case: name } of offered.slice(0, 12)) {
+        const response = await user.lookup(tag, vendor);
+        expect([name, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
+          name,
+          200,
+          '',
+        ]);
+        const result = response.json<WarrantyResult>();
+        expect(result).toMatchObject({
+          manufacturer: vendor,
+          coverKind: vendor === 'Meraki' ? 'license' : 'warranty',
+          source: { vendor, stale: false },
+        });
+        for (const line of result.allEntitlements) expect(line.counted).toBe(line.leftOutBecause === null);
+      }
+    },
+  );
 
   it('never invents a start date for Cisco, and never calls a license hardware', async () => {
     const cisco = await startUserWith('Cisco');

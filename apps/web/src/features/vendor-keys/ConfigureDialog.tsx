@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { KeyFile, keyFileProblem } from './KeyFile.tsx';
 import type { TestResult } from './test-result.ts';
 import { neededKeys, useConfigureForm } from './useConfigureForm.ts';
 import type { KeyInput } from './useVendorKeyChanges.ts';
@@ -29,6 +30,7 @@ interface ConfigureDialogProps {
 /** Mounted only while it is open, so that entered values are discarded when it closes. */
 export function ConfigureDialog(props: ConfigureDialogProps) {
   const form = useConfigureForm(props);
+  const problem = keyFileProblem(form);
   const formId = useId();
   const busy = form.isSaving || form.isTesting;
   return (
@@ -47,7 +49,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
           <Button
             icon={<PlugZap aria-hidden size={16} />}
             busy={form.isTesting}
-            disabled={form.isSaving}
+            disabled={form.isSaving || problem !== null}
             onClick={form.test}
             className="max-sm:flex-[1_0_100%]! sm:mr-auto"
           >
@@ -61,7 +63,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
             form={formId}
             variant="primary"
             busy={form.isSaving}
-            disabled={form.isTesting}
+            disabled={form.isTesting || problem !== null}
           >
             Save
           </Button>
@@ -73,7 +75,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!busy) form.save();
+          if (!busy && problem === null) form.save();
         }}
         className="space-y-4"
       >
@@ -103,7 +105,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
       <Field
         label="Key value"
         required
-        error={form.complaint}
+        error={form.complaint ?? keyFileProblem(form)}
         help={demo && 'Sample data: do not enter a real key.'}
       >
         <SecretInput
@@ -114,6 +116,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
           maxLength={4096}
         />
       </Field>
+      {form.keyType === 'private_key' && <KeyFile onRead={form.type} />}
       <Field label="Description" optional>
         <Input
           value={form.description}

@@ -24,10 +24,13 @@ const basisLabels: Record<ManufacturerBasis, string> = {
   assumed: 'Manufacturer unknown: ',
 };
 
+/** What the user's own keys would solve. */
+const keyProblems = ['vendor_keys_missing', 'vendor_keys_refused', 'vendor_without_lookup'];
+
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
   const { result, manufacturerBasis, code } = outcome;
   const needsManufacturer = code === 'maker_unknown' && manufacturerBasis === 'likely';
-  const needsKeys = code === 'vendor_keys_missing' || code === 'vendor_keys_refused';
+  const needsKeys = keyProblems.includes(code);
   return (
     <Card as="section" aria-labelledby="result" className="gap-4 p-5">
       <div className="flex items-start gap-4">

@@ -9,7 +9,7 @@ it('returns what a lookup needs for every vendor', () => {
     Dell: 'ready (system)',
     Lenovo: 'needs your own keys',
     HP: 'needs your own keys',
-    Apple: 'no public API',
+    Apple: 'needs your own keys',
     Cisco: 'needs your own keys',
     Meraki: 'needs your own keys',
   });

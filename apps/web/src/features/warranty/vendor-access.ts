@@ -12,12 +12,12 @@ export interface VendorAccess {
 /** What a lookup needs, for each vendor. */
 export function vendorAccess(dellReady: boolean, userVendors: readonly string[]): VendorAccess[] {
   const own = new Set(userVendors.map((vendor) => vendor.toLowerCase()));
-  return vendors.map(({ id, name, neededKeys, selfServicePage: page }) => {
+  return vendors.map(({ id, name, selfServicePage: page }) => {
     if (own.has(id)) return { name, open: true, text: 'your keys', page: null };
     if (id === 'dell') {
       const text = dellReady ? 'ready (system)' : 'needs TechDirect API credentials';
       return { name, open: dellReady, text, page };
     }
-    return { name, open: false, text: neededKeys.length > 0 ? 'needs your own keys' : 'no public API', page };
+    return { name, open: false, text: 'needs your own keys', page };
   });
 }

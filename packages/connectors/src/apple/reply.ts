@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import type { VendorDevice, VendorEntitlement } from '../outcome.ts';
+
+const text = z.optional(z.nullable(z.string()));
+const date = z.optional(z.nullable(z.string().check(z.refine((stamp) => !Number.isNaN(Date.parse(stamp))))));
+
+const plan = z.object({
+  description: text,
+  status: text,
+  startDateTime: date,
+  // May be null but must be present: otherwise a renamed field would look like a plan without an end.
+  endDateTime: z.nullable(z.string().check(z.refine((stamp) => !Number.isNaN(Date.parse(stamp))))),
+  isCanceled: z.optional(z.nullable(z.boolean())),
+  contractCancelDateTime: date,
+});
+type Plan = z.output<typeof plan>;
+
+const coverageReply = z.object({ data: z.array(z.object({ attributes: plan })) });
+
+const deviceReply = z.object({
+  data: z.object({
+    attributes: z.object({
+      deviceModel: text,
+      deviceCapacity: text,
+      partNumber: text,
+      productFamily: text,
+      productType: text,
+    }),
+  }),
+});
+
+const errorReply = z.object({ errors: z.array(z.object({ detail: text })) });
+
+/** Null if the body is not a list of coverage. */
+export function readCoverage(body: unknown): VendorEntitlement[] | null {
+  const parsed = coverageReply.safeParse(body);
+  return parsed.success ? parsed.data.data.map(({ attributes }) => toEntitlement(attributes)) : null;
+}
+
+/** Whether a 404 is about the device and not only about its coverage. */
+export function isUnknownDevice(body: unknown): boolean {
+  const parsed = errorReply.safeParse(body);
+  return parsed.success && parsed.data.errors.some(({ detail }) => detail?.includes('orgDevices'));
+}
+
+export function readDevice(body: unknown, serial: string): VendorDevice | null {
+  const parsed = deviceReply.safeParse(body);
+  if (!parsed.success) return null;
+  const { deviceModel, deviceCapacity, partNumber, productFamily, productType } = parsed.data.data.attributes;
+  return {
+    ...unknownDevice(serial),
+    productCode: clean(partNumber),
+    productLineDescription: clean(deviceModel),
+    productFamily: clean(productFamily),
+    productLobDescription: clean(productType),
+    systemDescription: [clean(deviceModel), clean(deviceCapacity)].filter(Boolean).join(', ') || null,
+  };
+}
+
+/** A device whose details were not requested. Its order date is not its ship date, so that one is always open. */
+export const unknownDevice = (serial: string): VendorDevice => ({
+  serviceTag: serial,
+  productCode: null,
+  productLineDescription: null,
+  productFamily: null,
+  shipDate: null,
+  localChannel: null,
+  productLobDescription: null,
+  countryCode: null,
+  systemDescription: null,
+});
+
+function toEntitlement(found: Plan): VendorEntitlement {
+  const description = clean(found.description);
+  const line = {
+    type: description === 'Limited Warranty' ? 'Warranty' : 'AppleCare',
+    startsAt: toDay(found.startDateTime),
+    endsAt: toDay(found.endDateTime),
+    code: null,
+    level: description,
+  };
+  if (found.isCanceled) return canceled(line, found.contractCancelDateTime ?? null);
+  return line.endsAt === null && found.status === 'ACTIVE' ? { ...line, isOpenEnded: true } : line;
+}
+
+/** A canceled plan counts until the day before its cancellation. */
+function canceled(line: VendorEntitlement, canceledOn: string | null): VendorEntitlement {
+  const level = line.level && `${line.level} (canceled)`;
+  if (canceledOn === null) return { ...line, level, notHardware: 'canceled coverage' };
+  const lastDay = dayBefore(canceledOn);
+  if (line.startsAt !== null && lastDay < line.startsAt)
+    return { ...line, level, notHardware: 'coverage that was canceled before it started' };
+  return { ...line, level, endsAt: line.endsAt !== null && line.endsAt < lastDay ? line.endsAt : lastDay };
+}
+
+/** Apple sends calendar days as midnight UTC. With a time of day they would be read as instants. */
+function toDay(stamp: string | null | undefined): string | null {
+  return stamp ? new Date(stamp).toISOString().slice(0, 10) : null;
+}
+
+function dayBefore(stamp: string): string {
+  const day = new Date(stamp);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}
+
+function clean(value: string | null | undefined): string | null {
+  return value?.trim() || null;
+}
