@@ -1,4 +1,3 @@
-import { endpoints } from '@warranty/contracts/endpoints';
 import { readConfig as readConfigEndpoint } from '@warranty/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -33,7 +32,6 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       requestFrameRoute(Object.values(deps.bases), deps.address.origin),
       ...systemRoutes({
         readiness: deps.readiness,
-        endpoints,
         info: {
           title: 'IT Warranty Lookup',
           version: config.version,

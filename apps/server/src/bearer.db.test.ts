@@ -1,12 +1,12 @@
 import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../test/agents.ts';
 import { sameOriginHeaders } from '../test/app.ts';
 import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../test/bulk.ts';
 import { dumpDatabase } from '../test/dump.ts';
+import { endpoints } from '../test/endpoints.ts';
 import { tokenUser, withToken } from '../test/tokens.ts';
 
 /** When you open an endpoint to access tokens, add it here and explain why in the commit. */

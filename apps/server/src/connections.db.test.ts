@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Endpoint } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../test/app.ts';
 import { type BulkFixture, type BulkUser, startBulkFixture } from '../test/bulk.ts';
+import { endpoints } from '../test/endpoints.ts';
 import { type OrdinaryRequest, ordinaryRequest } from '../test/ordinary-requests.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

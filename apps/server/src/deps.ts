@@ -1,5 +1,4 @@
 import { SendError } from '@warranty/connectors/send';
-import { endpoints } from '@warranty/contracts/endpoints';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
 import type { Config } from './config.ts';
@@ -105,7 +104,7 @@ export async function createDeps(config: Config, surroundings: RuntimeContext, l
     bulkLookup,
     agents,
     ...readers,
-    apiExplorer: createApiExplorer({ endpoints, version: config.version }),
+    apiExplorer: createApiExplorer({ version: config.version }),
     samples: simulator?.samples ?? [],
     jobHandlers: [session, vendors.vendorKeys, vendors.apiTester, bulkLookup, agents].flatMap(
       (feature): readonly JobHandler<typeof jobSchemas>[] => feature.jobs,

@@ -1,9 +1,9 @@
 import { Agent, request as openRequest } from 'node:http';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
 import type { Endpoint } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mapping } from '../test/bulk.ts';
+import { endpoints } from '../test/endpoints.ts';
 import { type HostileBody, hostileBodies } from '../test/largest-bodies.ts';
 import { startRunningApi } from '../test/running-api.ts';
 import { defaultBodyLimit } from './platform/http/endpoints.ts';

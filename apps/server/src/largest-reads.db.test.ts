@@ -1,9 +1,9 @@
 import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../test/app.ts';
 import { type BulkFixture, startBulkFixture } from '../test/bulk.ts';
+import { endpoints } from '../test/endpoints.ts';
 import { fillLargestState, type LargestState } from '../test/largest-state.ts';
 import { type Measured, measure } from '../test/loop-delay.ts';
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentUser } from '../test/agents.ts';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../test/app.ts';
 import { mapping } from '../test/bulk.ts';
+import { endpoints } from '../test/endpoints.ts';
 import { sample, withText } from '../test/sample.ts';
 
 /** Text that PostgreSQL cannot store as text, and text that it cannot store as JSON. */

@@ -1,6 +1,6 @@
-import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../test/app.ts';
+import { endpoints } from '../../test/endpoints.ts';
 import { createLog } from './log.ts';
 
 const lines: string[] = [];

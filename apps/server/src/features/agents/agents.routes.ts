@@ -25,16 +25,6 @@ export function agentsRoutes({
   downloads,
 }: AgentsRoutesDeps): Route[] {
   return [
-    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.userId) })),
-    route(contract.createAgentSecret, ({ caller, body }) => secrets.create(caller.userId, body.name)),
-    route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller.userId, params.secretId)),
-    route(contract.sendDiscovery, ({ caller, body, request }) =>
-      receive({ owner: caller.userId, secretId: secretOf(request) }, body),
-    ),
-    route(contract.listDiscoveries, async ({ caller, query }) => ({
-      sessions: await discoveries.list(caller.userId, query.before),
-    })),
-    route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller.userId, params.sessionId)),
     route(contract.listAgentDownloads, async () => ({
       version: contract.agentVersion,
       files: await downloads.list(),
@@ -49,6 +39,16 @@ export function agentsRoutes({
       if (!file) throw new AppError('not_found');
       return sendFile(file, request, reply);
     }),
+    route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.userId) })),
+    route(contract.createAgentSecret, ({ caller, body }) => secrets.create(caller.userId, body.name)),
+    route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller.userId, params.secretId)),
+    route(contract.sendDiscovery, ({ caller, body, request }) =>
+      receive({ owner: caller.userId, secretId: secretOf(request) }, body),
+    ),
+    route(contract.listDiscoveries, async ({ caller, query }) => ({
+      sessions: await discoveries.list(caller.userId, query.before),
+    })),
+    route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller.userId, params.sessionId)),
   ];
 }
 

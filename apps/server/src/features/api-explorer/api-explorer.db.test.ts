@@ -1,11 +1,11 @@
 import type { EndpointCatalog } from '@warranty/contracts/api-explorer';
 import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendScan } from '../../../test/agents.ts';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
+import { endpoints } from '../../../test/endpoints.ts';
 
 let scene: BulkFixture;
 let user: BulkUser;

@@ -1,7 +1,7 @@
 import * as contract from '@warranty/contracts/api-explorer';
-import { type Route, route } from '../../platform/http/route.ts';
+import { documentRoute, type Route } from '../../platform/http/route.ts';
+import { catalogOf } from './catalog.ts';
 
-/** The catalog is the same for all users and built once. */
-export function apiExplorerRoutes(catalog: contract.EndpointCatalog): Route[] {
-  return [route(contract.readCatalog, () => catalog)];
+export function apiExplorerRoutes(version: string): Route[] {
+  return [documentRoute(contract.readCatalog, (endpoints) => catalogOf(endpoints, version))];
 }

@@ -1,8 +1,8 @@
 import { endpointCatalog } from '@warranty/contracts/api-explorer';
 import { type Access, defineEndpoint, type Endpoint, json, raw } from '@warranty/contracts/endpoint';
-import { endpoints } from '@warranty/contracts/endpoints';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { endpoints } from '../../../test/endpoints.ts';
 import { catalogOf } from './catalog.ts';
 
 const thing = (rest: Partial<Endpoint> = {}): Endpoint =>

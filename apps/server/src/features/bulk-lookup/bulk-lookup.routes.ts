@@ -24,7 +24,7 @@ export interface BulkRoutesDeps {
 const columnNames = z.array(z.string());
 
 export function bulkLookupRoutes(deps: BulkRoutesDeps): Route[] {
-  return [...runRoutes(deps), ...readingRoutes(deps), ...rowRoutes(deps)];
+  return [...rowRoutes(deps), ...runRoutes(deps), ...readingRoutes(deps)];
 }
 
 function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
@@ -33,18 +33,18 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
       const id = body.progressId ?? idempotencyKey(request.headers['idempotency-key']);
       return service.present(await service.create(caller, id, toRunOptions(body)));
     }),
+    route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
     route(contract.uploadBulkSource, ({ caller, params, upload }) =>
       receiver.upload(caller, params.runId, upload),
     ),
-    route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
     route(contract.readBulkRun, ({ caller, params }) => service.read(caller, params.runId)),
-    route(contract.cancelBulkRun, ({ caller, params }) => service.cancel(caller, params.runId)),
-    route(contract.retryBulkRun, ({ caller, params }) => service.retry(caller, params.runId)),
-    route(contract.resumeBulkRun, ({ caller, params }) => service.resume(caller, params.runId)),
     route(contract.deleteBulkRun, async ({ caller, params }) => {
       await service.remove(caller, params.runId);
       return undefined;
     }),
+    route(contract.cancelBulkRun, ({ caller, params }) => service.cancel(caller, params.runId)),
+    route(contract.retryBulkRun, ({ caller, params }) => service.retry(caller, params.runId)),
+    route(contract.resumeBulkRun, ({ caller, params }) => service.resume(caller, params.runId)),
     route(contract.readProgress, ({ caller, params }) => service.progress(caller, params.progressId)),
     route(contract.deleteProgress, async ({ caller, params }) => {
       await service.hideProgress(caller, params.progressId);
@@ -83,6 +83,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
 
 function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
+    route(contract.lookupItems, ({ caller, body }) => few.lookUpItems(caller, body.items)),
     route(contract.previewCsv, ({ caller, bytes }) => adapter.preview(caller, bytes)),
     route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
@@ -90,7 +91,6 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
       if (!isWhole) reply.code(202);
       return Readable.from(text, { objectMode: false });
     }),
-    route(contract.lookupItems, ({ caller, body }) => few.lookUpItems(caller, body.items)),
   ];
 }
 

@@ -34,12 +34,14 @@ export function registerRoutes(
   authenticators: Authenticators,
 ) {
   const receiver = createFileReceiver();
-  for (const route of routes) registerRoute(app, route, authenticators, receiver);
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  for (const { endpoint, createHandler } of routes)
+    registerRoute(app, { endpoint, handle: createHandler(endpoints) }, authenticators, receiver);
 }
 
 function registerRoute(
   app: FastifyInstance,
-  { endpoint, handle }: Route,
+  { endpoint, handle }: { endpoint: Endpoint; handle: ReturnType<Route['createHandler']> },
   authenticators: Authenticators,
   receiver: FileReceiver,
 ) {

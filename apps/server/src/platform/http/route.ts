@@ -33,9 +33,24 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyBody<E
 /** An endpoint and its handler. */
 export interface Route {
   endpoint: Endpoint;
-  handle: (call: Call<Endpoint>) => unknown;
+  /** Called once, with the endpoints of all routes. */
+  createHandler(endpoints: readonly Endpoint[]): (call: Call<Endpoint>) => unknown;
 }
 
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint, handle: handle as Route['handle'] };
+  return { endpoint, createHandler: () => handle as (call: Call<Endpoint>) => unknown };
+}
+
+/** A route that replies with a document about all routes. */
+export function documentRoute<E extends Endpoint>(
+  endpoint: E,
+  describe: (endpoints: readonly Endpoint[]) => ReplyBody<E>,
+): Route {
+  return {
+    endpoint,
+    createHandler(endpoints) {
+      const document = describe(endpoints);
+      return () => document;
+    },
+  };
 }

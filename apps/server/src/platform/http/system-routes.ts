@@ -4,28 +4,27 @@ import type { Readiness } from '../readiness.ts';
 import { AppError } from './app-error.ts';
 import { type ApiInfo, toOpenApi } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
-import { type Route, route } from './route.ts';
+import { documentRoute, type Route, route } from './route.ts';
 
 export interface SystemRoutesOptions {
   readiness: Readiness;
-  endpoints: readonly Endpoint[];
   info: ApiInfo;
   cookieName: string;
 }
 
-/** Health checks and the API documentation. Both documents are generated once. */
-export function systemRoutes({ readiness, endpoints, info, cookieName }: SystemRoutesOptions): Route[] {
-  const document = toOpenApi(endpoints, info, cookieName);
-  const documentText = JSON.stringify(document);
-  const page = referencePage(document, system.openApiDocument.path);
+/** Health checks and the API documentation. */
+export function systemRoutes({ readiness, info, cookieName }: SystemRoutesOptions): Route[] {
+  const describe = (endpoints: readonly Endpoint[]) => toOpenApi(endpoints, info, cookieName);
   return [
+    documentRoute(system.openApiDocument, (endpoints) => JSON.stringify(describe(endpoints))),
+    documentRoute(system.apiReference, (endpoints) =>
+      referencePage(describe(endpoints), system.openApiDocument.path),
+    ),
     route(system.liveness, () => ({ status: 'ok' as const })),
     route(system.readiness, async () => {
       const reason = await readiness.notReadyReason();
       if (reason !== null) throw new AppError('not_ready', { values: { reason } });
       return { status: 'ready' as const };
     }),
-    route(system.openApiDocument, () => documentText),
-    route(system.apiReference, () => page),
   ];
 }
