@@ -47,7 +47,7 @@ function Group({ group, expanded, onNavigate }: Part<{ group: NavigationGroup }>
       </h2>
       <ul aria-label={group.label} className="space-y-0.5">
         {group.items.map((item) => (
-          <li key={item.to}>
+          <li key={item.path}>
             <Item item={item} expanded={expanded} onNavigate={onNavigate} />
           </li>
         ))}
@@ -57,12 +57,12 @@ function Group({ group, expanded, onNavigate }: Part<{ group: NavigationGroup }>
 }
 
 function Item({ item, expanded, onNavigate }: Part<{ item: NavigationItem }>) {
-  const { to, search, label, icon: Icon } = item;
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const active = path === to;
+  const { path, search, label, icon: Icon } = item;
+  const current = useRouterState({ select: (state) => state.location.pathname });
+  const active = current === path;
   const link = (
     <Link
-      to={to}
+      to={path}
       {...(search && { search })}
       aria-current={active ? 'page' : undefined}
       onClick={onNavigate}
