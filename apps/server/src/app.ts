@@ -18,16 +18,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     trustProxy: config.trustProxy,
     inlineScriptHashes: pages?.inlineScriptHashes ?? [],
     routes: [
-      ...deps.session.routes,
-      ...deps.vendorKeys.routes,
-      ...deps.accessTokens.routes,
-      ...deps.warranty.routes,
-      ...deps.bulkLookup.routes,
-      ...deps.imageLookup.routes,
-      ...deps.agents.routes,
-      ...deps.purchaseDate.routes,
-      ...deps.apiExplorer.routes,
-      ...deps.apiTester.routes,
+      ...deps.features.flatMap((feature) => feature.routes),
       configRoute(config, deps),
       requestFrameRoute(Object.values(deps.bases), deps.address.origin),
       ...systemRoutes({

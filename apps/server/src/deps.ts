@@ -1,5 +1,4 @@
 import { SendError } from '@warranty/connectors/send';
-import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
 import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
 import type { Config } from './config.ts';
 import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
@@ -15,12 +14,13 @@ import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createWarranty } from './features/warranty/warranty.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { freeBytesAt } from './platform/disk.ts';
+import type { Feature } from './platform/feature.ts';
 import { publicAddress } from './platform/http/origin.ts';
-import { createJobs, type JobHandler } from './platform/jobs/jobs.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.store.ts';
 import type { Log } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
 import { createReadiness } from './platform/readiness.ts';
@@ -46,80 +46,91 @@ export interface Simulator {
 }
 
 /** The composition root: builds everything once and passes it on as arguments. */
-export async function createDeps(config: Config, surroundings: RuntimeContext, log: Log) {
-  const foundation = await createPlatform(config, surroundings, log);
-  const { metrics, address, database, jobs, limits } = foundation;
-  const { db, pool } = database;
-  const { simulator } = surroundings;
-  const session = createSession({
-    db,
-    pool,
-    limits,
-    https: address.https,
-    newSessionsPerHour: config.newSessionsPerHour,
-    enqueueErasure: (payload, tx) => jobs.enqueue('session.erase-user', payload, { tx }),
-    eraseOwned: async (owner) => {
-      await bulkLookup.eraseOwner(owner);
-      await agents.eraseOwner(owner);
-    },
+export async function createDeps(config: Config, context: RuntimeContext, log: Log) {
+  const platform = await createPlatform(config, context, log);
+  const vendors = createVendors(config, context.simulator, platform.metrics);
+  const composed = createFeatures(config, platform, vendors);
+  const { metrics, address, database, jobs } = platform;
+
+  async function close(): Promise<void> {
+    for (const feature of composed.features) await feature.stop?.();
+    await jobs.stop();
+    await vendors.outbound.close();
+    await database.close();
+  }
+
+  const handlers = composed.features.flatMap((feature) => feature.jobs ?? []);
+  await jobs.start(handlers).catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
-  const accessTokens = createAccessTokens({
-    db,
-    pool,
-    ...config.accessTokens,
-    firstRecoveryCode: session.firstRecoveryCode,
-    touchUsers: session.touchUsers,
-    log,
-  });
-  const vendors = createVendorFeatures(config, simulator, { ...foundation, session });
-  const bulkLookup = createBulkLookup({
-    db,
-    pool,
-    jobs,
-    batches: vendors.warranty.batches,
-    quotas: config.bulk,
-    freeBytes: () => freeBytesAt(config.dataDir),
-    demo: config.demo,
-  });
-  const agents = createAgents({
-    db,
-    pool,
-    limits,
-    ...config.agents,
-    freeBytes: () => freeBytesAt(config.dataDir),
-    minFreeBytes: config.bulk.freeBytes,
-    firstRecoveryCode: session.firstRecoveryCode,
-    touchUsers: session.touchUsers,
-  });
-  const readers = createReaders(config, simulator, { ...foundation, log, lookup: vendors.warranty.lookup });
+  const jobNames = handlers.map(({ name }) => name);
+  publishQueueMetrics(metrics.registry, database.pool, jobNames);
   return {
+    ...composed,
     log,
     metrics,
     address,
     readiness: createReadiness(database, config.migrationsDir),
     jobs,
-    session,
-    accessTokens,
-    ...vendors,
-    bulkLookup,
-    agents,
-    ...readers,
-    apiExplorer: createApiExplorer({ version: config.version }),
-    samples: simulator?.samples ?? [],
-    jobHandlers: [session, vendors.vendorKeys, vendors.apiTester, bulkLookup, agents].flatMap(
-      (feature): readonly JobHandler<typeof jobSchemas>[] => feature.jobs,
-    ),
-    async close() {
-      await readers.imageLookup.stop();
-      await readers.purchaseDate.stop();
-      await bulkLookup.stop();
-      await agents.stop();
-      await accessTokens.flushUsage();
-      await jobs.stop();
-      await vendors.outbound.close();
-      await database.close();
-    },
+    bases: vendors.bases,
+    dellReady: vendors.systemDell !== null,
+    samples: context.simulator?.samples ?? [],
+    close,
   };
+}
+
+/** Every feature, with what it needs from the platform and from other features. */
+function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
+  const { log, jobs, limits, sealing, metrics } = platform;
+  const { db, pool } = platform.database;
+  const { bases, demo, connect, send, relay } = vendors;
+  const freeBytes = () => freeBytesAt(config.dataDir);
+  const shared = { db, pool, log, jobs, limits, registry: metrics.registry, freeBytes };
+  const session = createSession({
+    ...shared,
+    https: platform.address.https,
+    newSessionsPerHour: config.newSessionsPerHour,
+    eraseOwned: async (owner) => {
+      for (const feature of features) await feature.eraseOwner?.(owner);
+    },
+  });
+  const { firstRecoveryCode, touchUsers } = session;
+  const vendorKeys = createVendorKeys({
+    ...shared,
+    sealing,
+    checkKeys: (vendor, keys) => connect(vendor, keys, send).checkKeys(),
+    firstRecoveryCode,
+  });
+  const warranty = createWarranty({ ...shared, ...vendors, ...warrantyRules(config), ownKeys: vendorKeys });
+  const { lookup, batches } = warranty;
+  const agents = createAgents({
+    ...shared,
+    ...config.agents,
+    minFreeBytes: config.bulk.freeBytes,
+    firstRecoveryCode,
+    touchUsers,
+  });
+  const accessTokens = createAccessTokens({
+    ...shared,
+    ...config.accessTokens,
+    firstRecoveryCode,
+    touchUsers,
+  });
+  /** Features erase and stop in this order, and the API reference lists them in it. */
+  const features: readonly Feature[] = [
+    session,
+    warranty,
+    createImageLookup({ ...shared, ...imageRules(config), demoSamples: demo?.samples ?? null, lookup }),
+    createPurchaseDate({ ...shared, ...config.predictions, lookup }),
+    createBulkLookup({ ...shared, batches, quotas: config.bulk, demo: config.demo }),
+    vendorKeys,
+    agents,
+    accessTokens,
+    createApiExplorer({ version: config.version }),
+    createApiTester({ ...shared, ...config.relay, ...relay, bases }),
+  ];
+  return { features, session, agents, accessTokens };
 }
 
 type Platform = Awaited<ReturnType<typeof createPlatform>>;
@@ -134,8 +145,7 @@ async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeCo
     log,
   });
   const sealing = await openSecrets(config, database);
-  const jobs = await createJobs({
-    schemas: jobSchemas,
+  const jobs = createJobs({
     databaseUrl,
     db: database.db,
     worker,
@@ -143,9 +153,8 @@ async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeCo
     log,
     metrics,
   });
-  publishQueueMetrics(metrics.registry, database.pool, jobNames);
   const address = publicAddress(config.publicUrl);
-  return { metrics, address, database, sealing, jobs, limits: createRateLimiter(database.db) };
+  return { log, metrics, address, database, sealing, jobs, limits: createRateLimiter(database.db) };
 }
 
 /** Fails here, before any work is done, if the master key is wrong. */
@@ -158,83 +167,41 @@ async function openSecrets(config: Config, database: Database): Promise<Sealer> 
   }
 }
 
-type VendorFeatureParts = Pick<Platform, 'metrics' | 'database' | 'limits' | 'sealing'> & {
-  session: ReturnType<typeof createSession>;
-};
+type Vendors = ReturnType<typeof createVendors>;
 
-/** The features that call vendors. */
-function createVendorFeatures(config: Config, simulator: Simulator | null, parts: VendorFeatureParts) {
-  const { metrics, database, limits, sealing, session } = parts;
-  const systemDell = dellKeys(config, simulator);
+/** How vendors are reached. */
+function createVendors(config: Config, simulator: Simulator | null, { registry }: Metrics) {
   const bases = vendorBases(config, simulator);
+  const origins = Object.values(bases);
   const outbound = createOutbound({
-    origins: Object.values(bases),
+    origins,
     failure: (reason, cause) => new SendError(reason, cause),
   });
-  const connect = createVendorApis(bases);
-  const vendorKeys = createVendorKeys({
-    db: database.db,
-    sealing,
-    limits,
-    checkKeys: (vendor, keys) => connect(vendor, keys, outbound.send).checkKeys(),
-    firstRecoveryCode: session.firstRecoveryCode,
-  });
-  const warranty = createWarranty({
-    db: database.db,
-    pool: database.pool,
+  return {
+    connect: createVendorApis(bases),
+    bases,
+    outbound,
     send: outbound.send,
-    connect,
-    ownKeys: vendorKeys,
-    systemDell,
-    callsPerSecond: config.callsPerSecond,
-    limits,
-    registry: metrics.registry,
+    /** For the URLs that users enter in the API tester. */
+    relay: createGuardedClient({ operatorOrigins: origins, ports: config.relay.ports, registry }),
+    systemDell: dellKeys(config, simulator),
     demo: demoOf(config, simulator),
+  };
+}
+
+function warrantyRules(config: Config) {
+  return {
+    callsPerSecond: config.callsPerSecond,
     gateRules: { failuresToOpen: 5, openSeconds: config.breakerSeconds, probeSeconds: 30 },
     lookupLimits: {
       perSessionPerMinute: config.lookupsPerMinute,
       perAddressPerMinute: config.lookupsPerMinutePerAddress,
     },
     freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
-  });
-  const apiTester = createRelay(config, bases, parts);
-  return { outbound, bases, vendorKeys, warranty, apiTester, dellReady: systemDell !== null };
-}
-
-/** Sends requests for the API tester through its own guarded client. */
-function createRelay(
-  { relay: { ports, ...rules } }: Config,
-  bases: VendorBases,
-  { metrics, database, limits }: VendorFeatureParts,
-) {
-  const { send } = createGuardedClient({
-    operatorOrigins: Object.values(bases),
-    ports,
-    registry: metrics.registry,
-  });
-  return createApiTester({ db: database.db, limits, send, bases, ...rules });
-}
-
-interface ReaderParts extends Pick<Platform, 'metrics' | 'limits'> {
-  log: Log;
-  lookup: ReturnType<typeof createWarranty>['lookup'];
-}
-
-/** The features that read photos and files in separate processes or threads. */
-function createReaders(config: Config, simulator: Simulator | null, parts: ReaderParts) {
-  const { metrics, limits, log, lookup } = parts;
-  const common = { lookup, limits, registry: metrics.registry, log };
-  return {
-    imageLookup: createImageLookup({
-      ...common,
-      ...imageLimits(config),
-      demoSamples: demoOf(config, simulator)?.samples ?? null,
-    }),
-    purchaseDate: createPurchaseDate({ ...common, ...config.predictions }),
   };
 }
 
-function imageLimits({ images: { readers: count, perMinute, ...each } }: Config) {
+function imageRules({ images: { readers: count, perMinute, ...each } }: Config) {
   return { imagesPerMinute: perMinute, readers: { count, ...each } };
 }
 

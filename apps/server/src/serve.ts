@@ -83,12 +83,8 @@ async function startOwnPostgres(config: Config, log: Log, stoppers: Stopper[]): 
 
 async function startRole(role: Role, config: Config, deps: Deps, stoppers: Stopper[]): Promise<void> {
   if (role !== 'api') {
-    await deps.jobs.work(deps.jobHandlers);
-    await deps.jobs.schedule('session.sweep', '17 3 * * *', {});
-    await deps.jobs.schedule('vendor-keys.sweep', '41 3 * * *', {});
-    await deps.jobs.schedule('api-tester.sweep', '47 3 * * *', {});
-    await deps.jobs.schedule('bulk.sweep', '* * * * *', {});
-    await deps.jobs.schedule('agents.sweep', '53 * * * *', {});
+    await deps.jobs.work();
+    await deps.jobs.schedule();
   }
   if (role !== 'worker') {
     const app = await buildApp(config, deps);

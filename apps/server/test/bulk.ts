@@ -30,7 +30,7 @@ export interface BulkFixture extends KeyFixture {
 export async function startBulkFixture(env: Record<string, string> = {}): Promise<BulkFixture> {
   const scene = await startKeyFixture(env, undefined, { worker: true });
   const { app, deps } = scene.server;
-  await deps.jobs.work(deps.jobHandlers);
+  await deps.jobs.work();
 
   async function startBulkUser(): Promise<BulkUser> {
     const user = await scene.startUser();

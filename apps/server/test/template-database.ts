@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jobs } from '@warranty/contracts/jobs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from '../src/platform/db/database.ts';
@@ -44,8 +43,7 @@ async function prepareTemplate(url: string): Promise<void> {
     applicationName: 'template',
     log: silent,
   });
-  const boss = await createJobs({
-    schemas: jobs,
+  const jobs = createJobs({
     databaseUrl: templateUrl,
     db: database.db,
     worker: false,
@@ -53,6 +51,7 @@ async function prepareTemplate(url: string): Promise<void> {
     log: silent,
     metrics: createMetrics(),
   });
-  await boss.stop();
+  await jobs.start([]);
+  await jobs.stop();
   await database.close();
 }

@@ -178,7 +178,7 @@ describe('access tokens', () => {
     await readRuns(rawToken);
     await readRuns(`${rawToken.slice(0, -1)}!`);
     await server.app.inject(withToken(rawToken, { url: `/api/bulk-runs?token=${rawToken}` }));
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     server.deps.log.info({ note: rawToken }, `used ${rawToken}`);
     const everything = [
       await dumpDatabase(server.database),
@@ -214,11 +214,11 @@ describe('the usage of an access token', () => {
     for (let turn = 0; turn < 5; turn += 1) await readRuns(rawToken);
     expect(await stored(owner)).toMatchObject({ usageCount: 0, lastUsedAt: null });
     const before = Date.now();
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     const { usageCount, lastUsedAt } = await stored(owner);
     expect(usageCount).toBe(5);
     expect(Date.parse(lastUsedAt ?? '')).toBeLessThanOrEqual(before);
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     expect(await stored(owner)).toMatchObject({ usageCount: 5, lastUsedAt });
   });
 
@@ -229,7 +229,7 @@ describe('the usage of an access token', () => {
       owner.userId,
     ]);
     await readRuns(rawToken);
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     const [row] = await query(
       "select last_used_at > now() - interval '1 minute' as recent from users where username = $1",
       [owner.userId],
@@ -242,11 +242,11 @@ describe('the usage of an access token', () => {
     const { rawToken } = await owner.make();
     await readRuns(rawToken);
     await query('alter table external_api_tokens add constraint closed check (usage_count = 0) not valid');
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     expect((await stored(owner)).usageCount).toBe(0);
     await query('alter table external_api_tokens drop constraint closed');
     await readRuns(rawToken);
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     expect((await stored(owner)).usageCount).toBe(2);
   });
 });

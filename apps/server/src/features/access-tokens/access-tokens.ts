@@ -1,4 +1,5 @@
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import type { Log } from '../../platform/log.ts';
 import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { accessTokensRoutes } from './access-tokens.routes.ts';
@@ -36,7 +37,7 @@ export function createAccessTokens(deps: AccessTokensDeps) {
     firstRecoveryCode,
     changed: verified.invalidate,
   });
-  return {
+  return defineFeature({
     routes: accessTokensRoutes(service),
     authenticate: tokenAuthenticator({
       verified,
@@ -45,6 +46,6 @@ export function createAccessTokens(deps: AccessTokensDeps) {
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),
     /** Writes pending usage counts. */
-    flushUsage: usage.flush,
-  };
+    stop: usage.flush,
+  });
 }

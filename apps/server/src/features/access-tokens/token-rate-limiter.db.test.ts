@@ -132,7 +132,7 @@ describe('an accepted and a rejected request', () => {
       error: `Too many requests. Try again in ${seconds} seconds.`,
       code: 'too_many_requests',
     });
-    await server.deps.accessTokens.flushUsage();
+    await server.deps.accessTokens.stop();
     expect((await owner.list())[0]?.usageCount).toBe(5);
   });
 });

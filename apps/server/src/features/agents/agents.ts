@@ -1,6 +1,6 @@
-import type { jobs as jobMap } from '@warranty/contracts/jobs';
 import type { Db, Pool } from '../../platform/db/database.ts';
-import type { JobHandler } from '../../platform/jobs/jobs.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { scheduledJob } from '../../platform/jobs/job.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { agentsRoutes } from './agents.routes.ts';
@@ -37,8 +37,7 @@ export function createAgents(deps: AgentsDeps) {
   const { authenticate, secretOf } = secretAuthenticator({ ...deps, verified });
   const threads = createScanThreads();
   const { sweep, eraseOwner } = createSweep(store);
-  const jobs: JobHandler<typeof jobMap>[] = [{ name: 'agents.sweep', run: sweep }];
-  return {
+  return defineFeature({
     routes: agentsRoutes({
       secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.invalidate }),
       receive: createScanReceiver({ ...deps, store, threads }),
@@ -47,9 +46,8 @@ export function createAgents(deps: AgentsDeps) {
       downloads: createDownloads(deps.agentDir),
     }),
     authenticate,
-    jobs,
-    /** Runs before a user is erased: there are too many devices to delete them by cascade in one statement. */
+    jobs: [scheduledJob('agents.sweep', '53 * * * *', sweep)],
     eraseOwner,
     stop: threads.stop,
-  };
+  });
 }

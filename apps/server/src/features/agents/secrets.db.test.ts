@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { enqueueJob } from '../../../test/jobs.ts';
 import { tokenUser, withToken } from '../../../test/tokens.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../../platform/log.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
     log,
     worker: true,
   });
-  await server.deps.jobs.work(server.deps.jobHandlers);
+  await server.deps.jobs.work();
   user = await startAgentUser(server);
 });
 afterAll(() => server.close());
@@ -167,7 +168,7 @@ describe('scans', () => {
     await query(`update agent_discovery_sessions set created_at = now() - interval '89 days' where id = $1`, [
       kept.session_id,
     ]);
-    await server.deps.jobs.enqueue('agents.sweep', {});
+    await enqueueJob(server.deps, 'agents.sweep');
     await waitUntil('the old scan to go', async () => (await owner.sessions()).length === 1);
     expect((await owner.sessions())[0]?.id).toBe(kept.session_id);
     expect(await query('select from discovered_devices where session_id = $1', [old.session_id])).toEqual([]);

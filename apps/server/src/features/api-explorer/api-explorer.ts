@@ -1,7 +1,7 @@
-import type { Route } from '../../platform/http/route.ts';
+import type { Feature } from '../../platform/feature.ts';
 import { apiExplorerRoutes } from './api-explorer.routes.ts';
 
 /** Public API of the API explorer feature: the catalog of endpoints a page can read. */
-export function createApiExplorer({ version }: { version: string }): { routes: Route[] } {
+export function createApiExplorer({ version }: { version: string }): Feature {
   return { routes: apiExplorerRoutes(version) };
 }

@@ -4,6 +4,7 @@ import { publicVendorBases } from '@warranty/contracts/vendors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';
+import { handlerOf } from '../../../test/jobs.ts';
 import { startVendorFixture, type VendorFixture } from '../../../test/vendor.ts';
 
 let scene: VendorFixture;
@@ -243,8 +244,7 @@ describe('the audit log', () => {
     await database.query(
       "update relay_calls set at = now() - interval '401 days' where id = (select max(id) from relay_calls)",
     );
-    const sweep = deps.jobHandlers.find(({ name }) => name === 'api-tester.sweep');
-    if (!sweep) throw new Error('nothing sweeps');
+    const sweep = handlerOf(deps, 'api-tester.sweep');
     await (sweep.run as () => Promise<void>)();
     expect(await calls(userId)).toHaveLength(1);
     await database.query('delete from users where username = $1', [userId]);

@@ -1,8 +1,10 @@
-import type { JobPayload, jobs as jobMap } from '@warranty/contracts/jobs';
 import type { Db, Pool } from '../../platform/db/database.ts';
-import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
+import { prepareRun, processChunk } from './bulk-lookup.jobs.ts';
 import { bulkLookupRoutes } from './bulk-lookup.routes.ts';
 import { createChunkWriter } from './chunk-writer.ts';
 import { createChunksStore } from './chunks.store.ts';
@@ -30,7 +32,7 @@ const ingestLimits = {
 export interface BulkLookupDeps {
   db: Db;
   pool: Pool;
-  jobs: Jobs<typeof jobMap>;
+  jobs: Jobs;
   batches: Batches;
   quotas: RunQuotas;
   freeBytes(): Promise<number>;
@@ -38,17 +40,26 @@ export interface BulkLookupDeps {
 }
 
 /** Public API of the bulk lookup feature: lookups of whole files. */
-export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, demo }: BulkLookupDeps) {
+export function createBulkLookup({
+  db,
+  pool,
+  jobs,
+  batches,
+  quotas,
+  freeBytes,
+  demo,
+}: BulkLookupDeps): Feature {
   const runs = createRunsStore(db);
   const chunks = createChunksStore(db);
   const answers = createSerialResultsStore(db);
   const rows = createRowsStore(db, pool);
   const stores = { runs, rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
+  const chunkQueue = jobs.queue(processChunk);
   const lanes = createLanes({
     runs,
     chunks,
-    enqueueChunk: (payload, options) => jobs.enqueue('bulk.chunk', payload, options),
-    enqueueChunks: (payloads, tx) => jobs.enqueueAll('bulk.chunk', payloads, tx),
+    enqueueChunk: chunkQueue.enqueue,
+    enqueueChunks: chunkQueue.enqueueAll,
   });
   const service = createRunsService({ runs, chunks, answers, rows, lanes, batches, quotas, freeBytes });
   const ingest = createIngest(ingestLimits);
@@ -58,30 +69,21 @@ export function createBulkLookup({ db, pool, jobs, batches, quotas, freeBytes, d
     service,
     ingest,
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
-    enqueuePreparation: (payload, options) => jobs.enqueue('bulk.prepare', payload, options),
+    enqueuePreparation: jobs.queue(prepareRun).enqueue,
   });
   const few = createSyncLookup({ batches, demo, transaction: runs.transaction });
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
   const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, finish });
-  const sweep = createSweep({ runs, rows, lanes, liveChunks: () => jobs.livePayloads('bulk.chunk') });
-  const handlers: JobHandler<typeof jobMap>[] = [
-    {
-      name: 'bulk.prepare',
-      run: (payload: JobPayload<'bulk.prepare'>, attempt) => prepare(payload, attempt),
-    },
-    {
-      name: 'bulk.chunk',
-      concurrency: { count: 4, each: 3 },
-      run: (payload: JobPayload<'bulk.chunk'>, attempt) => work(payload, attempt),
-    },
-    { name: 'bulk.sweep', run: () => sweep() },
-  ];
+  const sweep = createSweep({ runs, rows, lanes, liveChunks: chunkQueue.listLive });
   return {
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
-    jobs: handlers,
-    /** Runs before a user is erased: there are too many rows to delete them by cascade. */
+    jobs: [
+      handleJob(prepareRun, prepare),
+      handleJob(processChunk, work, { concurrency: { count: 4, each: 3 } }),
+      scheduledJob('bulk.sweep', '* * * * *', sweep),
+    ],
     async eraseOwner(owner: string): Promise<void> {
       await runs.cancelOwned(owner);
       for (const place of await runs.listOwned(owner)) {

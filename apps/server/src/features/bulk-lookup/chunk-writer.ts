@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { JobAttempt } from '../../platform/jobs/jobs.ts';
+import type { JobAttempt } from '../../platform/jobs/job.ts';
 import type { Batches, CacheableAnswer, VendorAccess } from '../warranty/warranty.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';

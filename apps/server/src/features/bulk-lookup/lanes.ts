@@ -1,6 +1,6 @@
-import type { JobPayload } from '@warranty/contracts/jobs';
 import type { Tx } from '../../platform/db/database.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
+import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { ChunksStore } from './chunks.store.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
 
@@ -19,8 +19,8 @@ interface RetryOptions {
 export interface LanesDeps {
   runs: RunsStore;
   chunks: ChunksStore;
-  enqueueChunk(payload: JobPayload<'bulk.chunk'>, options: EnqueueOptions): Promise<void>;
-  enqueueChunks(payloads: JobPayload<'bulk.chunk'>[], tx: Tx): Promise<void>;
+  enqueueChunk(payload: ChunkPayload, options: EnqueueOptions): Promise<void>;
+  enqueueChunks(payloads: ChunkPayload[], tx: Tx): Promise<void>;
 }
 
 export type Lanes = ReturnType<typeof createLanes>;

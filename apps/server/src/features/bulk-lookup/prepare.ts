@@ -1,6 +1,6 @@
-import type { JobPayload } from '@warranty/contracts/jobs';
-import type { JobAttempt } from '../../platform/jobs/jobs.ts';
+import type { JobAttempt } from '../../platform/jobs/job.ts';
 import type { Batches } from '../warranty/warranty.ts';
+import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import type { ChunksStore, VendorChunking } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
@@ -30,7 +30,7 @@ export function createPreparation({ runs, rows, chunks, lanes, batches }: Prepar
     return rules.filter((rule) => rule !== null);
   }
 
-  return async function prepare(payload: JobPayload<'bulk.prepare'>, attempt: JobAttempt): Promise<void> {
+  return async function prepare(payload: PreparePayload, attempt: JobAttempt): Promise<void> {
     const run = await runs.findByKey(payload.run);
     if (run?.status !== 'preparing') return attempt.finish(async () => undefined);
     await rows.analyze(run);

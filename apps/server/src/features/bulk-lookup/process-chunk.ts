@@ -1,7 +1,7 @@
-import type { JobPayload } from '@warranty/contracts/jobs';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
-import type { JobAttempt } from '../../platform/jobs/jobs.ts';
+import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
+import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
@@ -26,12 +26,11 @@ export interface ChunkWorkDeps {
   finish(chunk: FinishedChunk): Promise<void>;
 }
 
-type Payload = JobPayload<'bulk.chunk'>;
 type Known = ReadonlyMap<string, SerialResult>;
 
 /** Looks up one chunk: cached answers first, one call for the rest, results and job completion in one transaction. */
 export function createChunkProcessor({ runs, chunks, answers, batches, lanes, finish }: ChunkWorkDeps) {
-  async function work(payload: Payload, attempt: JobAttempt): Promise<void> {
+  async function work(payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
     const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
     if (!chunk) return attempt.finish(async () => undefined);
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
@@ -55,7 +54,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
   }
 
   /** Any of the dead worker's chunks may have crashed it, so they are retried at staggered times. */
-  async function afterCrash(chunk: ChunkTask, payload: Payload, attempt: JobAttempt): Promise<void> {
+  async function afterCrash(chunk: ChunkTask, payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
     const crashes = payload.crashes + attempt.attempt;
     if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'The lookup failed several times.');
     const again = {
@@ -83,7 +82,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
   async function onFailure(
     { kind, sentence, retryAfterSeconds }: BatchFailure,
     chunk: ChunkTask,
-    { round, crashes }: Payload,
+    { round, crashes }: ChunkPayload,
     attempt: JobAttempt,
   ): Promise<void> {
     if (kind === 'keys') return pause(chunk, attempt, sentence);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
-import type { JobPayload } from '@warranty/contracts/jobs';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
 import { wireStatus } from './present-run.ts';
@@ -22,7 +22,7 @@ export interface ReceiverDeps {
   ingest: Pick<Ingest, 'loadFile'>;
   /** Uploads that may write concurrently; the other connections stay available. */
   maxWriters: number;
-  enqueuePreparation(payload: JobPayload<'bulk.prepare'>, options: EnqueueOptions): Promise<void>;
+  enqueuePreparation(payload: PreparePayload, options: EnqueueOptions): Promise<void>;
 }
 
 export type RunReceiver = ReturnType<typeof createRunReceiver>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkFixture, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
+import { enqueueJob } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 let scene: BulkFixture;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
-const sweep = () => scene.server.deps.jobs.enqueue('bulk.sweep', {});
+const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
 
 describe('the sweep', () => {
   it('requeues chunks whose job was lost', async () => {

@@ -1,4 +1,4 @@
-import type { JobPayload } from '@warranty/contracts/jobs';
+import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunsStore } from './runs.store.ts';
@@ -11,7 +11,7 @@ export interface SweepDeps {
   runs: RunsStore;
   rows: RowsStore;
   lanes: Lanes;
-  liveChunks(): Promise<JobPayload<'bulk.chunk'>[]>;
+  liveChunks(): Promise<ChunkPayload[]>;
 }
 
 /** Requeues chunks whose job was lost, and deletes expired runs. */

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { Feature } from '../../platform/feature.ts';
 import { imageLookupRoutes } from './image-lookup.routes.ts';
 import { createImageLookupService, type ImageLookupServiceDeps } from './image-lookup.service.ts';
 import { createReadersMetrics } from './image-lookup-metrics.ts';
@@ -14,11 +15,11 @@ export interface ImageLookupDeps extends Omit<ImageLookupServiceDeps, 'readers'>
 }
 
 /** Public API of the image lookup feature: reads the label in a photo and looks up the device's coverage. */
-export function createImageLookup({ readers: limits, registry, ...deps }: ImageLookupDeps) {
+export function createImageLookup({ readers: limits, registry, ...deps }: ImageLookupDeps): Feature {
   const metrics = createReadersMetrics(registry);
   const readers = createReaderPool({
     ...limits,
-    maxQueueLength: maxQueueLength,
+    maxQueueLength,
     idleSeconds,
     log: deps.log,
     metrics,

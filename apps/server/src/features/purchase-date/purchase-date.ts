@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { Feature } from '../../platform/feature.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPredictorPool } from './predictor-pool.ts';
 import { purchaseDateRoutes } from './purchase-date.routes.ts';
@@ -17,7 +18,7 @@ export interface PurchaseDateDeps extends Omit<PurchaseDateServiceDeps, 'predict
 }
 
 /** Public API of the purchase date feature: predicts when assets were bought. */
-export function createPurchaseDate({ files, registry, log, ...deps }: PurchaseDateDeps) {
+export function createPurchaseDate({ files, registry, log, ...deps }: PurchaseDateDeps): Feature {
   const metricsOf = createPredictionMetrics(registry);
   const start = (name: string, limits: typeof singles) =>
     createPredictorPool({ name, ...limits, idleSeconds, log, metrics: metricsOf(name) });

@@ -1,13 +1,12 @@
-import type { JobPayload, jobs } from '@warranty/contracts/jobs';
-import type { JobHandler } from '../../platform/jobs/jobs.ts';
+import * as z from 'zod/mini';
+import { defineJob, handleJob, type JobHandler, scheduledJob } from '../../platform/jobs/job.ts';
 import type { SessionService } from './session.service.ts';
 
-export function sessionJobs(service: SessionService): JobHandler<typeof jobs>[] {
+export const eraseUser = defineJob('session.erase-user', z.object({ userId: z.uuid() }));
+
+export function sessionJobs(service: SessionService): JobHandler[] {
   return [
-    { name: 'session.sweep', run: () => service.sweep() },
-    {
-      name: 'session.erase-user',
-      run: (payload: JobPayload<'session.erase-user'>, attempt) => service.erase(payload.userId, attempt),
-    },
+    scheduledJob('session.sweep', '17 3 * * *', () => service.sweep()),
+    handleJob(eraseUser, ({ userId }, attempt) => service.erase(userId, attempt)),
   ];
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { JobPayload } from '@warranty/contracts/jobs';
 import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import type { JobAttempt } from '../../platform/jobs/jobs.ts';
+import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
@@ -23,7 +22,7 @@ export interface SessionServiceDeps {
   limits: RateLimiter;
   /** New sessions that one IP address may start per hour. */
   newSessionsPerHour: number;
-  enqueueErasure(payload: JobPayload<'session.erase-user'>, tx: Tx): Promise<void>;
+  enqueueErasure(payload: { userId: string }, tx: Tx): Promise<void>;
   /** Deletes the user's data that the database does not delete by cascade. */
   eraseOwned(userId: string): Promise<void>;
 }

@@ -1,20 +1,28 @@
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createSessionCookie } from './session.cookie.ts';
-import { sessionJobs } from './session.jobs.ts';
+import { eraseUser, sessionJobs } from './session.jobs.ts';
 import { sessionAuthenticator, sessionRoutes } from './session.routes.ts';
 import { createSessionService, type SessionServiceDeps } from './session.service.ts';
 import { createSessionStore } from './session.store.ts';
 
-export interface SessionDeps extends Omit<SessionServiceDeps, 'store'> {
+export interface SessionDeps extends Omit<SessionServiceDeps, 'store' | 'enqueueErasure'> {
   db: Db;
   pool: Pool;
+  jobs: Jobs;
   https: boolean;
 }
 
-export function createSession({ db, pool, https, ...deps }: SessionDeps) {
-  const service = createSessionService({ ...deps, store: createSessionStore(db, pool) });
+export function createSession({ db, pool, jobs, https, ...deps }: SessionDeps) {
+  const erasures = jobs.queue(eraseUser);
+  const service = createSessionService({
+    ...deps,
+    store: createSessionStore(db, pool),
+    enqueueErasure: (payload, tx) => erasures.enqueue(payload, { tx }),
+  });
   const cookie = createSessionCookie(https);
-  return {
+  return defineFeature({
     routes: sessionRoutes(service, cookie),
     jobs: sessionJobs(service),
     cookieName: cookie.name,
@@ -22,5 +30,5 @@ export function createSession({ db, pool, https, ...deps }: SessionDeps) {
     /** Records activity of users that did not use a browser. */
     touchUsers: service.touchUsers,
     authenticate: sessionAuthenticator(service, cookie),
-  };
+  });
 }

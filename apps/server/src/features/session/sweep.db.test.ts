@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
+import { enqueueJob } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createDeps, type Deps } from '../../deps.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
     { databaseUrl: server.database.url, simulator: null, worker: true },
     silent,
   );
-  await worker.jobs.work(worker.jobHandlers);
+  await worker.jobs.work();
 });
 afterAll(async () => {
   await worker.close();
@@ -51,7 +52,7 @@ async function countSessions(username: string): Promise<number> {
 /** Runs the sweep as the schedule would and waits until it is done. */
 async function sweep(seconds = 10): Promise<void> {
   await server.database.query("delete from pgboss.job where name = 'session.sweep'");
-  await server.deps.jobs.enqueue('session.sweep', {});
+  await enqueueJob(server.deps, 'session.sweep');
   const isDone = async () => {
     const [job] = await server.database.query<{ state: string }>(
       "select state from pgboss.job where name = 'session.sweep'",
@@ -149,7 +150,7 @@ describe('erasing a user', () => {
   it('never touches a user who was not marked as deleted', async () => {
     const { userId } = await server.startSession('demo-user-notasked1');
     const id = await userIdOf(userId);
-    await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
+    await enqueueJob(server.deps, 'session.erase-user', { userId: id ?? '' });
     await waitUntil('the job is done', async () => {
       const [job] = await server.database.query<{ state: string }>(
         "select state from pgboss.job where name = 'session.erase-user' and data ->> 'userId' = $1",
@@ -177,7 +178,7 @@ describe('erasing a user', () => {
     const id = await userIdOf(userId);
     await server.database.query('update users set forgotten_at = now() where id = $1', [id]);
     for (let turn = 0; turn < 3; turn += 1) {
-      await server.deps.jobs.enqueue('session.erase-user', { userId: id ?? '' });
+      await enqueueJob(server.deps, 'session.erase-user', { userId: id ?? '' });
     }
     await waitUntil('all three are done', async () => {
       const done = await server.database.query(

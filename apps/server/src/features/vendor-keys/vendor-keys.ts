@@ -1,6 +1,6 @@
-import type { jobs } from '@warranty/contracts/jobs';
 import type { Db } from '../../platform/db/database.ts';
-import type { JobHandler } from '../../platform/jobs/jobs.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { scheduledJob } from '../../platform/jobs/job.ts';
 import { createOpenKeys, sealedVendorKeys } from './open-keys.ts';
 import { vendorKeysRoutes } from './vendor-keys.routes.ts';
 import { createVendorKeysService, type VendorKeysServiceDeps } from './vendor-keys.service.ts';
@@ -14,13 +14,12 @@ export function createVendorKeys({ db, ...deps }: VendorKeysDeps) {
   const store = createVendorKeysStore(db);
   const openKeys = createOpenKeys({ store, sealing: deps.sealing });
   const service = createVendorKeysService({ ...deps, store, openKeys });
-  const jobHandlers: JobHandler<typeof jobs>[] = [{ name: 'vendor-keys.sweep', run: () => service.sweep() }];
-  return {
+  return defineFeature({
     routes: vendorKeysRoutes(service),
-    jobs: jobHandlers,
+    jobs: [scheduledJob('vendor-keys.sweep', '41 3 * * *', () => service.sweep())],
     configuredVendors: service.configuredVendors,
     openKeys,
-  };
+  });
 }
 
 /** For the key rotation command, which runs without the rest of the feature. */

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { createBatchLookup } from './batch-lookup.ts';
 import { createGatesStore, type GateRules } from './gates.store.ts';
 import { createRecordsStore } from './records.store.ts';
@@ -33,11 +34,11 @@ export function createWarranty({ db, pool, registry, gateRules, ...deps }: Warra
     countLookup: metrics.countLookup,
     resolveAccess,
   });
-  return {
+  return defineFeature({
     routes: warrantyRoutes(service),
     lookup: service.lookup,
     batches: createBatchLookup({ ...deps, records, calls, resolveAccess }),
-  };
+  });
 }
 
 export {

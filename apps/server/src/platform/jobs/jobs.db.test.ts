@@ -6,13 +6,16 @@ import { silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createDatabase, type Database, type Tx } from '../db/database.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { assertOneHandlerEach, createJobs, type JobAttempt, type Jobs } from './jobs.ts';
+import { defineJob, handleJob, type JobAttempt, scheduledJob } from './job.ts';
+import { assertOneHandlerEach, createJobs, type JobQueue, type Jobs } from './jobs.ts';
 
-const schemas = { 'test.write': z.object({ id: z.int() }), 'test.other': z.object({}) };
+const writeJob = defineJob('test.write', z.object({ id: z.int() }));
+const otherJob = defineJob('test.other', z.object({}));
 
 interface Instance {
   database: Database;
-  jobs: Jobs<typeof schemas>;
+  jobs: Jobs;
+  writes: JobQueue<{ id: number }>;
   metrics: Metrics;
   close(): Promise<void>;
 }
@@ -21,11 +24,22 @@ interface Instance {
 async function startInstance(url: string, worker: boolean): Promise<Instance> {
   const database = createDatabase({ url, poolSize: 4, applicationName: 'test', log: silent });
   const metrics = createMetrics();
-  const options = { schemas, databaseUrl: url, db: database.db, worker, stopTimeoutSeconds: 5 };
-  const jobs = await createJobs({ ...options, log: silent, metrics });
+  const options = { databaseUrl: url, db: database.db, worker, stopTimeoutSeconds: 5 };
+  const jobs = createJobs({ ...options, log: silent, metrics });
+  const writes = jobs.queue(writeJob);
+  jobs.queue(otherJob);
+  await jobs.start([
+    handleJob(
+      writeJob,
+      ({ id }, attempt) => behaviors.get(id)?.(attempt) ?? attempt.finish((tx) => insert(tx, id)),
+    ),
+    handleJob(otherJob, async () => undefined),
+    scheduledJob('test.scheduled', '7 3 * * *', async () => undefined),
+  ]);
   return {
     database,
     jobs,
+    writes,
     metrics,
     async close() {
       await jobs.stop();
@@ -48,14 +62,7 @@ beforeAll(async () => {
   await database.query('create table results (id int)');
   api = await startInstance(database.url, false);
   worker = await startInstance(database.url, true);
-  await worker.jobs.work([
-    {
-      name: 'test.write',
-      run: ({ id }: { id: number }, attempt) =>
-        behaviors.get(id)?.(attempt) ?? attempt.finish((tx) => insert(tx, id)),
-    },
-    { name: 'test.other', run: async () => undefined },
-  ]);
+  await worker.jobs.work();
 });
 afterAll(async () => {
   await api.close();
@@ -96,20 +103,20 @@ async function fenced({ metrics }: Instance): Promise<number> {
 describe('enqueue', () => {
   it('leaves no job when the transaction is rolled back', async () => {
     const transaction = api.database.db.transaction().execute(async (tx) => {
-      await api.jobs.enqueue('test.write', { id: 1 }, { tx });
+      await api.writes.enqueue({ id: 1 }, { tx });
       throw new Error('changed my mind');
     });
     await expect(transaction).rejects.toThrow('changed my mind');
     expect(await database.query('select from pgboss.job')).toEqual([]);
     // A leftover job would have run before this later one completes.
-    await api.jobs.enqueue('test.write', { id: 2 });
+    await api.writes.enqueue({ id: 2 });
     await jobIn(2, 'completed');
     expect(await resultsOf(1)).toEqual([]);
   });
 
   it('makes the job visible only after the transaction has committed', async () => {
     await api.database.db.transaction().execute(async (tx) => {
-      await api.jobs.enqueue('test.write', { id: 3 }, { tx });
+      await api.writes.enqueue({ id: 3 }, { tx });
       expect(await jobOf(3)).toBeUndefined();
     });
     await jobIn(3, 'completed');
@@ -117,7 +124,7 @@ describe('enqueue', () => {
   });
 
   it('delays the job until its start time', async () => {
-    await api.jobs.enqueue('test.write', { id: 4 }, { startAfterSeconds: 3600 });
+    await api.writes.enqueue({ id: 4 }, { startAfterSeconds: 3600 });
     const [row] = await database.query(
       "select extract(epoch from start_after - created_on)::int as wait, state from pgboss.job where name = 'test.write'",
     );
@@ -125,7 +132,7 @@ describe('enqueue', () => {
   });
 
   it.each([{}, { id: 'x' }, { id: 1.5 }, null])('rejects the payload %j', async (payload) => {
-    await expect(api.jobs.enqueue('test.write', payload as never)).rejects.toThrow(
+    await expect(api.writes.enqueue(payload as never)).rejects.toThrow(
       'the payload of job test.write does not fit its contract',
     );
     expect(await database.query('select from pgboss.job')).toEqual([]);
@@ -133,14 +140,14 @@ describe('enqueue', () => {
 
   it('stores only what the contract names', async () => {
     const payload = { id: 5, password: 'canary' };
-    await api.jobs.enqueue('test.write', payload, { startAfterSeconds: 3600 });
+    await api.writes.enqueue(payload, { startAfterSeconds: 3600 });
     expect(await database.query('select data from pgboss.job')).toEqual([{ data: { id: 5 } }]);
   });
 });
 
 describe('a job', () => {
   it('writes its results and completes in one transaction', async () => {
-    await api.jobs.enqueue('test.write', { id: 10 });
+    await api.writes.enqueue({ id: 10 });
     const job = await jobIn(10, 'completed');
     expect(await resultsOf(10)).toEqual([{ xmin: job.xmin }]);
   });
@@ -154,7 +161,7 @@ describe('a job', () => {
         if (attempt === 0) throw new Error('disk full');
       });
     });
-    await api.jobs.enqueue('test.write', { id: 11 });
+    await api.writes.enqueue({ id: 11 });
     await jobIn(11, 'completed');
     expect(attempts).toEqual([0, 1]);
     expect(await resultsOf(11)).toHaveLength(1);
@@ -168,7 +175,7 @@ describe('a job', () => {
     });
     const recovered = async () => (await worker.metrics.jobsRecovered.get()).values[0]?.value ?? 0;
     const before = await recovered();
-    await api.jobs.enqueue('test.write', { id: 12 });
+    await api.writes.enqueue({ id: 12 });
     await jobIn(12, 'completed');
     expect(attempts).toEqual([0, 1]);
     expect(await recovered()).toBe(before + 1);
@@ -179,7 +186,7 @@ describe('a job', () => {
       throw new Error('not this one');
     });
     await api.database.db.transaction().execute(async (tx) => {
-      for (const id of [20, 21, 22]) await api.jobs.enqueue('test.write', { id }, { tx });
+      for (const id of [20, 21, 22]) await api.writes.enqueue({ id }, { tx });
     });
     await jobIn(20, 'completed');
     await jobIn(22, 'completed');
@@ -192,7 +199,7 @@ describe('a job', () => {
     behaviors.set(30, async () => {
       ran = true;
     });
-    await api.jobs.enqueue('test.write', { id: 30 }, { startAfterSeconds: 3600 });
+    await api.writes.enqueue({ id: 30 }, { startAfterSeconds: 3600 });
     await database.query(
       `update pgboss.job set data = '{"id": "30"}', start_after = now() where name = 'test.write'`,
     );
@@ -221,8 +228,7 @@ describe('attempts that finish together', () => {
         return told.promise;
       });
     await api.database.db.transaction().execute((tx) =>
-      api.jobs.enqueueAll(
-        'test.write',
+      api.writes.enqueueAll(
         ids.map((id) => ({ id })),
         tx,
       ),
@@ -260,10 +266,10 @@ describe('an attempt that was superseded', () => {
         await insideFinish(attempt);
       });
     });
-    await api.jobs.enqueue('test.write', { id });
+    await api.writes.enqueue({ id });
     await waitUntil('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
     // The successor still owns the job, whatever the late attempt reports.
-    await api.jobs.enqueue('test.write', { id: id + 100 });
+    await api.writes.enqueue({ id: id + 100 });
     await jobIn(id + 100, 'completed');
     expect(await jobOf(id)).toMatchObject({ state: 'active', retry_count: 1 });
     expect(await resultsOf(id)).toEqual([]);
@@ -276,7 +282,7 @@ describe('an attempt that was superseded', () => {
       await database.query('delete from pgboss.job where id = $1', [attempt.id]);
       await attempt.finish((tx) => insert(tx, 42));
     });
-    await api.jobs.enqueue('test.write', { id: 42 });
+    await api.writes.enqueue({ id: 42 });
     await waitUntil('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
     expect(await resultsOf(42)).toEqual([]);
   });
@@ -292,7 +298,7 @@ describe('assertOneHandlerEach', () => {
   it.each([
     ['missing', [{ name: 'a' }], 'b has none'],
     ['doubled', [{ name: 'a' }, { name: 'b' }, { name: 'a' }], 'a has more than one'],
-    ['unknown', [{ name: 'a' }, { name: 'b' }, { name: 'c' }], 'c is not a known job'],
+    ['unknown', [{ name: 'a' }, { name: 'b' }, { name: 'c' }], 'c is not enqueued or scheduled'],
     [
       'missing, doubled and unknown',
       [{ name: 'a' }, { name: 'a' }, { name: 'c' }],
@@ -304,7 +310,21 @@ describe('assertOneHandlerEach', () => {
     );
   });
 
+  it('accepts a handler without a queue if it is scheduled', () => {
+    const scheduled = { name: 'c', cron: '* * * * *' };
+    expect(() => assertOneHandlerEach(names, [{ name: 'a' }, { name: 'b' }, scheduled])).not.toThrow();
+  });
+
   it('runs before any job is claimed', async () => {
-    await expect(api.jobs.work([])).rejects.toThrow('test.write has none; test.other has none');
+    await expect(api.jobs.start([])).rejects.toThrow('test.write has none; test.other has none');
+  });
+});
+
+describe('schedule', () => {
+  it('schedules the jobs with a cron expression, and no others', async () => {
+    await worker.jobs.schedule();
+    expect(await database.query('select name, cron, timezone, data from pgboss.schedule')).toEqual([
+      { name: 'test.scheduled', cron: '7 3 * * *', timezone: 'UTC', data: {} },
+    ]);
   });
 });

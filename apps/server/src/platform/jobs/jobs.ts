@@ -1,34 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Job, PgBoss, type Queue } from 'pg-boss';
-import type * as z from 'zod/mini';
+import { PgBoss, type Queue, type Job as QueuedJob } from 'pg-boss';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
 import { PreparingClient } from '../db/preparing-client.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { toError } from '../to-error.ts';
-
-type Schemas = Record<string, z.ZodMiniType<object>>;
-type Payload<S extends Schemas, N extends keyof S> = z.output<S[N]>;
-
-export interface JobAttempt {
-  id: string;
-  /** 0 for the first attempt. */
-  attempt: number;
-  /** Aborted when the attempt has lost its claim or the process is stopping. */
-  signal: AbortSignal;
-  /**
-   * Writes the results and completes the job in one transaction. If another attempt has superseded this one, nothing is
-   * written: a worker that wakes up late cannot overwrite its successor.
-   */
-  finish(write: (tx: Tx) => Promise<void>): Promise<void>;
-}
-
-export interface JobHandler<S extends Schemas> {
-  name: keyof S & string;
-  /** For I/O-bound jobs: the number of workers and how many jobs each fetches at a time. */
-  concurrency?: { count: number; each: number };
-  run(payload: never, attempt: JobAttempt): Promise<void>;
-}
+import type { Job, JobAttempt, JobHandler } from './job.ts';
 
 export interface EnqueueOptions {
   /** The job becomes visible when this transaction commits. A rollback discards it. */
@@ -36,29 +13,32 @@ export interface EnqueueOptions {
   startAfterSeconds?: number;
 }
 
-export interface Jobs<S extends Schemas> {
-  enqueue<N extends keyof S & string>(
-    name: N,
-    payload: Payload<S, N>,
-    options?: EnqueueOptions,
-  ): Promise<void>;
+/** Where a feature enqueues one kind of job. */
+export interface JobQueue<P extends object> {
+  enqueue(payload: P, options?: EnqueueOptions): Promise<void>;
   /** Uses one statement. */
-  enqueueAll<N extends keyof S & string>(name: N, payloads: Payload<S, N>[], tx: Tx): Promise<void>;
+  enqueueAll(payloads: P[], tx: Tx): Promise<void>;
+  /** Payloads of queued and running jobs. */
+  listLive(): Promise<P[]>;
+}
+
+export interface Jobs {
+  queue<P extends object>(job: Job<P>): JobQueue<P>;
   /**
    * Like `finish` for several attempts at the same kind of job, in one transaction. If any attempt was superseded, nothing
    * is written.
    */
   finishAll(attempts: readonly JobAttempt[], write: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Starts to process jobs. Every job in the schemas must have exactly one handler. */
-  work(handlers: readonly JobHandler<S>[]): Promise<void>;
-  schedule<N extends keyof S & string>(name: N, cron: string, payload: Payload<S, N>): Promise<void>;
-  /** Payloads of queued and running jobs. */
-  livePayloads<N extends keyof S & string>(name: N): Promise<Payload<S, N>[]>;
+  /** Connects. Every job that has a queue must have exactly one handler. */
+  start(handlers: readonly JobHandler[]): Promise<void>;
+  /** Starts to process jobs. */
+  work(): Promise<void>;
+  /** Enqueues the jobs that have a cron expression at their times. */
+  schedule(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface JobsOptions<S extends Schemas> {
-  schemas: S;
+export interface JobsOptions {
   databaseUrl: string;
   db: Db;
   /** A worker supervises the queues and runs jobs; other processes only enqueue them. */
@@ -90,35 +70,21 @@ const workSettings = {
   heartbeatRefreshSeconds: 3,
 } as const;
 
+const utc = { tz: 'UTC' };
+
 /** pg-boss passes these options to its pool, which picks the client class from them. */
 const preparing = { Client: PreparingClient };
 
 /** Another attempt has taken over; the writes of this one were rolled back. */
 class LostClaimError extends Error {}
 
-export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Promise<Jobs<S>> {
-  const boss = new PgBoss({
-    ...preparing,
-    connectionString: options.databaseUrl,
-    application_name: options.worker ? 'jobs-worker' : 'jobs',
-    max: options.worker ? 6 : 2,
-    supervise: options.worker,
-    schedule: options.worker,
-    useListenNotify: options.worker,
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 1,
-  });
-  boss.on('error', (err) => options.log.warn({ err }, 'queue error'));
-  boss.on('warning', (warning) => options.log.warn({ warning: warning.message }, 'queue warning'));
-  await boss.start();
-  const jobsOf = new WeakMap<JobAttempt, Job<object>>();
-  for (const name of Object.keys(options.schemas)) {
-    await boss.createQueue(name, queueSettings);
-    // An existing queue keeps the settings it was created with unless they are updated.
-    await boss.updateQueue(name, queueSettings);
-  }
+export function createJobs(options: JobsOptions): Jobs {
+  const boss = createBoss(options);
+  const queues = new Set<string>();
+  const jobsOf = new WeakMap<JobAttempt, QueuedJob<object>>();
+  let handlers: readonly JobHandler[] = [];
 
-  function attemptAt(job: Job<object>): JobAttempt {
+  function attemptAt(job: QueuedJob<object>): JobAttempt {
     const attempt: JobAttempt = {
       id: job.id,
       attempt: job.retryCount,
@@ -130,43 +96,81 @@ export async function createJobs<S extends Schemas>(options: JobsOptions<S>): Pr
   }
 
   return {
-    async enqueue(name, payload, { tx, startAfterSeconds } = {}) {
-      await boss.send(name, parsePayload(options.schemas, name, payload), {
-        ...(tx ? { db: asExecutor(tx) } : {}),
-        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-      });
-    },
-    async enqueueAll(name, payloads, tx) {
-      if (payloads.length === 0) return;
-      const jobs = payloads.map((payload) => ({ data: parsePayload(options.schemas, name, payload) }));
-      await boss.insert(name, jobs, { db: asExecutor(tx) });
+    queue(job) {
+      queues.add(job.name);
+      return createQueue(boss, options.db, job);
     },
     async finishAll(attempts, write) {
       const jobs = attempts.map((attempt) => jobsOf.get(attempt)).filter((job) => job !== undefined);
       await finishJobs(boss, options.db, jobs, write);
     },
-    async work(handlers) {
-      assertOneHandlerEach(Object.keys(options.schemas), handlers);
+    async start(declared) {
+      assertOneHandlerEach([...queues], declared);
+      handlers = declared;
+      await boss.start();
+      for (const { name } of handlers) {
+        await boss.createQueue(name, queueSettings);
+        // An existing queue keeps the settings it was created with unless they are updated.
+        await boss.updateQueue(name, queueSettings);
+      }
+    },
+    async work() {
       for (const handler of handlers) {
         const { count = 1, each = workSettings.batchSize } = handler.concurrency ?? {};
         const settings = { ...workSettings, batchSize: each, localConcurrency: count };
-        await boss.work(handler.name, settings, (batch: Job<object>[]) =>
+        await boss.work(handler.name, settings, (batch: QueuedJob<object>[]) =>
           Promise.all(batch.map((job) => runJob(options, handler, job, attemptAt(job)))),
         );
       }
     },
-    async schedule(name, cron, payload) {
-      await boss.schedule(name, cron, parsePayload(options.schemas, name, payload), { tz: 'UTC' });
-    },
-    async livePayloads(name) {
-      const { rows } = await sql<{ data: never }>`
-        select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`.execute(
-        options.db,
-      );
-      return rows.map(({ data }) => data);
+    async schedule() {
+      for (const handler of handlers) {
+        if (handler.cron) await boss.schedule(handler.name, handler.cron, parsePayload(handler, {}), utc);
+      }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: options.stopTimeoutSeconds * 1000 });
+    },
+  };
+}
+
+function createBoss({ databaseUrl, worker, log }: JobsOptions): PgBoss {
+  const boss = new PgBoss({
+    ...preparing,
+    connectionString: databaseUrl,
+    application_name: worker ? 'jobs-worker' : 'jobs',
+    max: worker ? 6 : 2,
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  });
+  boss.on('error', (err) => log.warn({ err }, 'queue error'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
+  return boss;
+}
+
+function createQueue<P extends object>(boss: PgBoss, db: Db, job: Job<P>): JobQueue<P> {
+  const { name } = job;
+  return {
+    async enqueue(payload, { tx, startAfterSeconds } = {}) {
+      await boss.send(name, parsePayload(job, payload), {
+        ...(tx ? { db: asExecutor(tx) } : {}),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      });
+    },
+    async enqueueAll(payloads, tx) {
+      if (payloads.length === 0) return;
+      const jobs = payloads.map((payload) => ({ data: parsePayload(job, payload) }));
+      await boss.insert(name, jobs, { db: asExecutor(tx) });
+    },
+    async listLive() {
+      const { rows } = await sql<{ data: P }>`
+        select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`.execute(
+        db,
+      );
+      return rows.map(({ data }) => data);
     },
   };
 }
@@ -177,38 +181,42 @@ export function isLiveJob(name: string, id: RawBuilder<unknown>): RawBuilder<boo
     select from pgboss.job where name = ${name} and id = ${id} and state in ('created', 'retry', 'active'))`;
 }
 
-/** Fails at startup if a job has no handler or more than one. */
-export function assertOneHandlerEach(names: readonly string[], handlers: readonly { name: string }[]): void {
+/** Fails at startup if a queue has no handler or more than one, or if a handler would never run. */
+export function assertOneHandlerEach(
+  queues: readonly string[],
+  handlers: readonly Pick<JobHandler, 'name' | 'cron'>[],
+): void {
   const mistakes = [
-    ...names
+    ...queues
       .filter((name) => !handlers.some((handler) => handler.name === name))
       .map((name) => `${name} has none`),
     ...handlers
       .filter((handler, index) => handlers.findIndex((other) => other.name === handler.name) !== index)
       .map(({ name }) => `${name} has more than one`),
-    ...handlers.filter(({ name }) => !names.includes(name)).map(({ name }) => `${name} is not a known job`),
+    ...handlers
+      .filter(({ name, cron }) => !cron && !queues.includes(name))
+      .map(({ name }) => `${name} is not enqueued or scheduled`),
   ];
   if (mistakes.length > 0) throw new Error(`each job needs exactly one handler: ${mistakes.join('; ')}`);
 }
 
-function parsePayload<S extends Schemas>(schemas: S, name: keyof S & string, payload: unknown): object {
-  const result = schemas[name]?.safeParse(payload);
-  if (result?.success) return result.data;
-  throw new Error(`the payload of job ${name} does not fit its contract`, { cause: result?.error });
+function parsePayload<P extends object>({ name, payload }: Job<P>, value: unknown): P {
+  const result = payload.safeParse(value);
+  if (result.success) return result.data;
+  throw new Error(`the payload of job ${name} does not fit its contract`, { cause: result.error });
 }
 
-async function runJob<S extends Schemas>(
-  options: JobsOptions<S>,
-  handler: JobHandler<S>,
-  job: Job<object>,
+async function runJob(
+  options: JobsOptions,
+  handler: JobHandler,
+  job: QueuedJob<object>,
   attempt: JobAttempt,
 ): Promise<{ id: string; status: 'completed' | 'failed'; output?: object }> {
   const log = options.log.child({ job: handler.name, jobId: job.id, attempt: job.retryCount });
   if (job.retryCount > 0) options.metrics.jobsRecovered.inc({ job: handler.name });
   log.info('job started');
   try {
-    const payload = parsePayload(options.schemas, handler.name, job.data);
-    await handler.run(payload as never, attempt);
+    await handler.run(parsePayload(handler, job.data) as never, attempt);
     log.info('job done');
     return { id: job.id, status: 'completed' };
   } catch (thrown) {
@@ -225,7 +233,7 @@ async function runJob<S extends Schemas>(
 async function finishJobs(
   boss: PgBoss,
   db: Db,
-  jobs: Job<object>[],
+  jobs: QueuedJob<object>[],
   write: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const [first] = jobs;

@@ -1,0 +1,17 @@
+import type { Route } from './http/route.ts';
+import type { JobHandler } from './jobs/job.ts';
+
+/** What a feature declares to the program. */
+export interface Feature {
+  routes: readonly Route[];
+  jobs?: readonly JobHandler[];
+  /** Runs before a user is erased: deletes what is too much to be deleted by cascade in one statement. */
+  eraseOwner?(owner: string): Promise<void>;
+  /** Runs when the process stops, after the last request. */
+  stop?(): Promise<void>;
+}
+
+/** For a feature with further members, which other features use. */
+export function defineFeature<F extends Feature>(feature: F): F {
+  return feature;
+}
