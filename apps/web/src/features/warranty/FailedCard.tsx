@@ -30,7 +30,7 @@ const keyProblems = ['vendor_keys_missing', 'vendor_keys_refused', 'vendor_witho
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
   const { result, manufacturerBasis, code } = outcome;
   const needsManufacturer = code === 'maker_unknown' && manufacturerBasis === 'likely';
-  const needsKeys = keyProblems.includes(code);
+  const needsKeys = keyProblems.includes(code ?? '');
   return (
     <Card as="section" aria-labelledby="result" className="gap-4 p-5">
       <div className="flex items-start gap-4">
