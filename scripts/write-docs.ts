@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vendorsMarkdown } from './docs/vendors.ts';
 
-// Writes the documentation that is generated from the code.
+// Writes the files that are generated from the code: documentation and schema.sql.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'apps/server/src/main.ts');
 writeFileSync(
@@ -12,3 +12,4 @@ writeFileSync(
   execFileSync(process.execPath, [program, 'help', '--markdown']),
 );
 writeFileSync(join(root, 'docs/vendors.md'), vendorsMarkdown());
+execFileSync(process.execPath, [join(root, 'apps/server/schema/write.ts')], { stdio: 'inherit' });

@@ -1,0 +1,298 @@
+-- What the migrations add up to, for reading: the server creates its tables with the migrations.
+-- Written by `npm run docs`. pg-boss creates the tables of the queue itself, in the schema pgboss.
+
+CREATE TABLE users (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  username text NOT NULL,
+  password text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  forgotten_at timestamp with time zone,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_username_key UNIQUE (username)
+);
+CREATE INDEX users_last_used_at ON users USING btree (last_used_at);
+
+CREATE TABLE external_api_tokens (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  token_name text NOT NULL,
+  token_hash bytea NOT NULL,
+  masked text NOT NULL,
+  is_active boolean NOT NULL DEFAULT true,
+  expires_at timestamp with time zone,
+  usage_count bigint NOT NULL DEFAULT 0,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT external_api_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT external_api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT external_api_tokens_token_hash_key UNIQUE (token_hash)
+) WITH (fillfactor=80);
+CREATE INDEX external_api_tokens_user_id ON external_api_tokens USING btree (user_id);
+
+CREATE UNLOGGED TABLE access_token_windows (
+  token_id uuid NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  taken integer NOT NULL,
+  CONSTRAINT access_token_windows_pkey PRIMARY KEY (token_id),
+  CONSTRAINT access_token_windows_token_id_fkey FOREIGN KEY (token_id) REFERENCES external_api_tokens(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE agent_secrets (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  masked text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agent_secrets_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT agent_secrets_secret_hash_key UNIQUE (secret_hash)
+);
+CREATE INDEX agent_secrets_user_id ON agent_secrets USING btree (user_id);
+
+CREATE TABLE agent_discovery_sessions (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  owner uuid NOT NULL,
+  agent_id text NOT NULL,
+  platform text NOT NULL,
+  hostname text,
+  version text,
+  scan_timestamp timestamp with time zone NOT NULL,
+  total_devices text NOT NULL,
+  serial_count integer NOT NULL,
+  body_hash bytea NOT NULL,
+  secret_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agent_discovery_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_discovery_sessions_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT agent_discovery_sessions_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES agent_secrets(id) ON DELETE SET NULL,
+  CONSTRAINT agent_discovery_sessions_owner_agent_id_scan_timestamp_body_key UNIQUE (owner, agent_id, scan_timestamp, body_hash)
+);
+CREATE INDEX agent_discovery_sessions_by_scan_time ON agent_discovery_sessions USING btree (owner, scan_timestamp, created_at, id);
+CREATE INDEX agent_discovery_sessions_created_at ON agent_discovery_sessions USING btree (created_at);
+CREATE INDEX agent_discovery_sessions_secret_id ON agent_discovery_sessions USING btree (secret_id, created_at);
+
+CREATE TABLE api_keys (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  vendor character varying(50) NOT NULL,
+  key_type character varying(50) NOT NULL,
+  key_value text NOT NULL,
+  description text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  masked text NOT NULL,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT api_keys_user_id_vendor_key_type_key UNIQUE (user_id, vendor, key_type)
+);
+
+CREATE TABLE bulk_runs (
+  key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  owner uuid NOT NULL,
+  id uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  day date NOT NULL DEFAULT ((now() AT TIME ZONE 'utc'::text))::date,
+  status text NOT NULL DEFAULT 'created'::text,
+  options json NOT NULL,
+  source json,
+  total_rows integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  not_processed integer NOT NULL DEFAULT 0,
+  manufacturer_stats json,
+  notices json NOT NULL DEFAULT '[]'::json,
+  notices_count integer NOT NULL DEFAULT 0,
+  problem text,
+  progress_hidden boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  processing_since timestamp with time zone,
+  upload_id uuid,
+  upload_expires_at timestamp with time zone,
+  arrived_rows integer NOT NULL DEFAULT 0,
+  CONSTRAINT bulk_runs_pkey PRIMARY KEY (key),
+  CONSTRAINT bulk_runs_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT bulk_runs_owner_id_key UNIQUE (owner, id)
+);
+CREATE INDEX bulk_runs_created_at ON bulk_runs USING btree (created_at);
+CREATE INDEX bulk_runs_live ON bulk_runs USING btree (key) WHERE status = ANY (ARRAY['loading'::text, 'preparing'::text, 'processing'::text]);
+
+CREATE TABLE bulk_chunks (
+  run bigint NOT NULL,
+  chunk integer NOT NULL,
+  vendor text NOT NULL,
+  serials json NOT NULL,
+  rows integer NOT NULL,
+  rows_each json NOT NULL,
+  is_done boolean NOT NULL DEFAULT false,
+  claimed_by uuid,
+  counts json,
+  done_at timestamp with time zone,
+  ends json,
+  unknown_checked_at timestamp with time zone,
+  is_cached boolean NOT NULL DEFAULT false,
+  CONSTRAINT bulk_chunks_pkey PRIMARY KEY (run, chunk),
+  CONSTRAINT bulk_chunks_run_fkey FOREIGN KEY (run) REFERENCES bulk_runs(key) ON DELETE CASCADE
+);
+CREATE INDEX bulk_chunks_open ON bulk_chunks USING btree (run, chunk) WHERE NOT is_done;
+
+CREATE TABLE bulk_rows (
+  day date NOT NULL,
+  run bigint NOT NULL,
+  row integer NOT NULL,
+  line integer NOT NULL,
+  vendor text,
+  serial text,
+  maker text,
+  outcome text,
+  reason text,
+  cells json NOT NULL,
+  CONSTRAINT bulk_rows_pkey PRIMARY KEY (day, run, "row")
+) PARTITION BY RANGE (day);
+
+CREATE TABLE bulk_serials (
+  day date NOT NULL,
+  run bigint NOT NULL,
+  vendor text NOT NULL,
+  serial text NOT NULL,
+  answer json NOT NULL,
+  CONSTRAINT bulk_serials_pkey PRIMARY KEY (day, run, vendor, serial)
+) PARTITION BY RANGE (day);
+
+CREATE TABLE data_keys (
+  id text NOT NULL,
+  wrapped text NOT NULL,
+  master_key_id text NOT NULL,
+  is_active boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT data_keys_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX data_keys_active ON data_keys USING btree (is_active) WHERE is_active;
+
+CREATE TABLE discovered_devices (
+  session_id uuid NOT NULL,
+  id integer NOT NULL,
+  ip inet NOT NULL,
+  hostname text,
+  mac text,
+  open_ports text NOT NULL,
+  timestamp timestamp with time zone NOT NULL,
+  agent_id text NOT NULL,
+  vendor text,
+  manufacturer text,
+  model text,
+  serial text,
+  serial_source text,
+  uuid text,
+  os text,
+  CONSTRAINT discovered_devices_pkey PRIMARY KEY (session_id, id),
+  CONSTRAINT discovered_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES agent_discovery_sessions(id) ON DELETE CASCADE
+);
+
+CREATE UNLOGGED TABLE rate_limits (
+  key text NOT NULL,
+  full_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  selector text NOT NULL,
+  secret_hash bytea NOT NULL,
+  wrong_tries integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_selector_key UNIQUE (selector)
+);
+
+CREATE TABLE relay_calls (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id uuid NOT NULL,
+  vendor character varying(50),
+  operation character varying(50),
+  origin text NOT NULL,
+  method character varying(10) NOT NULL,
+  outcome text,
+  status integer,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT relay_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT relay_calls_outcome_check CHECK (outcome = ANY (ARRAY['answered'::text, 'token-refused'::text, 'blocked'::text, 'failed'::text])),
+  CONSTRAINT relay_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX relay_calls_at ON relay_calls USING btree (at);
+CREATE INDEX relay_calls_user ON relay_calls USING btree (user_id);
+
+CREATE TABLE retired_usernames (
+  username_hash bytea NOT NULL,
+  CONSTRAINT retired_usernames_pkey PRIMARY KEY (username_hash)
+);
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE sessions (
+  token_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_last_used_at ON sessions USING btree (last_used_at);
+CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
+
+CREATE UNLOGGED TABLE vendor_gates (
+  credential text NOT NULL,
+  next_at timestamp with time zone NOT NULL DEFAULT now(),
+  blocked_until timestamp with time zone,
+  failures integer NOT NULL DEFAULT 0,
+  open_until timestamp with time zone,
+  probe_until timestamp with time zone,
+  owner uuid,
+  CONSTRAINT vendor_gates_pkey PRIMARY KEY (credential),
+  CONSTRAINT vendor_gates_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX vendor_gates_owner ON vendor_gates USING btree (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE vendor_key_audit (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id uuid NOT NULL,
+  vendor character varying(50) NOT NULL,
+  key_type character varying(50),
+  action text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT vendor_key_audit_pkey PRIMARY KEY (id),
+  CONSTRAINT vendor_key_audit_action_check CHECK (action = ANY (ARRAY['save'::text, 'test'::text, 'use'::text, 'delete'::text])),
+  CONSTRAINT vendor_key_audit_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX vendor_key_audit_at ON vendor_key_audit USING btree (at);
+CREATE INDEX vendor_key_audit_last ON vendor_key_audit USING btree (user_id, vendor, action, at DESC);
+
+CREATE TABLE vendor_key_tests (
+  user_id uuid NOT NULL,
+  vendor character varying(50) NOT NULL,
+  outcome text NOT NULL,
+  tested_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT vendor_key_tests_pkey PRIMARY KEY (user_id, vendor),
+  CONSTRAINT vendor_key_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE warranty_records (
+  scope text NOT NULL,
+  vendor text NOT NULL,
+  serial text NOT NULL,
+  answer json NOT NULL,
+  checked_at timestamp with time zone NOT NULL DEFAULT now(),
+  owner uuid,
+  CONSTRAINT warranty_records_pkey PRIMARY KEY (scope, vendor, serial),
+  CONSTRAINT warranty_records_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX warranty_records_owner ON warranty_records USING btree (owner) WHERE owner IS NOT NULL;
