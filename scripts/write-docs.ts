@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vendorsMarkdown } from './docs/vendors.ts';
 
-// Writes the files that are generated from the code: documentation and schema.sql.
+// Writes the files that are generated from the code: documentation, schema.sql and the table types.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'apps/server/src/main.ts');
 writeFileSync(

@@ -1,4 +1,5 @@
-// Collects what the rules need to know about one source: its imports, its uses of fetch and its reads of process.env.
+// Collects what the rules need to know about one source: its imports, its uses of fetch, its reads of process.env and its
+// queries with a row type that nothing checks.
 // Limitation: an import or a member computed at run time is not detected.
 import {
   isMember,
@@ -23,6 +24,7 @@ export interface Facts {
   imports: Import[];
   fetchOffsets: number[];
   envOffsets: number[];
+  uncheckedRowOffsets: number[];
 }
 
 function nameOf(specifier: Node): string {
@@ -80,12 +82,25 @@ function isEnv(node: Node): boolean {
   return properties?.some((property) => isNamed(property.key, 'env')) ?? false;
 }
 
+/** sql<Row>`...`.execute(db) and client.query<Row>(...): the type is only a claim. */
+function isUncheckedRow({ type, callee, typeArguments }: Node): boolean {
+  if (type !== 'CallExpression' || !isNode(callee)) return false;
+  if (isMember(callee, 'query')) return isNode(typeArguments);
+  const { object } = callee;
+  return (
+    isMember(callee, 'execute') &&
+    isNode(object) &&
+    isNamed(object.tag, 'sql') &&
+    isNode(object.typeArguments)
+  );
+}
+
 function importsEnv({ specifier, names }: Import): boolean {
   return /^(node:)?process$/.test(specifier) && names.includes('env');
 }
 
 export function factsOf(source: Source): Facts {
-  const facts: Facts = { imports: [], fetchOffsets: [], envOffsets: [] };
+  const facts: Facts = { imports: [], fetchOffsets: [], envOffsets: [], uncheckedRowOffsets: [] };
   walk(source.program, (node, place) => {
     const shape = importShape(node);
     const specifier = literalText(shape?.source);
@@ -96,6 +111,7 @@ export function factsOf(source: Source): Facts {
     }
     if (isFetch(node, place)) facts.fetchOffsets.push(node.start);
     if (isEnv(node)) facts.envOffsets.push(node.start);
+    if (isUncheckedRow(node)) facts.uncheckedRowOffsets.push(node.start);
   });
   return facts;
 }

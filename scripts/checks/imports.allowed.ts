@@ -66,6 +66,8 @@ export const ALLOWED: Record<string, string[]> = {
     'sql`select 1 from runs for update skip locked`;',
     'sql`insert into scans values (1) on conflict do update set a = 1`;',
     `db.insertInto('scans');`,
+    'sql`delete from scans`.execute(db);',
+    "db.selectFrom('scans').where(sql<boolean>`a > 1`).execute();",
   ],
   [`${FEATURES}/agents/agents.db.test.ts`]: [
     `import 'pg';`,

@@ -112,6 +112,8 @@ const SERVER_USES: Case[] = [
   ),
   one('fetch-in-outbound', `${SERVER}/platform/db/a.ts`, `import { fetch } from 'undici';`),
   one('fetch-in-outbound', `${SERVER}/main.ts`, `import { connect, isIP } from 'node:net';`),
+  one('checked-row-types', `${FEATURES}/agents/agents.store.ts`, 'sql<Row>`select 1`.execute(db);'),
+  one('checked-row-types', `${SERVER}/platform/jobs/a.ts`, `pool.query<{ n: number }>('select 1 as n');`),
   one('env-in-config', `${SERVER}/main.ts`, 'const port = process.env.PORT;'),
   one('env-in-config', `${SERVER}/main.ts`, `const all = globalThis.process['env'];`),
   one('env-in-config', `${SERVER}/main.ts`, 'const { env } = process;'),

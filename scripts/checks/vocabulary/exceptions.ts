@@ -16,6 +16,11 @@ export const exceptions: VocabularyException[] = [
     reason: 'the column bulk_rows.maker',
   },
   {
+    path: 'apps/server/src/platform/db/tables.ts',
+    text: /\bmaker\b/g,
+    reason: 'the column bulk_rows.maker',
+  },
+  {
     path: 'apps/web/src/features/warranty/recent-lookups.ts',
     text: /\bmaker\b/g,
     reason: 'a field in the storage of browsers',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { ago } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
 
 export interface NewDiscovery {
   owner: string;
@@ -51,22 +53,57 @@ export interface DeviceRow extends Record<ReportedField, string | null> {
   timestamp: string;
 }
 
-const columns = sql`s.id, s.agent_id as "agentId", s.hostname, s.platform, s.version, s.scan_timestamp as "scanTimestamp",
-  s.created_at as "receivedAt", s.total_devices::int as "deviceCount", s.serial_count as "serialCount"`;
+const columns = [
+  's.id',
+  's.agent_id as agentId',
+  's.hostname',
+  's.platform',
+  's.version',
+  's.scan_timestamp as scanTimestamp',
+  's.created_at as receivedAt',
+  's.serial_count as serialCount',
+  sql<number>`s.total_devices::int`.as('deviceCount'),
+] as const;
 
 const identityColumns = sql`'id', json_agg(id), 'ip', json_agg(host(ip)), 'hostname', json_agg(hostname),
   'mac', json_agg(mac), 'serial', json_agg(serial), 'uuid', json_agg(uuid)`;
 const devicesByAddress = (sessionId: string) =>
   sql`(select * from discovered_devices where session_id = ${sessionId} order by ip, id) as device`;
 
+const readDevices = rawQuery<{ devices: string }, { sessionId: string }>(
+  { devices: 'text' },
+  ({ sessionId }) => sql`
+    select json_build_object(
+             ${identityColumns}, 'openPorts', json_agg(open_ports), 'timestamp', json_agg(timestamp),
+             'vendor', json_agg(vendor), 'manufacturer', json_agg(manufacturer), 'model', json_agg(model),
+             'os', json_agg(os))::text as devices
+      from ${devicesByAddress(sessionId)}`,
+);
+
+const readIdentities = rawQuery<{ devices: string }, { sessionId: string }>(
+  { devices: 'text' },
+  ({ sessionId }) =>
+    sql`select json_build_object(${identityColumns})::text as devices from ${devicesByAddress(sessionId)}`,
+);
+
 /** Whether another scan of the same agent with the same scan time came first. */
 const repeats = `exists (
   select from agent_discovery_sessions other
    where other.owner = s.owner and other.agent_id = s.agent_id and other.scan_timestamp = s.scan_timestamp
-     and (other.created_at, other.id) < (s.created_at, s.id)) as "repeatsTimestamp"`;
+     and (other.created_at, other.id) < (s.created_at, s.id))`;
+const repeatsTimestamp = sql.raw<boolean>(repeats).as('repeatsTimestamp');
+
+/** By the agents' clocks. */
+const isBefore = (owner: string, id: string) => sql<boolean>`(s.scan_timestamp, s.created_at, s.id) < (
+  select scan_timestamp, created_at, id from agent_discovery_sessions where id = ${id} and owner = ${owner})`;
+
+const storedColumns = { id: 'uuid', receivedAt: 'timestamptz', repeatsTimestamp: 'bool' } as const;
 
 /** Does nothing and returns no row if the scan is already stored. */
-const insertScan = `
+const insertScan = prepare<StoredDiscovery>(
+  'agent-scan',
+  storedColumns,
+  `
   with session as (
     insert into agent_discovery_sessions
       (owner, secret_id, body_hash, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count)
@@ -86,12 +123,16 @@ const insertScan = `
   select id, created_at as "receivedAt",
          exists (select from agent_discovery_sessions
                   where owner = $1 and agent_id = $4 and scan_timestamp = $8) as "repeatsTimestamp"
-    from session`;
+    from session`,
+);
 
-const findSame = `
-  select s.id, s.created_at as "receivedAt", ${repeats}
-    from agent_discovery_sessions s
-   where owner = $1 and agent_id = $2 and scan_timestamp = $3 and body_hash = $4`;
+const findSame = prepare<StoredDiscovery>(
+  'agent-scan-again',
+  storedColumns,
+  `select s.id, s.created_at as "receivedAt", ${repeats} as "repeatsTimestamp"
+     from agent_discovery_sessions s
+    where owner = $1 and agent_id = $2 and scan_timestamp = $3 and body_hash = $4`,
+);
 
 function nullOnForeignKeyViolation(error: Error & { code?: string }): null {
   const foreignKeyViolation = '23503';
@@ -102,8 +143,16 @@ function nullOnForeignKeyViolation(error: Error & { code?: string }): null {
 export type DiscoveriesStore = ReturnType<typeof createDiscoveriesStore>;
 
 export function createDiscoveriesStore(db: Db, pool: Pool) {
-  const insert = prepare<StoredDiscovery>(pool, 'agent-scan', insertScan);
-  const same = prepare<StoredDiscovery>(pool, 'agent-scan-again', findSame);
+  const sessions = db.selectFrom('agent_discovery_sessions as s').select(columns);
+  const ids = db.selectFrom('agent_discovery_sessions').select('id');
+
+  async function remove(removed: typeof ids): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('agent_discovery_sessions')
+      .where('id', 'in', removed)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
 
   return {
     /**
@@ -117,82 +166,65 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
         ...[String(scan.deviceCount), scan.serialCount, rows],
       ];
       for (;;) {
-        const made = await insert(...values).catch(nullOnForeignKeyViolation);
+        const made = await insertScan(pool, ...values).catch(nullOnForeignKeyViolation);
         if (made === null || made[0]) return made?.[0] ?? null;
-        const [kept] = await same(owner, agentId, scanTimestamp, bodyHash);
+        const [kept] = await findSame(pool, owner, agentId, scanTimestamp, bodyHash);
         // No row: it was deleted in the meantime.
         if (kept) return kept;
       }
     },
 
     /** Ordered by the agents' clocks: a scan that was sent late is listed by the time it was made. */
-    async list(owner: string, before: string | null, most: number): Promise<DiscoveryRow[]> {
-      const { rows } = await sql<DiscoveryRow>`
-        select ${columns}, ${sql.raw(repeats)}
-          from agent_discovery_sessions s
-         where owner = ${owner}
-           and (${before}::uuid is null or (s.scan_timestamp, s.created_at, s.id) < (
-             select scan_timestamp, created_at, id from agent_discovery_sessions where id = ${before}::uuid and owner = ${owner}))
-         order by s.scan_timestamp desc, s.created_at desc, s.id desc limit ${most}`.execute(db);
-      return rows;
-    },
+    list: (owner: string, before: string | null, most: number): Promise<DiscoveryRow[]> =>
+      sessions
+        .select(repeatsTimestamp)
+        .where('owner', '=', owner)
+        .$if(before !== null, (query) => query.where(isBefore(owner, before ?? '')))
+        .orderBy('scan_timestamp', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute(),
 
     async find(owner: string, id: string): Promise<DiscoveryRow | null> {
-      const { rows } = await sql<DiscoveryRow>`
-        select ${columns}, ${sql.raw(repeats)}
-          from agent_discovery_sessions s where id = ${id} and owner = ${owner}`.execute(db);
-      return rows[0] ?? null;
+      const found = await sessions
+        .select(repeatsTimestamp)
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .executeTakeFirst();
+      return found ?? null;
     },
 
     /** The previous scan of the same agent, according to the agent's clock. */
     async findPrevious(owner: string, { agentId, id }: DiscoveryRow): Promise<DiscoveryRow | null> {
-      const { rows } = await sql<DiscoveryRow>`
-        select ${columns}, false as "repeatsTimestamp"
-          from agent_discovery_sessions s
-         where owner = ${owner} and agent_id = ${agentId}
-           and (scan_timestamp, created_at, s.id) < (
-             select scan_timestamp, created_at, id from agent_discovery_sessions where id = ${id})
-         order by scan_timestamp desc, created_at desc, s.id desc limit 1`.execute(db);
-      return rows[0] ?? null;
+      const found = await sessions
+        .where('owner', '=', owner)
+        .where('agent_id', '=', agentId)
+        .where(isBefore(owner, id))
+        .orderBy('scan_timestamp', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return found ? { ...found, repeatsTimestamp: false } : null;
     },
 
     /** Columns of `DeviceRow` as JSON, ordered by IP address. Rows would be slower, both here and in the database. */
     async devices(sessionId: string): Promise<string> {
-      const { rows } = await sql<{ devices: string }>`
-        select json_build_object(
-                 ${identityColumns}, 'openPorts', json_agg(open_ports), 'timestamp', json_agg(timestamp),
-                 'vendor', json_agg(vendor), 'manufacturer', json_agg(manufacturer), 'model', json_agg(model),
-                 'os', json_agg(os))::text as devices
-          from ${devicesByAddress(sessionId)}`.execute(db);
-      return rows[0]?.devices ?? '{}';
+      return (await readDevices(db, { sessionId }))[0]?.devices ?? '{}';
     },
 
     /** Only the columns that identify a device. */
     async identities(sessionId: string): Promise<string> {
-      const { rows } = await sql<{ devices: string }>`
-        select json_build_object(${identityColumns})::text as devices from ${devicesByAddress(sessionId)}`.execute(
-        db,
-      );
-      return rows[0]?.devices ?? '{}';
+      return (await readIdentities(db, { sessionId }))[0]?.devices ?? '{}';
     },
 
     /** Returns the number of deleted discoveries. */
-    async removeOlderThan(days: number, most: number): Promise<number> {
-      const { numAffectedRows } = await sql`
-        delete from agent_discovery_sessions where id in (
-          select id from agent_discovery_sessions
-           where created_at < now() - ${days} * interval '1 day' order by created_at limit ${most})`.execute(
-        db,
-      );
-      return Number(numAffectedRows ?? 0n);
-    },
+    removeOlderThan: (days: number, most: number): Promise<number> =>
+      remove(ids.where('created_at', '<', ago(days, 'day')).orderBy('created_at').limit(most)),
 
     /** Returns the number of deleted discoveries. */
-    async removeOwned(owner: string, most: number): Promise<number> {
-      const { numAffectedRows } = await sql`
-        delete from agent_discovery_sessions where id in (
-          select id from agent_discovery_sessions where owner = ${owner} limit ${most})`.execute(db);
-      return Number(numAffectedRows ?? 0n);
-    },
+    removeOwned: (owner: string, most: number): Promise<number> =>
+      remove(ids.where('owner', '=', owner).limit(most)),
   };
 }

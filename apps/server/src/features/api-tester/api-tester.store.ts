@@ -1,20 +1,8 @@
-import { type Generated, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { ago } from '../../platform/db/expressions.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
-export type RelayOutcome = 'answered' | 'token-refused' | 'blocked' | 'failed';
-
-type RelayTables = {
-  relay_calls: {
-    id: Generated<string>;
-    user_id: string;
-    vendor: string | null;
-    operation: string | null;
-    origin: string;
-    method: string;
-    outcome: Generated<RelayOutcome | null>;
-    status: Generated<number | null>;
-  };
-};
+export type RelayOutcome = NonNullable<Tables['relay_calls']['outcome']>;
 
 export interface RelayCall {
   userId: string;
@@ -26,8 +14,7 @@ export interface RelayCall {
 
 export type ApiTesterStore = ReturnType<typeof createApiTesterStore>;
 
-export function createApiTesterStore(database: Db) {
-  const db = database.withTables<RelayTables>();
+export function createApiTesterStore(db: Db) {
   return {
     /** Must run before the call: if this fails, nothing is called. */
     async begin({ userId, vendor, operation, origin, method }: RelayCall): Promise<string> {
@@ -44,8 +31,7 @@ export function createApiTesterStore(database: Db) {
     },
 
     async forget(olderThanDays: number): Promise<void> {
-      await sql`delete from relay_calls
-                 where at < now() - ${olderThanDays} * interval '1 day'`.execute(database);
+      await db.deleteFrom('relay_calls').where('at', '<', ago(olderThanDays, 'day')).execute();
     },
   };
 }

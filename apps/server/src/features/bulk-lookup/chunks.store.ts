@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import { isLiveJob } from '../../platform/jobs/jobs.ts';
 import type { VendorThroughput } from './estimate.ts';
 import type { RunRef } from './rows.store.ts';
@@ -21,6 +22,10 @@ export interface ChunkTask extends ChunkRow {
   run: RunRef;
   owner: string;
   claimedAt: string;
+}
+
+interface ClaimedChunk extends Omit<ChunkTask, 'run'>, RunRef {
+  job: string;
 }
 
 export interface ChunkOutcome {
@@ -77,30 +82,109 @@ const retryableAt = (notKnownSeconds: number) =>
 
 const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 0)`;
 
+const claimColumns: Columns<ClaimedChunk> = {
+  job: 'uuid',
+  key: 'int8',
+  chunk: 'int4',
+  vendor: 'text',
+  serials: 'json',
+  rows: 'int4',
+  rowsPerSerial: 'json',
+  isRetry: 'bool',
+  owner: 'uuid',
+  day: 'text',
+  claimedAt: 'text',
+};
+const claimQuery = (isFree: RawBuilder<boolean>) =>
+  rawQuery<ClaimedChunk, { claims: string }>(
+    claimColumns,
+    ({ claims }) => sql`
+      update bulk_chunks as chunk set claimed_by = claim.job
+        from bulk_runs as run, json_to_recordset(${claims}::json) as claim (run bigint, chunk int, job uuid)
+       where run.key = claim.run and run.status = 'processing'
+         and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
+      returning claim.job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
+                counts is not null as "isRetry", owner, day::text, clock_timestamp()::text as "claimedAt"`,
+  );
+const claimFreeChunks = claimQuery(sql<boolean>`(claimed_by is null or claimed_by = claim.job)`);
+const claimAbandonedChunks = claimQuery(sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
+
+const findNextInLanes = rawQuery<
+  Pick<ChunkRow, 'chunk'>,
+  { run: string; places: readonly number[]; lanes: number }
+>(
+  { chunk: 'int4' },
+  ({ run, places, lanes }) => sql`
+    with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(run)}))
+    select next.chunk
+      from held, unnest(${places}::int[]) as place, lateral (
+        select chunk from bulk_chunks
+         where run = ${run} and not is_done and chunk > place and chunk % ${lanes} = place % ${lanes}
+         order by chunk limit 1) as next`,
+);
+
+/** Most chunks share one of a few count values, so each distinct value is parsed once. */
+const sumChunks = rawQuery<
+  ChunkSummary & { run: string },
+  { runs: readonly string[]; notKnownSeconds: number }
+>(
+  { run: 'int8', recentlyDone: 'int4', counts: 'json', retry: 'json' },
+  ({ runs, notKnownSeconds }) => sql`
+    with alike as (
+      select run, is_done, counts::text::json as counts, count(*) as chunks,
+             ${retryableAt(notKnownSeconds)} <= now() as is_askable, max(${retryableAt(notKnownSeconds)}) as askable_at,
+             coalesce(sum(rows) filter (where done_at > now() - interval '20 seconds'), 0) as lately
+        from bulk_chunks where run = any(${runs}) group by run, is_done, counts::text, is_askable),
+    counted as (
+      select run, is_done, lately, is_askable, askable_at, chunks * ${countIn('found')} as found,
+             chunks * ${countIn('not-known')} as not_known, chunks * ${countIn('ambiguous')} as ambiguous,
+             chunks * ${failedIn} as failed from alike),
+    summed as (
+      select run, sum(found) as found, sum(lately) as lately,
+             coalesce(sum(not_known) filter (where is_done), 0) as not_known,
+             coalesce(sum(ambiguous) filter (where is_done), 0) as ambiguous,
+             coalesce(sum(failed) filter (where is_done), 0) as failed,
+             coalesce(sum(not_known + ambiguous) filter (where is_done and is_askable), 0) as askable,
+             coalesce(sum(not_known + ambiguous) filter (where is_done and not is_askable), 0) as later,
+             max(askable_at) filter (where is_done and not_known + ambiguous > 0 and not is_askable) as later_at
+        from counted group by run)
+    select run, lately::int as "recentlyDone",
+           json_build_object('found', found, 'not-known', not_known, 'ambiguous', ambiguous, 'failed', failed) as counts,
+           json_build_object('rows', failed + askable, 'laterRows', later, 'laterAt', later_at) as retry
+      from summed`,
+);
+
+const openRows = sql`case when counts is null then rows else ${failedIn} + ${unknownIn} end`;
+const sumThroughput = rawQuery<VendorThroughput, { run: string }>(
+  {
+    vendor: 'text',
+    openChunks: 'int4',
+    openCachedChunks: 'int4',
+    openRows: 'int4',
+    recentRows: 'int4',
+    earlierRows: 'int4',
+  },
+  ({ run }) => sql`
+    select vendor, count(*) filter (where not is_done)::int as "openChunks",
+           count(*) filter (where not is_done and is_cached)::int as "openCachedChunks",
+           coalesce(sum(${openRows}) filter (where not is_done), 0)::int as "openRows",
+           coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '10 seconds'), 0)::int
+             as "recentRows",
+           coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '20 seconds'
+                                        and done_at <= now() - interval '10 seconds'), 0)::int as "earlierRows"
+      from bulk_chunks where run = ${run} group by vendor`,
+);
+
 export type ChunksStore = ReturnType<typeof createChunksStore>;
 
 export function createChunksStore(db: Db) {
-  async function claim(claims: readonly Claim[], isFree: RawBuilder<boolean>): Promise<(ChunkTask | null)[]> {
-    const { rows } = await sql<Omit<ChunkTask, 'run'> & { key: string; day: string; job: string }>`
-      update bulk_chunks as chunk set claimed_by = claim.job
-        from bulk_runs as run, json_to_recordset(${JSON.stringify(claims)}::json)
-          as claim (run bigint, chunk int, job uuid)
-       where run.key = claim.run and run.status = 'processing'
-         and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
-      returning claimed_by as job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
-                counts is not null as "isRetry", owner, day::text, clock_timestamp()::text as "claimedAt"`.execute(
-      db,
-    );
+  async function claim(claims: readonly Claim[], claimThem: typeof claimFreeChunks) {
+    const rows = await claimThem(db, { claims: JSON.stringify(claims) });
     const tasks = new Map(rows.map(({ job, key, day, ...task }) => [job, { ...task, run: { key, day } }]));
     return claims.map(({ job }) => tasks.get(job) ?? null);
   }
 
-  const claimFree = createBatcher((claims: Claim[]) =>
-    claim(claims, sql<boolean>`(claimed_by is null or claimed_by = claim.job)`),
-  );
-  // Rare, and slow to plan, so it only runs when the cheap claim fails.
-  const claimAbandoned = (left: Claim) =>
-    claim([left], sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);
+  const claimFree = createBatcher((claims: Claim[]) => claim(claims, claimFreeChunks));
 
   return {
     /**
@@ -120,7 +204,7 @@ export function createChunksStore(db: Db) {
       });
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local work_mem = '96MB'`.execute(tx);
-      const { rows } = await sql<{ count: number }>`
+      const { numAffectedRows } = await sql`
         with found as (
           select vendor, serial, min(row) as first_row, count(*)::int as rows
             from bulk_rows where day = ${day} and run = ${key} and vendor is not null group by vendor, serial),
@@ -132,14 +216,11 @@ export function createChunksStore(db: Db) {
           select *, (row_number() over (partition by vendor, is_kept order by first_row) - 1)::int as n from marked),
         placed as (
           select vendor, serial, rows, is_kept, n % size as position,
-                 (dense_rank() over (order by is_kept desc, vendor, n / size) - 1)::int as chunk from numbered),
-        chunks as (
-          insert into bulk_chunks (run, chunk, vendor, is_cached, serials, rows, rows_each)
-          select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
-                 json_agg(rows order by position) from placed group by chunk, vendor, is_kept
-          returning chunk)
-        select count(*)::int as count from chunks`.execute(tx);
-      return rows[0]?.count ?? 0;
+                 (dense_rank() over (order by is_kept desc, vendor, n / size) - 1)::int as chunk from numbered)
+        insert into bulk_chunks (run, chunk, vendor, is_cached, serials, rows, rows_each)
+        select ${key}::bigint, chunk, vendor, is_kept, json_agg(serial order by position), sum(rows),
+               json_agg(rows order by position) from placed group by chunk, vendor, is_kept`.execute(tx);
+      return Number(numAffectedRows ?? 0);
     },
 
     /**
@@ -148,7 +229,8 @@ export function createChunksStore(db: Db) {
      */
     async claim(run: string, chunk: number, job: string): Promise<ChunkTask | null> {
       const claimed = { run, chunk, job };
-      return (await claimFree(claimed)) ?? (await claimAbandoned(claimed))[0] ?? null;
+      // The second claim is rarely needed, and slow to plan.
+      return (await claimFree(claimed)) ?? (await claim([claimed], claimAbandonedChunks))[0] ?? null;
     },
 
     /** Returns how many of the chunks were still open. The results of chunks that were already done must be discarded. */
@@ -168,14 +250,7 @@ export function createChunksStore(db: Db) {
      * transaction ends.
      */
     async nextInLanes(tx: Tx, run: string, places: readonly number[], lanes: number): Promise<number[]> {
-      const { rows } = await sql<{ chunk: number }>`
-        with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(run)}))
-        select next.chunk
-          from held, unnest(${places}::int[]) as place, lateral (
-            select chunk from bulk_chunks
-             where run = ${run} and not is_done and chunk > place and chunk % ${lanes} = place % ${lanes}
-             order by chunk limit 1) as next`.execute(tx);
-      return rows.map(({ chunk }) => chunk);
+      return (await findNextInLanes(tx, { run, places, lanes })).map(({ chunk }) => chunk);
     },
 
     /**
@@ -184,9 +259,13 @@ export function createChunksStore(db: Db) {
      */
     async laneHeads(tx: Tx, run: string, lanes: number): Promise<number[]> {
       await sql`select pg_advisory_xact_lock(${lanesLock(run)})`.execute(tx);
-      const { rows } = await sql<{ chunk: number }>`
-        select min(chunk) as chunk from bulk_chunks where run = ${run} and not is_done
-         group by chunk % ${lanes}`.execute(tx);
+      const rows = await tx
+        .selectFrom('bulk_chunks')
+        .select(({ fn }) => fn.min('chunk').as('chunk'))
+        .where('run', '=', run)
+        .where(({ not, ref }) => not(ref('is_done')))
+        .groupBy(sql`chunk % ${lanes}`)
+        .execute();
       return rows.map(({ chunk }) => chunk);
     },
 
@@ -206,47 +285,12 @@ export function createChunksStore(db: Db) {
       notKnownSeconds: number,
       tx: Tx | Db = db,
     ): Promise<(run: string) => ChunkSummary> {
-      // Most chunks share one of a few count values, so each distinct value is parsed once.
-      const { rows } = await sql<ChunkSummary & { run: string }>`
-        with alike as (
-          select run, is_done, counts::text::json as counts, count(*) as chunks,
-                 ${retryableAt(notKnownSeconds)} <= now() as is_askable, max(${retryableAt(notKnownSeconds)}) as askable_at,
-                 coalesce(sum(rows) filter (where done_at > now() - interval '20 seconds'), 0) as lately
-            from bulk_chunks where run = any(${runs}) group by run, is_done, counts::text, is_askable),
-        counted as (
-          select run, is_done, lately, is_askable, askable_at, chunks * ${countIn('found')} as found,
-                 chunks * ${countIn('not-known')} as not_known, chunks * ${countIn('ambiguous')} as ambiguous,
-                 chunks * ${failedIn} as failed from alike),
-        summed as (
-          select run, sum(found) as found, sum(lately) as lately,
-                 coalesce(sum(not_known) filter (where is_done), 0) as not_known,
-                 coalesce(sum(ambiguous) filter (where is_done), 0) as ambiguous,
-                 coalesce(sum(failed) filter (where is_done), 0) as failed,
-                 coalesce(sum(not_known + ambiguous) filter (where is_done and is_askable), 0) as askable,
-                 coalesce(sum(not_known + ambiguous) filter (where is_done and not is_askable), 0) as later,
-                 max(askable_at) filter (where is_done and not_known + ambiguous > 0 and not is_askable) as later_at
-            from counted group by run)
-        select run, lately::int as "recentlyDone",
-               json_build_object('found', found, 'not-known', not_known, 'ambiguous', ambiguous, 'failed', failed) as counts,
-               json_build_object('rows', failed + askable, 'laterRows', later, 'laterAt', later_at) as retry
-          from summed`.execute(tx);
+      const rows = await sumChunks(tx, { runs, notKnownSeconds });
       const summaries = new Map(rows.map(({ run, ...summary }) => [run, withDate(summary)]));
       return (run) => summaries.get(run) ?? nothingDone;
     },
 
-    async throughput(run: string): Promise<VendorThroughput[]> {
-      const openRows = sql`case when counts is null then rows else ${failedIn} + ${unknownIn} end`;
-      const { rows } = await sql<VendorThroughput>`
-        select vendor, count(*) filter (where not is_done)::int as "openChunks",
-               count(*) filter (where not is_done and is_cached)::int as "openCachedChunks",
-               coalesce(sum(${openRows}) filter (where not is_done), 0)::int as "openRows",
-               coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '10 seconds'), 0)::int
-                 as "recentRows",
-               coalesce(sum(rows) filter (where not is_cached and done_at > now() - interval '20 seconds'
-                                            and done_at <= now() - interval '10 seconds'), 0)::int as "earlierRows"
-          from bulk_chunks where run = ${run} group by vendor`.execute(db);
-      return rows;
-    },
+    throughput: (run: string): Promise<VendorThroughput[]> => sumThroughput(db, { run }),
 
     /** The coverage end dates of the next chunks after this one, with the number of rows per serial. */
     async endsAfter(
@@ -254,12 +298,16 @@ export function createChunksStore(db: Db) {
       after: number,
       limit: number,
     ): Promise<{ chunk: number; ends: ChunkOutcome['ends']; rowsPerSerial: number[] }[]> {
-      const { rows } = await sql<{ chunk: number; ends: (string | null)[]; rowsPerSerial: number[] }>`
-        select chunk, ends, rows_each as "rowsPerSerial" from bulk_chunks
-         where run = ${run} and ends is not null and chunk > ${after} order by chunk limit ${limit}`.execute(
-        db,
-      );
-      return rows;
+      return db
+        .selectFrom('bulk_chunks')
+        .select(['chunk', 'ends', 'rows_each as rowsPerSerial'])
+        .where('run', '=', run)
+        .where('ends', 'is not', null)
+        .where('chunk', '>', after)
+        .orderBy('chunk')
+        .limit(limit)
+        .$narrowType<{ ends: ChunkOutcome['ends']; rowsPerSerial: number[] }>()
+        .execute();
     },
 
     /** Reopens chunks with rows that can be retried now. Their existing results stay. */

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Db, Pool, PoolClient } from '../../platform/db/database.ts';
 import { inPooledTransaction } from '../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
 import type { PackedSerialResult } from './serial-result.ts';
 
 /** Identifies the rows of a run, in the partition of its day. */
@@ -44,6 +45,20 @@ const writtenColumns = `${commonColumns}, r.cells`;
 const shownColumns = `${commonColumns}, r.vendor, r.serial, r.outcome`;
 const resultColumns = `${shownColumns}, r.cells`;
 
+const commonTypes: Columns<Omit<WrittenRow, 'cells'>> = {
+  row: 'int4',
+  line: 'int4',
+  manufacturer: 'text | null',
+  reason: 'text | null',
+  answer: 'json | null',
+};
+const shownTypes: Columns<ShownRow> = {
+  ...commonTypes,
+  vendor: 'text | null',
+  serial: 'text | null',
+  outcome: 'text | null',
+};
+
 /** Lateral, because a join would be planned as a hash of all serials for every page. */
 const withAnswers = (rows: string) => `${rows} r left join lateral (
   select answer from bulk_serials
@@ -64,37 +79,51 @@ const rowsWithinBytes = `(
 /** Fewer rows than requested if they are large; none at the end. */
 const pageOfRows = `${withAnswers(rowsWithinBytes)} where coalesce(r.bytes_before, 0) < ${maxPageBytes} order by r.row`;
 
+const findPage = prepare<StoredRow>(
+  'bulk-rows',
+  { ...shownTypes, cells: 'json' },
+  `select ${resultColumns} from ${pageOfRows}`,
+);
+const findPageToWrite = prepare<WrittenRow>(
+  'bulk-rows-to-write',
+  { ...commonTypes, cells: 'json' },
+  `select ${writtenColumns} from ${pageOfRows}`,
+);
+const findShown = prepare<ShownRow>(
+  'bulk-rows-shown',
+  shownTypes,
+  `select ${shownColumns} from ${rowsWithResults} where ${inPage} order by r.row`,
+);
+const findMatching = prepare<ShownRow>(
+  'bulk-rows-matching',
+  shownTypes,
+  `select ${shownColumns} from ${rowsWithResults}
+    where ${inPage} and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row`,
+);
+
+const findTable = rawQuery<{ isThere: boolean }, { name: string }>(
+  { isThere: 'bool' },
+  ({ name }) => sql`select to_regclass(${name}) is not null as "isThere"`,
+);
+const listDaysBefore = rawQuery<{ name: string }, { suffix: string }>(
+  { name: 'text' },
+  ({ suffix }) => sql`
+    select relname::text as name from pg_class
+     where relname ~ '^bulk_(rows|serials)_\\d{8}$' and relkind = 'r' and right(relname, 8) < ${suffix}`,
+);
+
 /** An arbitrary constant. Creating and dropping a day's tables takes this lock. */
 const partitionLock = 7_241_989_003;
 
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
-  const findPage = prepare<StoredRow>(pool, 'bulk-rows', `select ${resultColumns} from ${pageOfRows}`);
-  const findPageToWrite = prepare<WrittenRow>(
-    pool,
-    'bulk-rows-to-write',
-    `select ${writtenColumns} from ${pageOfRows}`,
-  );
-  const findShown = prepare<ShownRow>(
-    pool,
-    'bulk-rows-shown',
-    `select ${shownColumns} from ${rowsWithResults} where ${inPage} order by r.row`,
-  );
-  const findMatching = prepare<ShownRow>(
-    pool,
-    'bulk-rows-matching',
-    `select ${shownColumns} from ${rowsWithResults}
-      where ${inPage} and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row`,
-  );
-
   return {
     /** Creates the tables of a day if they do not exist. */
     async prepareDay(day: string): Promise<void> {
       const { from, to, suffix } = partitionOf(day);
-      const { rows } = await sql<{ found: boolean }>`
-        select to_regclass(${`bulk_serials_${suffix}`}) is not null as found`.execute(db);
-      if (rows[0]?.found) return;
+      const [table] = await findTable(db, { name: `bulk_serials_${suffix}` });
+      if (table?.isThere) return;
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${partitionLock})`.execute(tx);
         for (const table of ['bulk_rows', 'bulk_serials']) {
@@ -106,11 +135,8 @@ export function createRowsStore(db: Db, pool: Pool) {
 
     /** Drops the tables of earlier days. */
     async dropDaysBefore(day: string): Promise<void> {
-      const { rows } = await sql<{ name: string }>`
-        select relname as name from pg_class
-         where relname ~ '^bulk_(rows|serials)_\\d{8}$' and relkind = 'r'
-           and right(relname, 8) < ${partitionOf(day).suffix}`.execute(db);
-      for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(db);
+      for (const { name } of await listDaysBefore(db, partitionOf(day)))
+        await sql`drop table if exists ${sql.table(name)}`.execute(db);
     },
 
     /**
@@ -139,20 +165,20 @@ export function createRowsStore(db: Db, pool: Pool) {
     },
 
     page: ({ day, key }: RunRef, after: number, limit: number): Promise<StoredRow[]> =>
-      findPage(day, key, after, limit),
+      findPage(pool, day, key, after, limit),
 
     pageToWrite: ({ day, key }: RunRef, after: number, limit: number): Promise<WrittenRow[]> =>
-      findPageToWrite(day, key, after, limit),
+      findPageToWrite(pool, day, key, after, limit),
 
     shown: ({ day, key }: RunRef, after: number, limit: number): Promise<ShownRow[]> =>
-      findShown(day, key, after, limit),
+      findShown(pool, day, key, after, limit),
 
     /** The rows among the next `among` that contain the text in any cell. */
     matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
-      findMatching(day, key, after, among, text),
+      findMatching(pool, day, key, after, among, text),
 
     async remove({ day, key }: RunRef): Promise<void> {
-      await sql`delete from bulk_rows where day = ${day} and run = ${key}`.execute(db);
+      await db.deleteFrom('bulk_rows').where('day', '=', day).where('run', '=', key).execute();
     },
   };
 }

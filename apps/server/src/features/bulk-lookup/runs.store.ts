@@ -3,6 +3,9 @@ import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
+import { ago, now, rowCount } from '../../platform/db/expressions.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { RunRef } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
@@ -50,16 +53,43 @@ export type ListedRun = Omit<RunRow, 'options'> & {
   options: Pick<RunOptions, 'fileName' | 'vendors'>;
 };
 
-const listedColumns = sql`key, owner, id, to_char(day, 'YYYY-MM-DD') as day, status, total_rows as "totalRows", skipped, not_processed as "notProcessed",
-  manufacturer_stats as "manufacturerStats", notices, notices_count as "noticesCount", problem,
-  progress_hidden as "progressHidden", created_at as "createdAt", started_at as "startedAt", processing_since as "processingSince",
-  finished_at as "finishedAt", source is not null as "hasSource"`;
-const columns = sql`${listedColumns}, options`;
-const liveStatuses = sql`('created', 'loading', 'preparing', 'processing', 'paused')`;
+const listedColumns = [
+  'key',
+  'owner',
+  'id',
+  'day',
+  'status',
+  'total_rows as totalRows',
+  'skipped',
+  'not_processed as notProcessed',
+  'manufacturer_stats as manufacturerStats',
+  'notices',
+  'notices_count as noticesCount',
+  'problem',
+  'progress_hidden as progressHidden',
+  'created_at as createdAt',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+  'processing_since as processingSince',
+  sql<boolean>`source is not null`.as('hasSource'),
+] as const;
+const columns = [...listedColumns, 'options'] as const;
+/** What the columns hold beyond their types in the database. */
+type Listed = Pick<RunRow, 'status' | 'manufacturerStats' | 'notices'>;
+type Stored = Listed & Pick<RunRow, 'options'>;
+const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
+
+const countRows = rawQuery<{ count: number }, { owner: string; key: string }>(
+  { count: 'int4' },
+  ({ owner, key }) => sql`
+    select coalesce(sum(total_rows + case when status = 'loading' and key < ${key} then arrived_rows else 0 end), 0)::int
+             as count
+      from bulk_runs where owner = ${owner} and key <> ${key}`,
+);
 
 /** An upload that is not renewed by then counts as interrupted, and the file may be sent again. */
 const uploadExpiry = `now() + interval '10 seconds'`;
-const uploadExpiresAt = sql.raw(uploadExpiry);
+const uploadExpiresAt = sql.raw<Date>(uploadExpiry);
 /** The run is still loading and its owner exists. */
 const isUploading = `status = 'loading'
   and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
@@ -67,37 +97,60 @@ const isUploading = `status = 'loading'
 export type RunsStore = ReturnType<typeof createRunsStore>;
 
 export function createRunsStore(db: Db) {
-  const one = async (query: ReturnType<typeof sql<RunRow>>, from: Db | Tx = db) =>
-    (await query.execute(from)).rows[0] ?? null;
+  const selectRun = (from: Db | Tx) => from.selectFrom('bulk_runs').select(columns).$narrowType<Stored>();
+  const selectRef = db.selectFrom('bulk_runs').select(['key', 'day']);
+  const updateUpload = (from: Db | Tx, key: string, uploadId: string) =>
+    from.updateTable('bulk_runs').where('key', '=', key).where('upload_id', '=', uploadId);
+  const showProgress = async (from: Tx | Db, key: string, isShown: boolean) => {
+    await from.updateTable('bulk_runs').set({ progress_hidden: !isShown }).where('key', '=', key).execute();
+  };
+
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
-    find: (owner: string, id: string) =>
-      one(sql<RunRow>`select ${columns} from bulk_runs where owner = ${owner} and id = ${id}`),
+    async find(owner: string, id: string): Promise<RunRow | null> {
+      const run = await selectRun(db).where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
+      return run ?? null;
+    },
 
-    findByKey: (key: string, from: Db | Tx = db) =>
-      one(sql<RunRow>`select ${columns} from bulk_runs where key = ${key}`, from),
+    async findByKey(key: string): Promise<RunRow | null> {
+      return (await selectRun(db).where('key', '=', key).executeTakeFirst()) ?? null;
+    },
 
     /** Read separately, because headers can be large and few requests need them. */
     async source(key: string): Promise<RunSource | null> {
-      const { rows } = await sql<{ source: RunSource | null }>`
-        select source from bulk_runs where key = ${key}`.execute(db);
-      return rows[0]?.source ?? null;
+      const run = await db
+        .selectFrom('bulk_runs')
+        .select('source')
+        .where('key', '=', key)
+        .$narrowType<{ source: RunSource | null }>()
+        .executeTakeFirst();
+      return run?.source ?? null;
     },
 
     async requestHash(owner: string, id: string): Promise<Buffer | null> {
-      const { rows } = await sql<{ hash: Buffer }>`
-        select request_hash as hash from bulk_runs where owner = ${owner} and id = ${id}`.execute(db);
-      return rows[0]?.hash ?? null;
+      const run = await db
+        .selectFrom('bulk_runs')
+        .select('request_hash')
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return run?.request_hash ?? null;
     },
 
-    async list(owner: string): Promise<ListedRun[]> {
-      const { rows } = await sql<ListedRun>`
-        select ${listedColumns},
-               json_build_object('fileName', options->'fileName', 'vendors', options->'vendors') as options
-          from bulk_runs where owner = ${owner} order by created_at desc limit 100`.execute(db);
-      return rows;
-    },
+    list: (owner: string): Promise<ListedRun[]> =>
+      db
+        .selectFrom('bulk_runs')
+        .select(listedColumns)
+        .select(
+          sql<ListedRun['options']>`
+            json_build_object('fileName', options->'fileName', 'vendors', options->'vendors')`.as('options'),
+        )
+        .where('owner', '=', owner)
+        .orderBy('created_at', 'desc')
+        .limit(100)
+        .$narrowType<Listed>()
+        .execute(),
 
     /** Until the transaction ends, no other run of this owner can be created or get its rows. */
     async lockOwner(tx: Tx, owner: string): Promise<void> {
@@ -105,36 +158,41 @@ export function createRunsStore(db: Db) {
     },
 
     async countLive(tx: Tx, owner: string): Promise<number> {
-      const { rows } = await sql<{ live: number }>`
-        select count(*)::int as live from bulk_runs where owner = ${owner} and status in ${liveStatuses}`.execute(
-        tx,
-      );
-      return rows[0]?.live ?? 0;
+      const { count } = await tx
+        .selectFrom('bulk_runs')
+        .select(rowCount)
+        .where('owner', '=', owner)
+        .where('status', 'in', liveStatuses)
+        .executeTakeFirstOrThrow();
+      return count;
     },
 
     /** Rows of the owner's other runs, including rows being uploaded to earlier runs. */
     async countOtherRows({ owner, key }: Pick<RunRow, 'owner' | 'key'>, from: Db | Tx = db): Promise<number> {
-      const { rows } = await sql<{ rows: number }>`
-        select coalesce(sum(total_rows + case when status = 'loading' and key < ${key} then arrived_rows else 0 end), 0)::int
-                 as rows
-          from bulk_runs where owner = ${owner} and key <> ${key}`.execute(from);
-      return rows[0]?.rows ?? 0;
+      return (await countRows(from, { owner, key }))[0]?.count ?? 0;
     },
 
     /** Null if the run accepts no file now, or another upload is running. */
-    beginUpload: (key: string, uploadId: string) =>
-      one(sql<RunRow>`
-        update bulk_runs
-           set status = 'loading', upload_id = ${uploadId}, upload_expires_at = ${uploadExpiresAt}, arrived_rows = 0
-         where key = ${key} and status in ('created', 'loading')
-           and (upload_id is null or upload_expires_at < now()) returning ${columns}`),
+    async beginUpload(key: string, uploadId: string): Promise<RunRow | null> {
+      const run = await db
+        .updateTable('bulk_runs')
+        .set({ status: 'loading', upload_id: uploadId, upload_expires_at: uploadExpiresAt, arrived_rows: 0 })
+        .where('key', '=', key)
+        .where('status', 'in', ['created', 'loading'])
+        .where((eb) => eb.or([eb('upload_id', 'is', null), eb('upload_expires_at', '<', now)]))
+        .returning(columns)
+        .$narrowType<Stored>()
+        .executeTakeFirst();
+      return run ?? null;
+    },
 
     /** Returns false if the upload no longer belongs to the run. */
     async renewUpload(key: string, uploadId: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update bulk_runs set upload_expires_at = ${uploadExpiresAt}
-         where key = ${key} and upload_id = ${uploadId} and ${sql.raw(isUploading)}`.execute(db);
-      return numAffectedRows === 1n;
+      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
+        .set({ upload_expires_at: uploadExpiresAt })
+        .where(sql.raw<boolean>(isUploading))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     /** Locks the run until the transaction ends, so that canceling or deleting it happens before or after. */
@@ -152,16 +210,16 @@ export function createRunsStore(db: Db) {
 
     /** Returns false if the upload no longer belongs to the run, so it must not end the run. */
     async failUpload(key: string, uploadId: string, problem: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update bulk_runs set status = 'error', problem = ${problem}, finished_at = now()
-         where key = ${key} and upload_id = ${uploadId} and status = 'loading'`.execute(db);
-      return numAffectedRows === 1n;
+      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
+        .set({ status: 'error', problem, finished_at: now })
+        .where('status', '=', 'loading')
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     /** Allows the file to be sent again if the run still needs one. */
     async endUpload(key: string, uploadId: string): Promise<void> {
-      await sql`update bulk_runs set upload_id = null, upload_expires_at = null
-                 where key = ${key} and upload_id = ${uploadId}`.execute(db);
+      await updateUpload(db, key, uploadId).set({ upload_id: null, upload_expires_at: null }).execute();
     },
 
     /** Null if the owner already has a run with that id. */
@@ -172,12 +230,14 @@ export function createRunsStore(db: Db) {
       hash: Buffer,
       options: RunOptions,
     ): Promise<RunRow | null> {
-      return one(
-        sql<RunRow>`insert into bulk_runs (owner, id, request_hash, options)
-                    values (${owner}, ${id}, ${hash}, ${JSON.stringify(options)})
-                    on conflict (owner, id) do nothing returning ${columns}`,
-        tx,
-      );
+      const run = await tx
+        .insertInto('bulk_runs')
+        .values({ owner, id, request_hash: hash, options: JSON.stringify(options) })
+        .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
+        .returning(columns)
+        .$narrowType<Stored>()
+        .executeTakeFirst();
+      return run ?? null;
     },
 
     /** Changes the status only from one of `from`; null if the run has another status by now. */
@@ -187,83 +247,86 @@ export function createRunsStore(db: Db) {
       to: StoredStatus,
       { tx = db, problem = null }: { tx?: Db | Tx; problem?: string | null } = {},
     ): Promise<RunRow | null> {
-      const over = ['completed', 'cancelled', 'error'].includes(to);
-      return one(
-        sql<RunRow>`update bulk_runs
-                       set status = ${to}, problem = ${problem},
-                           started_at = case when ${to} = 'processing' then coalesce(started_at, now()) else started_at end,
-                           processing_since = case when ${to} = 'processing' then clock_timestamp() end,
-                           finished_at = case when ${over} then now() end
-                     where key = ${key} and status = any(${from}) returning ${columns}`,
-        tx,
-      );
+      const isOver = ['completed', 'cancelled', 'error'].includes(to);
+      const isStarting = to === 'processing';
+      const run = await tx
+        .updateTable('bulk_runs')
+        .set({ status: to, problem, finished_at: isOver ? now : null })
+        .set({ processing_since: isStarting ? sql<Date>`clock_timestamp()` : null })
+        .$if(isStarting, (query) => query.set({ started_at: sql<Date>`coalesce(started_at, now())` }))
+        .where('key', '=', key)
+        .where('status', 'in', from)
+        .returning(columns)
+        .$narrowType<Stored>()
+        .executeTakeFirst();
+      return run ?? null;
     },
 
     /** Returns false if the run is not processing, or resumed after this moment: the problem may be solved by then. */
     async pause(tx: Tx, key: string, learnedAt: string, problem: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update bulk_runs set status = 'paused', problem = ${problem}
-         where key = ${key} and status = 'processing'
-           and coalesce(processing_since, '-infinity') < ${learnedAt}::timestamptz`.execute(tx);
-      return numAffectedRows === 1n;
+      const { numUpdatedRows } = await tx
+        .updateTable('bulk_runs')
+        .set({ status: 'paused', problem })
+        .where('key', '=', key)
+        .where('status', '=', 'processing')
+        .where(sql<boolean>`coalesce(processing_since, '-infinity') < ${learnedAt}::timestamptz`)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     /** Returns false if the upload no longer belongs to the run. */
     async keepFile(tx: Tx, key: string, uploadId: string, file: LoadedFile): Promise<boolean> {
-      const { numAffectedRows } = await sql`update bulk_runs
-                   set source = ${JSON.stringify(file.source)}, total_rows = ${file.totalRows},
-                       skipped = ${file.skipped}, not_processed = ${file.notProcessed},
-                       manufacturer_stats = ${JSON.stringify(file.manufacturerStats)},
-                       notices = ${JSON.stringify(file.notices)}, notices_count = ${file.noticesCount}
-                 where key = ${key} and upload_id = ${uploadId} and status = 'loading'`.execute(tx);
-      return numAffectedRows === 1n;
+      const { numUpdatedRows } = await updateUpload(tx, key, uploadId)
+        .set({
+          source: JSON.stringify(file.source),
+          total_rows: file.totalRows,
+          skipped: file.skipped,
+          not_processed: file.notProcessed,
+          manufacturer_stats: JSON.stringify(file.manufacturerStats),
+          notices: JSON.stringify(file.notices),
+          notices_count: file.noticesCount,
+        })
+        .where('status', '=', 'loading')
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
-    async hideProgress(key: string): Promise<void> {
-      await sql`update bulk_runs set progress_hidden = true where key = ${key}`.execute(db);
-    },
+    hideProgress: (key: string) => showProgress(db, key, false),
 
-    async showProgress(tx: Tx | Db, key: string): Promise<void> {
-      await sql`update bulk_runs set progress_hidden = false where key = ${key}`.execute(tx);
-    },
+    showProgress: (tx: Tx | Db, key: string) => showProgress(tx, key, true),
 
     async remove(tx: Tx, key: string): Promise<void> {
-      await sql`delete from bulk_runs where key = ${key}`.execute(tx);
+      await tx.deleteFrom('bulk_runs').where('key', '=', key).execute();
     },
 
-    async listProcessing(): Promise<RunRow[]> {
-      return (await sql<RunRow>`select ${columns} from bulk_runs where status = 'processing'`.execute(db))
-        .rows;
-    },
+    /** The status is part of the text, because there is an index for it. */
+    listProcessing: (): Promise<RunRow[]> =>
+      selectRun(db).where('status', '=', sql.lit('processing')).execute(),
 
     /** Fails runs whose file never arrived completely. */
-    async expireUnsent(olderThanHours: number): Promise<{ key: string; day: string }[]> {
-      const { rows } = await sql<{ key: string; day: string }>`
-        update bulk_runs set status = 'error', finished_at = now(), problem = 'The file never arrived.'
-         where status in ('created', 'loading')
-           and created_at < now() - ${olderThanHours} * interval '1 hour'
-        returning key, to_char(day, 'YYYY-MM-DD') as day`.execute(db);
-      return rows;
-    },
+    expireUnsent: (olderThanHours: number): Promise<RunRef[]> =>
+      db
+        .updateTable('bulk_runs')
+        .set({ status: 'error', finished_at: now, problem: 'The file never arrived.' })
+        .where('status', 'in', ['created', 'loading'])
+        .where('created_at', '<', ago(olderThanHours, 'hour'))
+        .returning(['key', 'day'])
+        .execute(),
 
     /** Ensures that nothing more is written to this owner's runs. */
     async cancelOwned(owner: string): Promise<void> {
-      await sql`update bulk_runs set status = 'cancelled', finished_at = coalesce(finished_at, now())
-                 where owner = ${owner} and status in ${liveStatuses}`.execute(db);
+      await db
+        .updateTable('bulk_runs')
+        .set({ status: 'cancelled', finished_at: sql<Date>`coalesce(finished_at, now())` })
+        .where('owner', '=', owner)
+        .where('status', 'in', liveStatuses)
+        .execute();
     },
 
     /** Runs past their retention. */
-    async listExpired(days: number): Promise<{ key: string; day: string }[]> {
-      const { rows } = await sql<{ key: string; day: string }>`
-        select key, to_char(day, 'YYYY-MM-DD') as day from bulk_runs
-         where created_at < now() - ${days} * interval '1 day' limit 1000`.execute(db);
-      return rows;
-    },
+    listExpired: (days: number): Promise<RunRef[]> =>
+      selectRef.where('created_at', '<', ago(days, 'day')).limit(1000).execute(),
 
-    async listOwned(owner: string): Promise<{ key: string; day: string }[]> {
-      const { rows } = await sql<{ key: string; day: string }>`
-        select key, to_char(day, 'YYYY-MM-DD') as day from bulk_runs where owner = ${owner}`.execute(db);
-      return rows;
-    },
+    listOwned: (owner: string): Promise<RunRef[]> => selectRef.where('owner', '=', owner).execute(),
   };
 }

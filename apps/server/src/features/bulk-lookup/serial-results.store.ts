@@ -39,14 +39,20 @@ export function createSerialResultsStore(db: Db) {
       vendor: string,
       serials: readonly string[],
     ): Promise<Map<string, SerialResult>> {
-      const { rows } = await sql<{ serial: string; answer: PackedSerialResult }>`
-        select serial, answer from bulk_serials
-         where day = ${day} and run = ${key} and vendor = ${vendor} and serial = any(${serials})`.execute(db);
+      const rows = await db
+        .selectFrom('bulk_serials')
+        .select(['serial', 'answer'])
+        .where('day', '=', day)
+        .where('run', '=', key)
+        .where('vendor', '=', vendor)
+        .where('serial', '=', sql<string>`any(${serials})`)
+        .$narrowType<{ answer: PackedSerialResult }>()
+        .execute();
       return new Map(rows.map(({ serial, answer }) => [serial, unpackSerialResult(answer)]));
     },
 
     async remove({ day, key }: RunRef): Promise<void> {
-      await sql`delete from bulk_serials where day = ${day} and run = ${key}`.execute(db);
+      await db.deleteFrom('bulk_serials').where('day', '=', day).where('run', '=', key).execute();
     },
   };
 }

@@ -1,20 +1,8 @@
-import { type Generated, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
+import { ago, now } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { Caller } from '../../platform/http/route.ts';
-
-type SessionTables = {
-  users: {
-    id: Generated<string>;
-    username: string;
-    password: string;
-    last_used_at: Generated<Date>;
-    forgotten_at: Date | null;
-  };
-  sessions: { token_hash: Buffer; user_id: string; last_used_at: Generated<Date> };
-  recovery_codes: { user_id: string; selector: string; secret_hash: Buffer; wrong_tries: Generated<number> };
-  retired_usernames: { username_hash: Buffer };
-};
 
 /** No valid password has this format, so no login can ever match it. */
 const noPassword = '!demo-user';
@@ -24,35 +12,33 @@ interface LiveSession extends Caller {
   due: boolean;
 }
 
+const findLive = prepare<LiveSession>(
+  'session',
+  { userId: 'uuid', username: 'text', due: 'bool' },
+  `select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
+     from sessions join users on users.id = sessions.user_id
+    where token_hash = $1 and users.forgotten_at is null
+      and sessions.last_used_at > now() - $2 * interval '1 day'`,
+);
+
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-export function createSessionStore(database: Db, pool: Pool) {
-  const db = database.withTables<SessionTables>();
-  const findLive = prepare<LiveSession>(
-    pool,
-    'session',
-    `select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
-       from sessions join users on users.id = sessions.user_id
-      where token_hash = $1 and users.forgotten_at is null
-        and sessions.last_used_at > now() - $2 * interval '1 day'`,
-  );
-  const inTx = (tx: Tx) => tx.withTables<SessionTables>();
-
+export function createSessionStore(db: Db, pool: Pool) {
   return {
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => database.transaction().execute(work),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** The user of a live session, and whether the session is due to be renewed. */
     async findSession(tokenHash: Buffer, idleDays: number): Promise<LiveSession | undefined> {
-      return (await findLive(tokenHash, idleDays))[0];
+      return (await findLive(pool, tokenHash, idleDays))[0];
     },
 
     async renewSession(tokenHash: Buffer, userId: string): Promise<void> {
       await db
         .updateTable('sessions')
-        .set({ last_used_at: sql`now()` })
+        .set({ last_used_at: now })
         .where('token_hash', '=', tokenHash)
         .execute();
-      await db.updateTable('users').set({ last_used_at: sql`now()` }).where('id', '=', userId).execute();
+      await db.updateTable('users').set({ last_used_at: now }).where('id', '=', userId).execute();
     },
 
     async renewUsers(userIds: string[]): Promise<void> {
@@ -66,44 +52,45 @@ export function createSessionStore(database: Db, pool: Pool) {
 
     /** Null if a user has, or ever had, that name. */
     async createUser(tx: Tx, username: string, usernameHash: Buffer): Promise<Caller | null> {
-      const { rows } = await sql<Caller>`
-        insert into users (username, password)
-        select ${username}, ${noPassword}
-         where not exists (select from retired_usernames where username_hash = ${usernameHash})
-        on conflict (username) do nothing
-        returning id as "userId", username`.execute(tx);
-      return rows[0] ?? null;
+      const retired = tx.selectFrom('retired_usernames').where('username_hash', '=', usernameHash);
+      const unlessRetired = tx
+        .selectNoFrom(({ val }) => [val(username).as('username'), val(noPassword).as('password')])
+        .where(({ exists, not }) => not(exists(retired)));
+      const user = await tx
+        .insertInto('users')
+        .columns(['username', 'password'])
+        .expression(unlessRetired)
+        .onConflict((conflict) => conflict.column('username').doNothing())
+        .returning(['id as userId', 'username'])
+        .executeTakeFirst();
+      return user ?? null;
     },
 
     async createSession(tx: Tx, userId: string, tokenHash: Buffer): Promise<void> {
-      await inTx(tx).insertInto('sessions').values({ user_id: userId, token_hash: tokenHash }).execute();
+      await tx.insertInto('sessions').values({ user_id: userId, token_hash: tokenHash }).execute();
     },
 
     async deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-      await inTx(tx).deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+      await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
     },
 
     /** Marks the user as deleted and ends all of its sessions; the rows are erased later. */
     async deleteUser(tx: Tx, userId: string): Promise<void> {
-      await inTx(tx)
-        .updateTable('users')
-        .set({ forgotten_at: sql`now()` })
-        .where('id', '=', userId)
-        .execute();
-      await inTx(tx).deleteFrom('sessions').where('user_id', '=', userId).execute();
-      await inTx(tx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+      await tx.updateTable('users').set({ forgotten_at: now }).where('id', '=', userId).execute();
+      await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     },
 
     /** Foreign keys cascade to everything that references the user. */
     async eraseUser(tx: Tx, userId: string, hashOf: (username: string) => Buffer): Promise<void> {
-      const user = await inTx(tx)
+      const user = await tx
         .deleteFrom('users')
         .where('id', '=', userId)
         .where('forgotten_at', 'is not', null)
         .returning('username')
         .executeTakeFirst();
       if (!user) return;
-      await inTx(tx)
+      await tx
         .insertInto('retired_usernames')
         .values({ username_hash: hashOf(user.username) })
         .onConflict((conflict) => conflict.doNothing())
@@ -112,17 +99,17 @@ export function createSessionStore(database: Db, pool: Pool) {
 
     /** Marks up to `limit` users that have been inactive for that long and returns their ids. */
     async deleteIdleUsers(tx: Tx, idleDays: number, limit: number): Promise<string[]> {
-      const idle = inTx(tx)
+      const idle = tx
         .selectFrom('users')
         .select('id')
-        .where(sql<boolean>`last_used_at < now() - ${idleDays} * interval '1 day'`)
+        .where('last_used_at', '<', ago(idleDays, 'day'))
         .where('forgotten_at', 'is', null)
         .limit(limit)
         .forUpdate()
         .skipLocked();
-      const users = await inTx(tx)
+      const users = await tx
         .updateTable('users')
-        .set({ forgotten_at: sql`now()` })
+        .set({ forgotten_at: now })
         .where('id', 'in', idle)
         .returning('id')
         .execute();
@@ -130,10 +117,7 @@ export function createSessionStore(database: Db, pool: Pool) {
     },
 
     async deleteIdleSessions(idleDays: number): Promise<void> {
-      await db
-        .deleteFrom('sessions')
-        .where(sql<boolean>`last_used_at < now() - ${idleDays} * interval '1 day'`)
-        .execute();
+      await db.deleteFrom('sessions').where('last_used_at', '<', ago(idleDays, 'day')).execute();
     },
 
     async replaceRecoveryCode(userId: string, selector: string, secretHash: Buffer): Promise<void> {
@@ -158,7 +142,7 @@ export function createSessionStore(database: Db, pool: Pool) {
 
     /** Consumes the code. Of two concurrent requests, only one succeeds. */
     async redeemRecoveryCode(tx: Tx, selector: string, secretHash: Buffer): Promise<Caller | null> {
-      const redeemed = await inTx(tx)
+      const redeemed = await tx
         .deleteFrom('recovery_codes')
         .using('users')
         .whereRef('users.id', '=', 'recovery_codes.user_id')

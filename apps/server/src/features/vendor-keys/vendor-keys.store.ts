@@ -1,29 +1,8 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
-import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-
-type AuditAction = 'save' | 'test' | 'use' | 'delete';
-
-type VendorKeyTables = {
-  api_keys: {
-    id: Generated<string>;
-    user_id: string;
-    vendor: string;
-    key_type: string;
-    key_value: string;
-    masked: string;
-    description: string | null;
-    updated_at: Generated<Date>;
-  };
-  vendor_key_audit: { user_id: string; vendor: string; key_type: string | null; action: AuditAction };
-  vendor_key_tests: {
-    user_id: string;
-    vendor: string;
-    outcome: KeyTest['outcome'];
-    tested_at: Generated<Date>;
-  };
-};
+import { ago, now, rowCount } from '../../platform/db/expressions.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 export interface StoredKeyRow {
   vendor: string;
@@ -46,39 +25,49 @@ export interface AuditEntry {
   vendor: string;
   /** Null means all keys of the vendor. */
   keyType: KeyType | null;
-  action: AuditAction;
+  action: Tables['vendor_key_audit']['action'];
 }
 
 const resealBatch = 100;
-const sealedColumns = sql`id, user_id as "userId", vendor, key_type as "keyType", key_value as sealed`;
-const sealedWith = (dataKeyId: string) => sql`key_value like ${`v1.${dataKeyId}.%`}`;
+const sealedColumns = [
+  'id',
+  'user_id as userId',
+  'vendor',
+  'key_type as keyType',
+  'key_value as sealed',
+] as const;
+/** A pattern of all values that were sealed with a data key. */
+const sealedWith = (dataKeyId: string) => `v1.${dataKeyId}.%`;
+
+const sealedKeys = (db: Db | Tx) =>
+  db.selectFrom('api_keys').select(sealedColumns).$narrowType<Pick<SealedKeyRow, 'keyType'>>();
 
 export type VendorKeysStore = ReturnType<typeof createVendorKeysStore>;
 
-export function createVendorKeysStore(database: Db) {
-  const db = database.withTables<VendorKeyTables>();
-  const inTx = (tx: Tx) => tx.withTables<VendorKeyTables>();
+export function createVendorKeysStore(db: Db) {
   return {
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => database.transaction().execute(work),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** The stored keys, without their values. */
-    async list(userId: string): Promise<StoredKeyRow[]> {
-      const { rows } = await sql<StoredKeyRow>`
-        select vendor, key_type as "keyType", masked, description, updated_at as "updatedAt"
-          from api_keys where user_id = ${userId}`.execute(db);
-      return rows;
-    },
+    list: (userId: string): Promise<StoredKeyRow[]> =>
+      db
+        .selectFrom('api_keys')
+        .select(['vendor', 'key_type as keyType', 'masked', 'description', 'updated_at as updatedAt'])
+        .where('user_id', '=', userId)
+        .$narrowType<Pick<StoredKeyRow, 'keyType'>>()
+        .execute(),
 
-    async listSealed(userId: string, vendor: string): Promise<SealedKeyRow[]> {
-      const { rows } = await sql<SealedKeyRow>`
-        select ${sealedColumns} from api_keys where user_id = ${userId} and vendor = ${vendor}`.execute(db);
-      return rows;
-    },
+    listSealed: (userId: string, vendor: string): Promise<SealedKeyRow[]> =>
+      sealedKeys(db).where('user_id', '=', userId).where('vendor', '=', vendor).execute(),
 
     async lastUses(userId: string): Promise<Map<string, Date>> {
-      const { rows } = await sql<{ vendor: string; at: Date }>`
-        select vendor, max(at) as at from vendor_key_audit
-         where user_id = ${userId} and action = 'use' group by vendor`.execute(db);
+      const rows = await db
+        .selectFrom('vendor_key_audit')
+        .select(({ fn }) => ['vendor', fn.max('at').as('at')])
+        .where('user_id', '=', userId)
+        .where('action', '=', 'use')
+        .groupBy('vendor')
+        .execute();
       return new Map(rows.map(({ vendor, at }) => [vendor, at]));
     },
 
@@ -87,14 +76,14 @@ export function createVendorKeysStore(database: Db) {
         .selectFrom('vendor_key_tests')
         .select(['vendor', 'outcome', 'tested_at as testedAt'])
         .where('user_id', '=', userId)
+        .$narrowType<Pick<KeyTest, 'outcome'>>()
         .execute();
       return new Map(rows.map((row) => [row.vendor, row]));
     },
 
     /** Must come first: if the audit entry cannot be written, the action must not happen. */
-    async audit({ userId, vendor, keyType, action }: AuditEntry, tx: Tx | Db = database): Promise<void> {
+    async audit({ userId, vendor, keyType, action }: AuditEntry, tx: Tx | Db = db): Promise<void> {
       await tx
-        .withTables<VendorKeyTables>()
         .insertInto('vendor_key_audit')
         .values({ user_id: userId, vendor, key_type: keyType, action })
         .execute();
@@ -103,25 +92,25 @@ export function createVendorKeysStore(database: Db) {
     /** Replaces the key of that type. The sealed value is bound to the row id, so the id is replaced too. */
     async save(tx: Tx, row: SealedKeyRow & { masked: string; description: string | null }): Promise<void> {
       const { id, userId, vendor, keyType, sealed, masked, description } = row;
-      await inTx(tx)
+      await tx
         .insertInto('api_keys')
         .values({ id, user_id: userId, vendor, key_type: keyType, key_value: sealed, masked, description })
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'vendor', 'key_type'])
-            .doUpdateSet({ id, key_value: sealed, masked, description, updated_at: sql`now()` }),
+            .doUpdateSet({ id, key_value: sealed, masked, description, updated_at: now }),
         )
         .execute();
     },
 
     async remove(tx: Tx, userId: string, vendor: string, keyType: KeyType | null): Promise<void> {
-      await inTx(tx)
+      await tx
         .deleteFrom('api_keys')
         .where('user_id', '=', userId)
         .where('vendor', '=', vendor)
         .$if(keyType !== null, (query) => query.where('key_type', '=', keyType ?? ''))
         .execute();
-      await inTx(tx)
+      await tx
         .deleteFrom('vendor_key_tests')
         .where('user_id', '=', userId)
         .where('vendor', '=', vendor)
@@ -133,32 +122,35 @@ export function createVendorKeysStore(database: Db) {
         .insertInto('vendor_key_tests')
         .values({ user_id: userId, vendor, outcome })
         .onConflict((conflict) =>
-          conflict.columns(['user_id', 'vendor']).doUpdateSet({ outcome, tested_at: sql`now()` }),
+          conflict.columns(['user_id', 'vendor']).doUpdateSet({ outcome, tested_at: now }),
         )
         .execute();
     },
 
     async deleteAudit(olderThanDays: number): Promise<void> {
-      await sql`delete from vendor_key_audit
-                 where at < now() - ${olderThanDays} * interval '1 day'`.execute(database);
+      await db.deleteFrom('vendor_key_audit').where('at', '<', ago(olderThanDays, 'day')).execute();
     },
 
     async countSealedWith(tx: Tx, dataKeyId: string): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from api_keys where ${sealedWith(dataKeyId)}`.execute(tx);
-      return rows[0]?.count ?? 0;
+      const { count } = await tx
+        .selectFrom('api_keys')
+        .select(rowCount)
+        .where('key_value', 'like', sealedWith(dataKeyId))
+        .executeTakeFirstOrThrow();
+      return count;
     },
 
     /** Locks a batch of rows that were sealed with a data key until the transaction ends. */
-    async lockSealedWith(tx: Tx, dataKeyId: string): Promise<SealedKeyRow[]> {
-      const { rows } = await sql<SealedKeyRow>`
-        select ${sealedColumns} from api_keys where ${sealedWith(dataKeyId)}
-         order by id limit ${resealBatch} for update`.execute(tx);
-      return rows;
-    },
+    lockSealedWith: (tx: Tx, dataKeyId: string): Promise<SealedKeyRow[]> =>
+      sealedKeys(tx)
+        .where('key_value', 'like', sealedWith(dataKeyId))
+        .orderBy('id')
+        .limit(resealBatch)
+        .forUpdate()
+        .execute(),
 
     async replaceSealed(tx: Tx, id: string, sealed: string): Promise<void> {
-      await inTx(tx).updateTable('api_keys').set({ key_value: sealed }).where('id', '=', id).execute();
+      await tx.updateTable('api_keys').set({ key_value: sealed }).where('id', '=', id).execute();
     },
   };
 }

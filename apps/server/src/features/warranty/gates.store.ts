@@ -2,6 +2,7 @@ import type { VendorRate } from '@warranty/contracts/vendors/vendor';
 import { sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
 
 /** Rate limit state of one credential, shared by all processes. */
 export interface Gate {
@@ -37,9 +38,61 @@ export const bulkCallsPerSecond = ({ pace: { callsPerSecond, per } }: Pick<Gate,
 
 /** Unused slots do not accumulate: after a pause, the next slot is now. */
 const nextSlotAt = (step: number) =>
-  step > 0 ? sql`greatest(next_at, clock_timestamp()) + ${step} * interval '1 second'` : sql`next_at`;
+  sql`greatest(next_at, clock_timestamp()) + ${step} * interval '1 second'`;
 const waitFor = (step: number) =>
   sql`greatest(0, extract(epoch from next_at - clock_timestamp()) - ${step})::float8`;
+
+interface SlotRequest {
+  credential: string;
+  /** Seconds between two slots. */
+  step: number;
+  maxWaitSeconds: number;
+}
+
+/** `takesSlot` is false if the vendor limits requests: each of them takes its own. */
+const admitQuery = (takesSlot: boolean) =>
+  rawQuery<{ wait: number }, SlotRequest & Pick<GateRules, 'probeSeconds'>>(
+    { wait: 'float8' },
+    ({ credential, step, maxWaitSeconds, probeSeconds }) => sql`
+      update vendor_gates as gate
+         set next_at = ${takesSlot ? nextSlotAt(step) : sql`next_at`},
+             probe_until = case when open_until is null then null
+                                else clock_timestamp() + ${probeSeconds} * interval '1 second' end
+       where credential = ${credential}
+         and coalesce(blocked_until, '-infinity') <= clock_timestamp()
+         and (open_until is null
+              or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())
+         and next_at <= clock_timestamp() + ${maxWaitSeconds} * interval '1 second'
+      returning ${takesSlot ? waitFor(step) : sql`0::float8`} as wait`,
+  );
+const admitLookup = { lookup: admitQuery(true), request: admitQuery(false) };
+
+const takeSlot = rawQuery<{ wait: number }, SlotRequest>(
+  { wait: 'float8' },
+  ({ credential, step, maxWaitSeconds }) => sql`
+    update vendor_gates
+       set next_at = ${nextSlotAt(step)}
+     where credential = ${credential}
+       and coalesce(blocked_until, '-infinity') <= clock_timestamp()
+       and next_at <= clock_timestamp() + ${maxWaitSeconds} * interval '1 second'
+    returning ${waitFor(step)} as wait`,
+);
+
+const readRefusal = rawQuery<{ blocked: number; open: number }, { credential: string }>(
+  { blocked: 'float8', open: 'float8' },
+  ({ credential }) => sql`
+    select coalesce(extract(epoch from blocked_until - clock_timestamp()), 0)::float8 as blocked,
+           coalesce(extract(epoch from greatest(open_until, probe_until) - clock_timestamp()), 0)::float8 as open
+      from vendor_gates where credential = ${credential}`,
+);
+
+const listBlocked = rawQuery<{ credential: string }, { credentials: string[] }>(
+  { credential: 'text' },
+  ({ credentials }) => sql`
+    select credential from vendor_gates
+     where credential = any(${credentials})
+       and (blocked_until > clock_timestamp() or open_until > clock_timestamp())`,
+);
 
 export type GatesStore = ReturnType<typeof createGatesStore>;
 
@@ -50,19 +103,12 @@ export type GatesStore = ReturnType<typeof createGatesStore>;
 export function createGatesStore(db: Db, rules: GateRules) {
   async function admit(gate: Gate, callClass: CallClass): Promise<Admission> {
     const { credential, owner, pace } = gate;
-    const step = pace.per === 'lookup' ? 1 / (pace.callsPerSecond * rateShare[callClass]) : 0;
-    const { rows } = await sql<{ wait: number }>`
-      update vendor_gates as gate
-         set next_at = ${nextSlotAt(step)},
-             probe_until = case when open_until is null then null
-                                else clock_timestamp() + ${rules.probeSeconds} * interval '1 second' end
-       where credential = ${credential}
-         and coalesce(blocked_until, '-infinity') <= clock_timestamp()
-         and (open_until is null
-              or open_until <= clock_timestamp() and coalesce(probe_until, '-infinity') <= clock_timestamp())
-         and next_at <= clock_timestamp() + ${maxWaitSeconds[callClass]} * interval '1 second'
-      returning ${step > 0 ? waitFor(step) : sql`0::float8`} as wait`.execute(db);
-    const [row] = rows;
+    const [row] = await admitLookup[pace.per](db, {
+      credential,
+      step: 1 / (pace.callsPerSecond * rateShare[callClass]),
+      maxWaitSeconds: maxWaitSeconds[callClass],
+      probeSeconds: rules.probeSeconds,
+    });
     if (row) return { admitted: true, waitSeconds: row.wait };
     const { numAffectedRows } = await sql`insert into vendor_gates (credential, owner)
       values (${credential}, ${owner}) on conflict do nothing`.execute(db);
@@ -71,32 +117,18 @@ export function createGatesStore(db: Db, rules: GateRules) {
 
   /** Acquires a slot for one HTTP request of an admitted lookup. */
   async function acquireSlot({ credential, pace }: Gate, maxWaitSeconds: number): Promise<Admission> {
-    const step = 1 / pace.callsPerSecond;
-    const { rows } = await sql<{ wait: number }>`
-      update vendor_gates
-         set next_at = ${nextSlotAt(step)}
-       where credential = ${credential}
-         and coalesce(blocked_until, '-infinity') <= clock_timestamp()
-         and next_at <= clock_timestamp() + ${maxWaitSeconds} * interval '1 second'
-      returning ${waitFor(step)} as wait`.execute(db);
-    const [row] = rows;
+    const [row] = await takeSlot(db, { credential, step: 1 / pace.callsPerSecond, maxWaitSeconds });
     return row ? { admitted: true, waitSeconds: row.wait } : refuse(credential);
   }
 
   async function refuse(credential: string): Promise<Admission> {
-    const { rows } = await sql<{ blocked: number; open: number }>`
-      select coalesce(extract(epoch from blocked_until - clock_timestamp()), 0)::float8 as blocked,
-             coalesce(extract(epoch from greatest(open_until, probe_until) - clock_timestamp()), 0)::float8 as open
-        from vendor_gates where credential = ${credential}`.execute(db);
-    const { blocked = 0, open = 0 } = rows[0] ?? {};
+    const { blocked = 0, open = 0 } = (await readRefusal(db, { credential }))[0] ?? {};
     const reason = blocked > 0 ? 'busy' : open > 0 ? 'open' : 'pace';
     return { admitted: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(blocked, open))) };
   }
 
   const isBlocked = createBatcher(async (credentials: string[]) => {
-    const { rows } = await sql<{ credential: string }>`select credential from vendor_gates
-      where credential = any(${credentials})
-        and (blocked_until > clock_timestamp() or open_until > clock_timestamp())`.execute(db);
+    const rows = await listBlocked(db, { credentials });
     return credentials.map((asked) => rows.some(({ credential }) => credential === asked));
   });
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
 
 /** Replies that we could not parse are not cached, so they are requested again. */
 export type CacheableAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
@@ -45,28 +46,42 @@ function only<T>(all: ReadonlyMap<string, T> | undefined, keys: readonly string[
   return batch;
 }
 
+const columns = `answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"`;
+const columnTypes = { answer: 'json', checkedAt: 'timestamptz', ageSeconds: 'float8' } as const;
+
+const findOne = prepare<WarrantyRecord>(
+  'warranty-record',
+  columnTypes,
+  `select ${columns} from warranty_records where scope = $1 and vendor = $2 and serial = $3`,
+);
+const findSeveral = prepare<WarrantyRecord & { serial: string }>(
+  'warranty-records',
+  { serial: 'text', ...columnTypes },
+  `select serial, ${columns} from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
+);
+const keepOne = rawQuery<
+  Pick<WarrantyRecord, 'checkedAt'>,
+  RecordKey & { owner: string | null; answer: string }
+>(
+  { checkedAt: 'timestamptz' },
+  ({ scope, owner, vendor, serial, answer }) => sql`
+    insert into warranty_records (scope, owner, vendor, serial, answer)
+    values (${scope}, ${owner}, ${vendor}, ${serial}, ${answer})
+    on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()
+    returning checked_at as "checkedAt"`,
+);
+const ownerOf = (scope: string) => (scope === 'system' ? null : scope);
+
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
 
 export function createRecordsStore(db: Db, pool: Pool) {
-  const findOne = prepare<WarrantyRecord>(
-    pool,
-    'warranty-record',
-    `select answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
-       from warranty_records where scope = $1 and vendor = $2 and serial = $3`,
-  );
-  const findSeveral = prepare<WarrantyRecord & { serial: string }>(
-    pool,
-    'warranty-records',
-    `select serial, answer, checked_at as "checkedAt", extract(epoch from now() - checked_at)::float8 as "ageSeconds"
-       from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
-  );
   /** Batches concurrent lookups into one query per vendor and scope. */
   const findBatched = createBatcher(async (asked: RecordKeys[]) => {
     const found = new Map<string, Map<string, WarrantyRecord>>();
     for (const [place, keys] of Map.groupBy(asked, groupKey)) {
       const [{ scope, vendor }] = keys as [RecordKeys];
       const serials = new Set(keys.flatMap((each) => each.serials));
-      const records = await findSeveral(scope, vendor, [...serials]);
+      const records = await findSeveral(pool, scope, vendor, [...serials]);
       found.set(place, new Map(records.map(({ serial, ...record }) => [serial, record])));
     }
     return asked.map((keys) => only(found.get(groupKey(keys)), keys.serials));
@@ -74,7 +89,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
 
   return {
     async find({ scope, vendor, serial }: RecordKey): Promise<WarrantyRecord | null> {
-      return (await findOne(scope, vendor, serial))[0] ?? null;
+      return (await findOne(pool, scope, vendor, serial))[0] ?? null;
     },
 
     /** The records that exist, including stale ones. */
@@ -97,20 +112,16 @@ export function createRecordsStore(db: Db, pool: Pool) {
       const lines = serials.map((serial) => JSON.stringify(answers.get(serial))).join('\n');
       await sql`
         insert into warranty_records (scope, owner, vendor, serial, answer)
-        select ${scope}, ${scope === 'system' ? null : scope}::uuid, ${vendor}, serial, answer::json
+        select ${scope}, ${ownerOf(scope)}::uuid, ${vendor}, serial, answer::json
           from unnest(${serials}::text[], string_to_array(${lines}, e'\\n')) as each (serial, answer)
         on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()`.execute(
         tx,
       );
     },
 
-    async keep({ scope, vendor, serial }: RecordKey, answer: CacheableAnswer): Promise<Date> {
-      const { rows } = await sql<{ checkedAt: Date }>`
-        insert into warranty_records (scope, owner, vendor, serial, answer)
-        values (${scope}, ${scope === 'system' ? null : scope}, ${vendor}, ${serial}, ${JSON.stringify(answer)})
-        on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()
-        returning checked_at as "checkedAt"`.execute(db);
-      return rows[0]?.checkedAt ?? new Date();
+    async keep(key: RecordKey, answer: CacheableAnswer): Promise<Date> {
+      const values = { ...key, owner: ownerOf(key.scope), answer: JSON.stringify(answer) };
+      return (await keepOne(db, values))[0]?.checkedAt ?? new Date();
     },
   };
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { PreparingClient } from './preparing-client.ts';
+import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -10,11 +11,8 @@ export interface DatabaseOptions {
   log: Log;
 }
 
-// A store names its own tables: `db.withTables<SessionTables>()`.
-// biome-ignore lint/complexity/noBannedTypes: no tables are known here
-export type Db = Kysely<{}>;
-// biome-ignore lint/complexity/noBannedTypes: no tables are known here
-export type Tx = Transaction<{}>;
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -44,8 +42,12 @@ export function createDatabase(options: DatabaseOptions): Database {
   // The pool replaces broken idle connections. Without a listener, the error would end the process.
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'));
   // A connection lost between two statements of a transaction has no pending query to reject; the next statement fails.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // A day without a time zone is not a moment, so it stays text.
+    client.setTypeParser(pg.types.builtins.DATE, String);
+  });
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
 

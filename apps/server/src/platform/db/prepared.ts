@@ -1,11 +1,12 @@
 import type pg from 'pg';
-
-export type Prepared<R> = (...values: unknown[]) => Promise<R[]>;
+import { type Columns, rawQueries } from './raw-query.ts';
 
 /**
  * For reads that nearly every request makes: prepared once per connection instead of built each time, which costs more than
  * a read by key.
  */
-export function prepare<R extends pg.QueryResultRow>(pool: pg.Pool, name: string, text: string): Prepared<R> {
-  return async (...values) => (await pool.query<R>({ name, text, values })).rows;
+export function prepare<R>(name: string, columns: Columns<R>, text: string) {
+  rawQueries.push({ columns, build: () => text });
+  return async (pool: pg.Pool, ...values: unknown[]): Promise<R[]> =>
+    (await pool.query({ name, text, values })).rows;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PgBoss, type Queue, type Job as QueuedJob } from 'pg-boss';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
 import { PreparingClient } from '../db/preparing-client.ts';
+import { rawQuery } from '../db/raw-query.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { toError } from '../to-error.ts';
@@ -74,6 +75,12 @@ const utc = { tz: 'UTC' };
 
 /** pg-boss passes these options to its pool, which picks the client class from them. */
 const preparing = { Client: PreparingClient };
+
+const findLive = rawQuery<{ data: unknown }, { name: string }>(
+  { data: 'jsonb | null' },
+  ({ name }) =>
+    sql`select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`,
+);
 
 /** Another attempt has taken over; the writes of this one were rolled back. */
 class LostClaimError extends Error {}
@@ -166,11 +173,7 @@ function createQueue<P extends object>(boss: PgBoss, db: Db, job: Job<P>): JobQu
       await boss.insert(name, jobs, { db: asExecutor(tx) });
     },
     async listLive() {
-      const { rows } = await sql<{ data: P }>`
-        select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`.execute(
-        db,
-      );
-      return rows.map(({ data }) => data);
+      return (await findLive(db, { name })).map(({ data }) => data as P);
     },
   };
 }

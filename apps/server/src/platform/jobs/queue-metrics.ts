@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { prepare } from '../db/prepared.ts';
 
 interface QueueRow {
   name: string;
@@ -8,20 +9,18 @@ interface QueueRow {
   oldest: number | null;
 }
 
-async function readQueues(pool: pg.Pool, names: readonly string[]): Promise<QueueRow[]> {
-  const { rows } = await pool.query<QueueRow>(
-    `select name,
-            count(*) filter (where state < 'active' and start_after <= now())::int as ready,
-            count(*) filter (where state = 'active')::int as running,
-            extract(epoch from now() - min(created_on)
-              filter (where state < 'active' and start_after <= now()))::float8 as oldest
-       from pgboss.job
-      where name = any($1) and state < 'completed'
-      group by name`,
-    [names],
-  );
-  return rows;
-}
+const readQueues = prepare<QueueRow>(
+  'queues',
+  { name: 'text', ready: 'int4', running: 'int4', oldest: 'float8 | null' },
+  `select name,
+          count(*) filter (where state < 'active' and start_after <= now())::int as ready,
+          count(*) filter (where state = 'active')::int as running,
+          extract(epoch from now() - min(created_on)
+            filter (where state < 'active' and start_after <= now()))::float8 as oldest
+     from pgboss.job
+    where name = any($1) and state < 'completed'
+    group by name`,
+);
 
 /** Reads the queues and the pool only when metrics are collected, so an idle process runs no queries. */
 export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: readonly string[]): void {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-
-type LimitTables = {
-  rate_limits: { key: string; full_at: Date };
-};
+import { now } from '../db/expressions.ts';
+import { rawQuery } from '../db/raw-query.ts';
 
 /** `count` requests per `seconds`; bursts are allowed. */
 export interface Rate {
@@ -13,15 +11,20 @@ export interface Rate {
 
 export type RateLimitDecision = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
+const readWait = rawQuery<{ wait: number }, { key: string; each: number; seconds: number }>(
+  { wait: 'float8' },
+  ({ key, each, seconds }) => sql`
+    select extract(epoch from full_at - clock_timestamp())::float8 + ${each}::float8 - ${seconds}::float8 as wait
+      from rate_limits where key = ${key}`,
+);
+
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Rate limits shared by all processes: one row per key and one statement per decision, on the database clock. The row
  * stores when the limit is fully refilled (GCRA), so it needs no counting window and the retry time is exact to the second.
  */
-export function createRateLimiter(database: Db) {
-  const db = database.withTables<LimitTables>();
-
+export function createRateLimiter(db: Db) {
   async function take(key: string, rate: Rate): Promise<RateLimitDecision> {
     const each = rate.seconds / rate.count;
     const taken = await sql`
@@ -35,17 +38,15 @@ export function createRateLimiter(database: Db) {
   }
 
   async function computeRetryAfter(key: string, rate: Rate, each: number): Promise<number> {
-    const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from full_at - clock_timestamp())::float8 + ${each}::float8 - ${rate.seconds}::float8 as wait
-        from rate_limits where key = ${key}`.execute(db);
-    return Math.max(1, Math.ceil(rows[0]?.wait ?? 1));
+    const [row] = await readWait(db, { key, each, seconds: rate.seconds });
+    return Math.max(1, Math.ceil(row?.wait ?? 1));
   }
 
   return {
     take,
     /** Deletes fully refilled rows, which no longer limit anything. */
     async sweep(): Promise<void> {
-      await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute();
+      await db.deleteFrom('rate_limits').where('full_at', '<', now).execute();
     },
   };
 }

@@ -11,7 +11,7 @@ export interface DataKeyRow {
 /** Arbitrary, but every process that creates a data key must use the same lock. */
 const dataKeyLock = 7_241_989_002;
 
-const columns = sql`id, wrapped, master_key_id as "masterKeyId", is_active as "isActive"`;
+const columns = ['id', 'wrapped', 'master_key_id as masterKeyId', 'is_active as isActive'] as const;
 
 export type DataKeysStore = ReturnType<typeof createDataKeysStore>;
 
@@ -24,34 +24,36 @@ export function createDataKeysStore(db: Db) {
       await sql`select pg_advisory_xact_lock(${dataKeyLock})`.execute(tx);
     },
 
-    async list(from: Db | Tx = db): Promise<DataKeyRow[]> {
-      return (await sql<DataKeyRow>`select ${columns} from data_keys order by created_at`.execute(from)).rows;
-    },
+    list: (from: Db | Tx = db): Promise<DataKeyRow[]> =>
+      from.selectFrom('data_keys').select(columns).orderBy('created_at').execute(),
 
-    async find(id: string): Promise<DataKeyRow | undefined> {
-      return (await sql<DataKeyRow>`select ${columns} from data_keys where id = ${id}`.execute(db)).rows[0];
-    },
+    find: (id: string): Promise<DataKeyRow | undefined> =>
+      db.selectFrom('data_keys').select(columns).where('id', '=', id).executeTakeFirst(),
 
     /** The key cannot be retired until the transaction that seals with it has ended. */
-    async findActive(tx: Tx): Promise<DataKeyRow | undefined> {
-      const { rows } = await sql<DataKeyRow>`
-        select ${columns} from data_keys where is_active for key share`.execute(tx);
-      return rows[0];
-    },
+    findActive: (tx: Tx): Promise<DataKeyRow | undefined> =>
+      tx
+        .selectFrom('data_keys')
+        .select(columns)
+        .where('is_active', '=', true)
+        .forKeyShare()
+        .executeTakeFirst(),
 
     async insertActive(tx: Tx, { id, wrapped, masterKeyId }: Omit<DataKeyRow, 'isActive'>): Promise<void> {
-      await sql`update data_keys set is_active = false where is_active`.execute(tx);
-      await sql`insert into data_keys (id, wrapped, master_key_id, is_active)
-                values (${id}, ${wrapped}, ${masterKeyId}, true)`.execute(tx);
+      await tx.updateTable('data_keys').set({ is_active: false }).where('is_active', '=', true).execute();
+      await tx
+        .insertInto('data_keys')
+        .values({ id, wrapped, master_key_id: masterKeyId, is_active: true })
+        .execute();
     },
 
     /** Waits for transactions that are sealing with it. */
     async lockForRetirement(tx: Tx, id: string): Promise<void> {
-      await sql`select from data_keys where id = ${id} for update`.execute(tx);
+      await tx.selectFrom('data_keys').where('id', '=', id).forUpdate().execute();
     },
 
     async remove(tx: Tx, id: string): Promise<void> {
-      await sql`delete from data_keys where id = ${id} and not is_active`.execute(tx);
+      await tx.deleteFrom('data_keys').where('id', '=', id).where('is_active', '=', false).execute();
     },
   };
 }

@@ -1,0 +1,219 @@
+// The tables as the migrations leave them. Written by `npm run docs`.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Written as text: the driver would send a list as an array of PostgreSQL, which is not JSON. */
+type Json = ColumnType<unknown, string, string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+type GeneratedJson = ColumnType<unknown, string | undefined, string>;
+
+export interface Tables {
+  users: {
+    id: Generated<string>;
+    username: string;
+    password: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    forgotten_at: Date | null;
+  };
+  external_api_tokens: {
+    id: Generated<string>;
+    user_id: string;
+    token_name: string;
+    token_hash: Buffer;
+    masked: string;
+    is_active: Generated<boolean>;
+    expires_at: Date | null;
+    usage_count: Generated<string>;
+    last_used_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  access_token_windows: {
+    token_id: string;
+    started_at: Date;
+    taken: number;
+  };
+  agent_secrets: {
+    id: Generated<string>;
+    user_id: string;
+    name: string;
+    secret_hash: Buffer;
+    masked: string;
+    created_at: Generated<Date>;
+  };
+  agent_discovery_sessions: {
+    id: Generated<string>;
+    owner: string;
+    agent_id: string;
+    platform: string;
+    hostname: string | null;
+    version: string | null;
+    scan_timestamp: Date;
+    total_devices: string;
+    serial_count: number;
+    body_hash: Buffer;
+    secret_id: string | null;
+    created_at: Generated<Date>;
+  };
+  api_keys: {
+    id: Generated<string>;
+    user_id: string;
+    vendor: string;
+    key_type: string;
+    key_value: string;
+    description: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    masked: string;
+  };
+  bulk_runs: {
+    key: GeneratedAlways<string>;
+    owner: string;
+    id: string;
+    request_hash: Buffer;
+    day: Generated<string>;
+    status: Generated<string>;
+    options: Json;
+    source: NullableJson;
+    total_rows: Generated<number>;
+    skipped: Generated<number>;
+    not_processed: Generated<number>;
+    manufacturer_stats: NullableJson;
+    notices: GeneratedJson;
+    notices_count: Generated<number>;
+    problem: string | null;
+    progress_hidden: Generated<boolean>;
+    created_at: Generated<Date>;
+    started_at: Date | null;
+    finished_at: Date | null;
+    processing_since: Date | null;
+    upload_id: string | null;
+    upload_expires_at: Date | null;
+    arrived_rows: Generated<number>;
+  };
+  bulk_chunks: {
+    run: string;
+    chunk: number;
+    vendor: string;
+    serials: Json;
+    rows: number;
+    rows_each: Json;
+    is_done: Generated<boolean>;
+    claimed_by: string | null;
+    counts: NullableJson;
+    done_at: Date | null;
+    ends: NullableJson;
+    unknown_checked_at: Date | null;
+    is_cached: Generated<boolean>;
+  };
+  bulk_rows: {
+    day: string;
+    run: string;
+    row: number;
+    line: number;
+    vendor: string | null;
+    serial: string | null;
+    maker: string | null;
+    outcome: string | null;
+    reason: string | null;
+    cells: Json;
+  };
+  bulk_serials: {
+    day: string;
+    run: string;
+    vendor: string;
+    serial: string;
+    answer: Json;
+  };
+  data_keys: {
+    id: string;
+    wrapped: string;
+    master_key_id: string;
+    is_active: boolean;
+    created_at: Generated<Date>;
+  };
+  discovered_devices: {
+    session_id: string;
+    id: number;
+    ip: string;
+    hostname: string | null;
+    mac: string | null;
+    open_ports: string;
+    timestamp: Date;
+    agent_id: string;
+    vendor: string | null;
+    manufacturer: string | null;
+    model: string | null;
+    serial: string | null;
+    serial_source: string | null;
+    uuid: string | null;
+    os: string | null;
+  };
+  rate_limits: {
+    key: string;
+    full_at: Date;
+  };
+  recovery_codes: {
+    user_id: string;
+    selector: string;
+    secret_hash: Buffer;
+    wrong_tries: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  relay_calls: {
+    id: GeneratedAlways<string>;
+    user_id: string;
+    vendor: string | null;
+    operation: string | null;
+    origin: string;
+    method: string;
+    outcome: 'answered' | 'token-refused' | 'blocked' | 'failed' | null;
+    status: number | null;
+    at: Generated<Date>;
+  };
+  retired_usernames: {
+    username_hash: Buffer;
+  };
+  schema_migrations: {
+    name: string;
+    checksum: string;
+    applied_at: Generated<Date>;
+  };
+  sessions: {
+    token_hash: Buffer;
+    user_id: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+  };
+  vendor_gates: {
+    credential: string;
+    next_at: Generated<Date>;
+    blocked_until: Date | null;
+    failures: Generated<number>;
+    open_until: Date | null;
+    probe_until: Date | null;
+    owner: string | null;
+  };
+  vendor_key_audit: {
+    id: GeneratedAlways<string>;
+    user_id: string;
+    vendor: string;
+    key_type: string | null;
+    action: 'save' | 'test' | 'use' | 'delete';
+    at: Generated<Date>;
+  };
+  vendor_key_tests: {
+    user_id: string;
+    vendor: string;
+    outcome: string;
+    tested_at: Generated<Date>;
+  };
+  warranty_records: {
+    scope: string;
+    vendor: string;
+    serial: string;
+    answer: Json;
+    checked_at: Generated<Date>;
+    owner: string | null;
+  };
+}
