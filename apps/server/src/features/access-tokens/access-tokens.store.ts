@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
-import type { Db, Pool, Tx } from '../../platform/db/database.ts';
+import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { now, rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { Caller } from '../../platform/http/route.ts';
-
-export interface TokenRow {
-  id: string;
-  tokenName: string;
-  isActive: boolean;
-  createdAt: Date;
-  expiresAt: Date | null;
-  masked: string;
-  usageCount: number;
-  lastUsedAt: Date | null;
-}
 
 export interface NewTokenRow {
   userId: string;
@@ -60,6 +49,8 @@ const columns = [
   'last_used_at as lastUsedAt',
   sql<number>`usage_count::float8`.as('usageCount'),
 ] as const;
+export type TokenRow = Row<'external_api_tokens', typeof columns>;
+
 const asBytes = (hex: string) => Buffer.from(hex, 'hex');
 
 const findHolders = prepare<TokenHolder & { hash: string }>(

@@ -2,7 +2,7 @@ import type { FileNotice, RunStatus } from '@warranty/contracts/bulk-lookup';
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
-import type { Db, PoolClient, Tx } from '../../platform/db/database.ts';
+import type { Db, PoolClient, Row, Tx } from '../../platform/db/database.ts';
 import { ago, now, rowCount } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RunRef } from './rows.store.ts';
@@ -10,30 +10,6 @@ import type { RunOptions, RunSource } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
-
-export interface RunRow {
-  key: string;
-  owner: string;
-  id: string;
-  day: string;
-  status: StoredStatus;
-  options: RunOptions;
-  /** The file has arrived and `source` describes it. */
-  hasSource: boolean;
-  totalRows: number;
-  skipped: number;
-  notProcessed: number;
-  manufacturerStats: ManufacturerStats | null;
-  notices: FileNotice[];
-  noticesCount: number;
-  problem: string | null;
-  progressHidden: boolean;
-  createdAt: Date;
-  startedAt: Date | null;
-  /** When processing last started or resumed. */
-  processingSince: Date | null;
-  finishedAt: Date | null;
-}
 
 export interface LoadedFile {
   source: RunSource;
@@ -47,11 +23,6 @@ export interface LoadedFile {
 
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
-
-/** The fields that a list shows. */
-export type ListedRun = Omit<RunRow, 'options'> & {
-  options: Pick<RunOptions, 'fileName' | 'vendors'>;
-};
 
 const listedColumns = [
   'key',
@@ -70,13 +41,25 @@ const listedColumns = [
   'created_at as createdAt',
   'started_at as startedAt',
   'finished_at as finishedAt',
+  // When processing last started or resumed.
   'processing_since as processingSince',
+  // The file has arrived and `source` describes it.
   sql<boolean>`source is not null`.as('hasSource'),
 ] as const;
 const columns = [...listedColumns, 'options'] as const;
-/** What the columns hold beyond their types in the database. */
-type Listed = Pick<RunRow, 'status' | 'manufacturerStats' | 'notices'>;
-type Stored = Listed & Pick<RunRow, 'options'>;
+
+interface Listed {
+  status: StoredStatus;
+  manufacturerStats: ManufacturerStats | null;
+  notices: FileNotice[];
+}
+interface Stored extends Listed {
+  options: RunOptions;
+}
+export type RunRow = Row<'bulk_runs', typeof columns, Stored>;
+/** The fields that a list shows. */
+export type ListedRun = Omit<RunRow, 'options'> & { options: Pick<RunOptions, 'fileName' | 'vendors'> };
+
 const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
 
 const countRows = rawQuery<{ count: number }, { owner: string; key: string }>(

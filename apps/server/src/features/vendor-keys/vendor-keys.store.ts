@@ -1,24 +1,28 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db, Row, Tx } from '../../platform/db/database.ts';
 import { ago, now, rowCount } from '../../platform/db/expressions.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export interface StoredKeyRow {
-  vendor: string;
-  keyType: KeyType;
-  masked: string;
-  description: string | null;
-  updatedAt: Date;
-}
+type HasKeyType = { keyType: KeyType };
 
-export interface SealedKeyRow {
-  id: string;
-  userId: string;
-  vendor: string;
-  keyType: KeyType;
-  sealed: string;
-}
+const listedColumns = [
+  'vendor',
+  'key_type as keyType',
+  'masked',
+  'description',
+  'updated_at as updatedAt',
+] as const;
+export type StoredKeyRow = Row<'api_keys', typeof listedColumns, HasKeyType>;
+
+const sealedColumns = [
+  'id',
+  'user_id as userId',
+  'vendor',
+  'key_type as keyType',
+  'key_value as sealed',
+] as const;
+export type SealedKeyRow = Row<'api_keys', typeof sealedColumns, HasKeyType>;
 
 export interface AuditEntry {
   userId: string;
@@ -29,18 +33,10 @@ export interface AuditEntry {
 }
 
 const resealBatch = 100;
-const sealedColumns = [
-  'id',
-  'user_id as userId',
-  'vendor',
-  'key_type as keyType',
-  'key_value as sealed',
-] as const;
 /** A pattern of all values that were sealed with a data key. */
 const sealedWith = (dataKeyId: string) => `v1.${dataKeyId}.%`;
 
-const sealedKeys = (db: Db | Tx) =>
-  db.selectFrom('api_keys').select(sealedColumns).$narrowType<Pick<SealedKeyRow, 'keyType'>>();
+const sealedKeys = (db: Db | Tx) => db.selectFrom('api_keys').select(sealedColumns).$narrowType<HasKeyType>();
 
 export type VendorKeysStore = ReturnType<typeof createVendorKeysStore>;
 
@@ -52,9 +48,9 @@ export function createVendorKeysStore(db: Db) {
     list: (userId: string): Promise<StoredKeyRow[]> =>
       db
         .selectFrom('api_keys')
-        .select(['vendor', 'key_type as keyType', 'masked', 'description', 'updated_at as updatedAt'])
+        .select(listedColumns)
         .where('user_id', '=', userId)
-        .$narrowType<Pick<StoredKeyRow, 'keyType'>>()
+        .$narrowType<HasKeyType>()
         .execute(),
 
     listSealed: (userId: string, vendor: string): Promise<SealedKeyRow[]> =>

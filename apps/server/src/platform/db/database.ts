@@ -1,4 +1,11 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  type NarrowPartial,
+  PostgresDialect,
+  type Selection,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -13,6 +20,13 @@ export interface DatabaseOptions {
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
+
+/** A row with these columns of a table. `Narrowed` says what is in its JSON columns and in texts with few values. */
+export type Row<
+  Table extends keyof Tables,
+  Columns extends readonly unknown[],
+  Narrowed = object,
+> = NarrowPartial<Selection<Tables, Table, Columns[number]>, Narrowed>;
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;

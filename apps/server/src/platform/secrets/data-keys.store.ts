@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-
-export interface DataKeyRow {
-  id: string;
-  wrapped: string;
-  masterKeyId: string;
-  isActive: boolean;
-}
+import type { Db, Row, Tx } from '../db/database.ts';
 
 /** Arbitrary, but every process that creates a data key must use the same lock. */
 const dataKeyLock = 7_241_989_002;
 
 const columns = ['id', 'wrapped', 'master_key_id as masterKeyId', 'is_active as isActive'] as const;
+export type DataKeyRow = Row<'data_keys', typeof columns>;
 
 export type DataKeysStore = ReturnType<typeof createDataKeysStore>;
 
