@@ -1,6 +1,7 @@
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { sendDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/http/app-error.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
@@ -41,13 +42,11 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 
 /** Receives scans and stores each one once. */
 export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers, threads }: ReceiverDeps) {
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, true>({ max: maxTrackedOwners, ttl: noteEveryMs });
 
   async function noteOwner(owner: string): Promise<void> {
-    const at = performance.now();
-    if (at < (noted.get(owner) ?? 0)) return;
-    if (noted.size >= maxTrackedOwners) noted.clear();
-    noted.set(owner, at + noteEveryMs);
+    if (noted.has(owner)) return;
+    noted.set(owner, true);
     await touchUsers([owner]);
   }
 

@@ -1,4 +1,5 @@
 import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { LRUCache } from 'lru-cache';
 import type { StoredKeyRow } from './vendor-keys.store.ts';
 
 const cacheTtlMs = 1000;
@@ -18,21 +19,24 @@ export function isConfigured(
  * made in this process apply immediately; a stale entry in another process cannot expose a deleted key.
  */
 export function createConfiguredVendors(list: (userId: string) => Promise<StoredKeyRow[]>) {
-  const kept = new Map<string, { vendors: ReadonlySet<string>; until: number }>();
+  const cache = new LRUCache<string, ReadonlySet<string>>({
+    max: maxCacheEntries,
+    ttl: cacheTtlMs,
+    ttlResolution: 0,
+  });
   return {
     async of(userId: string): Promise<ReadonlySet<string>> {
-      const known = kept.get(userId);
-      if (known && performance.now() < known.until) return known.vendors;
+      const known = cache.get(userId);
+      if (known) return known;
       const stored = await list(userId);
       const vendors = new Set(
         vendorsWithKeys.filter(({ id }) => isConfigured(id, stored)).map(({ id }) => id),
       );
-      if (kept.size >= maxCacheEntries) kept.clear();
-      kept.set(userId, { vendors, until: performance.now() + cacheTtlMs });
+      cache.set(userId, vendors);
       return vendors;
     },
     changed(userId: string): void {
-      kept.delete(userId);
+      cache.delete(userId);
     },
   };
 }

@@ -4,6 +4,7 @@ import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
 import { type Vendor, type VendorId, vendorNamed, vendorsById } from '@warranty/contracts/vendors';
 import type { KeyType, VendorRate } from '@warranty/contracts/vendors/vendor';
+import { LRUCache } from 'lru-cache';
 import type { Connect } from '../vendor-apis/vendor-apis.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
@@ -47,7 +48,7 @@ export function createVendorAccess(deps: VendorAccessDeps) {
   const { connect, send, calls, ownKeys, systemDell, callsPerSecond } = deps;
   const rateOf = ({ id, rate }: Vendor): VendorRate => ({ ...rate, callsPerSecond: callsPerSecond[id] });
   const system = systemDell && systemAccess(vendorsById.dell, systemDell);
-  const connectors = new Map<string, { digest: string; connector: Connector }>();
+  const connectors = new LRUCache<string, { digest: string; connector: Connector }>({ max: maxConnectors });
 
   function systemAccess(vendor: Vendor, keys: Keys): VendorAccess {
     const { id, name, batchSize } = vendor;
@@ -65,7 +66,6 @@ export function createVendorAccess(deps: VendorAccessDeps) {
     const kept = connectors.get(gate.credential);
     if (kept?.digest === digest) return kept.connector;
     const connector = connect(gate.vendorId, keys, calls.rateLimitedSend(send, gate));
-    if (connectors.size >= maxConnectors) connectors.delete([...connectors.keys()][0] ?? '');
     connectors.set(gate.credential, { digest, connector });
     return connector;
   }

@@ -1,14 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../batcher.ts';
 import { hashTokenHex } from './checksummed-tokens.ts';
 
 /** How long this process may miss a revocation made by another one. */
 const cacheTtlMs = 500;
 const maxCacheEntries = 10_000;
-
-interface CacheEntry<H> {
-  holder: H;
-  until: number;
-}
 
 export interface VerifiedDeps<H> {
   /** Malformed tokens are rejected without a database query. */
@@ -28,35 +24,30 @@ export function createTokenVerifier<H extends object>({
   isWellFormed,
   findHolders,
 }: VerifiedDeps<H>): TokenVerifier<H> {
-  const saved = new Map<string, CacheEntry<H>>();
+  const cache = new LRUCache<string, H>({ max: maxCacheEntries, ttl: cacheTtlMs, ttlResolution: 0 });
   let changes = 0;
-  const find = createBatcher<string, CacheEntry<H> | null>(async (hashes) => {
+  const find = createBatcher<string, { holder: H; start: number } | null>(async (hashes) => {
     // Starts the TTL before the query, so that a change made while it runs is noticed in time too.
-    const until = performance.now() + cacheTtlMs;
+    const start = performance.now();
     const holders = await findHolders(hashes);
-    return holders.map((holder) => holder && { holder, until });
+    return holders.map((holder) => holder && { holder, start });
   });
-
-  function remember(hash: string, found: CacheEntry<H>): void {
-    if (saved.size >= maxCacheEntries) saved.clear();
-    saved.set(hash, found);
-  }
 
   return {
     async holderOf(token) {
       if (!isWellFormed(token)) return null;
       const hash = hashTokenHex(token);
-      const known = saved.get(hash);
-      if (known && performance.now() < known.until) return known.holder;
+      const known = cache.get(hash);
+      if (known) return known;
       const changesBefore = changes;
       const found = await find(hash);
-      if (found && changes === changesBefore) remember(hash, found);
+      if (found && changes === changesBefore) cache.set(hash, found.holder, { start: found.start });
       return found?.holder ?? null;
     },
 
     invalidate() {
       changes += 1;
-      saved.clear();
+      cache.clear();
     },
   };
 }
