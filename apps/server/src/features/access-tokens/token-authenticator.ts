@@ -29,10 +29,8 @@ export function tokenAuthenticator({ verified, rateLimit, usage }: TokenAuthenti
     }
     const allowance = await rateLimit(holder.tokenId);
     writeAllowance(reply, allowance);
-    if (!allowance.allowed) {
-      const { resetSeconds: seconds } = allowance;
-      throw new AppError('too_many_requests', { values: { seconds }, retryAfterSeconds: seconds });
-    }
+    if (!allowance.allowed)
+      throw new AppError('too_many_requests', { retryAfterSeconds: allowance.resetSeconds });
     usage.note(holder);
     return { userId: holder.userId, username: holder.username };
   };

@@ -4,7 +4,7 @@ import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
-import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
 import type { ApiTesterStore } from './api-tester.store.ts';
@@ -33,14 +33,15 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
   let running = 0;
 
   async function allow({ userId }: Caller, address: string): Promise<void> {
-    await enforceRateLimit(limits, `relay:${userId}`, { count: deps.callsPerMinute, seconds: minute });
-    const perAddress = { count: deps.callsPerMinutePerAddress, seconds: minute };
-    await enforceRateLimit(limits, `relay:${addressKey(address)}`, perAddress);
+    const { callsPerMinute, callsPerMinutePerAddress } = deps;
+    await enforceRateLimits(limits, [
+      { key: `relay:${userId}`, rate: { count: callsPerMinute, seconds: minute } },
+      { key: `relay:${addressKey(address)}`, rate: { count: callsPerMinutePerAddress, seconds: minute } },
+    ]);
   }
 
   async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= maxConcurrentCalls)
-      throw new AppError('relay_busy', { values: { seconds: busySeconds }, retryAfterSeconds: busySeconds });
+    if (running >= maxConcurrentCalls) throw new AppError('relay_busy', { retryAfterSeconds: busySeconds });
     running += 1;
     try {
       return await work();

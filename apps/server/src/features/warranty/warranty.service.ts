@@ -4,6 +4,7 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
+import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { identify } from './identify.ts';
@@ -62,21 +63,11 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
   /** Only calls with the server's own credentials count. Cached answers and calls with the user's own keys are free. */
   async function spend({ owner }: VendorAccess, caller: Caller, address: string): Promise<void> {
     if (owner !== null) return;
-    const verdicts = [
-      await limits.take(`lookup:${caller.userId}`, {
-        count: lookupLimits.perSessionPerMinute,
-        seconds: minute,
-      }),
-      await limits.take(`lookup:${addressKey(address)}`, {
-        count: lookupLimits.perAddressPerMinute,
-        seconds: minute,
-      }),
-    ];
-    for (const verdict of verdicts) {
-      if (verdict.allowed) continue;
-      const { retryAfterSeconds } = verdict;
-      throw new AppError('too_many_requests', { values: { seconds: retryAfterSeconds }, retryAfterSeconds });
-    }
+    const { perSessionPerMinute, perAddressPerMinute } = lookupLimits;
+    await enforceRateLimits(limits, [
+      { key: `lookup:${caller.userId}`, rate: { count: perSessionPerMinute, seconds: minute } },
+      { key: `lookup:${addressKey(address)}`, rate: { count: perAddressPerMinute, seconds: minute } },
+    ]);
   }
 
   interface Flight {

@@ -4,6 +4,7 @@ export interface AppErrorOptions {
   /** Values for the `{name}` placeholders of the message. */
   values?: Record<string, string | number>;
   details?: ErrorDetail[];
+  /** Also the value of `{seconds}`. */
   retryAfterSeconds?: number;
   /** Members of the reply in addition to `error` and `code`. */
   extra?: Record<string, unknown>;
@@ -21,7 +22,10 @@ export class AppError extends Error {
   readonly extra: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(errorMessage(code, options.values), { cause: options.cause });
+    const { values, retryAfterSeconds: seconds } = options;
+    super(errorMessage(code, seconds === undefined ? values : { seconds, ...values }), {
+      cause: options.cause,
+    });
     this.name = 'AppError';
     this.code = code;
     this.status = errorCatalog[code].status;

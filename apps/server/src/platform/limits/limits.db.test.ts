@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../db/database.ts';
+import { enforceRateLimits } from './enforce-rate-limit.ts';
 import { createRateLimiter, type Rate, type RateLimiter } from './rate-limiter.store.ts';
 
 let database: TestDatabase;
@@ -96,6 +97,31 @@ describe('take', () => {
     expect((await limits.take('yours', rate)).allowed).toBe(true);
     expect((await limits.take("mine' or true --", rate)).allowed).toBe(true);
     expect((await limits.take('mine', rate)).allowed).toBe(false);
+  });
+});
+
+describe('enforceRateLimits', () => {
+  const charge = (key: string, count: number) => ({ key, rate: { count, seconds: hour } });
+
+  it('charges every limit', async () => {
+    const both = [charge('both-first', 2), charge('both-second', 3)];
+    for (let turn = 0; turn < 2; turn += 1) await enforceRateLimits(limits, both);
+    expect((await limits.take('both-first', { count: 2, seconds: hour })).allowed).toBe(false);
+    expect(await takeAll('both-second', { count: 3, seconds: hour }, 3)).toBe(1);
+  });
+
+  it.each([
+    ['first', ['spent', 'rest']],
+    ['last', ['rest', 'spent']],
+  ])('charges nothing if the %s limit is reached', async (order, names) => {
+    const charges = names.map((name) => charge(`${order}-${name}`, name === 'spent' ? 1 : 2));
+    await takeAll(`${order}-spent`, { count: 1, seconds: hour }, 1);
+    await passTime(`${order}-spent`, hour / 2);
+    for (let turn = 0; turn < 3; turn += 1)
+      await expect(enforceRateLimits(limits, charges)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await takeAll(`${order}-rest`, { count: 2, seconds: hour }, 3)).toBe(2);
+    await passTime(`${order}-spent`, hour / 2);
+    expect((await limits.take(`${order}-spent`, { count: 1, seconds: hour })).allowed).toBe(true);
   });
 });
 

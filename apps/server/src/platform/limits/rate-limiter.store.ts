@@ -44,6 +44,11 @@ export function createRateLimiter(db: Db) {
 
   return {
     take,
+    /** Undoes a `take` that was allowed. */
+    async refund(key: string, { count, seconds }: Rate): Promise<void> {
+      await sql`update rate_limits set full_at = full_at - ${seconds / count} * interval '1 second'
+                 where key = ${key}`.execute(db);
+    },
     /** Deletes fully refilled rows, which no longer limit anything. */
     async sweep(): Promise<void> {
       await db.deleteFrom('rate_limits').where('full_at', '<', now).execute();
