@@ -1,15 +1,11 @@
-export class QueueFullError extends Error {
-  readonly waiting: number;
-
-  constructor(waiting: number) {
-    super('the queue is full');
-    this.name = 'QueueFullError';
-    this.waiting = waiting;
-  }
+interface QueueLimit {
+  maxLength: number;
+  /** Thrown if the queue is full. */
+  fullError(waiting: number): Error;
 }
 
-/** Limits concurrency, with a bounded first-in, first-out queue. */
-export function createSemaphore(permits: number, maxQueueLength: number) {
+/** Limits concurrency, with a first-in, first-out queue. */
+export function createSemaphore(permits: number, limit?: QueueLimit) {
   const queue: (() => void)[] = [];
   let free = permits;
 
@@ -19,14 +15,24 @@ export function createSemaphore(permits: number, maxQueueLength: number) {
     else free += 1;
   }
 
+  /** The caller must call the returned release function exactly once. */
+  async function take(): Promise<() => void> {
+    if (free > 0) free -= 1;
+    else if (limit && queue.length >= limit.maxLength) throw limit.fullError(queue.length);
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    return release;
+  }
+
   return {
     waiting: () => queue.length,
-    /** Rejects with QueueFullError. The caller must call the returned release function exactly once. */
-    async take(): Promise<() => void> {
-      if (free > 0) free -= 1;
-      else if (queue.length >= maxQueueLength) throw new QueueFullError(queue.length);
-      else await new Promise<void>((resolve) => queue.push(resolve));
-      return release;
+    take,
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      await take();
+      try {
+        return await work();
+      } finally {
+        release();
+      }
     },
   };
 }

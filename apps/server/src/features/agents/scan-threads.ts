@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/http/app-error.ts';
-import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -13,12 +13,8 @@ const busySeconds = 5;
 
 export type ScanThreads = ReturnType<typeof createScanThreads>;
 
-const busy = (cause: unknown) =>
-  new AppError('too_many_requests', {
-    values: { seconds: busySeconds },
-    retryAfterSeconds: busySeconds,
-    cause,
-  });
+const busy = (cause?: unknown) =>
+  new AppError('too_many_requests', { retryAfterSeconds: busySeconds, cause });
 
 /** Available to the holder of a permit. */
 export interface LargeScans {
@@ -32,30 +28,23 @@ export interface LargeScans {
  */
 export function createScanThreads() {
   const pool = createThreadPool<ScanTasks>({ program, count: defaultThreadCount, ...limits });
-  const semaphore = createSemaphore(defaultThreadCount, maxWaiting);
+  const semaphore = createSemaphore(defaultThreadCount, {
+    maxLength: maxWaiting,
+    fullError: () => busy(),
+  });
   const scans: LargeScans = {
     readScan: (text) => pool.run('readScan', text),
     writeDiscovery: (parts) => pool.run('writeDiscovery', parts),
   };
 
   return {
-    async withPermit<T>(work: (scans: LargeScans) => Promise<T>): Promise<T> {
-      let release = () => {};
-      try {
-        release = await semaphore.take();
-        return await work(scans);
-      } catch (error) {
-        // The stopped task was within the limits of the contract, so it can succeed when the machine is less busy.
-        if (
-          error instanceof QueueFullError ||
-          (error instanceof TaskStoppedError && error.reason !== 'crash')
-        )
-          throw busy(error);
-        throw error;
-      } finally {
-        release();
-      }
-    },
+    withPermit: <T>(work: (scans: LargeScans) => Promise<T>): Promise<T> =>
+      semaphore
+        .run(() => work(scans))
+        .catch((error: unknown) => {
+          // The stopped task was within the limits of the contract, so it can succeed when the machine is less busy.
+          throw error instanceof TaskStoppedError && error.reason !== 'crash' ? busy(error) : error;
+        }),
     stop: pool.stop,
   };
 }

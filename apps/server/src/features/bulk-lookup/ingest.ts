@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { createThreadPool, type ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { batchBytes } from './batch-bytes.ts';
@@ -52,7 +52,10 @@ export function createIngest(options: IngestOptions) {
   const { threads: count, maxWaiting, ...limits } = options;
   const pool = createThreadPool<IngestTasks>({ program, count, ...limits });
   const largeBodies = createThreadPool<IngestTasks>({ program, count: 1, ...limits });
-  const semaphore = createSemaphore(1, maxWaiting);
+  const semaphore = createSemaphore(1, {
+    maxLength: maxWaiting,
+    fullError: () => new AppError('too_many_files', { retryAfterSeconds: busySeconds }),
+  });
 
   async function* loadFile(bytes: AsyncIterable<Uint8Array>, target: LoadTarget, maxRows: number): RowLines {
     const slot = acquireSlot(pool);
@@ -107,14 +110,7 @@ export function createIngest(options: IngestOptions) {
   }
 
   async function acquireBodySlot({ length }: ReceivedFile): Promise<IngestSlot> {
-    if (length <= smallBody) return acquireSlot(pool);
-    try {
-      return acquireSlot(largeBodies, await semaphore.take());
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error;
-      const retry = { values: { seconds: busySeconds }, retryAfterSeconds: busySeconds };
-      throw new AppError('too_many_files', { ...retry, cause: error });
-    }
+    return length <= smallBody ? acquireSlot(pool) : acquireSlot(largeBodies, await semaphore.take());
   }
 
   return {

@@ -3,8 +3,8 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type CellChange, createEnricher } from '@warranty/domain/csv/enrich';
 import { createWriter } from '@warranty/domain/csv/write';
 import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
+import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
-import { acquirePermit } from './acquire-permit.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
 import type { RunRow } from './runs.store.ts';
 
@@ -22,17 +22,16 @@ const busySeconds = 5;
 
 /** Summarizes the results of the whole run, and what the download would change in the given rows. */
 export function createReportReader(stores: ExportStores) {
-  const semaphore = createSemaphore(maxReports, maxWaiting);
-  return async (run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> => {
-    const release = await acquirePermit(semaphore, busySeconds);
-    try {
+  const semaphore = createSemaphore(maxReports, {
+    maxLength: maxWaiting,
+    fullError: () => new AppError('too_many_requests', { retryAfterSeconds: busySeconds }),
+  });
+  return (run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> =>
+    semaphore.run(async () => {
       const maxRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
       const fleet = await readFleet(stores, run);
       return { ...fleet, ...(await readDiff(stores, run, maxRows)) };
-    } finally {
-      release();
-    }
-  };
+    });
 }
 
 async function readFleet(stores: ExportStores, run: RunRow) {

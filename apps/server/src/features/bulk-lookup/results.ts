@@ -1,7 +1,7 @@
 import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
+import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
-import { acquirePermit } from './acquire-permit.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
@@ -51,7 +51,10 @@ export function createResultsReader({
   notKnownSeconds,
   clock = () => performance.now(),
 }: ResultsDeps) {
-  const semaphore = createSemaphore(maxSearches, maxWaiting);
+  const semaphore = createSemaphore(maxSearches, {
+    maxLength: maxWaiting,
+    fullError: () => new AppError('too_many_requests', { retryAfterSeconds: busySeconds }),
+  });
 
   function show(row: ShownRow, now: Date): BulkResultRow {
     const answer = serialResultOf(row);
@@ -88,12 +91,7 @@ export function createResultsReader({
 
   return async function readResults(run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
     if (!query.filter && !query.search) return readPage(run, query);
-    const release = await acquirePermit(semaphore, busySeconds);
-    try {
-      return await search(run, query);
-    } finally {
-      release();
-    }
+    return semaphore.run(() => search(run, query));
   };
 }
 

@@ -31,7 +31,7 @@ export type RunReceiver = ReturnType<typeof createRunReceiver>;
 export function createRunReceiver(deps: ReceiverDeps) {
   const { runs, rows, service, ingest, maxWriters, enqueuePreparation } = deps;
   const { storedRows: limit } = service.quotas;
-  const writers = createSemaphore(maxWriters, Number.POSITIVE_INFINITY);
+  const writers = createSemaphore(maxWriters);
 
   const notReady = (status: string, action: string) =>
     new AppError('run_not_ready', { values: { status, action } });
@@ -51,14 +51,11 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const file = await writeLines(lines, async (bytes, arrivedRows) => {
       const count = await runs.countOtherRows(run);
       if (count + arrivedRows > limit) throw tooManyRows(count);
-      const release = await writers.take();
-      try {
-        const upload = { key: run.key, uploadId, arrivedRows };
-        const isWritten = await rows.write(bytes, (client) => runs.holdUpload(client, upload));
-        if (!isWritten) throw await stoppedRun(run);
-      } finally {
-        release();
-      }
+      const upload = { key: run.key, uploadId, arrivedRows };
+      const isWritten = await writers.run(() =>
+        rows.write(bytes, (client) => runs.holdUpload(client, upload)),
+      );
+      if (!isWritten) throw await stoppedRun(run);
     }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'too_many_rows') throw tooManyRows(others);
       throw error;

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
-import { createSemaphore, QueueFullError } from '../../platform/semaphore.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import type { PredictorsMetrics } from './purchase-date-metrics.ts';
 import {
   type FetchVendorDates,
@@ -35,7 +35,7 @@ export interface PredictionContext {
 export type PredictorPool = ReturnType<typeof createPredictorPool>;
 
 const busy = (seconds: number, cause?: unknown) =>
-  new AppError('predictor_busy', { values: { seconds }, retryAfterSeconds: seconds, cause });
+  new AppError('predictor_busy', { retryAfterSeconds: seconds, cause });
 
 const bytesOf = (work: PredictionTask) =>
   work.kind === 'single' ? 0 : work.segments.reduce((sum, { length }) => sum + length, 0);
@@ -43,7 +43,11 @@ const bytesOf = (work: PredictionTask) =>
 /** Prediction threads with a short queue. Files and single assets have separate pools. */
 export function createPredictorPool(options: PredictorsOptions) {
   const { name, threads, maxQueueLength, idleSeconds, log, metrics, ...limits } = options;
-  const semaphore = createSemaphore(threads, maxQueueLength);
+  const semaphore = createSemaphore(threads, {
+    maxLength: maxQueueLength,
+    fullError: (waiting) =>
+      busy(Math.min(maxWaitSeconds, Math.max(1, Math.ceil((averageSeconds * waiting) / threads)))),
+  });
   const resting = new Map<PredictionThread, NodeJS.Timeout>();
   const running = new Set<PredictionThread>();
   let averageSeconds = 1;
@@ -110,30 +114,13 @@ export function createPredictorPool(options: PredictorsOptions) {
     }
   }
 
-  async function acquirePermit(): Promise<() => void> {
-    try {
-      return await semaphore.take();
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error;
-      const seconds = Math.min(
-        maxWaitSeconds,
-        Math.max(1, Math.ceil((averageSeconds * error.waiting) / threads)),
-      );
-      throw busy(seconds, error);
-    }
-  }
-
   return {
     /** Rejects with `predictor_busy` if the queue is full, and with `prediction_stopped` if the task exceeds its limits. */
-    async run(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
-      const release = await acquirePermit();
-      try {
+    run: (work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> =>
+      semaphore.run(async () => {
         if (context.signal.aborted || isStopped) throw busy(1);
-        return await runWith(takeThread(), work, context);
-      } finally {
-        release();
-      }
-    },
+        return runWith(takeThread(), work, context);
+      }),
 
     async stop(): Promise<void> {
       isStopped = true;
