@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
 /** A batcher whose batches resolve when the test calls `answerAll`. */
-function startAsking() {
+function startAsking(options: Parameters<typeof createBatcher<number, number>>[1] = {}) {
   const asked: number[][] = [];
   const answers: PromiseWithResolvers<void>[] = [];
   const gather = createBatcher(async (questions: number[]) => {
@@ -12,7 +12,7 @@ function startAsking() {
     answers.push(turn);
     await turn.promise;
     return questions.map((question) => question * 10);
-  });
+  }, options);
   const answerAll = () => {
     for (const { resolve } of answers) resolve();
   };
@@ -61,5 +61,16 @@ describe('createBatcher', () => {
     }
     await Promise.all(all);
     expect(asked.map(({ length }) => length)).toEqual([500, 500, 200]);
+  });
+
+  it('batches only calls of the same group, the longest waiting first', async () => {
+    const { asked, gather, answerAll } = startAsking({ maxBatchSize: 2, groupOf: (number) => number % 2 });
+    const all = [1, 2, 3, 4, 5].map((number) => gather(number));
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await expect.poll(() => asked.length).toBe(turn);
+      answerAll();
+    }
+    expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
+    expect(asked).toEqual([[1, 3], [2, 4], [5]]);
   });
 });

@@ -1,3 +1,4 @@
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
 import type { Batches, CacheableAnswer, VendorAccess } from '../warranty/warranty.ts';
@@ -6,9 +7,7 @@ import type { Lanes } from './lanes.ts';
 import type { SerialResult } from './serial-result.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
-/** Limits per transaction and for concurrent transactions. */
 const maxChunksPerTransaction = 8;
-const maxConcurrentTransactions = 2;
 
 export interface FinishedChunk {
   task: ChunkTask;
@@ -29,12 +28,15 @@ export interface ChunkWriterDeps {
 }
 
 interface PendingChunk extends FinishedChunk {
-  resolve(): void;
-  reject(error: unknown): void;
+  /** It was in a batch that failed. */
+  isAlone?: boolean;
 }
 
 /** Another worker already finished this chunk, so its results must not be written a second time. */
 class AlreadyFinishedError extends Error {}
+
+/** One chunk of the batch failed, and must not fail the others. */
+class FailedBatchError extends Error {}
 
 /**
  * Writes results, the next job of each lane and the job completions in one transaction. Chunks that finish while a
@@ -42,25 +44,6 @@ class AlreadyFinishedError extends Error {}
  * never waits for others.
  */
 export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }: ChunkWriterDeps) {
-  const waiting: PendingChunk[] = [];
-  let activeTransactions = 0;
-
-  /**
-   * Takes a batch of chunks of the same run and vendor. A retried chunk is written on its own because its results replace
-   * existing ones.
-   */
-  function takeBatch(): PendingChunk[] {
-    const first = waiting.shift();
-    if (!first) return [];
-    const batch = [first];
-    for (let index = 0; index < waiting.length && batch.length < maxChunksPerTransaction; ) {
-      const next = waiting[index] as PendingChunk;
-      if (canShareTransaction(first, next)) batch.push(...waiting.splice(index, 1));
-      else index += 1;
-    }
-    return batch;
-  }
-
   async function write(tx: Tx, batch: readonly FinishedChunk[]): Promise<boolean> {
     const [{ task, access }] = batch as [FinishedChunk];
     const done = await chunks.finish(
@@ -78,7 +61,7 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
     );
   }
 
-  async function finish(batch: readonly FinishedChunk[]): Promise<void> {
+  async function finishTogether(batch: readonly FinishedChunk[]): Promise<void> {
     let hasMore = false;
     await finishAll(
       batch.map(({ attempt }) => attempt),
@@ -90,43 +73,32 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
     if (first && !hasMore) await lanes.completeIfDone(first.task.run.key);
   }
 
-  async function settle(batch: readonly PendingChunk[]): Promise<void> {
-    try {
-      await finish(batch);
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      const [first] = batch;
-      // One failing chunk must not fail the whole batch: retry them one by one.
-      if (batch.length > 1) for (const each of batch) await settle([each]);
-      else if (first && error instanceof AlreadyFinishedError)
-        await first.attempt.finish(async () => undefined).then(first.resolve, first.reject);
-      else first?.reject(error);
-    }
-  }
-
-  async function drain(): Promise<void> {
-    if (activeTransactions >= maxConcurrentTransactions) return;
-    activeTransactions += 1;
-    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await settle(batch);
-    activeTransactions -= 1;
-  }
+  const finishBatched = createBatcher(
+    async (batch: PendingChunk[]): Promise<undefined[]> => {
+      await finishTogether(batch).catch((cause: unknown) => {
+        throw batch.length > 1 ? new FailedBatchError('the batch failed', { cause }) : cause;
+      });
+      return [];
+    },
+    { maxBatchSize: maxChunksPerTransaction, groupOf },
+  );
 
   /** Rejects with the same errors as `attempt.finish`. */
-  return (chunk: FinishedChunk): Promise<void> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ...chunk, resolve, reject });
-      void drain();
-    });
+  return async function finish(chunk: PendingChunk): Promise<void> {
+    try {
+      await finishBatched(chunk);
+    } catch (error) {
+      if (error instanceof AlreadyFinishedError) await chunk.attempt.finish(async () => undefined);
+      else if (error instanceof FailedBatchError) await finish({ ...chunk, isAlone: true });
+      else throw error;
+    }
+  };
 }
 
-function canShareTransaction({ task, access }: FinishedChunk, other: FinishedChunk): boolean {
-  return (
-    !task.isRetry &&
-    !other.task.isRetry &&
-    task.run.key === other.task.run.key &&
-    task.vendor === other.task.vendor &&
-    access?.scope === other.access?.scope
-  );
+/** Chunks of the same run and vendor share a transaction. A retried one does not: its results replace existing ones. */
+function groupOf(chunk: PendingChunk): unknown {
+  const { task, access, isAlone } = chunk;
+  return isAlone || task.isRetry ? chunk : [task.run.key, task.vendor, access?.scope].join('/');
 }
 
 function mergeMaps<T>(maps: readonly ReadonlyMap<string, T>[]): Map<string, T> {
