@@ -1,34 +1,15 @@
-import { parentPort } from 'node:worker_threads';
 import type { VendorDates } from '@warranty/contracts/purchase-date';
 import { findColumns } from '@warranty/domain/prediction/asset-columns';
 import { analyzeAssets, predictAssets, predictDescription } from '@warranty/domain/prediction/predict';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
+import type { KnownSerial, PredictionTasks, VendorDatesResult } from './prediction-tasks.ts';
 import { gzipAll, predictionTexts } from './reply-writer.ts';
-import { type RequestRows, type Row, readRequest } from './request-rows.ts';
-import type {
-  KnownSerial,
-  MessageFromThread,
-  MessageToThread,
-  PredictionOutcome,
-  PredictionTask,
-  VendorDatesResult,
-} from './thread-messages.ts';
+import { type Row, readRequest } from './request-rows.ts';
 
 // Entry point of a prediction thread. It parses a file, predicts and serializes the result, so that the main thread can
-// keep serving requests. It has no connections and keeps no state between tasks.
+// keep serving requests. It has no connections, and keeps only the rows of a file that is waiting for ship dates.
 
-const port = parentPort;
-if (!port) throw new Error('this is the program of a thread');
-
-const say = (message: MessageFromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-
-let resolveVendorDates: ((vendors: VendorDatesResult) => void) | null = null;
-
-function requestVendorDates(serials: KnownSerial[]): Promise<VendorDatesResult> {
-  say({ kind: 'serials', serials });
-  return new Promise((resolve) => {
-    resolveVendorDates = resolve;
-  });
-}
+let waiting: { rows: Row[]; now: Date } | null = null;
 
 /** Without duplicates. */
 function serialsOf(rows: readonly Row[]): KnownSerial[] {
@@ -48,8 +29,7 @@ function serialsOf(rows: readonly Row[]): KnownSerial[] {
   return [...known.values()];
 }
 
-async function predict({ rows, useVendorDates }: RequestRows, now: Date): Promise<Uint8Array[]> {
-  const vendors = useVendorDates ? await requestVendorDates(serialsOf(rows)) : null;
+async function predict(rows: Row[], now: Date, vendors: VendorDatesResult | null): Promise<Uint8Array[]> {
   const told: VendorDates | null = vendors && {
     asked: vendors.asked,
     found: vendors.dates.size,
@@ -59,22 +39,34 @@ async function predict({ rows, useVendorDates }: RequestRows, now: Date): Promis
   return gzipAll(predictionTexts(predictions, told));
 }
 
-async function answerTo(work: PredictionTask, now: Date): Promise<PredictionOutcome> {
+async function start({
+  work,
+  now,
+}: PredictionTasks['start']['input']): Promise<PredictionTasks['start']['output']> {
   if (work.kind === 'single') {
     const prediction = predictDescription(work.description, { now, vendorDates: work.shipDates });
     return { kind: 'prediction', prediction };
   }
   const request = readRequest(Buffer.concat(work.segments).toString('utf8'));
   if ('kind' in request) return request;
-  const { rows } = request;
+  const { rows, useVendorDates } = request;
+  if (work.kind === 'predict' && useVendorDates) {
+    waiting = { rows, now };
+    return { kind: 'serials', serials: serialsOf(rows) };
+  }
   const gzipped =
     work.kind === 'predict'
-      ? await predict(request, now)
+      ? await predict(rows, now, null)
       : await gzipAll([JSON.stringify(analyzeAssets(rows, { now }))]);
   return { kind: 'json', gzipped, rows: rows.length };
 }
 
-port.on('message', async (message: MessageToThread) => {
-  if (message.kind === 'vendors') resolveVendorDates?.(message.vendors);
-  else say(await answerTo(message.work, message.now));
+serveTasks<PredictionTasks>({
+  start: async (input) => ({ output: await start(input) }),
+  async resume(vendors) {
+    if (!waiting) throw new Error('no file is waiting for ship dates');
+    const { rows, now } = waiting;
+    waiting = null;
+    return { output: { kind: 'json', gzipped: await predict(rows, now, vendors), rows: rows.length } };
+  },
 });

@@ -3,9 +3,14 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
+import type {
+  KnownSerial,
+  PredictionOutcome,
+  PredictionTask,
+  VendorDatesResult,
+} from './prediction-tasks.ts';
 import { createPredictorPool, type PredictorPool, type PredictorsOptions } from './predictor-pool.ts';
 import { createPredictionMetrics } from './purchase-date-metrics.ts';
-import type { KnownSerial, PredictionOutcome, PredictionTask, VendorDatesResult } from './thread-messages.ts';
 
 let registry: Registry;
 let predictors: PredictorPool;

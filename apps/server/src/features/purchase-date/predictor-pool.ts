@@ -1,27 +1,29 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { TaskStoppedError } from '../../platform/threads/thread.ts';
+import { createThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
+import type {
+  KnownSerial,
+  PredictionOutcome,
+  PredictionTask,
+  PredictionTasks,
+  VendorDatesResult,
+} from './prediction-tasks.ts';
 import type { PredictorsMetrics } from './purchase-date-metrics.ts';
-import {
-  type FetchVendorDates,
-  type PredictionThread,
-  startThread,
-  ThreadExitError,
-  type ThreadLimits,
-} from './thread.ts';
-import type { PredictionOutcome, PredictionTask } from './thread-messages.ts';
 
+const program = new URL('./prediction-thread.ts', import.meta.url);
 const maxWaitSeconds = 60;
-/** A thread that processed this many rows or bytes is terminated to release its memory. */
+/** A thread that processed this many rows or bytes is ended to release its memory. */
 const manyRows = 20_000;
 const manyBytes = 4 * 1024 * 1024;
 
-export interface PredictorsOptions extends ThreadLimits {
+export interface PredictorsOptions extends Pick<ThreadPoolOptions, 'maxMemoryMb' | 'idleSeconds'> {
   name: string;
-  /** Maximum number of threads; each is started when it is first needed. */
   threads: number;
   maxQueueLength: number;
-  idleSeconds: number;
+  /** Per task, and again after the vendor lookups. */
+  seconds: number;
   log: Log;
   metrics: PredictorsMetrics;
 }
@@ -29,7 +31,7 @@ export interface PredictorsOptions extends ThreadLimits {
 export interface PredictionContext {
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  requestVendorDates: FetchVendorDates;
+  requestVendorDates(serials: KnownSerial[]): Promise<VendorDatesResult>;
 }
 
 export type PredictorPool = ReturnType<typeof createPredictorPool>;
@@ -37,98 +39,64 @@ export type PredictorPool = ReturnType<typeof createPredictorPool>;
 const busy = (seconds: number, cause?: unknown) =>
   new AppError('predictor_busy', { retryAfterSeconds: seconds, cause });
 
-const bytesOf = (work: PredictionTask) =>
-  work.kind === 'single' ? 0 : work.segments.reduce((sum, { length }) => sum + length, 0);
+const segmentsOf = (work: PredictionTask) => (work.kind === 'single' ? [] : work.segments);
 
 /** Prediction threads with a short queue. Files and single assets have separate pools. */
 export function createPredictorPool(options: PredictorsOptions) {
-  const { name, threads, maxQueueLength, idleSeconds, log, metrics, ...limits } = options;
-  const semaphore = createSemaphore(threads, {
+  const { name, threads: count, maxQueueLength, seconds: maxSeconds, log, metrics, ...limits } = options;
+  const pool = createThreadPool<PredictionTasks>({ program, count, maxSeconds, ...limits });
+  const semaphore = createSemaphore(count, {
     maxLength: maxQueueLength,
     fullError: (waiting) =>
-      busy(Math.min(maxWaitSeconds, Math.max(1, Math.ceil((averageSeconds * waiting) / threads)))),
+      busy(Math.min(maxWaitSeconds, Math.max(1, Math.ceil((averageSeconds * waiting) / count)))),
   });
-  const resting = new Map<PredictionThread, NodeJS.Timeout>();
-  const running = new Set<PredictionThread>();
   let averageSeconds = 1;
-  let isStopped = false;
   metrics.watchQueue(semaphore.waiting);
 
-  function takeThread(): PredictionThread {
-    const [warm] = resting.keys();
-    if (warm) {
-      clearTimeout(resting.get(warm));
-      resting.delete(warm);
-    }
-    const thread = warm && !warm.isOver() ? warm : startThread(limits);
-    running.add(thread);
-    return thread;
-  }
-
-  function rest(thread: PredictionThread, answer: PredictionOutcome, bytes: number): void {
-    running.delete(thread);
-    const isLarge = bytes > manyBytes || (answer.kind === 'json' && answer.rows > manyRows);
-    if (isStopped || isLarge) {
-      thread.end(isStopped ? 'stop' : 'large');
-      return;
-    }
-    const end = () => {
-      resting.delete(thread);
-      thread.end('idle');
-    };
-    resting.set(thread, setTimeout(end, idleSeconds * 1000).unref());
-  }
-
-  function handleFailure(thread: PredictionThread, error: unknown): never {
-    running.delete(thread);
-    thread.end('crash');
-    const reason = error instanceof ThreadExitError ? error.reason : 'crash';
-    if (reason !== 'left' && reason !== 'stop')
-      log.warn({ predictors: name, reason }, 'a prediction was lost');
+  function toAppError(error: unknown): unknown {
+    const reason = error instanceof TaskStoppedError ? error.reason : 'crash';
     metrics.countLost(reason);
     // The client has disconnected or the server is stopping, so there is no client to send this error to.
-    if (reason === 'left' || reason === 'stop') throw busy(1, error);
-    if (reason !== 'time' && reason !== 'memory') throw error;
-    throw new AppError('prediction_stopped', { values: { resource: reason }, cause: error });
+    if (reason === 'left' || reason === 'stop') return busy(1, error);
+    log.warn({ predictors: name, reason }, 'a prediction was lost');
+    if (reason !== 'time' && reason !== 'memory') return error;
+    return new AppError('prediction_stopped', { values: { resource: reason }, cause: error });
   }
 
-  async function runWith(
-    thread: PredictionThread,
-    work: PredictionTask,
-    { signal, requestVendorDates }: PredictionContext,
-  ): Promise<PredictionOutcome> {
-    const leave = () => thread.end('left');
+  async function predict(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
+    const { signal, requestVendorDates } = context;
+    if (signal.aborted) throw busy(1);
+    const slot = pool.acquireSlot();
+    const leave = () => slot.end('left');
     signal.addEventListener('abort', leave);
-    const [startedAt, bytes] = [performance.now(), bytesOf(work)];
+    const startedAt = performance.now();
     try {
-      const answer = await thread.run(work, requestVendorDates);
+      const segments = segmentsOf(work);
+      const bytes = segments.reduce((sum, { length }) => sum + length, 0);
+      // Transfers the segments: the caller cannot use them afterwards.
+      const buffers = segments.map(({ buffer }) => buffer as ArrayBuffer);
+      const started = await slot.run('start', { work, now: new Date() }, buffers);
+      const outcome =
+        started.kind === 'serials'
+          ? await slot.run('resume', await requestVendorDates(started.serials))
+          : started;
       const seconds = (performance.now() - startedAt) / 1000;
       averageSeconds += (seconds - averageSeconds) / 4;
       metrics.observe(work.kind, seconds);
-      rest(thread, answer, bytes);
-      return answer;
+      if (bytes > manyBytes || (outcome.kind === 'json' && outcome.rows > manyRows)) slot.end('stop');
+      return outcome;
     } catch (error) {
-      return handleFailure(thread, error);
+      slot.end('crash');
+      throw toAppError(error);
     } finally {
       signal.removeEventListener('abort', leave);
+      slot.leave();
     }
   }
 
   return {
     /** Rejects with `predictor_busy` if the queue is full, and with `prediction_stopped` if the task exceeds its limits. */
-    run: (work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> =>
-      semaphore.run(async () => {
-        if (context.signal.aborted || isStopped) throw busy(1);
-        return runWith(takeThread(), work, context);
-      }),
-
-    async stop(): Promise<void> {
-      isStopped = true;
-      const all = [...resting.keys(), ...running];
-      for (const timer of resting.values()) clearTimeout(timer);
-      resting.clear();
-      for (const thread of all) thread.end('stop');
-      await Promise.all(all.map(({ ended }) => ended));
-    },
+    run: (work: PredictionTask, context: PredictionContext) => semaphore.run(() => predict(work, context)),
+    stop: pool.stop,
   };
 }

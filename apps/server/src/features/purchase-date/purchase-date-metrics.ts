@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ThreadExitReason } from './thread.ts';
+import type { StopReason } from '../../platform/threads/thread.ts';
 
 export interface PredictorsMetrics {
   watchQueue(length: () => number): void;
   observe(kind: string, seconds: number): void;
-  countLost(reason: ThreadExitReason): void;
+  countLost(reason: StopReason): void;
 }
 
 /** Returns the metrics of a pool by its name. */

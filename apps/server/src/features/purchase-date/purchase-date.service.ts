@@ -6,8 +6,8 @@ import type { Caller } from '../../platform/http/route.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Warranty } from '../warranty/warranty.ts';
+import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './prediction-tasks.ts';
 import type { PredictorPool } from './predictor-pool.ts';
-import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './thread-messages.ts';
 import { fetchShipDates } from './vendor-dates.ts';
 
 const minute = 60;

@@ -1,6 +1,6 @@
 import { maxPredictionRows } from '@warranty/contracts/purchase-date';
 import { findExcess } from '../../platform/http/json-body.ts';
-import type { PredictionOutcome } from './thread-messages.ts';
+import type { PredictionOutcome } from './prediction-tasks.ts';
 
 /** Fifty flat cells per row. A body with more values would take twenty times its size in memory. */
 const bounds = { depth: 8, values: 50 * maxPredictionRows };

@@ -4,7 +4,7 @@ import { joinSentences } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Warranty } from '../warranty/warranty.ts';
-import type { KnownSerial, VendorDatesResult } from './thread-messages.ts';
+import type { KnownSerial, VendorDatesResult } from './prediction-tasks.ts';
 
 const maxSerials = 1000;
 const concurrency = 8;

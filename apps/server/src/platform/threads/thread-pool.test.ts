@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestTasks } from '../../../test/thread-program.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
@@ -6,7 +7,9 @@ import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 const program = new URL('../../../test/thread-program.ts', import.meta.url);
 
 let pool: ThreadPool<TestTasks>;
-function startPool(options: { count?: number; maxSeconds?: number; maxMemoryMb?: number } = {}) {
+function startPool(
+  options: { count?: number; maxSeconds?: number; maxMemoryMb?: number; idleSeconds?: number } = {},
+) {
   pool = createThreadPool<TestTasks>({
     program,
     count: 1,
@@ -64,6 +67,15 @@ describe('a thread', () => {
     expect([await pool.run('count', null), await pool.run('count', null)]).toEqual([1, 2]);
   });
 
+  it('outlives the idle time of the one it replaced', async () => {
+    startPool({ maxSeconds: 1, idleSeconds: 3 });
+    expect(await reasonOf(pool.run('hang', null))).toBe('time');
+    await wait(1500);
+    expect(await pool.run('count', null)).toBe(1);
+    await wait(2000);
+    expect(await pool.run('count', null)).toBe(2);
+  }, 20_000);
+
   it('that grew large is replaced, and its memory released', async () => {
     startPool({ maxMemoryMb: 512 });
     await pool.run('count', null);
@@ -76,6 +88,17 @@ describe('a thread', () => {
 });
 
 describe('a slot', () => {
+  it('can end its thread, and the next task gets another one', async () => {
+    startPool();
+    expect(await pool.run('count', null)).toBe(1);
+    const slot = pool.acquireSlot();
+    const hanging = reasonOf(slot.run('hang', null));
+    slot.end('left');
+    expect([await hanging, await reasonOf(slot.run('double', 1))]).toEqual(['left', 'left']);
+    slot.leave();
+    expect(await pool.run('count', null)).toBe(1);
+  });
+
   it('stays on its thread, and other tasks use another one', async () => {
     startPool({ count: 2, maxSeconds: 1 });
     const slot = pool.acquireSlot();

@@ -1,5 +1,5 @@
 import type { Tasks } from './tasks.ts';
-import { startThread, type Thread, type ThreadOptions } from './thread.ts';
+import { type StopReason, startThread, type Thread, type ThreadOptions } from './thread.ts';
 
 /** A thread with a larger heap is ended as soon as it is free, because it would not release most of the memory. */
 const largeHeap = 64 * 1024 * 1024;
@@ -20,6 +20,8 @@ export type RunTask<T extends Tasks> = <K extends keyof T & string>(
 /** Pins tasks that build on each other to one thread. */
 export interface Slot<T extends Tasks> {
   run: RunTask<T>;
+  /** Ends the thread and with it the running task. */
+  end(reason: StopReason): void;
   leave(): void;
 }
 
@@ -33,20 +35,20 @@ interface Member {
 
 /** Threads for work that would block the event loop or may not terminate. Rejects with `TaskStoppedError`. */
 export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limits }: ThreadPoolOptions) {
-  const members: Member[] = [];
+  const members = new Set<Member>();
   let isStopped = false;
 
   const isFree = ({ slots, thread }: Member) => slots === 0 && thread.load() === 0;
 
   function dismiss(member: Member): void {
     clearTimeout(member.idle);
-    members.splice(members.indexOf(member), 1);
+    members.delete(member);
     member.thread.end('stop');
   }
 
   async function dismissIfLarge(member: Member): Promise<void> {
     const isLarge = (await member.thread.heapBytes()) > largeHeap;
-    if (isLarge && isFree(member) && members.includes(member)) dismiss(member);
+    if (isLarge && isFree(member)) dismiss(member);
   }
 
   function restIfFree(member: Member): void {
@@ -60,18 +62,18 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
     const thread = startThread(limits);
     if (isStopped) thread.end('stop');
     const member = { thread, slots: 0, idle: undefined };
-    members.push(member);
+    members.add(member);
     return member;
   }
 
   /** Picks an idle thread, otherwise starts a new one, otherwise picks the least loaded. */
   function pick(): Member {
-    const over = members.filter(({ thread }) => thread.isOver());
-    for (const member of over) members.splice(members.indexOf(member), 1);
-    const free = members.find(isFree);
-    if (free || members.length < count) return free ?? start();
+    for (const member of members) if (member.thread.isOver()) members.delete(member);
+    const all = [...members];
+    const free = all.find(isFree);
+    if (free || all.length < count) return free ?? start();
     const work = ({ slots, thread }: Member) => slots + thread.load();
-    return members.reduce((least, each) => (work(each) < work(least) ? each : least));
+    return all.reduce((least, each) => (work(each) < work(least) ? each : least));
   }
 
   async function runIn(member: Member, task: string, input: unknown, transfer?: ArrayBuffer[]) {
@@ -92,6 +94,7 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
       clearTimeout(member.idle);
       return {
         run: ((task, input, transfer) => runIn(member, task, input, transfer)) as RunTask<T>,
+        end: member.thread.end,
         leave() {
           member.slots -= 1;
           restIfFree(member);
@@ -105,7 +108,7 @@ export function createThreadPool<T extends Tasks>({ count, idleSeconds, ...limit
         clearTimeout(idle);
         thread.end('stop');
       }
-      await Promise.all(members.map(({ thread }) => thread.ended));
+      await Promise.all([...members].map(({ thread }) => thread.ended));
     },
   };
 }

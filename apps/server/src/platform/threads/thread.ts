@@ -3,10 +3,10 @@ import { startLowPriorityWorker } from './low-priority-worker.ts';
 import type { ReplyMessage, TaskMessage } from './tasks.ts';
 
 /**
- * Why a task has no result: it used too much time or memory, the program crashed, another task ended the thread, or the
- * process is stopping.
+ * Why a task has no result: it used too much time or memory, the program crashed, another task ended the thread, the client
+ * disconnected, or the process is stopping.
  */
-export type StopReason = 'time' | 'memory' | 'crash' | 'neighbor' | 'stop';
+export type StopReason = 'time' | 'memory' | 'crash' | 'neighbor' | 'left' | 'stop';
 
 export class TaskStoppedError extends Error {
   readonly reason: StopReason;

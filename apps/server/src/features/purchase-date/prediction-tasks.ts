@@ -22,11 +22,6 @@ export type PredictionTask =
   /** The request body as received. */
   | { kind: 'analyze' | 'predict'; segments: readonly Uint8Array[] };
 
-export type MessageToThread =
-  | { kind: 'work'; work: PredictionTask; now: Date }
-  /** The reply to `serials`. */
-  | { kind: 'vendors'; vendors: VendorDatesResult };
-
 /** The result of a task. `too-many` and `invalid` are errors in the request. */
 export type PredictionOutcome =
   | { kind: 'prediction'; prediction: Prediction }
@@ -34,4 +29,11 @@ export type PredictionOutcome =
   | { kind: 'too-many'; rows: number }
   | { kind: 'invalid'; path: string; message: string };
 
-export type MessageFromThread = PredictionOutcome | { kind: 'serials'; serials: KnownSerial[] };
+export type PredictionTasks = {
+  /** If it needs ship dates, it returns the serials and waits for `resume` in the same thread. */
+  start: {
+    input: { work: PredictionTask; now: Date };
+    output: PredictionOutcome | { kind: 'serials'; serials: KnownSerial[] };
+  };
+  resume: { input: VendorDatesResult; output: PredictionOutcome };
+};
