@@ -4,7 +4,7 @@ import { Clue } from './clue.ts';
 import { addGaussian, type Grid, gaussianShape, normalize, type Shape, trimmed } from './density.ts';
 import { formatMonth } from './months.ts';
 import type { Dated } from './peers.ts';
-import { createGuess, createTally } from './tally.ts';
+import { createTally, medianMonth } from './tally.ts';
 
 /** Position of an asset in a series that increases as assets are bought. */
 export interface SeriesPosition {
@@ -165,13 +165,13 @@ export function createNeighbors(
       );
     },
     measure(labelled, list) {
-      const guess = createGuess(labelled);
+      const guess = medianMonth(labelled);
       const tally = createTally();
       for (const own of labelled) {
         const asset = list[own.at];
         const around = asset ? near(asset, own.at) : [];
         if (around.length < 2) continue;
-        tally.add(centreOf(around).centre, guess(own), own.month);
+        tally.add(centreOf(around).centre, guess, own.month);
       }
       return tally.doubt(kind === 'serial-neighbours');
     },

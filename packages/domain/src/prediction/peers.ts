@@ -3,7 +3,7 @@ import type { Asset } from './asset.ts';
 import { Clue } from './clue.ts';
 import { addGaussian, type Density, type Grid, normalize, summarize, trimmed } from './density.ts';
 import { formatMonth } from './months.ts';
-import { createGuess, createTally } from './tally.ts';
+import { createTally, medianMonth } from './tally.ts';
 
 /** A known or inferred date of an asset in the file. */
 export interface Dated {
@@ -155,7 +155,7 @@ export function createPeers(
       return clue;
     },
     measure(labelled, all) {
-      const guess = createGuess(labelled);
+      const guess = medianMonth(labelled);
       const tally = createTally();
       for (const own of labelled) {
         const asset = all[own.at];
@@ -163,7 +163,7 @@ export function createPeers(
         if (!group) continue;
         const { density, weight } = without(group, own);
         if (density === null || weight < 0.5) continue;
-        tally.add(summarize(density).estimate, guess(own), own.month);
+        tally.add(summarize(density).estimate, guess, own.month);
       }
       return tally.doubt();
     },

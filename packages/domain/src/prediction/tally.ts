@@ -1,5 +1,3 @@
-import type { Dated } from './peers.ts';
-
 /** With fewer known dates, nothing is measured. */
 export const minSamplesToMeasure = 8;
 const year = 12;
@@ -33,8 +31,7 @@ export function createTally() {
 }
 
 /** The median of the dates: the best guess without any evidence. */
-export function createGuess(labelled: readonly Dated[]): (own: Dated) => number {
+export function medianMonth(labelled: readonly { month: number }[]): number {
   const months = labelled.map(({ month }) => month).toSorted((a, b) => a - b);
-  const middle = months[Math.floor(months.length / 2)] ?? 0;
-  return () => middle;
+  return months[Math.floor(months.length / 2)] ?? 0;
 }
