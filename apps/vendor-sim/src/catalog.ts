@@ -1,5 +1,5 @@
 // Defines which devices exist. Demo: the listed samples and the reserved format. Open: also every well-formed serial.
-import { dayOf } from './dates.ts';
+import { addYears, dayOf } from './dates.ts';
 
 export type Mode = 'demo' | 'open';
 
@@ -27,6 +27,21 @@ export function sample<Row>(tag: string, name: string, label: string, make: Make
 
 export function offered<Row>(tag: string, name: string, label: string, make: Make<Row>): Sample<Row> {
   return { ...sample(tag, name, label, make), offered: true };
+}
+
+/** The end dates that a client must tell apart, for devices with one coverage. */
+export function endingSamples<Row>(
+  tagOf: (name: string) => string,
+  endingOn: (dayOfEnd: (today: number) => number) => Make<Row>,
+): Sample<Row>[] {
+  const ending = (days: number) => endingOn((today) => today + days);
+  const longAgo = endingOn((today) => addYears(today, -4));
+  return [
+    offered(tagOf('EXPR'), 'expiring', 'Expiring within two weeks', ending(10)),
+    offered(tagOf('EXPD'), 'expired-long-ago', 'Expired 4 years ago', longAgo),
+    sample(tagOf('TDAY'), 'ends-today', 'Ends today', ending(0)),
+    sample(tagOf('YSTR'), 'expired-yesterday', 'Expired yesterday', ending(-1)),
+  ];
 }
 
 interface CatalogOf<Row> {

@@ -1,6 +1,6 @@
 // Handles a data call with its faults in a fixed order, the same for every vendor; the error texts are the vendor's own.
 import { setTimeout as delay } from 'node:timers/promises';
-import { consumeFault, type DataFaults, type Times } from './faults.ts';
+import { type BusyFault, consumeFault, type DataFaults, type Times } from './faults.ts';
 import { type Answer, HANGING } from './http.ts';
 
 const HTML =
@@ -8,9 +8,9 @@ const HTML =
 
 export interface DataCall {
   /** Faults are read after the delay, because they may have been cleared in the meantime. */
-  state: { faults: DataFaults };
-  /** The fault for too many calls. */
-  busy(): Times | undefined;
+  state: { faults: DataFaults & BusyFault };
+  /** The fault for too many calls, if it is not `busy`. */
+  overLimit?(): Times | undefined;
   /** Set if access is by renewable tokens; absent if it is by key. */
   tokens?: Map<string, number>;
   isAuthorized(): boolean;
@@ -35,11 +35,11 @@ export async function simulateLatency({ latencyMs = 0 }: DataFaults): Promise<vo
   if (latencyMs > 0) await delay(latencyMs, undefined, { ref: false });
 }
 
-function troubleAnswer(call: DataCall, faults: DataFaults): Answer | undefined {
+function troubleAnswer(call: DataCall, faults: DataFaults & BusyFault): Answer | undefined {
   const { errors } = call;
   if (!call.isAuthorized() || endsAccess(call, faults)) return errors.unauthorized();
   if (consumeFault(faults.forbidden)) return errors.forbidden();
-  if (consumeFault(call.busy())) return errors.busy();
+  if (consumeFault(call.overLimit ? call.overLimit() : faults.busy)) return errors.busy();
   if (consumeFault(faults.serverErrors)) return errors.serverError();
   if (consumeFault(faults.htmlInsteadOfJson)) {
     return { status: 200, body: HTML, headers: { 'content-type': 'text/html; charset=utf-8' } };

@@ -39,6 +39,9 @@ export interface RowFaults {
   drift?: 'renamedField' | 'retypedField';
 }
 
+/** The faults of most vendors. */
+export interface CommonFaults extends DataFaults, BusyFault, RowFaults {}
+
 export type Checks<Faults> = { [Name in keyof Faults]-?: (value: unknown) => boolean };
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -99,6 +102,8 @@ export const ROW_CHECKS: Checks<RowFaults> = {
   malformedSerials: isSome,
   drift: isOneOf('renamedField', 'retypedField'),
 };
+
+export const COMMON_CHECKS: Checks<CommonFaults> = { ...DATA_CHECKS, ...BUSY_CHECKS, ...ROW_CHECKS };
 
 /** The names that are unknown or have an invalid value: a mistyped fault must not be ignored silently. */
 export function wrongFaults<Faults>(value: unknown, checks: Checks<Faults>): string[] {

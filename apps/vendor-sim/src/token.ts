@@ -1,7 +1,7 @@
 // The client credentials grant: the same steps for every vendor with tokens, each with its own error texts. Most clients
 // have a secret; Apple's sign an assertion.
 import { randomBytes } from 'node:crypto';
-import { simulateLatency } from './data-call.ts';
+import { type DataCall, simulateLatency } from './data-call.ts';
 import { consumeFault, type DataFaults, type TokenFaults } from './faults.ts';
 import { type Answer, type Call, HANGING, json } from './http.ts';
 
@@ -111,8 +111,16 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Whether a data call has a valid token. */
-export function hasToken({ headers }: Call, { tokens, clock }: TokenState): boolean {
-  const endsAt = tokens.get(bearerOf(headers.authorization) ?? '');
-  return endsAt !== undefined && clock() < endsAt;
+/** Access to a data call by token. */
+export function byToken(
+  { headers }: Call,
+  { tokens, clock }: TokenState,
+): Pick<DataCall, 'tokens' | 'isAuthorized'> {
+  return {
+    tokens,
+    isAuthorized() {
+      const endsAt = tokens.get(bearerOf(headers.authorization) ?? '');
+      return endsAt !== undefined && clock() < endsAt;
+    },
+  };
 }

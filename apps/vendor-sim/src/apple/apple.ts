@@ -4,7 +4,7 @@ import { countCall } from '../counts.ts';
 import { answerData } from '../data-call.ts';
 import { retryHeader } from '../faults.ts';
 import { type Answer, type Call, decoded } from '../http.ts';
-import { hasToken } from '../token.ts';
+import { byToken } from '../token.ts';
 import { defineVendor, type VendorState } from '../vendor.ts';
 import { problem } from './errors.ts';
 import { CHECKS, type Faults } from './faults.ts';
@@ -38,9 +38,7 @@ function dataAnswer(call: Call, place: Place, state: VendorState<Faults>): Promi
   const turn = state.counts.calls;
   return answerData({
     state,
-    busy: () => state.faults.busy,
-    tokens: state.tokens,
-    isAuthorized: () => hasToken(call, state),
+    ...byToken(call, state),
     errors: {
       unauthorized: () => problem(401, 'The token is missing, not valid or has expired'),
       forbidden: () => problem(403, 'The API account may not read this'),

@@ -5,7 +5,7 @@ import { drifted } from '../drift.ts';
 import { isSelected } from '../faults.ts';
 import { type Answer, type Call, decoded, json } from '../http.ts';
 import { randomFor } from '../random.ts';
-import { hasToken } from '../token.ts';
+import { byToken } from '../token.ts';
 import type { VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
 import { callError, gatewayError } from './errors.ts';
@@ -37,9 +37,8 @@ export function coverageAnswer(
   countCall(state.counts, serials);
   return answerData({
     state,
-    busy: () => state.faults.overQps,
-    tokens: state.tokens,
-    isAuthorized: () => hasToken(call, state),
+    overLimit: () => state.faults.overQps,
+    ...byToken(call, state),
     errors: {
       unauthorized: () => gatewayError(401, 'Not Authorized'),
       forbidden: () => gatewayError(403, 'Not Authorized'),

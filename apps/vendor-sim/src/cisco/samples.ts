@@ -1,5 +1,5 @@
 // The listed serials: one for every case that a client must handle, with dates relative to the clock.
-import { type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
+import { endingSamples, type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import { apiError, coverageRow, type SerialRow, unknownRow } from './row.ts';
 
@@ -19,32 +19,9 @@ const STATUS_SAMPLES: Sample<SerialRow>[] = [
   offered('SIM2712ACTV', 'active', 'Active, contract ends in 2 years', (today, serial) =>
     coverageRow(serial, today, { contract: addYears(today, 2), warranty: addYears(today, -1) }),
   ),
-  offered(
-    'SIM2712EXPR',
-    'expiring',
-    'Expiring within two weeks',
-    endingOn((today) => today + 10),
-  ),
-  offered(
-    'SIM2712EXPD',
-    'expired-long-ago',
-    'Expired 4 years ago',
-    endingOn((today) => addYears(today, -4)),
-  ),
+  ...endingSamples((name) => `SIM2712${name}`, endingOn),
   offered('SIM2712LIFE', 'lifetime', 'Lifetime warranty of a switch', (today, serial) =>
     coverageRow(serial, today, { warranty: addYears(today, 60), warrantyType: 'lifetime' }),
-  ),
-  sample(
-    'SIM2712TDAY',
-    'ends-today',
-    'Ends today',
-    endingOn((today) => today),
-  ),
-  sample(
-    'SIM2712YSTR',
-    'expired-yesterday',
-    'Expired yesterday',
-    endingOn((today) => today - 1),
   ),
   sample('SIM2712NONE', 'no-cover', 'Known to Cisco, no coverage on record', (today, serial) =>
     coverageRow(serial, today, {}),

@@ -4,7 +4,7 @@ import { isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { randomFor } from '../random.ts';
 import type { State } from '../state.ts';
-import { hasToken } from '../token.ts';
+import { byToken } from '../token.ts';
 import { componentsOf } from './components.ts';
 import { countDataCall, dataCalls, ENDPOINTS, type EndpointPath } from './counts.ts';
 import { deviceRow } from './devices.ts';
@@ -33,9 +33,7 @@ export function dataAnswer(call: AssetCall, state: State): Promise<Answer> {
   const turn = dataCalls(state.counts);
   return answerData({
     state,
-    busy: () => state.faults.busy,
-    tokens: state.tokens,
-    isAuthorized: () => hasToken(call, state),
+    ...byToken(call, state),
     errors: {
       unauthorized: () => problem(401, 'Access token is invalid or expired', path),
       forbidden: () => problem(403, 'The key is not entitled to this call', path),

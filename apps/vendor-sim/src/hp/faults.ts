@@ -1,15 +1,5 @@
-import {
-  BUSY_CHECKS,
-  type BusyFault,
-  type Checks,
-  DATA_CHECKS,
-  type DataFaults,
-  ROW_CHECKS,
-  type RowFaults,
-  TOKEN_CHECKS,
-  type TokenFaults,
-} from '../faults.ts';
+import { type Checks, COMMON_CHECKS, type CommonFaults, TOKEN_CHECKS, type TokenFaults } from '../faults.ts';
 
-export interface Faults extends DataFaults, BusyFault, TokenFaults, RowFaults {}
+export interface Faults extends CommonFaults, TokenFaults {}
 
-export const CHECKS: Checks<Faults> = { ...DATA_CHECKS, ...BUSY_CHECKS, ...TOKEN_CHECKS, ...ROW_CHECKS };
+export const CHECKS: Checks<Faults> = { ...COMMON_CHECKS, ...TOKEN_CHECKS };

@@ -5,7 +5,7 @@ import { drifted } from '../drift.ts';
 import { isObject, isSelected, retryHeader } from '../faults.ts';
 import { type Answer, type Call, json } from '../http.ts';
 import { randomFor } from '../random.ts';
-import { hasToken } from '../token.ts';
+import { byToken } from '../token.ts';
 import type { VendorState } from '../vendor.ts';
 import { deviceRow } from './devices.ts';
 import { fault, serverError } from './errors.ts';
@@ -28,9 +28,7 @@ export function queriesAnswer(call: Call, state: VendorState<Faults>): Promise<A
   const turn = state.counts.calls;
   return answerData({
     state,
-    busy: () => state.faults.busy,
-    tokens: state.tokens,
-    isAuthorized: () => hasToken(call, state),
+    ...byToken(call, state),
     errors: {
       unauthorized: () => fault(401, 'The access token is not valid'),
       forbidden: () => fault(403, 'The key is not entitled to this service'),

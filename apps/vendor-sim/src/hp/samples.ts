@@ -1,5 +1,5 @@
 // The listed serials: one for every case that a client must handle, with dates relative to the clock.
-import { type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
+import { endingSamples, type Make as MakeOf, offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import {
   LAPTOP,
@@ -37,30 +37,7 @@ const STATUS_SAMPLES: Sample<WarrantyRow>[] = [
       offer('setup', addYears(today, -1), addYears(today, -1) + 90),
     ]),
   ),
-  offered(
-    'SIM412EXPR',
-    'expiring',
-    'Expiring within two weeks',
-    endingOn((today) => today + 10),
-  ),
-  offered(
-    'SIM412EXPD',
-    'expired-long-ago',
-    'Expired 4 years ago',
-    endingOn((today) => addYears(today, -4)),
-  ),
-  sample(
-    'SIM412TDAY',
-    'ends-today',
-    'Ends today',
-    endingOn((today) => today),
-  ),
-  sample(
-    'SIM412YSTR',
-    'expired-yesterday',
-    'Expired yesterday',
-    endingOn((today) => today - 1),
-  ),
+  ...endingSamples((name) => `SIM412${name}`, endingOn),
   sample(
     'SIM412FUTR',
     'future-start',

@@ -47,7 +47,6 @@ async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
   );
   return answerData({
     state,
-    busy: () => state.faults.busy,
     isAuthorized: () => isClient(call),
     errors: {
       unauthorized: () => problem(401, 'The ClientID is missing or not valid'),

@@ -1,5 +1,5 @@
 // The listed serials: one for every case that a client must handle, with dates relative to the clock.
-import { offered, type Sample, sample } from '../catalog.ts';
+import { endingSamples, offered, type Sample, sample } from '../catalog.ts';
 import { addYears } from '../dates.ts';
 import {
   ambiguous,
@@ -48,30 +48,7 @@ const STATUS_SAMPLES: Sample<WarrantyRow>[] = [
       fullLine('onsite', addYears(today, -1), addYears(today, 2)),
     ]),
   ),
-  offered(
-    'SIMEXPR1',
-    'expiring',
-    'Expiring within two weeks',
-    endingOn((today) => today + 10),
-  ),
-  offered(
-    'SIMEXPD1',
-    'expired-long-ago',
-    'Expired 4 years ago',
-    endingOn((today) => addYears(today, -4)),
-  ),
-  sample(
-    'SIMTDAY1',
-    'ends-today',
-    'Ends today',
-    endingOn((today) => today),
-  ),
-  sample(
-    'SIMYSTR1',
-    'expired-yesterday',
-    'Expired yesterday',
-    endingOn((today) => today - 1),
-  ),
+  ...endingSamples((name) => `SIM${name}1`, endingOn),
   sample(
     'SIMNONE1',
     'empty-warranty',

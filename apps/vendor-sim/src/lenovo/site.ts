@@ -24,7 +24,6 @@ export async function siteAnswer(call: Call, state: VendorState<Faults>): Promis
   countCall(state.counts, serial === '' ? [] : [serial]);
   return answerData({
     state,
-    busy: () => state.faults.busy,
     isAuthorized: () => true,
     errors: {
       unauthorized: () => reply(401, 401, 'Not allowed', null),

@@ -29,7 +29,6 @@ async function answer(call: Call, state: VendorState<Faults>): Promise<Answer> {
   countCall(state.counts, serialsOf(call, place));
   return answerData({
     state,
-    busy: () => state.faults.busy,
     isAuthorized: () => hasKey(call),
     errors: {
       unauthorized: () => errors(401, 'The API key is not valid'),

@@ -9,30 +9,14 @@ export interface Organization {
   isOpen: boolean;
 }
 
-export const PER_DEVICE: Organization = {
-  id: '700001',
-  name: 'Sample North',
-  licensing: 'per-device',
-  isOpen: true,
-};
-export const CO_TERM: Organization = {
-  id: '700002',
-  name: 'Sample South',
-  licensing: 'co-term',
-  isOpen: true,
-};
-export const SUBSCRIPTION: Organization = {
-  id: '700003',
-  name: 'Sample West',
-  licensing: 'subscription',
-  isOpen: true,
-};
-export const CLOSED: Organization = {
-  id: '700004',
-  name: 'Sample Closed',
-  licensing: 'co-term',
-  isOpen: false,
-};
+function organization(id: string, name: string, licensing: Licensing, isOpen = true): Organization {
+  return { id, name, licensing, isOpen };
+}
+
+export const PER_DEVICE = organization('700001', 'Sample North', 'per-device');
+export const CO_TERM = organization('700002', 'Sample South', 'co-term');
+export const SUBSCRIPTION = organization('700003', 'Sample West', 'subscription');
+export const CLOSED = organization('700004', 'Sample Closed', 'co-term', false);
 
 export const ORGANIZATIONS: readonly Organization[] = [PER_DEVICE, CO_TERM, SUBSCRIPTION, CLOSED];
 
