@@ -1,17 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { serve } from './serve.ts';
 
 // Bare node:http with the same two reads: the session and the cached record. Arguments: port, database, pool size, headers.
 const [port, connectionString, max, headersJson] = process.argv.slice(2);
-const headers: Record<string, string> = JSON.parse(headersJson ?? '{}');
 const pool = new pg.Pool({ connectionString, max: Number(max) });
-let buffered = '';
-setInterval(() => flush(), 200).unref();
-const flush = () => {
-  process.stdout.write(buffered);
-  buffered = '';
-};
 
 const sessionQuery = {
   name: 'session',
@@ -41,21 +34,6 @@ async function answer(cookie: string, text: string): Promise<string> {
   });
 }
 
-createServer((request, response) => {
-  const startedAt = performance.now();
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', async () => {
-    const body = await answer(request.headers.cookie ?? '', Buffer.concat(chunks).toString());
-    const requestId = randomUUID();
-    response.writeHead(200, {
-      ...headers,
-      'x-request-id': requestId,
-      'content-length': Buffer.byteLength(body),
-    });
-    response.end(body);
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    buffered += `${JSON.stringify({ level: 30, time: new Date().toISOString(), role: 'api', pid: process.pid, requestId, method: request.method, route: request.url, status: 200, ms, msg: 'request' })}\n`;
-    if (buffered.length > 4096) flush();
-  });
-}).listen(Number(port), '127.0.0.1', () => process.stderr.write('listening\n'));
+serve(port, headersJson, async (text, request, send) => {
+  send(await answer(request.headers.cookie ?? '', text));
+});

@@ -28,14 +28,9 @@ const maxScanMs = 150;
 const fewRows = 1000;
 const maxScanMsForFew = 500;
 /** Rows per statement: few at first, because they can be large, then as many as can be scanned quickly. */
-const firstWindow = 16;
-const maxWindow = 1000;
-const windowGrowth = 4;
-const slowWindowMs = 25;
+const windows = { first: 16, max: 1000, growth: 4, slowMs: 25 };
 /** Concurrent searches in this process; each occupies a connection and a database core. */
-const maxSearches = 2;
-const maxWaiting = 40;
-const busySeconds = 3;
+const searches = { max: 2, maxWaiting: 40, busySeconds: 3 };
 
 export interface ResultsDeps {
   rows: Pick<RowsStore, 'shown' | 'matching'>;
@@ -51,9 +46,9 @@ export function createResultsReader({
   notKnownSeconds,
   clock = () => performance.now(),
 }: ResultsDeps) {
-  const semaphore = createSemaphore(maxSearches, {
-    maxLength: maxWaiting,
-    fullError: () => new AppError('too_many_requests', { retryAfterSeconds: busySeconds }),
+  const semaphore = createSemaphore(searches.max, {
+    maxLength: searches.maxWaiting,
+    fullError: () => new AppError('too_many_requests', { retryAfterSeconds: searches.busySeconds }),
   });
 
   function show(row: ShownRow, now: Date): BulkResultRow {
@@ -73,7 +68,7 @@ export function createResultsReader({
     const page: BulkResultRow[] = [];
     const startedAt = clock();
     let at = after;
-    let window = firstWindow;
+    let window = windows.first;
     do {
       const windowBegun = clock();
       const batch = search ? await rows.matching(run, at, window, search) : await rows.shown(run, at, window);
@@ -102,9 +97,10 @@ function mayScanOn(rows: number, tookMs: number): boolean {
 }
 
 function nextWindow(window: number, tookMs: number): number {
-  if (tookMs > slowWindowMs) return Math.max(1, Math.floor(window / windowGrowth));
-  if (tookMs > slowWindowMs / windowGrowth) return window;
-  return Math.min(maxWindow, window * windowGrowth);
+  const { max, growth, slowMs } = windows;
+  if (tookMs > slowMs) return Math.max(1, Math.floor(window / growth));
+  if (tookMs > slowMs / growth) return window;
+  return Math.min(max, window * growth);
 }
 
 /** A not-known answer is cached for a while; until it expires, a retry would return the same one. */

@@ -6,16 +6,9 @@ import {
   toEnrichmentValues,
 } from '@warranty/domain/csv/enrichment-values';
 import { statusAt } from '@warranty/domain/warranty-dates';
+import { noHardware } from '../warranty/warranty.ts';
 import type { FileRow, StoredRow } from './rows.store.ts';
 import { emptySerialResult, type SerialResult, unpackSerialResult } from './serial-result.ts';
-
-const noHardware = {
-  productLineDescription: null,
-  productFamily: null,
-  localChannel: null,
-  productLobDescription: null,
-  countryCode: null,
-};
 
 /** Null for rows that are pending or were not looked up. */
 export function serialResultOf({ answer }: Pick<StoredRow, 'answer'>): SerialResult | null {

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
+import { createMeters } from '../../platform/meters.ts';
 import type { ReaderExitReason } from './reader-process.ts';
 
 export interface ReadersMetrics {
@@ -8,26 +9,20 @@ export interface ReadersMetrics {
 }
 
 export function createReadersMetrics(registry: Registry): ReadersMetrics {
-  const registers = [registry];
-  const duration = new Histogram({
-    name: 'warranty_image_reading_duration_seconds',
-    help: 'Time to read the label on a photo, excluding queue time',
-    labelNames: ['outcome'],
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20],
-    registers,
-  });
-  const ends = new Counter({
-    name: 'warranty_image_readers_ended_total',
-    help: 'Label reader exits, by reason',
-    labelNames: ['reason'],
-    registers,
-  });
+  const { counter, histogram } = createMeters(registry);
+  const duration = histogram(
+    'warranty_image_reading_duration_seconds',
+    'Time to read the label on a photo, excluding queue time',
+    ['outcome'],
+    [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20],
+  );
+  const ends = counter('warranty_image_readers_ended_total', 'Label reader exits, by reason', ['reason']);
   return {
     watchQueue(length) {
       new Gauge({
         name: 'warranty_image_queue_length',
         help: 'Photos waiting for a label reader',
-        registers,
+        registers: [registry],
         collect() {
           this.set(length());
         },

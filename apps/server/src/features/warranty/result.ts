@@ -25,7 +25,7 @@ export interface Demo {
   samples: ReadonlySet<string>;
 }
 
-const noHardware: Hardware = {
+export const noHardware: Hardware = {
   serviceTag: null,
   productCode: null,
   productLineDescription: null,

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
+import { createMeters } from '../../platform/meters.ts';
 import type { GatesStore } from './gates.store.ts';
 import type { VendorCallMetrics } from './vendor-calls.ts';
 
@@ -7,31 +8,24 @@ export interface WarrantyMetrics extends VendorCallMetrics {
 }
 
 export function createWarrantyMetrics(registry: Registry, gates: GatesStore): WarrantyMetrics {
-  const registers = [registry];
-  const lookups = new Counter({
-    name: 'warranty_lookups_total',
-    help: 'Lookups, by outcome',
-    labelNames: ['vendor', 'outcome'],
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'warranty_vendor_request_duration_seconds',
-    help: 'Time a vendor took to answer',
-    labelNames: ['vendor', 'outcome'],
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
-    registers,
-  });
-  const throttled = new Counter({
-    name: 'warranty_vendor_throttled_total',
-    help: 'Calls throttled by the vendor or by our own rate limit',
-    labelNames: ['vendor'],
-    registers,
-  });
+  const { counter, histogram } = createMeters(registry);
+  const lookups = counter('warranty_lookups_total', 'Lookups, by outcome', ['vendor', 'outcome']);
+  const duration = histogram(
+    'warranty_vendor_request_duration_seconds',
+    'Time a vendor took to answer',
+    ['vendor', 'outcome'],
+    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
+  );
+  const throttled = counter(
+    'warranty_vendor_throttled_total',
+    'Calls throttled by the vendor or by our own rate limit',
+    ['vendor'],
+  );
   new Gauge({
     name: 'warranty_vendor_circuit_state',
     help: "1 while the vendor's circuit breaker is open",
     labelNames: ['vendor'],
-    registers,
+    registers: [registry],
     async collect() {
       this.set({ vendor: 'Dell' }, (await gates.isOpen('system:dell')) ? 1 : 0);
     },

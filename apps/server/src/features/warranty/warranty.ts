@@ -49,4 +49,5 @@ export {
 } from './batch-lookup.ts';
 export { bulkCallsPerSecond, type CallClass } from './gates.store.ts';
 export type { CacheableAnswer } from './records.store.ts';
+export { noHardware } from './result.ts';
 export type { VendorAccess } from './vendor-access.ts';

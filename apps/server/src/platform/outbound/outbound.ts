@@ -1,19 +1,6 @@
+import type { Send, VendorReply, VendorRequest } from '@warranty/connectors/send';
 import { Agent, request as undiciRequest } from 'undici';
 import { failureReason } from './failure-reason.ts';
-
-export interface OutboundRequest {
-  method: 'GET' | 'POST';
-  url: string;
-  headers: Record<string, string>;
-  body?: string;
-  timeoutMs: number;
-}
-
-export interface OutboundReply {
-  status: number;
-  headers: Record<string, string | undefined>;
-  text: string;
-}
 
 export interface OutboundOptions {
   /** Exact origins that may be called; no others are ever reached. */
@@ -23,7 +10,7 @@ export interface OutboundOptions {
 }
 
 export interface Outbound {
-  send(request: OutboundRequest): Promise<OutboundReply>;
+  send: Send;
   close(): Promise<void>;
 }
 
@@ -42,7 +29,7 @@ export function createOutbound({ origins, failure }: OutboundOptions): Outbound 
     maxResponseSize: maxReplyBytes,
   });
 
-  async function send({ url, timeoutMs, ...rest }: OutboundRequest): Promise<OutboundReply> {
+  async function send({ url, timeoutMs, ...rest }: VendorRequest): Promise<VendorReply> {
     if (!allowed.has(new URL(url).origin)) throw failure('the URL is not configured');
     // One timeout for connecting, sending and reading, so that a reply that trickles in is aborted too and its socket
     // freed.
