@@ -2,19 +2,19 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
+import { type QuotaLimiter, type QuotaStatus, windowSeconds } from '../../platform/limits/quota-limiter.ts';
 import type { TokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import type { TokenHolder } from './access-tokens.store.ts';
-import { type RateLimitStatus, type TokenRateLimiter, windowSeconds } from './token-rate-limiter.ts';
 import type { UsageRecorder } from './usage-recorder.ts';
 
 export interface TokenAuthenticatorDeps {
   verified: TokenVerifier<TokenHolder>;
-  rateLimit: TokenRateLimiter;
+  rateLimit: QuotaLimiter;
   usage: UsageRecorder;
 }
 
 /** The format of the IETF draft on RateLimit header fields, which client libraries parse. */
-function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitStatus): void {
+function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: QuotaStatus): void {
   reply.header('ratelimit-policy', `"token";q=${limit};w=${windowSeconds}`);
   reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`);
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
-import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import { createQuotaLimiter, windowSeconds } from '../../platform/limits/quota-limiter.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { TokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import type { SecretHolder } from './secrets.store.ts';
@@ -19,22 +19,18 @@ export interface SecretAuthenticator {
   secretOf(request: FastifyRequest): string;
 }
 
-/** 1/20 of the limit per process and minute is not counted in the shared limiter, so agents in normal use cost no query. */
-function createFreeQuota(scansPerMinute: number): (secretId: string) => boolean {
-  const free = Math.floor(scansPerMinute / 20);
-  let uses = new Map<string, number>();
-  let until = 0;
-  return (secretId) => {
-    const now = performance.now();
-    if (now >= until) {
-      uses = new Map();
-      until = now + 60_000;
-    }
-    const count = (uses.get(secretId) ?? 0) + 1;
-    uses.set(secretId, count);
-    return count <= free;
-  };
-}
+/** Charges the shared limiter for 1/20 of the scans at a time. */
+const createScanLimiter = (limits: RateLimiter, scansPerMinute: number) =>
+  createQuotaLimiter({
+    limit: scansPerMinute,
+    async claim({ key, used, wanted }) {
+      const rate = { count: scansPerMinute, seconds: windowSeconds };
+      const decision = await limits.take(`agent-scans:${key}`, rate, used + wanted);
+      return decision.allowed
+        ? { granted: wanted, left: scansPerMinute - wanted, retryAfterSeconds: 0 }
+        : { granted: 0, left: 0, retryAfterSeconds: decision.retryAfterSeconds };
+    },
+  });
 
 /** Malformed, unknown and revoked secrets all get the same reply. */
 export function secretAuthenticator({
@@ -43,7 +39,7 @@ export function secretAuthenticator({
   scansPerMinute,
 }: SecretAuthenticatorDeps): SecretAuthenticator {
   const secrets = new WeakMap<FastifyRequest, string>();
-  const isOrdinary = createFreeQuota(scansPerMinute);
+  const takeScan = createScanLimiter(limits, scansPerMinute);
   return {
     async authenticate(request, reply) {
       const holder = await verified.holderOf(bearerToken(request));
@@ -51,11 +47,8 @@ export function secretAuthenticator({
         reply.header('www-authenticate', 'Bearer error="invalid_token"');
         throw new AppError('agent_secret_refused');
       }
-      if (!isOrdinary(holder.secretId))
-        await enforceRateLimit(limits, `agent-scans:${holder.secretId}`, {
-          count: scansPerMinute,
-          seconds: 60,
-        });
+      const { allowed, resetSeconds } = await takeScan(holder.secretId);
+      if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds: resetSeconds });
       secrets.set(request, holder.secretId);
       return { userId: holder.userId, username: holder.username };
     },

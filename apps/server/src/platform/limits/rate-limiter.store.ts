@@ -11,10 +11,10 @@ export interface Rate {
 
 export type RateLimitDecision = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-const readWait = rawQuery<{ wait: number }, { key: string; each: number; seconds: number }>(
+const readWait = rawQuery<{ wait: number }, { key: string; cost: number; seconds: number }>(
   { wait: 'float8' },
-  ({ key, each, seconds }) => sql`
-    select extract(epoch from full_at - clock_timestamp())::float8 + ${each}::float8 - ${seconds}::float8 as wait
+  ({ key, cost, seconds }) => sql`
+    select extract(epoch from full_at - clock_timestamp())::float8 + ${cost}::float8 - ${seconds}::float8 as wait
       from rate_limits where key = ${key}`,
 );
 
@@ -25,20 +25,21 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * stores when the limit is fully refilled (GCRA), so it needs no counting window and the retry time is exact to the second.
  */
 export function createRateLimiter(db: Db) {
-  async function take(key: string, rate: Rate): Promise<RateLimitDecision> {
-    const each = rate.seconds / rate.count;
+  /** Takes all of the requests or none. */
+  async function take(key: string, rate: Rate, requests = 1): Promise<RateLimitDecision> {
+    const cost = (requests * rate.seconds) / rate.count;
     const taken = await sql`
-      insert into rate_limits as l (key, full_at) values (${key}, clock_timestamp() + ${each} * interval '1 second')
+      insert into rate_limits as l (key, full_at) values (${key}, clock_timestamp() + ${cost} * interval '1 second')
       on conflict (key) do update
-        set full_at = greatest(l.full_at, clock_timestamp()) + ${each} * interval '1 second'
-        where l.full_at + ${each} * interval '1 second' <= clock_timestamp() + ${rate.seconds} * interval '1 second'
+        set full_at = greatest(l.full_at, clock_timestamp()) + ${cost} * interval '1 second'
+        where l.full_at + ${cost} * interval '1 second' <= clock_timestamp() + ${rate.seconds} * interval '1 second'
       returning key`.execute(db);
     if (taken.rows.length > 0) return { allowed: true };
-    return { allowed: false, retryAfterSeconds: await computeRetryAfter(key, rate, each) };
+    return { allowed: false, retryAfterSeconds: await computeRetryAfter(key, rate, cost) };
   }
 
-  async function computeRetryAfter(key: string, rate: Rate, each: number): Promise<number> {
-    const [row] = await readWait(db, { key, each, seconds: rate.seconds });
+  async function computeRetryAfter(key: string, rate: Rate, cost: number): Promise<number> {
+    const [row] = await readWait(db, { key, cost, seconds: rate.seconds });
     return Math.max(1, Math.ceil(row?.wait ?? 1));
   }
 
