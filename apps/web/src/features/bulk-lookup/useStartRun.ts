@@ -1,8 +1,8 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { replyMessageOr } from '../../lib/error-text.ts';
 import type { Confirmed } from './ConfirmationDialog.tsx';
-import { failureText } from './call-failure.ts';
 import { startRun } from './start-run.ts';
 import type { ReadFile } from './useBulkFile.ts';
 
@@ -11,7 +11,7 @@ export type StartState =
   | { step: 'sending'; runId: string; isCreated: boolean; sent: number; size: number }
   | { step: 'failed'; reason: string };
 
-const reasonOf = (error: unknown) => failureText(error, 'Failed to process enhanced CSV lookup');
+const reasonOf = (error: unknown) => replyMessageOr(error, 'Failed to process enhanced CSV lookup');
 
 /** Uploads a confirmed file. `onStarted` is called once, when the server has the file. */
 export function useStartRun(onStarted: (runId: string) => void) {
