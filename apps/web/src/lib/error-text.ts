@@ -33,6 +33,11 @@ export async function withErrorMessage<T>(words: string, reply: Promise<T>): Pro
   }
 }
 
+/** True if what the call of `withErrorMessage` was about no longer exists. */
+export function isNotFound({ cause }: Error): boolean {
+  return cause instanceof RequestError && cause.code === 'not_found';
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
