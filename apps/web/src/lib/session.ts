@@ -55,14 +55,3 @@ export function useSession() {
 export function isUserMismatch(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'no_session' || error.code === 'not_found');
 }
-
-export interface Refetchable {
-  error: Error | null;
-  refetch: () => unknown;
-}
-
-/** Repeats a query, unless only a reload can help. */
-export function refetchOrReload({ error, refetch }: Refetchable): void {
-  if (isUserMismatch(error)) location.reload();
-  else refetch();
-}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { serverMessageOr } from '../lib/error-text.ts';
-import { type Refetchable, refetchOrReload } from '../lib/session.ts';
+import { type Refetchable, refetchOrReload } from '../lib/refetch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 
 interface ListSectionProps<T> {

@@ -1,7 +1,7 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
 import { KeyRound, Plus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { refetchOrReload } from '../../lib/session.ts';
+import { refetchOrReload } from '../../lib/refetch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from '../../ui/ListSection.tsx';

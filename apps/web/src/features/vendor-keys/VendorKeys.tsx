@@ -1,7 +1,7 @@
 import type { KeyType } from '@warranty/contracts/vendors';
 import { useState } from 'react';
 import { serverMessageOr } from '../../lib/error-text.ts';
-import { refetchOrReload } from '../../lib/session.ts';
+import { refetchOrReload } from '../../lib/refetch.ts';
 import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
