@@ -15,7 +15,7 @@ const predictorDocument = readFileSync(new URL('../../docs/predictor.md', import
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 32 * 1024 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40 * 1024 },
 ];
 
 /** The font of almost all text. Without a preload it would load one round trip after the style sheet. */
