@@ -3,7 +3,7 @@ import { agentScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './endpoint.ts';
 import { callerErrors, sessionErrors } from './errors.ts';
 
-/** The agent version that this server offers for download. */
+/** The version of the agents that this server offers for download. Tests compare the agents and their scans with it. */
 export const agentVersion = 'v1.2.0';
 
 export const agentPlatforms = ['windows', 'macos', 'linux'] as const;
