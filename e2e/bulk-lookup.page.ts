@@ -42,7 +42,7 @@ export async function drop(page: Page, text: string | Buffer, name = 'devices.cs
 }
 
 /** Chooses the file and confirms a new purchase date column, so that it is ready to be processed. */
-export async function makeReady(page: Page, text: string, name?: string): Promise<void> {
+export async function makeReady(page: Page, text: string | Buffer, name?: string): Promise<void> {
   await page.goto(path);
   await drop(page, text, name);
   await expect(page.getByRole('heading', { name: 'Purchase Date Field Missing' })).toBeVisible();
@@ -56,7 +56,7 @@ export async function openConfirmation(page: Page): Promise<void> {
 }
 
 /** Starts a run and returns its id from the URL. */
-export async function startRun(page: Page, text: string, name?: string): Promise<string> {
+export async function startRun(page: Page, text: string | Buffer, name?: string): Promise<string> {
   await makeReady(page, text, name);
   await openConfirmation(page);
   await press(dialog(page), 'Process CSV');

@@ -214,6 +214,27 @@ test.describe('a run of 5,000 rows', () => {
   });
 });
 
+test('a small file is uploaded unchanged, like a large one', async ({ page }) => {
+  const file = Buffer.from(`Serial Number;Büro;Büro\n${sampleTag(1)};Süd;"1\n2"\n`, 'latin1');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/bulk-runs|csv-enhanced/.test(pathname) && request.method() !== 'GET')
+      calls.push(`${request.method()} ${pathname}`);
+  });
+  const upload = page.waitForRequest((request) => request.method() === 'PUT');
+  const runId = await startRun(page, file);
+  await waitUntilCompleted(page);
+  expect(calls).toEqual(['POST /api/bulk-runs', `PUT /api/bulk-runs/${runId}/source`]);
+  expect(await (await upload).allHeaders()).toMatchObject({
+    'content-type': 'text/csv',
+    'content-length': String(file.length),
+  });
+  const { text } = await download(page);
+  expect(text).toMatch(/^\uFEFFSerial Number;Büro;Büro;/);
+  expect(text).toContain(`${sampleTag(1)};Süd;"1\n2";`);
+});
+
 test.describe('a large run', () => {
   test('is streamed, can be canceled, and appears in the list of runs', async ({ page }) => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');

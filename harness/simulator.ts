@@ -11,7 +11,7 @@ export interface SimulatorCounts {
   startedAt: number[];
   openSockets: number;
   /** Counts of the vendors other than Dell. */
-  vendors: Record<'hp' | 'lenovo' | 'cisco' | 'meraki', { calls: number; startedAt: number[] }>;
+  vendors: Record<'hp' | 'lenovo' | 'cisco' | 'meraki' | 'apple', { calls: number; startedAt: number[] }>;
 }
 
 interface FaultsLeft {

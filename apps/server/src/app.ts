@@ -30,7 +30,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       ...deps.apiExplorer.routes,
       ...deps.apiTester.routes,
       configRoute(config, deps),
-      requestFrameRoute(Object.values(deps.addresses), deps.address.origin),
+      requestFrameRoute(Object.values(deps.bases), deps.address.origin),
       ...systemRoutes({
         readiness: deps.readiness,
         endpoints,
@@ -58,7 +58,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
   return app;
 }
 
-function configRoute(config: Config, { dellReady, samples, addresses }: Deps): Route {
+function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route {
   return route(readConfigEndpoint, () => ({
     version: config.version,
     demo: config.demo,
@@ -69,7 +69,7 @@ function configRoute(config: Config, { dellReady, samples, addresses }: Deps): R
     sponsor: config.sponsor,
     podcast: config.podcast,
     social: config.social,
-    vendorBases: addresses,
+    vendorBases: bases,
     relayCustomUrls: config.relay.customUrls,
     relayPorts: [...defaultPorts, ...config.relay.ports],
   }));

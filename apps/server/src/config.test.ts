@@ -208,7 +208,7 @@ describe('DELL_CLIENT_ID and DELL_CLIENT_SECRET', () => {
   it('must be set together', () => {
     expect(readConfig('all', dell)).toMatchObject({
       dell: { clientId: 'id' },
-      vendorAddresses: { dell: 'https://apigtwb2c.us.dell.com' },
+      vendorBases: { dell: 'https://apigtwb2c.us.dell.com' },
     });
     expect(readConfig('all', {}).dell).toBeNull();
     const sentence = ['  DELL_CLIENT_ID and DELL_CLIENT_SECRET must be set together'];

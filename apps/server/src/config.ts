@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import {
+  forEachBase,
+  forEachVendor,
+  rateVariable,
+  type VendorBases,
+  type VendorId,
+} from '@warranty/contracts/vendors';
 import { webUrl } from './setting-schemas.ts';
 import { type Environment, readVariables, type Values } from './variables.ts';
 
@@ -38,9 +44,10 @@ export interface Config {
   /** The installation's own Dell credentials. */
   dell: { clientId: string; clientSecret: string } | null;
   /** Scheme and host of every vendor's API. */
-  vendorAddresses: ReturnType<typeof addressesOf>;
+  vendorBases: VendorBases;
   masterKeys: { fromEnv: string[]; file: string };
-  dellCallsPerSecond: number;
+  /** Rate limit per credential of each vendor. */
+  callsPerSecond: Readonly<Record<VendorId, number>>;
   breakerSeconds: number;
   cacheHours: number;
   notKnownCacheHours: number;
@@ -126,17 +133,8 @@ function dellOf(values: Values): Config['dell'] {
   return { clientId, clientSecret };
 }
 
-function addressesOf(values: Values) {
-  const address = (set: string | undefined, own: string) => new URL(set ?? own).origin;
-  return {
-    dell: address(values.DELL_BASE_URL, publicVendorBases.dell),
-    lenovo: address(values.LENOVO_BASE_URL, 'https://supportapi.lenovo.com'),
-    lenovoSupport: address(values.LENOVO_SUPPORT_BASE_URL, publicVendorBases.lenovoSupport),
-    hp: address(values.HP_BASE_URL, publicVendorBases.hp),
-    cisco: address(values.CISCO_BASE_URL, publicVendorBases.cisco),
-    ciscoToken: address(values.CISCO_TOKEN_BASE_URL, publicVendorBases.ciscoToken),
-    meraki: address(values.MERAKI_BASE_URL, publicVendorBases.meraki),
-  };
+function vendorBasesOf(values: Values): VendorBases {
+  return forEachBase(({ variable, url }) => new URL(values[variable] ?? url).origin);
 }
 
 function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
@@ -216,9 +214,9 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     vendorSimUrl: values.VENDOR_SIM_URL ?? null,
     vendorSimProgram: join(repositoryRoot, 'apps/vendor-sim/src/main.ts'),
     dell: dellOf(values),
-    vendorAddresses: addressesOf(values),
+    vendorBases: vendorBasesOf(values),
     masterKeys: masterKeysOf(values, dataDir),
-    dellCallsPerSecond: values.DELL_CALLS_PER_SECOND,
+    callsPerSecond: forEachVendor(({ id }) => values[rateVariable(id)]),
     breakerSeconds: values.BREAKER_SECONDS,
     cacheHours: values.CACHE_HOURS,
     notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS,

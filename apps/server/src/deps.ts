@@ -1,6 +1,7 @@
 import { SendError } from '@warranty/connectors/send';
 import { endpoints } from '@warranty/contracts/endpoints';
 import { jobNames, jobs as jobSchemas } from '@warranty/contracts/jobs';
+import { forEachBase, type VendorBases } from '@warranty/contracts/vendors';
 import type { Config } from './config.ts';
 import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
 import { createAgents } from './features/agents/agents.ts';
@@ -10,7 +11,7 @@ import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
 import { createImageLookup } from './features/image-lookup/image-lookup.ts';
 import { createPurchaseDate } from './features/purchase-date/purchase-date.ts';
 import { createSession } from './features/session/session.ts';
-import { createVendorApis, type VendorAddresses } from './features/vendor-apis/vendor-apis.ts';
+import { createVendorApis } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createWarranty } from './features/warranty/warranty.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
@@ -166,12 +167,12 @@ type VendorFeatureParts = Pick<Platform, 'metrics' | 'database' | 'limits' | 'se
 function createVendorFeatures(config: Config, simulator: Simulator | null, parts: VendorFeatureParts) {
   const { metrics, database, limits, sealing, session } = parts;
   const systemDell = dellKeys(config, simulator);
-  const addresses = vendorAddresses(config, simulator);
+  const bases = vendorBases(config, simulator);
   const outbound = createOutbound({
-    origins: Object.values(addresses),
+    origins: Object.values(bases),
     failure: (reason, cause) => new SendError(reason, cause),
   });
-  const { batchSizes, connect } = createVendorApis(addresses);
+  const connect = createVendorApis(bases);
   const vendorKeys = createVendorKeys({
     db: database.db,
     sealing,
@@ -183,11 +184,10 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
     db: database.db,
     pool: database.pool,
     send: outbound.send,
-    batchSizes,
     connect,
     ownKeys: vendorKeys,
     systemDell,
-    dellCallsPerSecond: config.dellCallsPerSecond,
+    callsPerSecond: config.callsPerSecond,
     limits,
     registry: metrics.registry,
     demo: demoOf(config, simulator),
@@ -198,14 +198,14 @@ function createVendorFeatures(config: Config, simulator: Simulator | null, parts
     },
     freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
   });
-  const apiTester = createRelay(config, addresses, parts);
-  return { outbound, addresses, vendorKeys, warranty, apiTester, dellReady: systemDell !== null };
+  const apiTester = createRelay(config, bases, parts);
+  return { outbound, bases, vendorKeys, warranty, apiTester, dellReady: systemDell !== null };
 }
 
 /** Sends requests for the API tester through its own guarded client. */
 function createRelay(
   { relay: { ports, ...rules } }: Config,
-  bases: VendorAddresses,
+  bases: VendorBases,
   { metrics, database, limits }: VendorFeatureParts,
 ) {
   const { send } = createGuardedClient({
@@ -251,8 +251,6 @@ function dellKeys(config: Config, simulator: Simulator | null) {
 }
 
 /** In demo mode every vendor call goes to the simulator. */
-function vendorAddresses(config: Config, simulator: Simulator | null): VendorAddresses {
-  if (!config.demo || !simulator) return config.vendorAddresses;
-  const { url } = simulator;
-  return { dell: url, lenovo: url, lenovoSupport: url, hp: url, cisco: url, ciscoToken: url, meraki: url };
+function vendorBases(config: Config, simulator: Simulator | null): VendorBases {
+  return config.demo && simulator ? forEachBase(() => simulator.url) : config.vendorBases;
 }

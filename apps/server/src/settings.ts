@@ -1,3 +1,11 @@
+import {
+  rateVariable,
+  type Vendor,
+  type VendorBaseVariable,
+  type VendorId,
+  vendorBases,
+  vendorsWithKeys,
+} from '@warranty/contracts/vendors';
 import * as z from 'zod';
 import {
   logLevel,
@@ -123,13 +131,29 @@ const storage = {
   },
 } as const satisfies Record<string, Setting>;
 
-const vendorUrl = (vendor: string) =>
+const vendorUrl = (host: string) =>
   ({
     group: 'Vendors',
     schema: origin,
     unset: 'the production URL',
-    description: `Base URL of ${vendor}.`,
+    description: `Base URL of ${host}.`,
   }) as const satisfies Setting;
+
+const vendorUrls = Object.fromEntries(
+  vendorBases.map(({ variable, description }) => [variable, vendorUrl(description)]),
+) as Record<VendorBaseVariable, ReturnType<typeof vendorUrl>>;
+
+const rateSetting = ({ name, rate }: Vendor) =>
+  ({
+    group: 'Vendors',
+    schema: wholeNumber(1, 1000),
+    default: String(rate.callsPerSecond),
+    description: `Rate limit for ${name} calls per credential, across all processes.`,
+  }) as const satisfies Setting;
+
+const vendorRates = Object.fromEntries(
+  vendorsWithKeys.map((vendor) => [rateVariable(vendor.id), rateSetting(vendor)]),
+) as Record<ReturnType<typeof rateVariable<VendorId>>, ReturnType<typeof rateSetting>>;
 
 const vendors = {
   DEMO: {
@@ -150,19 +174,8 @@ const vendors = {
     unset: 'none',
     description: 'Client secret of the server’s own TechDirect credentials.',
   },
-  DELL_CALLS_PER_SECOND: {
-    group: 'Vendors',
-    schema: wholeNumber(1, 1000),
-    default: '10',
-    description: 'Rate limit for Dell calls per credential, across all processes.',
-  },
-  DELL_BASE_URL: vendorUrl('the Dell API'),
-  LENOVO_BASE_URL: vendorUrl('the Lenovo API'),
-  LENOVO_SUPPORT_BASE_URL: vendorUrl('the Lenovo support site'),
-  HP_BASE_URL: vendorUrl('the HP API'),
-  CISCO_BASE_URL: vendorUrl('the Cisco API'),
-  CISCO_TOKEN_BASE_URL: vendorUrl('the Cisco token service'),
-  MERAKI_BASE_URL: vendorUrl('the Meraki API, which has regional hosts'),
+  ...vendorRates,
+  ...vendorUrls,
   CACHE_HOURS: {
     group: 'Vendors',
     schema: wholeNumber(0, 8760),

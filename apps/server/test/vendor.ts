@@ -1,3 +1,4 @@
+import { vendorBases } from '@warranty/contracts/vendors';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
 import type { Log } from '../src/platform/log.ts';
@@ -12,13 +13,7 @@ export interface VendorFixture {
 }
 
 /** Points every vendor's URL to the simulator. */
-const everyVendorAt = (url: string) =>
-  Object.fromEntries(
-    ['DELL', 'LENOVO', 'LENOVO_SUPPORT', 'HP', 'CISCO', 'CISCO_TOKEN', 'MERAKI'].map((name) => [
-      `${name}_BASE_URL`,
-      url,
-    ]),
-  );
+const everyVendorAt = (url: string) => Object.fromEntries(vendorBases.map(({ variable }) => [variable, url]));
 
 /** The application with the simulator as every vendor, and the installation's own keys for Dell. */
 export async function startVendorFixture(

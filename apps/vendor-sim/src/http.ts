@@ -13,8 +13,8 @@ export interface Answer {
   status: number;
   body: string;
   headers: Record<string, string>;
-  /** Close the connection in the middle of the body, or never reply. */
-  how?: 'cut' | 'hang';
+  /** Close the connection in the middle of the body, reset it without a reply, or never reply. */
+  how?: 'cut' | 'reset' | 'hang';
 }
 
 /** An invalid request. The reply has this status. */
@@ -46,6 +46,7 @@ export function json(status: number, value: unknown, headers: Record<string, str
 }
 
 export const HANGING: Answer = { ...json(200, null), how: 'hang' };
+export const RESET: Answer = { status: 0, body: '', headers: {}, how: 'reset' };
 
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -58,9 +59,13 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Returns true if the reply was truncated on purpose. */
+/** Returns true if the reply was truncated or left out on purpose. */
 export function send(response: ServerResponse, { status, body, headers, how }: Answer): boolean {
   if (how === 'hang' || response.destroyed) return false;
+  if (how === 'reset') {
+    response.socket?.resetAndDestroy();
+    return true;
+  }
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': bytes.length }) });
   if (how !== 'cut') {

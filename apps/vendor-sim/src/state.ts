@@ -30,7 +30,7 @@ export interface State {
    * Open connections whose last call was to a vendor: excludes those of /sim/ and those that a client opened in advance.
    */
   readonly sockets: Set<Socket>;
-  /** Replies that the simulator truncated itself. */
+  /** Replies that the simulator truncated or left out itself. */
   readonly cut: WeakSet<ServerResponse>;
 }
 

@@ -1,4 +1,5 @@
-// The client credentials grant: the same steps for every vendor with tokens, each with its own error texts.
+// The client credentials grant: the same steps for every vendor with tokens, each with its own error texts. Most clients
+// have a secret; Apple's sign an assertion.
 import { randomBytes } from 'node:crypto';
 import { simulateLatency } from './data-call.ts';
 import { consumeFault, type DataFaults, type TokenFaults } from './faults.ts';
@@ -9,16 +10,24 @@ interface Credentials {
   secret: string;
 }
 
-type Problem = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'server_error';
+export type Problem =
+  | 'invalid_request'
+  | 'unsupported_grant_type'
+  | 'invalid_client'
+  | 'invalid_scope'
+  | 'server_error';
 
-export interface TokenForm {
+interface Granting {
   lifetimeSeconds: number;
-  /** Whether grant and credentials are also accepted in the query; Basic and the form body always are. */
-  inQuery: boolean;
-  refuses(credentials: Credentials): boolean;
   /** Additional fields of the token reply. */
   granted: Record<string, unknown>;
   error(status: number, problem: Problem, text: string): Answer;
+}
+
+export interface TokenForm extends Granting {
+  /** Whether grant and credentials are also accepted in the query; Basic and the form body always are. */
+  inQuery: boolean;
+  refuses(credentials: Credentials): boolean;
 }
 
 interface TokenState {
@@ -40,31 +49,52 @@ function basicCredentials(authorization: string | undefined): Credentials | unde
 export const isRejectedCredential = ({ id, secret }: Credentials) =>
   id.includes('bad') || secret.includes('bad');
 
-export async function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Promise<Answer> {
+export function tokenAnswer(call: Call, form: TokenForm, state: TokenState): Promise<Answer> {
   const { headers, body, query } = call;
+  const fields = new URLSearchParams(body);
+  const field = (name: string) => fields.get(name) ?? (form.inQuery ? query.get(name) : null) ?? '';
+  const credentials = basicCredentials(headers.authorization) ?? {
+    id: field('client_id'),
+    secret: field('client_secret'),
+  };
+  return answerToken({
+    ...form,
+    state,
+    grant: field('grant_type'),
+    refusal() {
+      if (!credentials.id || !credentials.secret) {
+        return form.error(400, 'invalid_request', 'Missing client credentials');
+      }
+      return state.faults.refuseKeys || form.refuses(credentials)
+        ? form.error(401, 'invalid_client', 'The given client credentials were not valid')
+        : undefined;
+    },
+  });
+}
+
+interface TokenCall extends Granting {
+  state: TokenState;
+  grant: string;
+  /** The reply to a client that gets no token. */
+  refusal(): Answer | undefined;
+}
+
+/** Handles a token call with its faults in a fixed order, the same for every vendor. */
+export async function answerToken(call: TokenCall): Promise<Answer> {
+  const { state, grant, error } = call;
   state.counts.tokenCalls = (state.counts.tokenCalls ?? 0) + 1;
   await simulateLatency(state.faults);
-  const { faults } = state;
-  if (consumeFault(faults.tokenHang)) return HANGING;
-  if (consumeFault(faults.tokenErrors)) return form.error(500, 'server_error', 'Internal error');
-  const fields = new URLSearchParams(body);
-  const value = (name: string) => fields.get(name) ?? (form.inQuery ? query.get(name) : null) ?? '';
-  const grant = value('grant_type');
-  if (!grant) return form.error(400, 'invalid_request', 'Missing or duplicate parameters: grant_type');
+  if (consumeFault(state.faults.tokenHang)) return HANGING;
+  if (consumeFault(state.faults.tokenErrors)) return error(500, 'server_error', 'Internal error');
+  if (!grant) return error(400, 'invalid_request', 'Missing or duplicate parameters: grant_type');
   if (grant !== 'client_credentials') {
-    return form.error(400, 'unsupported_grant_type', 'The grant type is not supported');
+    return error(400, 'unsupported_grant_type', 'The grant type is not supported');
   }
-  const credentials = basicCredentials(headers.authorization) ?? {
-    id: value('client_id'),
-    secret: value('client_secret'),
-  };
-  if (!credentials.id || !credentials.secret) {
-    return form.error(400, 'invalid_request', 'Missing client credentials');
-  }
-  if (faults.refuseKeys || form.refuses(credentials)) {
-    return form.error(401, 'invalid_client', 'The given client credentials were not valid');
-  }
-  const access = { access_token: newToken(form.lifetimeSeconds, state), ...form.granted };
+  return call.refusal() ?? grantAnswer(call);
+}
+
+function grantAnswer({ lifetimeSeconds, granted, state }: TokenCall): Answer {
+  const access = { access_token: newToken(lifetimeSeconds, state), ...granted };
   return json(200, access, { 'cache-control': 'no-store' });
 }
 

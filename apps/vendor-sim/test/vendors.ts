@@ -1,4 +1,5 @@
 // Clients of the vendors other than Dell: each requests serials in the vendor's own way, with a valid key.
+import { assertionForm } from './assertion.ts';
 import type { Client } from './client.ts';
 
 type Ask = (client: Client, serials: string[], signal?: AbortSignal) => Promise<Response>;
@@ -11,6 +12,10 @@ interface VendorClient {
   /** The fault for too many calls, and its status. */
   busy: [string, number];
   tokenPath?: string;
+  /** Tokens are for a client ID and a secret. */
+  hasSecret?: true;
+  /** A call has one serial, so that `ask` makes a call for each. */
+  oneSerialPerCall?: true;
 }
 
 const CREDENTIALS = 'grant_type=client_credentials&client_id=me&client_secret=mine';
@@ -51,6 +56,21 @@ export function callMeraki({ url }: Client, path: string, signal?: AbortSignal):
   return fetch(`${url}/api/v1${path}`, withSignal({ headers }, signal));
 }
 
+export const APPLE_TOKEN = '/auth/oauth2/token';
+
+export async function appleToken({ url }: Client, form = assertionForm()): Promise<Response> {
+  return fetch(`${url}${APPLE_TOKEN}`, { method: 'POST', body: new URLSearchParams(form) });
+}
+
+/** Returns the reply for the last path. */
+export async function callApple(client: Client, paths: string[], signal?: AbortSignal): Promise<Response> {
+  const { access_token: token } = (await (await appleToken(client)).json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const get = (path: string) => fetch(`${client.url}/v1/orgDevices${path}`, withSignal({ headers }, signal));
+  for (const path of paths.slice(0, -1)) await (await get(path)).text();
+  return get(paths.at(-1) ?? '');
+}
+
 export const VENDOR_CLIENTS: Record<string, VendorClient> = {
   hp: {
     name: 'HP',
@@ -63,6 +83,7 @@ export const VENDOR_CLIENTS: Record<string, VendorClient> = {
     known: 'SIM412ACTV',
     busy: ['busy', 429],
     tokenPath: HP_TOKEN,
+    hasSecret: true,
   },
   lenovo: {
     name: 'Lenovo',
@@ -76,6 +97,7 @@ export const VENDOR_CLIENTS: Record<string, VendorClient> = {
     known: 'SIM2712ACTV',
     busy: ['overQps', 403],
     tokenPath: CISCO_TOKEN,
+    hasSecret: true,
   },
   meraki: {
     name: 'Meraki',
@@ -85,5 +107,18 @@ export const VENDOR_CLIENTS: Record<string, VendorClient> = {
     },
     known: 'QSIM-ACTV-0001',
     busy: ['busy', 429],
+  },
+  apple: {
+    name: 'Apple',
+    ask: (client, serials, signal) =>
+      callApple(
+        client,
+        serials.map((serial) => `/${serial}/appleCareCoverage`),
+        signal,
+      ),
+    known: 'C02SIMACTVA1',
+    busy: ['busy', 429],
+    tokenPath: APPLE_TOKEN,
+    oneSerialPerCall: true,
   },
 };

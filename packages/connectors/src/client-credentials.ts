@@ -1,9 +1,9 @@
+import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
 import * as z from 'zod/mini';
 import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from './call.ts';
 import type { ClientKeys } from './connector.ts';
 import type { Send, VendorReply } from './send.ts';
 
-const tokenTimeout = 10_000;
 const refreshMarginSeconds = 300;
 
 const tokenReply = z.object({
@@ -17,18 +17,28 @@ export interface TokenSource {
   drop(token: string): void;
 }
 
+/** The fields of a token request, in addition to the grant type. They prove who the client is. */
+export type ClientProof = Readonly<Record<string, string>>;
+
+export const clientSecretProof =
+  ({ clientId, clientSecret }: ClientKeys) =>
+  (): ClientProof => ({
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+
 /** OAuth client credentials flow, used by several vendors. Concurrent callers share one token call. */
 export function createTokenSource(
   send: Send,
   tokenUrl: string,
-  keys: ClientKeys,
+  proveClient: () => ClientProof | Promise<ClientProof>,
   now: () => number,
 ): TokenSource {
   let current: { token: string; until: number } | null = null;
   let fetching: Promise<string> | null = null;
 
   async function fetchToken(): Promise<string> {
-    const { token, seconds } = readToken(await requestToken(send, tokenUrl, keys), now());
+    const { token, seconds } = readToken(await requestToken(send, tokenUrl, await proveClient()), now());
     current = { token, until: now() + Math.max(seconds - refreshMarginSeconds, 30) * 1000 };
     return token;
   }
@@ -59,18 +69,14 @@ export async function callWithToken(
   return request(await tokens.get());
 }
 
-function requestToken(send: Send, url: string, { clientId, clientSecret }: ClientKeys): Promise<VendorReply> {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  });
+function requestToken(send: Send, url: string, proof: ClientProof): Promise<VendorReply> {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...proof });
   return call(send, {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
-    timeoutMs: tokenTimeout,
+    timeoutMs: defaultTimeouts.tokenMs,
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, passthroughJson } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
-import { testerMethods } from './vendor-catalog.ts';
+import { testerMethods } from './vendors/vendor.ts';
 
 export const authTypes = ['none', 'bearer', 'header', 'query', 'oauth2', 'api_key'] as const;
 export type AuthType = (typeof authTypes)[number];

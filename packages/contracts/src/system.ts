@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, raw } from './endpoint.ts';
-import type { VendorBaseName } from './vendor-catalog.ts';
+import { forEachBase } from './vendors.ts';
 
 /** A device from the sample data, offered for users to try. */
 const sample = z.object({ identifier: z.string(), label: z.string(), manufacturer: z.string() });
@@ -8,14 +8,7 @@ const sample = z.object({ identifier: z.string(), label: z.string(), manufacture
 const link = z.object({ label: z.string(), url: z.string() });
 
 /** Scheme and host of every vendor's API, for calls from the browser. */
-const vendorBases = z.object({
-  dell: z.string(),
-  hp: z.string(),
-  cisco: z.string(),
-  ciscoToken: z.string(),
-  lenovoSupport: z.string(),
-  meraki: z.string(),
-} satisfies Record<VendorBaseName, z.ZodMiniString>);
+const vendorBases = z.object(forEachBase(() => z.string()));
 
 /** What a page needs to know about this server first. */
 export const configReply = z.object({

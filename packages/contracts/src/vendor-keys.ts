@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
 import { instant, messageReply, recoveryCode } from './fields.ts';
-import { keyTypes, vendorsWithKeys } from './vendors.ts';
+import { keyTypes } from './vendors/vendor.ts';
+import { vendorsWithKeys } from './vendors.ts';
 
 /** Outcomes of a key test; only `works` is a success. */
 export const keyTestOutcomes = ['works', 'key-refused', 'busy', 'unreachable', 'unexpected'] as const;
@@ -35,7 +36,7 @@ export type VendorConfig = z.output<typeof vendorConfig>;
 
 const ownerParams = z.object({ userId: z.string().check(z.describe('Get the user of this session')) });
 
-const vendorIds = vendorsWithKeys.map(({ id }) => id);
+const vendorIds: readonly string[] = vendorsWithKeys.map(({ id }) => id);
 /** Case-insensitive: `Dell` and `dell` are the same vendor. */
 const vendorId = z.string().check(
   z.maxLength(50),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
-import { coverKinds, vendors } from './vendors.ts';
+import { coverKinds } from './vendors/vendor.ts';
+import { vendors } from './vendors.ts';
 
 export const warrantyStatuses = ['active', 'expiring', 'expired', 'unknown'] as const;
 export type WarrantyStatus = (typeof warrantyStatuses)[number];

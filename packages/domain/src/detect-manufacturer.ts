@@ -1,4 +1,4 @@
-import { vendors } from '@warranty/contracts/vendors';
+import { vendorNamed } from '@warranty/contracts/vendors';
 import { isPlaceholder, readIdentifier } from './identifiers.ts';
 import {
   familyPatternIn,
@@ -38,7 +38,7 @@ interface Finding {
   sentence: string;
 }
 
-const isKnown = (manufacturer: string) => vendors.some(({ name }) => name === manufacturer);
+const isKnown = (manufacturer: string) => vendorNamed(manufacturer) !== undefined;
 const tidy = (text: string) =>
   text
     .replaceAll(/[\u200B-\u200F\u2060\uFEFF]/g, '')
@@ -107,10 +107,9 @@ function fromSerial(identifier: string): Finding | null {
 }
 
 function strongest(model: Finding | null, serial: Finding | null): Finding | null {
-  // Meraki also sells Cisco product families; in that case the serial decides.
-  const managedByMeraki =
-    model?.manufacturer === 'Cisco' && model.evidence === 'family' && serial?.manufacturer === 'Meraki';
-  return managedByMeraki ? serial : (model ?? serial);
+  const owner = serial && vendorNamed(serial.manufacturer)?.ownedBy;
+  const isOwnersFamily = model?.evidence === 'family' && model.manufacturer === owner;
+  return isOwnersFamily ? serial : (model ?? serial);
 }
 
 export function detectManufacturer(clues: ManufacturerHints): DetectedManufacturer {

@@ -1,4 +1,4 @@
-import type { CoverKind } from '@warranty/contracts/vendors';
+import type { CoverKind } from '@warranty/contracts/vendors/vendor';
 import { memoize } from './memoize.ts';
 import { endInstantOf, instantOf } from './warranty-dates.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { vendorCatalog } from '@warranty/contracts/vendor-catalog';
+import { testerVendors } from '@warranty/contracts/vendors';
 import { describe, expect, it } from 'vitest';
 import { isTest, isUnder, listCodeFiles } from '../files.ts';
 import { parseSource, readSource } from '../syntax.ts';
@@ -22,8 +22,8 @@ const builtLater = [
   {
     file: 'packages/domain/src/vendor-operations/parameters.ts',
     reason: 'uses the patterns of the vendor catalog',
-    patterns: vendorCatalog
-      .flatMap(({ operations }) => operations.flatMap(({ parameters }) => parameters))
+    patterns: testerVendors
+      .flatMap(({ tester }) => tester.operations.flatMap(({ parameters }) => parameters))
       .flatMap(({ pattern }) => pattern ?? []),
   },
   {

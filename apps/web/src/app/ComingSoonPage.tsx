@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { vendorsById, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { Compass, KeyRound, type LucideIcon, Plug, Radar } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BackToHome } from '../lib/BackToHome.tsx';
@@ -7,6 +8,10 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card, CardTitle } from '../ui/Card.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+
+const withOwnKeys = new Intl.ListFormat('en-GB').format(
+  vendorsWithKeys.filter(({ id }) => id !== 'dell').map(({ name }) => name),
+);
 
 const previews = [
   {
@@ -60,11 +65,9 @@ export default function ComingSoonPage() {
         <div className="space-y-4">
           <Card as="section" className="p-5">
             <CardTitle>Supported vendors</CardTitle>
-            <p className="mt-1 text-ink-2">With your own keys: Lenovo, HP, Cisco and Meraki.</p>
+            <p className="mt-1 text-ink-2">With your own keys: {withOwnKeys}.</p>
           </Card>
-          <Alert title="Dell tip">
-            Service tags are converted to uppercase and must be 7-8 alphanumeric characters.
-          </Alert>
+          <Alert title="Dell tip">{vendorsById.dell.tester.tip}</Alert>
         </div>
       </div>
     </>

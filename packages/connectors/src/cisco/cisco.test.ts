@@ -1,6 +1,7 @@
+import { cisco as vendor } from '@warranty/contracts/vendors/cisco';
 import { describe, expect, it } from 'vitest';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
-import { ciscoBatchSize, createCisco } from './cisco.ts';
+import { createCisco } from './cisco.ts';
 
 const found = (serial: string, contractEnd = '2027-04-30') => ({
   sr_no: serial,
@@ -140,7 +141,7 @@ describe('Cisco lookup', () => {
 
   it('rejects more serials than one call accepts', async () => {
     const { cisco } = connect(() => ({}));
-    expect(ciscoBatchSize).toBe(75);
+    expect(vendor.batchSize).toBe(75);
     await expect(cisco.lookup(Array.from({ length: 76 }, (_, index) => `TST${index}`))).rejects.toThrow('75');
   });
 });

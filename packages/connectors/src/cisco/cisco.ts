@@ -1,25 +1,26 @@
+import { cisco } from '@warranty/contracts/vendors/cisco';
 import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
+import { fillPath } from '../fill-path.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import type { VendorReply } from '../send.ts';
 import { assertNotRateLimited, withTokenRefusalAs401 } from './limits.ts';
 import { mergeAnswers, readCallProblem, readSummaryPage, type SummaryPage } from './reply.ts';
 
-const lookupTimeout = 15_000;
-export const ciscoBatchSize = 75;
+const { paths, timeouts, batchSize } = cisco;
 const maxSerialLength = 40;
 /** Far more than 75 serials need. Guards against a vendor that never reports a last page. */
 const maxPages = 20;
 
 export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
-  /** Tokens come from a separate host: `https://id.cisco.com`, or the simulator's URL. */
+  /** Tokens come from a separate host. */
   tokenBaseUrl: string;
 }
 
-/** Support API, SN2INFO v2. `baseUrl` is `https://apix.cisco.com`, or the simulator's URL. */
+/** Support API, SN2INFO v2. */
 export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
-  const tokens = createTokenSource(send, `${tokenBaseUrl}/oauth2/default/v1/token`, keys, now);
+  const tokens = createTokenSource(send, tokenBaseUrl + paths.token, clientSecretProof(keys), now);
 
   async function fetchPage(serials: readonly string[], page: number): Promise<SummaryPage> {
     const list = serials.map((serial) => encodeURIComponent(serial)).join(',');
@@ -27,9 +28,9 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
       withTokenRefusalAs401(
         await call(send, {
           method: 'GET',
-          url: `${baseUrl}/sn2info/v2/coverage/summary/serial_numbers/${list}?page_index=${page}`,
+          url: `${baseUrl}${fillPath(paths.coverage, { serial_numbers: list })}?page_index=${page}`,
           headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-          timeoutMs: lookupTimeout,
+          timeoutMs: timeouts.lookupMs,
         }),
       ),
     );
@@ -53,8 +54,8 @@ export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOpt
 
   return {
     async lookup(serials) {
-      if (serials.length > ciscoBatchSize)
-        throw new Error(`Cisco accepts ${ciscoBatchSize} serials per call, not ${serials.length}`);
+      if (serials.length > batchSize)
+        throw new Error(`Cisco accepts ${batchSize} serials per call, not ${serials.length}`);
       // No Cisco serial is longer, and a longer one would fail the whole call.
       const validSerials = serials.filter((serial) => serial.length <= maxSerialLength);
       const answers = validSerials.length > 0 ? await ask(validSerials) : new Map<string, VendorAnswer>();

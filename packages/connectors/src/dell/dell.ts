@@ -1,27 +1,25 @@
+import { dell } from '@warranty/contracts/vendors/dell';
 import { lookUpBatch } from '../batch.ts';
 import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { readEntitlementRows } from './reply.ts';
 
-const lookupTimeout = 15_000;
+const { name, paths, timeouts, batchSize } = dell;
 
-/** Dell accepts up to 100 tags per call. */
-export const dellBatchSize = 100;
-
-/** TechDirect, warranty API v5. `baseUrl` is `https://apigtwb2c.us.dell.com`, or the simulator's URL. */
+/** TechDirect, warranty API v5. */
 export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, `${baseUrl}/auth/oauth/v2/token`, keys, now);
+  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now);
 
   async function ask(tags: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const query = new URLSearchParams({ servicetags: tags.join(',') });
     const reply = await callWithToken(tokens, (token) =>
       call(send, {
         method: 'GET',
-        url: `${baseUrl}/PROD/sbil/eapi/v5/asset-entitlements?${query}`,
+        url: `${baseUrl}${paths.entitlements}?${query}`,
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        timeoutMs: lookupTimeout,
+        timeoutMs: timeouts.lookupMs,
       }),
     );
     assertUsableStatus(reply, now());
@@ -31,7 +29,7 @@ export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<Client
   }
 
   return {
-    lookup: (tags) => lookUpBatch(tags, { vendor: 'Dell', size: dellBatchSize, ask }),
+    lookup: (tags) => lookUpBatch(tags, { vendor: name, size: batchSize, ask }),
     async checkKeys() {
       await tokens.get();
     },

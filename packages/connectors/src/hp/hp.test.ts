@@ -1,7 +1,8 @@
+import { hp as vendor } from '@warranty/contracts/vendors/hp';
 import { describe, expect, it } from 'vitest';
 import { VendorError } from '../outcome.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
-import { createHp, hpBatchSize } from './hp.ts';
+import { createHp } from './hp.ts';
 import { onsite } from './reply.cases.ts';
 
 const token: VendorReply = {
@@ -97,7 +98,7 @@ describe('HP lookup', () => {
   it('makes no call for an empty list and rejects more than one batch', async () => {
     const { hp, requests, tokenRequests } = connect([]);
     expect(await hp.lookup([])).toEqual(new Map());
-    expect(hpBatchSize).toBe(10);
+    expect(vendor.batchSize).toBe(10);
     await expect(hp.lookup(Array.from({ length: 11 }, (_, index) => `S${index}`))).rejects.toThrow(
       '10 serials',
     );

@@ -1,32 +1,30 @@
+import { hp } from '@warranty/contracts/vendors/hp';
 import { lookUpBatch } from '../batch.ts';
 import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
-import { callWithToken, createTokenSource } from '../client-credentials.ts';
+import { callWithToken, clientSecretProof, createTokenSource } from '../client-credentials.ts';
 import type { ClientKeys, Connector, ConnectorOptions } from '../connector.ts';
 import type { VendorAnswer } from '../outcome.ts';
 import { identifiersByCall, toQuery } from './query.ts';
 import { readQueryRows } from './reply.ts';
 
-const lookupTimeout = 15_000;
+const { name, paths, timeouts, batchSize } = hp;
 
-/** HP publishes no limit; other clients send between 5 and 50. */
-export const hpBatchSize = 10;
-
-/** HP Inc., product warranty API v2. `baseUrl` is `https://warranty.api.hp.com`, or the simulator's URL. */
+/** HP Inc., product warranty API v2. */
 export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, `${baseUrl}/oauth/v1/token`, keys, now);
+  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now);
 
   async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const reply = await callWithToken(tokens, (token) =>
       call(send, {
         method: 'POST',
-        url: `${baseUrl}/productwarranty/v2/queries`,
+        url: baseUrl + paths.warranties,
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
           accept: 'application/json',
         },
         body: JSON.stringify(identifiers.map(toQuery)),
-        timeoutMs: lookupTimeout,
+        timeoutMs: timeouts.lookupMs,
       }),
     );
     assertUsableStatus(reply, now());
@@ -42,7 +40,7 @@ export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKe
 
   return {
     lookup: (serials) =>
-      lookUpBatch(serials, { vendor: 'HP', size: hpBatchSize, groupByCall: identifiersByCall, ask }),
+      lookUpBatch(serials, { vendor: name, size: batchSize, groupByCall: identifiersByCall, ask }),
     async checkKeys() {
       await tokens.get();
     },

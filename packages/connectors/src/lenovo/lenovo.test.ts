@@ -1,7 +1,8 @@
+import { lenovo as vendor } from '@warranty/contracts/vendors/lenovo';
 import { describe, expect, it } from 'vitest';
 import { VendorError } from '../outcome.ts';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
-import { createLenovo, lenovoBatchSize } from './lenovo.ts';
+import { createLenovo } from './lenovo.ts';
 import { row } from './reply.cases.ts';
 
 const json = (body: unknown, status = 200): VendorReply => ({
@@ -135,7 +136,7 @@ describe('Lenovo lookup', () => {
   it('makes no call for an empty list and rejects more than one batch', async () => {
     const { lenovo, requests } = connect();
     expect(await lenovo.lookup([])).toEqual(new Map());
-    expect(lenovoBatchSize).toBe(50);
+    expect(vendor.batchSize).toBe(50);
     await expect(lenovo.lookup(Array.from({ length: 51 }, (_, index) => `S${index}`))).rejects.toThrow(
       '50 serials',
     );

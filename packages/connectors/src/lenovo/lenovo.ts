@@ -1,3 +1,4 @@
+import { lenovo } from '@warranty/contracts/vendors/lenovo';
 import { lookUpBatch } from '../batch.ts';
 import { assertUsableStatus, call, parseJson, unexpectedReply } from '../call.ts';
 import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
@@ -6,29 +7,26 @@ import type { VendorRequest } from '../send.ts';
 import { answersByIdentifier, identifiersByCall } from './identifiers.ts';
 import { readWarrantyReply } from './reply.ts';
 
-const lookupTimeout = 15_000;
-
-/** Lenovo publishes no limit; other clients send 50. */
-export const lenovoBatchSize = 50;
+const { name, paths, timeouts, batchSize } = lenovo;
 
 /** Has the format of a serial, so that Lenovo processes it. The check also works if a device has this serial after all. */
 const serialOfNoDevice = 'ZZ000000';
 
-/** Support API v2.5. `baseUrl` is `https://supportapi.lenovo.com`, or the simulator's URL. */
+/** Support API v2.5. */
 export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiKey>): Connector {
-  const url = `${baseUrl}/v2.5/warranty`;
+  const url = baseUrl + paths.warranty;
   const headers = { ClientID: keys.apiKey, accept: 'application/json' };
 
   function requestFor(identifiers: readonly string[]): VendorRequest {
     const form = new URLSearchParams({ Serial: identifiers.join(',') }).toString();
     if (identifiers.length === 1)
-      return { method: 'GET', url: `${url}?${form}`, headers, timeoutMs: lookupTimeout };
+      return { method: 'GET', url: `${url}?${form}`, headers, timeoutMs: timeouts.lookupMs };
     return {
       method: 'POST',
       url,
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       body: form,
-      timeoutMs: lookupTimeout,
+      timeoutMs: timeouts.lookupMs,
     };
   }
 
@@ -44,7 +42,7 @@ export function createLenovo({ send, baseUrl, keys, now }: ConnectorOptions<ApiK
 
   return {
     lookup: (serials) =>
-      lookUpBatch(serials, { vendor: 'Lenovo', size: lenovoBatchSize, groupByCall: identifiersByCall, ask }),
+      lookUpBatch(serials, { vendor: name, size: batchSize, groupByCall: identifiersByCall, ask }),
     async checkKeys() {
       // Lenovo sends a result for the serial, whatever it is, only if the key works.
       await ask([serialOfNoDevice]);

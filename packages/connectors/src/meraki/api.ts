@@ -1,9 +1,10 @@
+import { meraki } from '@warranty/contracts/vendors/meraki';
 import { assertUsableStatus, call, parseJson } from '../call.ts';
 import type { ApiKey, ConnectorOptions } from '../connector.ts';
 import type { VendorReply } from '../send.ts';
 import { nextLink } from './links.ts';
 
-const timeoutMs = 15_000;
+const { lookupMs: timeoutMs } = meraki.timeouts;
 /** Guards against a vendor that never reports a last page. Serials requested by name fit on one page. */
 const maxPages = 20;
 
@@ -36,11 +37,11 @@ export function createMerakiApi({ send, baseUrl, keys, now }: ConnectorOptions<A
 
   return {
     async readOne(path) {
-      return bodyOf(await get(`${baseUrl}/api/v1${path}`));
+      return bodyOf(await get(baseUrl + path));
     },
     async readList(path, take) {
       const asked = new Set<string>();
-      let url = `${baseUrl}/api/v1${path}`;
+      let url = baseUrl + path;
       for (let page = 1; page <= maxPages; page += 1) {
         asked.add(url);
         const reply = await get(url);

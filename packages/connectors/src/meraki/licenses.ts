@@ -1,18 +1,22 @@
+import { meraki } from '@warranty/contracts/vendors/meraki';
+import { fillPath } from '../fill-path.ts';
 import type { MerakiApi } from './api.ts';
 import { type Device, type License, type Organization, readDeviceLicenses, readOverview } from './reply.ts';
+
+const { paths } = meraki;
 
 /** Null if Meraki does not report it, which is not the same as no license. */
 export type LicensesOf = (device: Device) => Promise<License[] | null>;
 
 /** Reads the licenses of one organization's devices during one lookup. Data shared by all devices is requested once. */
 export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization): LicensesOf {
-  const path = `/organizations/${encodeURIComponent(id)}/licenses`;
+  const organization = { organizationId: encodeURIComponent(id) };
   let shared: Promise<License[] | null> | null = null;
 
   async function fetchForDevice(serial: string): Promise<License[] | null> {
     const rows: unknown[] = [];
     const query = new URLSearchParams({ deviceSerial: serial });
-    const outcome = await api.readList(`${path}?${query}`, (page) => {
+    const outcome = await api.readList(`${fillPath(paths.licenses, organization)}?${query}`, (page) => {
       rows.push(...page);
       return 'more';
     });
@@ -20,7 +24,7 @@ export function createLicensesOf(api: MerakiApi, { id, licensing }: Organization
   }
 
   async function fetchAll(): Promise<License[] | null> {
-    const license = readOverview(await api.readOne(`${path}/overview`));
+    const license = readOverview(await api.readOne(fillPath(paths.licensesOverview, organization)));
     return license && [license];
   }
 

@@ -1,6 +1,7 @@
+import { meraki as vendor } from '@warranty/contracts/vendors/meraki';
 import { describe, expect, it } from 'vitest';
 import { SendError, type VendorReply, type VendorRequest } from '../send.ts';
-import { createMeraki, merakiBatchSize } from './meraki.ts';
+import { createMeraki } from './meraki.ts';
 
 const first = 'Q2TS-0001-AAAA';
 const second = 'Q2TS-0002-AAAA';
@@ -194,7 +195,7 @@ describe('Meraki lookup', () => {
 
   it('rejects more serials than one call accepts', async () => {
     const { meraki } = connect({});
-    expect(merakiBatchSize).toBe(50);
+    expect(vendor.batchSize).toBe(50);
     await expect(meraki.lookup(Array.from({ length: 51 }, (_, index) => `Q2TS-00${index}`))).rejects.toThrow(
       '50',
     );

@@ -1,20 +1,18 @@
+import { meraki } from '@warranty/contracts/vendors/meraki';
 import { unexpectedReply } from '../call.ts';
 import type { ApiKey, Connector, ConnectorOptions } from '../connector.ts';
+import { fillPath } from '../fill-path.ts';
 import { type VendorAnswer, VendorError } from '../outcome.ts';
 import { createMerakiApi, type ListOutcome } from './api.ts';
 import { createLicensesOf } from './licenses.ts';
 import { createOrganizationSource } from './organizations.ts';
 import { type Device, type Organization, readDevices, toAnswer } from './reply.ts';
 
-/** All serials go into one URL. */
-export const merakiBatchSize = 50;
+const { paths, batchSize } = meraki;
 
 type Answers = Map<string, VendorAnswer>;
 
-/**
- * Dashboard API v1. `baseUrl` is `https://api.meraki.com`, the host of another region, or the simulator's URL. Meraki knows
- * licenses, not warranties, and only for devices that the keys' organizations have claimed.
- */
+/** Dashboard API v1. Meraki knows licenses, not warranties, and only for devices that the keys' organizations have claimed. */
 export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
   const api = createMerakiApi(options);
   const organizations = createOrganizationSource(api, options.now);
@@ -25,7 +23,7 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
   ): Promise<{ devices: Map<string, Device | null>; outcome: ListOutcome }> {
     const query = new URLSearchParams({ perPage: '1000' });
     for (const serial of serials) query.append('serials[]', serial);
-    const path = `/organizations/${encodeURIComponent(id)}/inventory/devices?${query}`;
+    const path = `${fillPath(paths.inventory, { organizationId: encodeURIComponent(id) })}?${query}`;
     const devices = new Map<string, Device | null>();
     let hasNameless = false;
     const outcome = await api.readList(path, (rows) => {
@@ -56,8 +54,8 @@ export function createMeraki(options: ConnectorOptions<ApiKey>): Connector {
 
   return {
     async lookup(serials) {
-      if (serials.length > merakiBatchSize)
-        throw new Error(`Meraki accepts ${merakiBatchSize} serials per call, not ${serials.length}`);
+      if (serials.length > batchSize)
+        throw new Error(`Meraki accepts ${batchSize} serials per call, not ${serials.length}`);
       if (serials.length === 0) return new Map();
       const { list, isComplete } = await organizations.get();
       const answers: Answers = new Map();

@@ -1,3 +1,4 @@
+import { meraki } from '@warranty/contracts/vendors/meraki';
 import { refusedKeys, unexpectedReply } from '../call.ts';
 import type { MerakiApi } from './api.ts';
 import { type Organization, readOrganization } from './reply.ts';
@@ -25,7 +26,7 @@ export function createOrganizationSource(api: MerakiApi, now: () => number): Org
 
   async function fetchOrganizations(): Promise<Organizations> {
     const rows: (Organization | null)[] = [];
-    const outcome = await api.readList('/organizations', (page) => {
+    const outcome = await api.readList(meraki.paths.organizations, (page) => {
       rows.push(...page.map(readOrganization));
       return 'more';
     });

@@ -1,3 +1,4 @@
+import { vendors } from '@warranty/contracts/vendors';
 import {
   type DetectedManufacturer,
   detectManufacturer,
@@ -32,6 +33,9 @@ export function serialConflict(given: string, value: string): string | null {
   return isStrongSerial(value) ? findConflictingManufacturer({ given, identifier: value }) : null;
 }
 
+/** Then a model may be a product of that vendor, and the serial number decides. */
+const ownsVendor = (manufacturer: string) => vendors.some(({ ownedBy }) => ownedBy === manufacturer);
+
 export function createManufacturerResolver(): ManufacturerResolver {
   const fromModel = memoize((model: string) => detectManufacturer({ model }));
   return {
@@ -48,8 +52,7 @@ export function createManufacturerResolver(): ManufacturerResolver {
     }),
     found(model, identifier) {
       const byModel = fromModel(model);
-      // A Cisco model may be a Meraki product; then the serial number decides.
-      if (byModel.manufacturer !== null && byModel.manufacturer !== 'Cisco') return byModel;
+      if (byModel.manufacturer !== null && !ownsVendor(byModel.manufacturer)) return byModel;
       if (byModel.manufacturer === null && isPlainSerial(identifier))
         return manufacturerOfPlainSerial(identifier);
       return detectManufacturer({ model, identifier });

@@ -1,12 +1,3 @@
-export const digits = '0123456789';
-export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** Base 31, used by HP and, judging by published tags, by Dell. A vowel is a misreading. */
-export const withoutVowels = `${digits}BCDFGHJKLMNPQRSTVWXYZ`;
-
-/** Excludes I and O, which could be mistaken for 1 and 0. */
-export const withoutIO = `${digits}ABCDEFGHJKLMNPQRSTUVWXYZ`;
-
 const lookAlikes = [
   ...['0OQD', '1ILJT7', '2Z7', '5S', '6G', '8B', '4A', 'UV', 'CG', 'EF', 'PFR', 'MN', 'HN', 'WN', 'XK', 'YV'],
   ...['3B8', '9GQ', '69', 'DB', '08', '06', '89', '68', '35', '56'],

@@ -1,5 +1,6 @@
 import type { ReadingProof } from '@warranty/contracts/image-lookup';
 import { expressServiceCode, tagOfExpressCode } from '../identifiers.ts';
+import { strongSerials } from '../manufacturer-data.ts';
 import { toVendorSerial } from '../vendor-serial.ts';
 import { partOfPpid } from './ppid.ts';
 import { dell, formOf, serialFormats } from './serial-formats.ts';
@@ -93,9 +94,11 @@ function fromOthers(text: string, code: DecodedBarcode): Finding | null {
     const [, model, serial] = product;
     return { manufacturer: 'Cisco', serial, model, confidence: 0.98, proof: 'barcode', explanation, code };
   }
-  if (/^Q[0-9A-Z]{3}-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)) {
-    const explanation = `${named(code)} contains a Meraki serial number.`;
-    return { manufacturer: 'Meraki', serial: text, confidence: 0.98, proof: 'barcode', explanation, code };
+  const strong = strongSerials.find(({ manufacturer, form }) => !formOf(manufacturer) && form.test(text));
+  if (strong) {
+    const { manufacturer } = strong;
+    const explanation = `${named(code)} contains a ${manufacturer} serial number.`;
+    return { manufacturer, serial: text, confidence: 0.98, proof: 'barcode', explanation, code };
   }
   const form = serialFormats.find(
     (each) => each !== dell && each.matches(text) && each.usual(text) && /\d/.test(text),

@@ -1,7 +1,7 @@
+import { withoutVowels } from '@warranty/contracts/vendors/alphabets';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expressServiceCode } from '../identifiers.ts';
-import { withoutVowels } from './alphabets.ts';
 import { matchCode, tagOfCode } from './express-code.ts';
 import type { ReadSymbol } from './text.ts';
 

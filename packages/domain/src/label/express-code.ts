@@ -1,5 +1,6 @@
+import { digits, letters } from '@warranty/contracts/vendors/alphabets';
 import { expressServiceCode, tagOfExpressCode } from '../identifiers.ts';
-import { digits, letters, looksLike } from './alphabets.ts';
+import { looksLike } from './alphabets.ts';
 import { choicesWithin, type Fit } from './fit.ts';
 import { dell } from './serial-formats.ts';
 import type { ReadSymbol } from './text.ts';

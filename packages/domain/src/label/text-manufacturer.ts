@@ -1,12 +1,6 @@
+import { vendors } from '@warranty/contracts/vendors';
 import { familyWordIn, findManufacturerName } from '../manufacturer-data.ts';
 import type { LabelledRow } from './values.ts';
-
-/** Words that only one manufacturer prints on its labels. */
-const hints: readonly { manufacturer: string; form: RegExp }[] = [
-  { manufacturer: 'HP', form: /HSTNN|\bprod\s*id\b/i },
-  { manufacturer: 'Lenovo', form: /\bMTM\b|\bFRU\b/ },
-  { manufacturer: 'Cisco', form: /\bCLEI\b|\bPID\b/ },
-];
 
 const printedOn: Partial<Record<LabelledRow['labels'][number]['field'], string>> = {
   tag: 'Dell',
@@ -25,7 +19,7 @@ export function manufacturerFromText(rows: readonly LabelledRow[]): string | nul
       familyWordIn(row.text)?.manufacturer,
     ]) ??
     first(rows, ({ row }) =>
-      hints.map(({ manufacturer, form }) => (form.test(row.text) ? manufacturer : null)),
+      vendors.map(({ name, labelWords }) => (labelWords?.test(row.text) ? name : null)),
     ) ??
     first(rows, ({ labels }) => labels.map(({ field }) => printedOn[field]));
   return found;

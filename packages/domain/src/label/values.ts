@@ -1,4 +1,4 @@
-import { digits } from './alphabets.ts';
+import { digits } from '@warranty/contracts/vendors/alphabets';
 import { type FoundLabel, labelsIn } from './field-labels.ts';
 import { choicesWithin } from './fit.ts';
 import type { TextRow } from './text.ts';

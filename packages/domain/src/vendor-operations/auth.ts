@@ -1,5 +1,5 @@
 import type { OperationAuth, OperationProblem } from '@warranty/contracts/api-tester';
-import { tokenTimeoutMs } from '@warranty/contracts/vendor-catalog';
+import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
 import { headerProblem } from './headers.ts';
 import { problem } from './problems.ts';
 
@@ -87,7 +87,7 @@ function tokenRequestOf(url: string, clientId: string, clientSecret: string): To
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams(form).toString(),
-    timeoutMs: tokenTimeoutMs,
+    timeoutMs: defaultTimeouts.tokenMs,
   };
 }
 

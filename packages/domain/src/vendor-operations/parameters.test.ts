@@ -1,12 +1,13 @@
-import { publicVendorBases, vendorCatalog } from '@warranty/contracts/vendor-catalog';
+import { publicVendorBases, testerVendors } from '@warranty/contracts/vendors';
+import { plainText } from '@warranty/contracts/vendors/vendor';
 import { describe, expect, it } from 'vitest';
 import { refusingPattern } from './parameters.ts';
 import { previewOperation } from './preview.ts';
 import { resolveOperation } from './resolve.ts';
 
 /** All parameters whose pattern requires upper case. */
-const upperCased = vendorCatalog.flatMap((vendor) =>
-  vendor.operations.flatMap((operation) =>
+const upperCased = testerVendors.flatMap((vendor) =>
+  vendor.tester.operations.flatMap((operation) =>
     operation.parameters
       .filter(({ pattern }) => pattern?.includes('A-Z') && !pattern.includes('a-z'))
       .map((parameter) => ({ vendor, operation, parameter })),
@@ -27,15 +28,18 @@ describe('an upper-case parameter', () => {
   });
 
   it('exists for every vendor', () => {
-    expect(new Set(upperCased.map(({ vendor }) => vendor.id)).size).toBe(vendorCatalog.length);
+    expect(new Set(upperCased.map(({ vendor }) => vendor.id)).size).toBe(testerVendors.length);
   });
 });
 
 describe('refusingPattern', () => {
   const parameter = {
+    ...plainText,
     name: 'serial',
+    wireName: 'serial',
     in: 'query',
-    type: 'text',
+    pattern: null,
+    transform: null,
     required: false,
     example: 'AB',
     description: '',

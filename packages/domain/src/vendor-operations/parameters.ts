@@ -1,5 +1,5 @@
 import type { OperationProblem } from '@warranty/contracts/api-tester';
-import type { OperationParameter, VendorOperation } from '@warranty/contracts/vendor-catalog';
+import type { OperationParameter, VendorOperation } from '@warranty/contracts/vendors/vendor';
 import { problem } from './problems.ts';
 
 export type InputValue = string | number | boolean;
@@ -21,8 +21,7 @@ export function writtenText({ name, transform }: OperationParameter, values: Inp
 const typedText = (parameter: OperationParameter, values: InputValues) =>
   writtenText(parameter, values) || (parameter.default ?? '');
 
-const matches = (pattern: string | undefined, text: string) =>
-  pattern === undefined || new RegExp(pattern).test(text);
+const matches = (pattern: string | null, text: string) => pattern === null || new RegExp(pattern).test(text);
 
 function mistake({ name, type, enum: allowed, pattern, in: place }: OperationParameter, text: string) {
   if (type === 'number' && !(decimal.test(text) && Number.isFinite(Number(text))))
@@ -38,10 +37,10 @@ function mistake({ name, type, enum: allowed, pattern, in: place }: OperationPar
 /** Dot segments are resolved away in a path, however they are encoded. */
 const isDots = (text: string) => text === '.' || text === '..';
 
-function sentValue({ type, wireValues = {} }: OperationParameter, text: string): InputValue {
+function sentValue({ type, wireValues }: OperationParameter, text: string): InputValue {
   if (type === 'number') return Number(text);
   if (type === 'boolean') return text.toLowerCase() === 'true';
-  return Object.hasOwn(wireValues, text) ? (wireValues[text] ?? text) : text;
+  return wireValues && Object.hasOwn(wireValues, text) ? (wireValues[text] ?? text) : text;
 }
 
 /** What is wrong with one value, or null. Used by the form for each field. */
@@ -54,7 +53,7 @@ export function parameterProblem(parameter: OperationParameter, values: InputVal
 /** The pattern that an entered value does not match, shown with the error; null if the pattern is not the reason. */
 export function refusingPattern(parameter: OperationParameter, values: InputValues): string | null {
   const text = typedText(parameter, values);
-  return text === '' || matches(parameter.pattern, text) ? null : (parameter.pattern ?? null);
+  return text === '' || matches(parameter.pattern, text) ? null : parameter.pattern;
 }
 
 export function readParameters(

@@ -1,5 +1,6 @@
 import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type { OperationParameter, TesterMethod, VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
+import type { OperationParameter, TesterMethod } from '@warranty/contracts/vendors/vendor';
 import { writtenText } from './parameters.ts';
 import { findOperation, findVendor, isCustom } from './resolve.ts';
 
@@ -25,7 +26,7 @@ export function previewOperation(
     return (parameter && written(parameter)) || whole;
   });
   const query = operation.parameters.flatMap((parameter) => {
-    const { name, wireName = name, in: place, required } = parameter;
+    const { name, wireName, in: place, required } = parameter;
     const value = written(parameter) || (required ? `{${name}}` : '');
     return place === 'query' && value ? [`${wireName}=${value}`] : [];
   });

@@ -1,5 +1,5 @@
 import type { VendorOperationRequest } from '@warranty/contracts/api-tester';
-import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { publicVendorBases } from '@warranty/contracts/vendors';
 import { describe, expect, it } from 'vitest';
 import { previewOperation } from './preview.ts';
 import { type ResolvedOperation, resolveOperation, withAccessToken } from './resolve.ts';

@@ -1,13 +1,16 @@
 import type { OperationAuth, OperationProblem, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import {
-  type AuthRequirement,
-  type CatalogVendor,
-  lookupTimeoutMs,
-  type TesterMethod,
+  testerVendors,
+  type Vendor,
+  type VendorBaseName,
   type VendorBases,
+} from '@warranty/contracts/vendors';
+import {
+  type AuthRequirement,
+  defaultTimeouts,
+  type TesterMethod,
   type VendorOperation,
-  vendorCatalog,
-} from '@warranty/contracts/vendor-catalog';
+} from '@warranty/contracts/vendors/vendor';
 import { applyAuth, type TokenRequest } from './auth.ts';
 import { readHeaders } from './headers.ts';
 import { type ReadValues, readParameters } from './parameters.ts';
@@ -33,6 +36,7 @@ interface Target {
   builtBody: string | undefined;
   auth: OperationAuth;
   tokenUrl: string | null;
+  timeoutMs: number;
   problems: OperationProblem[];
 }
 
@@ -46,7 +50,7 @@ export function resolveOperation(
 ): ResolvedOperation | Refusal {
   const target = isCustom(request) ? customTarget(request) : catalogTarget(request, bases);
   if ('ok' in target) return target;
-  const { method, url, tokenUrl } = target;
+  const { method, url, tokenUrl, timeoutMs } = target;
   const { headers, problems: headerProblems } = readHeaders(request.extraHeaders ?? []);
   const body = readBody(request.body, target);
   const auth = applyAuth(target.auth, tokenUrl);
@@ -63,7 +67,7 @@ export function resolveOperation(
     shownUrl,
     headers: { accept: 'application/json', ...json, ...headers, ...auth.headers },
     body: body.text,
-    timeoutMs: lookupTimeoutMs,
+    timeoutMs,
     tokenRequest: auth.tokenRequest ?? undefined,
   };
 }
@@ -73,13 +77,16 @@ export function withAccessToken(resolved: ResolvedOperation, token: string): Res
   return { ...resolved, headers: { ...resolved.headers, authorization: `Bearer ${token}` } };
 }
 
-export function findVendor(id: string | undefined): CatalogVendor | undefined {
+export function findVendor(id: string | undefined): Vendor | undefined {
   const wanted = id?.trim().toLowerCase();
-  return vendorCatalog.find((vendor) => vendor.id === wanted);
+  return testerVendors.find((vendor) => vendor.id === wanted);
 }
 
-export function findOperation(vendor: CatalogVendor, id: string | undefined): VendorOperation | undefined {
-  return vendor.operations.find((operation) => operation.id === id);
+/** An operation on one of the known hosts. */
+export type TesterOperation = VendorOperation<VendorBaseName>;
+
+export function findOperation({ tester }: Vendor, id: string | undefined): TesterOperation | undefined {
+  return tester.operations.find((operation) => operation.id === id);
 }
 
 function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOperationRequest) {
@@ -92,7 +99,16 @@ function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOpe
   if (url.username !== '' || url.password !== '')
     return refuse('endpoint_unresolved', [problem('url', 'URLs must not contain a user name or password.')]);
   url.hash = '';
-  return { method, url, builtBody: undefined, auth, tokenUrl: null, problems: [] } satisfies Target;
+  const { lookupMs: timeoutMs } = defaultTimeouts;
+  return {
+    method,
+    url,
+    builtBody: undefined,
+    auth,
+    tokenUrl: null,
+    timeoutMs,
+    problems: [],
+  } satisfies Target;
 }
 
 function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Target | Refusal {
@@ -105,7 +121,7 @@ function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Tar
     const message = `${operation.name} must be called with ${operation.method}.`;
     return refuse('unsupported_operation', [problem('methodOverride', message)]);
   }
-  const auth = requiredAuth(vendor.auth, request.auth);
+  const auth = requiredAuth(vendor.tester.auth, request.auth);
   const { read, problems } = readParameters(operation, request.parameters ?? {});
   const missingKey = keyProblem(vendor, auth);
   if (missingKey) problems.push(missingKey);
@@ -118,33 +134,37 @@ function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Tar
     builtBody: operationBody(operation, read),
     auth,
     tokenUrl: vendor.token ? bases[vendor.token.base] + vendor.token.path : null,
+    timeoutMs: vendor.timeouts.lookupMs,
     problems: [],
   };
 }
 
 /** The vendor's authentication type; entered names replace the vendor's default names. */
 function requiredAuth(requirement: AuthRequirement, typed: OperationAuth = { type: 'none' }): OperationAuth {
-  const { type, headerName, queryParam } = requirement;
+  const { type, headerName } = requirement;
   const ownName = typed.headerName?.trim() || typed.queryParam?.trim();
-  return { ...typed, type, ...(ownName ? {} : { headerName, queryParam }) };
+  return {
+    ...typed,
+    type,
+    ...(ownName ? {} : { headerName: headerName ?? undefined, queryParam: undefined }),
+  };
 }
 
-function keyProblem({ name, auth: { type } }: CatalogVendor, auth: OperationAuth): OperationProblem | null {
+function keyProblem({ name, tester }: Vendor, auth: OperationAuth): OperationProblem | null {
   const isGiven = [auth.key, auth.clientId, auth.clientSecret].some((value) => value?.trim());
-  if (type === 'none' || isGiven) return null;
-  const needed = type === 'oauth2' ? 'a client ID and client secret, or an access token' : 'an API key';
-  return problem('auth.key', `${name} needs ${needed}.`);
+  if (tester.auth.type === 'none' || isGiven) return null;
+  return problem('auth.key', `${name} needs ${tester.auth.needs}.`);
 }
 
 /** Each value becomes one encoded segment. The result is checked, so that no value can escape the template. */
-function operationUrl(operation: VendorOperation, read: ReadValues, bases: VendorBases): URL | null {
+function operationUrl(operation: TesterOperation, read: ReadValues, bases: VendorBases): URL | null {
   const base = URL.parse(bases[operation.base]);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(read.get(name) ?? '')),
   );
   const url = base && URL.parse(path, base.origin);
   if (!url || url.origin !== base?.origin || url.pathname !== path) return null;
-  for (const { name, wireName = name, in: place } of operation.parameters) {
+  for (const { name, wireName, in: place } of operation.parameters) {
     const value = read.get(name);
     if (place === 'query' && value !== undefined) url.searchParams.append(wireName, String(value));
   }
@@ -153,7 +173,7 @@ function operationUrl(operation: VendorOperation, read: ReadValues, bases: Vendo
 
 function operationBody(operation: VendorOperation, read: ReadValues): string | undefined {
   if (!operation.body) return undefined;
-  const members = operation.parameters.flatMap(({ name, wireName = name, in: place }) =>
+  const members = operation.parameters.flatMap(({ name, wireName, in: place }) =>
     place === 'body' && read.has(name) ? [[wireName, read.get(name)] as const] : [],
   );
   const object = Object.fromEntries(members);

@@ -1,8 +1,5 @@
-import {
-  type OperationParameter,
-  publicVendorBases,
-  vendorCatalog,
-} from '@warranty/contracts/vendor-catalog';
+import { publicVendorBases, testerVendors } from '@warranty/contracts/vendors';
+import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveOperation } from './resolve.ts';
@@ -37,8 +34,8 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 
-const operations = vendorCatalog.flatMap((vendor) =>
-  vendor.operations.map((operation) => ({ vendor, operation })),
+const operations = testerVendors.flatMap((vendor) =>
+  vendor.tester.operations.map((operation) => ({ vendor, operation })),
 );
 
 /** Uses the example for restricted parameters, so that the others are tested. */

@@ -1,6 +1,6 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { ErrorReply } from '@warranty/contracts/errors';
-import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { publicVendorBases } from '@warranty/contracts/vendors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { startCanary } from '../../../test/canary.ts';

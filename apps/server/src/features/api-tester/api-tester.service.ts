@@ -1,5 +1,5 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
 import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';

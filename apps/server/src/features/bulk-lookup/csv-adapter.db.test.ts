@@ -74,6 +74,21 @@ describe('POST /api/warranty/csv-enhanced', () => {
     expect(await user.over(reply.json().progressId)).toMatchObject({ status: 'completed', totalRows: 3 });
   });
 
+  it('writes the file like the one that the rows were read from', async () => {
+    const reply = await user.send('POST', '/api/warranty/csv-enhanced', {
+      csvData: [{ Serial: 'B000003', Room: '1', 'Room (2)': '2' }],
+      columns: ['Room', 'Serial', 'Room (2)'],
+      headers: ['Room', 'Serial', 'Room'],
+      fieldMapping: { modelNumber: 'Serial' },
+      delimiter: ';',
+      fileName: 'rooms.csv',
+    });
+    const { progressId, enrichedCSV } = reply.json();
+    expect(await user.over(progressId)).toMatchObject({ fileName: 'rooms.csv' });
+    expect(await user.file(progressId)).toMatch(/^\uFEFFRoom;Serial;Room;.*\r\n1;B000003;2;/);
+    expect(enrichedCSV).toMatch(/^Room,Serial,Room,.*\r\n1,B000003,2,/);
+  });
+
   it('rejects rows without the mapped column, and rows that are not objects', async () => {
     const missing = await user.send('POST', '/api/warranty/csv-enhanced', {
       csvData,

@@ -1,5 +1,5 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
-import { vendors } from '@warranty/contracts/vendors';
+import { vendorNamed } from '@warranty/contracts/vendors';
 import {
   type EnrichmentSource,
   type EnrichmentValues,
@@ -16,8 +16,6 @@ const noHardware = {
   productLobDescription: null,
   countryCode: null,
 };
-
-const coverKinds = new Map(vendors.map(({ name, coverKind }) => [name, coverKind]));
 
 /** Null for rows that are pending or were not looked up. */
 export function serialResultOf({ answer }: Pick<StoredRow, 'answer'>): SerialResult | null {
@@ -38,7 +36,7 @@ function toEnrichmentSource(
   const { systemDescription, checkedAt, error } = answer;
   return {
     manufacturer,
-    coverKind: coverKinds.get(manufacturer ?? '') ?? 'warranty',
+    coverKind: vendorNamed(manufacturer)?.coverKind ?? 'warranty',
     status: statusAt(endsAt, now),
     ...(error ? { error } : {}),
     startDate,

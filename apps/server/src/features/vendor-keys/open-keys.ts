@@ -1,4 +1,4 @@
-import type { KeyType } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SealedValues } from '../../platform/secrets/rotate.ts';
 import type { Binding, Sealer } from '../../platform/secrets/sealer.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
-import { type KeyType, type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import { AppError } from '../../platform/http/app-error.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
@@ -16,19 +17,13 @@ const auditDays = 400;
 /** Each test calls the vendor with user input, so tests are rate limited. */
 const testRate: Rate = { count: 20, seconds: 60 };
 
-const keyNames: Record<KeyType, string> = {
-  client_id: 'client ID',
-  client_secret: 'client secret',
-  api_key: 'API key',
-};
-
 export interface VendorKeysServiceDeps {
   store: VendorKeysStore;
   sealing: Sealer;
   openKeys: OpenKeys;
   limits: RateLimiter;
   /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
-  checkKeys(vendor: string, keys: ClearKeys): Promise<void>;
+  checkKeys(vendor: VendorId, keys: ClearKeys): Promise<void>;
   /** Returns a recovery code if the user has none yet. */
   firstRecoveryCode(userId: string): Promise<string | null>;
 }
@@ -98,12 +93,12 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
 
     /** Combines the entered value with the stored one of the other type. The entered value is not stored. */
     async test(userId: string, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
-      const { name, neededKeys } = requireNeededKey(vendor, keyType);
+      const { id, name, neededKeys } = requireNeededKey(vendor, keyType);
       await allowTest(userId);
       const stored = await openKeys(userId, vendor, 'test');
       const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
       if (other) throw new AppError('other_key_missing', { values: { key: keyNames[other] } });
-      const outcome = await tryKeys(() => checkKeys(vendor, { ...stored, [keyType]: keyValue }));
+      const outcome = await tryKeys(() => checkKeys(id, { ...stored, [keyType]: keyValue }));
       await store.keepTest(userId, vendor, outcome);
       return toKeyTest(name, outcome);
     },

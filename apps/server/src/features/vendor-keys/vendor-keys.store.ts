@@ -1,5 +1,5 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
-import type { KeyType } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { type Generated, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 

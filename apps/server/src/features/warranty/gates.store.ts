@@ -1,13 +1,7 @@
+import type { VendorRate } from '@warranty/contracts/vendors/vendor';
 import { sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db } from '../../platform/db/database.ts';
-
-/** Rate limit of a vendor for one credential. */
-export interface VendorRate {
-  callsPerSecond: number;
-  /** Whether the limit counts HTTP requests or whole lookups. */
-  per: 'request' | 'lookup';
-}
 
 /** Rate limit state of one credential, shared by all processes. */
 export interface Gate {

@@ -4,8 +4,6 @@ import { toVendorSerial } from '@warranty/domain/vendor-serial';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { LookupTarget } from './result.ts';
 
-const applePage = 'https://checkcoverage.apple.com';
-
 /** Turns the input into something that can be looked up, or throws. No vendor is called before this. */
 export function identify(typed: string, chosenManufacturer: string | undefined): LookupTarget {
   const given = chosenManufacturer?.trim() || undefined;
@@ -23,8 +21,6 @@ export function identify(typed: string, chosenManufacturer: string | undefined):
   if (manufacturer === null) throw new AppError('maker_unknown', { values: { input } });
   if (!known) throw new AppError('maker_not_supported', { values: { vendor: manufacturer } });
   if (read.kind === 'model') throw new AppError('needs_serial', { values: { vendor: manufacturer, input } });
-  if (manufacturer === 'Apple')
-    throw new AppError('vendor_without_lookup', { values: { vendor: manufacturer, page: applePage } });
   return {
     identifier: toVendorSerial(manufacturer, read.value),
     manufacturer,

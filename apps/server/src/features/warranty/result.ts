@@ -1,5 +1,5 @@
 import type { VendorDevice, VendorEntitlement } from '@warranty/connectors/outcome';
-import { vendors } from '@warranty/contracts/vendors';
+import { vendorNamed } from '@warranty/contracts/vendors';
 import type { Entitlement, Hardware, WarrantyResult } from '@warranty/contracts/warranty';
 import { type Coverage, headlineOf, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
@@ -24,9 +24,6 @@ export interface LookupAnswer {
 export interface Demo {
   samples: ReadonlySet<string>;
 }
-
-/** Provider names that differ from the manufacturer name we show. */
-const providers: Record<string, string> = { Meraki: 'Cisco Meraki' };
 
 const noHardware: Hardware = {
   serviceTag: null,
@@ -68,7 +65,7 @@ export function toSummary(asked: LookupTarget, answer: CacheableAnswer, demo: De
 }
 
 function coverKindOf({ manufacturer }: LookupTarget) {
-  return vendors.find(({ name }) => name === manufacturer)?.coverKind ?? 'warranty';
+  return vendorNamed(manufacturer)?.coverKind ?? 'warranty';
 }
 
 /** Computes dates and status at read time, so that a cached answer stays correct as it ages. */
@@ -95,7 +92,11 @@ export function toResult(
     endsAt: cover.endsAt,
     serviceLevel: cover.level,
     description: answer.kind === 'found' ? cover.reason : null,
-    allEntitlements: toEntitlements(entitlements, cover, providers[asked.manufacturer] ?? asked.manufacturer),
+    allEntitlements: toEntitlements(
+      entitlements,
+      cover,
+      vendorNamed(asked.manufacturer)?.provider ?? asked.manufacturer,
+    ),
     hardware: answer.kind === 'found' ? { ...toHardware(answer.device) } : noHardware,
     source: {
       vendor: asked.manufacturer,
@@ -107,11 +108,8 @@ export function toResult(
   };
 }
 
-/** Example suffixes that distinguish devices with the same serial. */
-const qualified: Record<string, string> = { Lenovo: '.21HM', HP: '#8C2X9UT' };
-
 function ambiguous({ identifier, manufacturer }: LookupTarget, missing: string): AppError {
-  const example = identifier + (qualified[manufacturer] ?? '');
+  const example = identifier + (vendorNamed(manufacturer)?.serial.qualifier ?? '');
   return new AppError('serial_ambiguous', {
     values: { vendor: manufacturer, input: identifier, missing, example },
   });
@@ -120,7 +118,7 @@ function ambiguous({ identifier, manufacturer }: LookupTarget, missing: string):
 function notKnown({ identifier, manufacturer }: LookupTarget, demo: Demo | null): string {
   if (demo && !demo.samples.has(identifier))
     return `This server is in demo mode. ${demoAdvice(identifier, manufacturer)}`;
-  return `${manufacturer} has no record of '${identifier}'. Compare it with the label; 0 and O, 1 and I, and 8 and B are easily confused.`;
+  return vendorNamed(manufacturer)?.notKnown.replace('{serial}', () => identifier) ?? '';
 }
 
 function demoAdvice(identifier: string, manufacturer: string): string {
@@ -158,10 +156,8 @@ function toHardware(device: Hardware): Hardware {
   };
 }
 
-/** The vendor's public lookup page. Only Dell's URL includes the tag. */
+/** The vendor's public page about the device. */
 function vendorPage({ identifier, manufacturer }: LookupTarget): string | null {
-  if (manufacturer === 'Lenovo') return 'https://pcsupport.lenovo.com/us/en/warranty-lookup';
-  if (manufacturer === 'HP') return 'https://support.hp.com/us-en/check-warranty';
-  if (manufacturer !== 'Dell') return null;
-  return `https://www.dell.com/support/home/en-us/product-support/servicetag/${encodeURIComponent(identifier)}/overview`;
+  const page = vendorNamed(manufacturer)?.supportPage;
+  return page?.replace('{serial}', () => encodeURIComponent(identifier)) ?? null;
 }

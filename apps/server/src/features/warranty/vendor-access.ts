@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Connector } from '@warranty/connectors/connector';
 import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
-import { type KeyType, vendors } from '@warranty/contracts/vendors';
-import type { VendorRate } from './gates.store.ts';
+import { type Vendor, type VendorId, vendorNamed, vendorsById } from '@warranty/contracts/vendors';
+import type { KeyType, VendorRate } from '@warranty/contracts/vendors/vendor';
+import type { Connect } from '../vendor-apis/vendor-apis.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
 type Keys = Partial<Record<KeyType, string>>;
 
 /** How to call a vendor: with which credential, at what rate, and in which cache scope. */
 export interface VendorAccess extends VendorGate {
-  vendorId: string;
+  vendorId: VendorId;
   /** Cache scope: "system", or the owner's id. */
   scope: string;
   /** Maximum serials per `ask`. */
@@ -25,23 +26,15 @@ export interface OwnKeys {
 }
 
 export interface VendorAccessDeps {
-  batchSizes: Readonly<Record<string, number>>;
-  connect(vendor: string, keys: Keys, send: Send): Connector;
+  connect: Connect;
   send: Send;
   calls: VendorCalls;
   ownKeys: OwnKeys;
   /** The server's own keys for Dell. */
   systemDell: Keys | null;
-  dellCallsPerSecond: number;
+  callsPerSecond: Readonly<Record<VendorId, number>>;
 }
 
-/** Published limits, or conservative values if the vendor publishes none. */
-const vendorRates: Record<string, VendorRate> = {
-  lenovo: { callsPerSecond: 4, per: 'request' },
-  hp: { callsPerSecond: 4, per: 'request' },
-  cisco: { callsPerSecond: 5, per: 'request' },
-  meraki: { callsPerSecond: 8, per: 'request' },
-};
 const maxConnectors = 1000;
 
 export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
@@ -51,24 +44,23 @@ export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
  * returns null.
  */
 export function createVendorAccess(deps: VendorAccessDeps) {
-  const { batchSizes, connect, send, calls, ownKeys, systemDell, dellCallsPerSecond } = deps;
-  const rateOf = (vendorId: string): VendorRate =>
-    vendorRates[vendorId] ?? { callsPerSecond: dellCallsPerSecond, per: 'lookup' };
-  const system = systemDell && systemAccess(systemDell);
+  const { connect, send, calls, ownKeys, systemDell, callsPerSecond } = deps;
+  const rateOf = ({ id, rate }: Vendor): VendorRate => ({ ...rate, callsPerSecond: callsPerSecond[id] });
+  const system = systemDell && systemAccess(vendorsById.dell, systemDell);
   const connectors = new Map<string, { digest: string; connector: Connector }>();
 
-  function systemAccess(keys: Keys): VendorAccess {
-    const dell = connect('dell', keys, send);
+  function systemAccess(vendor: Vendor, keys: Keys): VendorAccess {
+    const { id, name, batchSize } = vendor;
     return {
-      ...{ vendor: 'Dell', vendorId: 'dell', scope: 'system', owner: null, credential: 'system:dell' },
-      pace: rateOf('dell'),
-      batchSize: batchSizes.dell ?? 1,
-      ask: dell.lookup,
+      ...{ vendor: name, vendorId: id, scope: 'system', owner: null, credential: `system:${id}` },
+      pace: rateOf(vendor),
+      batchSize,
+      ask: connect(id, keys, send).lookup,
     };
   }
 
   /** Cached between calls because it holds the access token; recreated when the keys change. */
-  function connectorFor(gate: VendorGate & { vendorId: string }, keys: Keys): Connector {
+  function connectorFor(gate: VendorGate & { vendorId: VendorId }, keys: Keys): Connector {
     const digest = createHash('sha256').update(JSON.stringify(keys)).digest('base64');
     const kept = connectors.get(gate.credential);
     if (kept?.digest === digest) return kept.connector;
@@ -78,15 +70,16 @@ export function createVendorAccess(deps: VendorAccessDeps) {
     return connector;
   }
 
-  function ownAccess(userId: string, vendorId: string, vendor: string): VendorAccess {
-    const pace = rateOf(vendorId);
-    const gate = { vendor, vendorId, owner: userId, credential: `user:${userId}:${vendorId}`, pace };
+  function ownAccess(userId: string, vendor: Vendor): VendorAccess {
+    const { id, name, batchSize } = vendor;
+    const credential = `user:${userId}:${id}`;
+    const gate = { vendor: name, vendorId: id, owner: userId, credential, pace: rateOf(vendor) };
     return {
       ...gate,
       scope: userId,
-      batchSize: batchSizes[vendorId] ?? 1,
+      batchSize,
       async ask(serials) {
-        const keys = await ownKeys.openKeys(userId, vendorId, 'use');
+        const keys = await ownKeys.openKeys(userId, id, 'use');
         if (Object.keys(keys).length === 0) throw new VendorError('key-refused', 'the keys were deleted');
         return connectorFor(gate, keys).lookup(serials);
       },
@@ -94,10 +87,10 @@ export function createVendorAccess(deps: VendorAccessDeps) {
   }
 
   return async function resolveAccess(userId: string, manufacturer: string): Promise<VendorAccess | null> {
-    const found = vendors.find(({ name }) => name === manufacturer);
-    if (!found) return null;
+    const vendor = vendorNamed(manufacturer);
+    if (!vendor) return null;
     const own = await ownKeys.configuredVendors(userId);
-    if (own.has(found.id)) return ownAccess(userId, found.id, found.name);
-    return found.id === 'dell' ? system : null;
+    if (own.has(vendor.id)) return ownAccess(userId, vendor);
+    return vendor.id === 'dell' ? system : null;
   };
 }

@@ -1,4 +1,5 @@
 import { VendorError } from '@warranty/connectors/outcome';
+import { vendorNamed } from '@warranty/contracts/vendors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -111,7 +112,7 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
       const asked: LookupTarget = identify(request.modelNumber, request.manufacturer);
       const vendor = asked.manufacturer;
       const access = await resolveAccess(caller.userId, vendor);
-      if (!access) throw new AppError('vendor_keys_missing', { values: { vendor } });
+      if (!access) throw noAccess(vendor);
       const refresh = request.refresh ?? false;
       const key = { scope: access.scope, vendor: access.vendorId, serial: asked.identifier };
       const kept = await records.find(key);
@@ -133,4 +134,11 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
       }
     },
   };
+}
+
+function noAccess(vendor: string): AppError {
+  const page = vendorNamed(vendor)?.selfServicePage;
+  return page
+    ? new AppError('vendor_without_lookup', { values: { vendor, page } })
+    : new AppError('vendor_keys_missing', { values: { vendor } });
 }

@@ -1,4 +1,4 @@
-import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { publicVendorBases } from '@warranty/contracts/vendors';
 import { useConfig } from '../../lib/config.ts';
 import { RecentRequests } from './RecentRequests.tsx';
 import { ResponsePanel } from './ResponsePanel.tsx';

@@ -28,7 +28,7 @@ export function AuthFields(part: FormSectionProps) {
       <Field
         label="Authentication type"
         disabled={vendor !== undefined}
-        help={vendor && `Set by ${vendor.name}. ${vendor.auth.description}`}
+        help={vendor && `Set by ${vendor.name}. ${vendor.tester.auth.description}`}
       >
         <Select
           options={typeOptions}
@@ -95,7 +95,7 @@ function OneKey({ form, change, type }: FormSectionProps & { type: AuthType }) {
         <Field label="Header name" optional>
           <PlainInput
             maxLength={200}
-            placeholder={vendor?.auth.headerName ?? defaultHeaderName}
+            placeholder={vendor?.tester.auth.headerName ?? defaultHeaderName}
             value={form.authHeaderName}
             onChange={(event) => change({ authHeaderName: event.target.value })}
           />

@@ -1,4 +1,4 @@
-import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';

@@ -1,4 +1,4 @@
-import { type TesterMethod, testerMethods } from '@warranty/contracts/vendor-catalog';
+import { type TesterMethod, testerMethods } from '@warranty/contracts/vendors/vendor';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { FormSectionProps } from './form-section.ts';

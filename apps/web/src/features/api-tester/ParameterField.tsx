@@ -1,4 +1,4 @@
-import type { OperationParameter } from '@warranty/contracts/vendor-catalog';
+import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
 import { refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -96,7 +96,7 @@ function EnumSelect({ parameter, allowed, value, onChange }: EnumSelectProps) {
     label: each,
     ...(each === parameter.default && { hint: 'Default' }),
   }));
-  const all = parameter.default === undefined ? [{ value: unset, label: 'Not set' }, ...options] : options;
+  const all = parameter.default === null ? [{ value: unset, label: 'Not set' }, ...options] : options;
   return (
     <Select
       options={all}

@@ -1,4 +1,4 @@
-import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
 import { Send } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
 import { defaultQueryParam } from '@warranty/domain/vendor-operations/auth';
 import { previewOperation } from '@warranty/domain/vendor-operations/preview';
 import { Badge } from '../../ui/Badge.tsx';

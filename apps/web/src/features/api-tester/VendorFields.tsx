@@ -1,4 +1,5 @@
-import { type OperationParameter, vendorCatalog } from '@warranty/contracts/vendor-catalog';
+import { testerVendors } from '@warranty/contracts/vendors';
+import type { OperationParameter } from '@warranty/contracts/vendors/vendor';
 import { Alert } from '../../ui/Alert.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -6,12 +7,12 @@ import type { FormSectionProps } from './form-section.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { selectedOperation, withOperation, withVendor } from './tester-form.ts';
 
-const vendorOptions = vendorCatalog.map(({ id, name }) => ({ value: id, label: name }));
+const vendorOptions = testerVendors.map(({ id, name }) => ({ value: id, label: name }));
 
 export function VendorFields(part: FormSectionProps) {
   const { form, change } = part;
   const { vendor, operation } = selectedOperation(form);
-  const operations = vendor?.operations.map(({ id, name, method }) => ({
+  const operations = vendor?.tester.operations.map(({ id, name, method }) => ({
     value: id,
     label: name,
     hint: method,
@@ -36,7 +37,7 @@ export function VendorFields(part: FormSectionProps) {
           />
         </Field>
       </div>
-      {vendor?.tip && <Alert title={`${vendor.name} tip`}>{vendor.tip}</Alert>}
+      {vendor?.tester.tip && <Alert title={`${vendor.name} tip`}>{vendor.tester.tip}</Alert>}
       {operation && (
         <>
           <Group

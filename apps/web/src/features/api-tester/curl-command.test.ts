@@ -1,4 +1,4 @@
-import { publicVendorBases } from '@warranty/contracts/vendor-catalog';
+import { publicVendorBases } from '@warranty/contracts/vendors';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from './curl-command.ts';
 

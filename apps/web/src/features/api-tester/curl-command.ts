@@ -1,5 +1,5 @@
 import type { OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 
 const placeholders = { key: 'YOUR_API_KEY', clientId: 'YOUR_CLIENT_ID', clientSecret: 'YOUR_CLIENT_SECRET' };

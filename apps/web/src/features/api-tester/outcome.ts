@@ -1,5 +1,5 @@
 import type { OperationProblem, VendorOperationReply } from '@warranty/contracts/api-tester';
-import { lookupTimeoutMs, tokenTimeoutMs } from '@warranty/contracts/vendor-catalog';
+import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
 import type { FrameFailure, SendOutcome, Step } from './send-outcome.ts';
 import { isSuccess, relayedResponse, statusLine, type TestResponse } from './test-response.ts';
 
@@ -28,8 +28,8 @@ const failureMessages: Record<FrameFailure, (step: Step) => string> = {
       : 'The API returned a redirect. It was not followed because it would receive your key and the request body.',
   timeout: (step) =>
     step === 'token'
-      ? `The token request timed out after ${seconds(tokenTimeoutMs)}.`
-      : `The request timed out after ${seconds(lookupTimeoutMs)}.`,
+      ? `The token request timed out after ${seconds(defaultTimeouts.tokenMs)}.`
+      : `The request timed out after ${seconds(defaultTimeouts.lookupMs)}.`,
   'too-large': () => 'The response is larger than 5 MB and was not read.',
   unsendable: () => 'The browser cannot send this request. Check the URL and the headers.',
 };

@@ -1,4 +1,4 @@
-import { type TesterMethod, testerMethods } from '@warranty/contracts/vendor-catalog';
+import { type TesterMethod, testerMethods } from '@warranty/contracts/vendors/vendor';
 import { emptyForm, methodIn, type TesterForm } from './tester-form.ts';
 
 /** A request without anything that could be a key: no header values, no query values of a custom URL and no body. */

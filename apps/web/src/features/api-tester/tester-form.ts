@@ -1,10 +1,6 @@
 import type { AuthType, OperationAuth, VendorOperationRequest } from '@warranty/contracts/api-tester';
-import type {
-  CatalogVendor,
-  OperationParameter,
-  TesterMethod,
-  VendorOperation,
-} from '@warranty/contracts/vendor-catalog';
+import type { Vendor } from '@warranty/contracts/vendors';
+import type { OperationParameter, TesterMethod, VendorOperation } from '@warranty/contracts/vendors/vendor';
 import { parameterProblem, refusingPattern } from '@warranty/domain/vendor-operations/parameters';
 import { findOperation, findVendor } from '@warranty/domain/vendor-operations/resolve';
 
@@ -53,7 +49,7 @@ export const emptyForm: TesterForm = {
 const noKeys = { apiKey: '', clientId: '', clientSecret: '', authHeaderName: '', authQueryParam: '' };
 
 interface Chosen {
-  vendor: CatalogVendor | undefined;
+  vendor: Vendor | undefined;
   operation: VendorOperation | undefined;
 }
 
@@ -69,7 +65,7 @@ export function selectedOperation({
 
 /** Clears the keys, so that one vendor's keys are never sent to another. */
 export function withVendor(form: TesterForm, vendor: string): TesterForm {
-  const operations = findVendor(vendor)?.operations ?? [];
+  const operations = findVendor(vendor)?.tester.operations ?? [];
   return {
     ...form,
     ...(form.vendor !== '' && form.vendor !== vendor && noKeys),
@@ -96,12 +92,12 @@ export function takesBody(form: TesterForm): boolean {
 
 /** A selected vendor determines the type. */
 export function authTypeIn(form: TesterForm): AuthType {
-  return selectedOperation(form).vendor?.auth.type ?? form.authType;
+  return selectedOperation(form).vendor?.tester.auth.type ?? form.authType;
 }
 
 /** Only a vendor that exchanges client credentials needs an ID and a secret; otherwise a token is one value. */
 export function usesClientCredentials(form: TesterForm): boolean {
-  return selectedOperation(form).vendor?.auth.type === 'oauth2';
+  return selectedOperation(form).vendor?.tester.auth.type === 'oauth2';
 }
 
 function authOf(form: TesterForm): OperationAuth {
@@ -133,12 +129,7 @@ export function sourceNameOf(form: TesterForm): string {
   return URL.parse(form.url.trim())?.host ?? form.url.trim();
 }
 
-const needsKey = ({ auth }: CatalogVendor) => auth.type !== 'none';
-const keyLabels = {
-  oauth2: 'a client ID and client secret, or an access token',
-  api_key: 'an API key',
-  none: '',
-};
+const needsKey = ({ tester }: Vendor) => tester.auth.type !== 'none';
 
 function hasKey(form: TesterForm): boolean {
   const typed = usesClientCredentials(form) ? [form.clientId, form.clientSecret] : [form.apiKey];
@@ -179,5 +170,5 @@ export function sendDisabledReason(form: TesterForm): string | null {
   }
   const parameter = blockingParameter(form);
   if (parameter) return parameterProblem(parameter, form.parameters);
-  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${keyLabels[vendor.auth.type]}.` : null;
+  return needsKey(vendor) && !hasKey(form) ? `${vendor.name} needs ${vendor.tester.auth.needs}.` : null;
 }

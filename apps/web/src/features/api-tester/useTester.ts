@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
-import type { VendorBases } from '@warranty/contracts/vendor-catalog';
+import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';

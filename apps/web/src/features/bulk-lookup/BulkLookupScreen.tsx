@@ -1,14 +1,13 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
-import { ListLookup } from './ListLookup.tsx';
-import { RunList } from './RunList.tsx';
+import { ListLookup } from './list/ListLookup.tsx';
 import { RunView } from './RunView.tsx';
-import { useListFromUrl } from './useListFromUrl.ts';
-import { useRunParam } from './useRunParam.ts';
-import { invalidateRuns } from './useRuns.ts';
+import { RunList } from './run/RunList.tsx';
+import { invalidateRuns } from './run/useRuns.ts';
 
 const tabs = [
   { value: 'csv', label: 'CSV file' },
@@ -16,8 +15,7 @@ const tabs = [
 ];
 
 export default function BulkLookupScreen() {
-  const { runId, openRun, closeRun } = useRunParam();
-  const handedList = useListFromUrl();
+  const { runId, openRun, closeRun, handedList } = useUrl();
   const [startedId, setStartedId] = useState<string | null>(null);
   return (
     <>
@@ -45,4 +43,20 @@ export default function BulkLookupScreen() {
       </div>
     </>
   );
+}
+
+/**
+ * The run, `?run=ID`, so that it survives a reload and can be bookmarked, and a list from another page, `?list=A B C`, in the
+ * format of the field.
+ */
+function useUrl() {
+  const { run, list }: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const go = (search: { run?: string }) => navigate({ to: '.', search, resetScroll: false });
+  return {
+    runId: typeof run === 'string' && run !== '' ? run : null,
+    openRun: (runId: string) => go({ run: runId }),
+    closeRun: () => go({}),
+    handedList: typeof list === 'string' ? list.trim().replaceAll(/\s+/g, '\n') : '',
+  };
 }

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { startTransition, useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
-import { ConfirmationDialog, type Confirmed } from './ConfirmationDialog.tsx';
-import { FileDrop, ReadingCard, ReadyCard } from './FilePanel.tsx';
-import { NoFile } from './NoFile.tsx';
-import { PurchaseDateDialog } from './PurchaseDateDialog.tsx';
-import { prepare } from './preparation.ts';
-import { FailedCard, SendingCard } from './SendingCard.tsx';
-import { type ReadFile, useBulkFile } from './useBulkFile.ts';
-import { useStartRun } from './useStartRun.ts';
+import { ConfirmationDialog, type Confirmed } from './confirm/ConfirmationDialog.tsx';
+import { prepare } from './confirm/preparation.ts';
+import { FileDrop, ReadingCard, ReadyCard } from './file/FilePanel.tsx';
+import { NoFile } from './file/NoFile.tsx';
+import { PurchaseDateDialog } from './file/PurchaseDateDialog.tsx';
+import { type ReadFile, useBulkFile } from './file/useBulkFile.ts';
+import { FailedCard, SendingCard } from './run/SendingCard.tsx';
+import { useStartRun } from './run/useStartRun.ts';
 
 interface CsvLookupProps {
   onStarted: (runId: string) => void;

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
-import { defaultDownloadChoice } from './download.ts';
-import { RunCard } from './RunCard.tsx';
-import { RunOutcome } from './RunOutcome.tsx';
-import { isLive, progressOf } from './run-state.ts';
-import { useProgress } from './useProgress.ts';
-import { invalidateRun, invalidateRuns, useRun } from './useRuns.ts';
+import { RunOutcome } from './results/RunOutcome.tsx';
+import { defaultDownloadChoice } from './run/download.ts';
+import { RunCard } from './run/RunCard.tsx';
+import { isLive, progressOf } from './run/run-state.ts';
+import { useProgress } from './run/useProgress.ts';
+import { invalidateRun, invalidateRuns, useRun } from './run/useRuns.ts';
 
 interface RunViewProps {
   runId: string;

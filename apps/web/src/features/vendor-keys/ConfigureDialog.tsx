@@ -1,4 +1,5 @@
-import { type KeyType, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { type KeyType, keyLabel, keyNames } from '@warranty/contracts/vendors/vendor';
 import { PlugZap } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { useConfig } from '../../lib/config.ts';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { keyLabels, keyNouns } from './key-names.ts';
 import type { TestResult } from './test-result.ts';
 import { neededKeys, useConfigureForm } from './useConfigureForm.ts';
 import type { KeyInput } from './useVendorKeyChanges.ts';
@@ -94,7 +94,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
         </Field>
         <Field label="Key type" required>
           <Select
-            options={neededKeys(form.vendor).map((type) => ({ value: type, label: keyLabels[type] }))}
+            options={neededKeys(form.vendor).map((type) => ({ value: type, label: keyLabel(type) }))}
             value={form.keyType}
             onValueChange={form.chooseKeyType}
           />
@@ -108,7 +108,7 @@ function Fields({ form }: { form: ReturnType<typeof useConfigureForm> }) {
       >
         <SecretInput
           ref={form.input}
-          noun={keyNouns[form.keyType]}
+          noun={keyNames[form.keyType]}
           value={form.keyValue}
           onChange={(event) => form.type(event.target.value)}
           maxLength={4096}

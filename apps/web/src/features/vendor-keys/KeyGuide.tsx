@@ -1,12 +1,11 @@
+import { vendorsById } from '@warranty/contracts/vendors';
 import { ExternalLink } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
-import { keyGuides } from './key-guides.ts';
 import type { VendorView } from './vendor-view.ts';
 
 /** Which keys a vendor requires, where to get them and how long that takes. */
 export function KeyGuide({ vendor: { id, name } }: { vendor: VendorView }) {
-  const guide = keyGuides[id];
-  if (!guide) return null;
+  const guide = vendorsById[id].keyGuide;
   const lines = [
     ['What you need', guide.needs],
     ['Where to get it', guide.where],

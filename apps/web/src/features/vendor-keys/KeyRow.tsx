@@ -1,3 +1,4 @@
+import { keyLabel, keyNames } from '@warranty/contracts/vendors/vendor';
 import { Eye, EyeOff, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatAgo } from '../../lib/age.ts';
@@ -5,7 +6,6 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { keyLabels, keyNouns } from './key-names.ts';
 import type { KeyView } from './vendor-view.ts';
 
 interface KeyRowProps {
@@ -18,13 +18,13 @@ interface KeyRowProps {
 /** One key that a vendor needs: what is stored, and the available actions. */
 export function KeyRow({ vendorName, entry, onConfigure, onDelete }: KeyRowProps) {
   const configure = useRef<HTMLButtonElement>(null);
-  const noun = `${vendorName} ${keyNouns[entry.type]}`;
+  const noun = `${vendorName} ${keyNames[entry.type]}`;
   const isStored = entry.masked !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{keyLabels[entry.type]}</span>
+          <span className="font-medium">{keyLabel(entry.type)}</span>
           <code className="text-ink-3 text-xs">{entry.type}</code>
         </p>
         {entry.masked === null ? (

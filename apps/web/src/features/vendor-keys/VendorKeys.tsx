@@ -1,4 +1,4 @@
-import type { KeyType } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useState } from 'react';
 import { serverMessageOr } from '../../lib/error-text.ts';
 import { refetchOrReload } from '../../lib/refetch.ts';

@@ -1,4 +1,4 @@
-import type { KeyType } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

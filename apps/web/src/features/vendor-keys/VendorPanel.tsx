@@ -1,4 +1,4 @@
-import type { KeyType } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { Trash2 } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { useConfig } from '../../lib/config.ts';

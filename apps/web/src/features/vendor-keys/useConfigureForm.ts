@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyType, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
 import type { TestResult } from './test-result.ts';
 import type { KeyInput } from './useVendorKeyChanges.ts';

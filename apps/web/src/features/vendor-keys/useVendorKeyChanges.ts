@@ -1,5 +1,5 @@
 import { deleteVendorKeys, saveVendorKey, testVendorKey } from '@warranty/contracts/vendor-keys';
-import type { KeyType } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { withErrorMessage } from '../../lib/error-text.ts';

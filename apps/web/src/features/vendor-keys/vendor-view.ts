@@ -1,5 +1,6 @@
 import type { StoredKey, VendorConfig } from '@warranty/contracts/vendor-keys';
-import { type KeyType, type Vendor, vendorsWithKeys } from '@warranty/contracts/vendors';
+import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
+import type { KeyType } from '@warranty/contracts/vendors/vendor';
 
 const notConfigured = 'Not configured';
 
@@ -13,7 +14,7 @@ export interface KeyView {
 
 /** A vendor with its required keys and what is stored for them. */
 export interface VendorView {
-  id: string;
+  id: VendorId;
   name: string;
   /** What the badge shows: every required key is stored, or a test passed during this visit. */
   configured: boolean;

@@ -1,3 +1,4 @@
+import { vendorNamed } from '@warranty/contracts/vendors';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 
 type CoverKind = WarrantyResult['coverKind'];
@@ -41,5 +42,7 @@ export function coverageNote({
 
 /** Why there is no start date: some vendors never provide one. */
 export function startNote({ manufacturer }: Pick<WarrantyResult, 'manufacturer'>): string | null {
-  return manufacturer === 'Cisco' ? 'Cisco does not provide a start date' : null;
+  return vendorNamed(manufacturer)?.reportsStartDates === false
+    ? `${manufacturer} does not provide a start date`
+    : null;
 }

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatsOf } from '@warranty/domain/csv/date-decision';
+import { planEnrichment } from '@warranty/domain/csv/enrich';
+import { summarize } from '@warranty/domain/csv/summary';
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { dateDecisions } from '../file/date-formats.ts';
+import type { ReadFile } from '../file/useBulkFile.ts';
+import {
+  ConfirmedMapping,
+  ManufacturerCounts,
+  ProcessingSteps,
+  SummaryFigures,
+  UpdatedFields,
+} from './ConfirmationParts.tsx';
+import { Preview } from './Preview.tsx';
+import { countsOf } from './preparation.ts';
+
+export interface Confirmed {
+  fillBlankFields: boolean;
+  vendors: string[];
+}
+
+interface ConfirmationDialogProps {
+  read: ReadFile;
+  /** Vendors other than Dell that the user has keys for. */
+  otherVendors: readonly string[];
+  open: boolean;
+  onCancel: () => void;
+  onConfirm: (confirmed: Confirmed) => void;
+}
+
+/** Shows what will happen to the file before anything is processed. */
+export function ConfirmationDialog({
+  read,
+  otherVendors,
+  open,
+  onCancel,
+  onConfirm,
+}: ConfirmationDialogProps) {
+  const [fillBlankFields, setFillBlankFields] = useState(true);
+  const [withOthers, setWithOthers] = useState(false);
+  const vendors = withOthers ? ['Dell', ...otherVendors] : ['Dell'];
+  return (
+    <Dialog
+      title="CSV Processing Confirmation"
+      description={read.csv.file.name}
+      open={open}
+      onOpenChange={(next) => !next && onCancel()}
+      size="xl"
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" onClick={() => onConfirm({ fillBlankFields, vendors })}>
+            Process CSV
+          </Button>
+        </>
+      }
+    >
+      <Contents read={read} vendors={vendors} fillBlankFields={fillBlankFields}>
+        <div className="space-y-3">
+          <Switch
+            label="Fill blank fields"
+            description="Fill blank cells in mapped columns. Existing values are never overwritten."
+            checked={fillBlankFields}
+            onCheckedChange={setFillBlankFields}
+            atEnd
+          />
+          {otherVendors.length > 0 && (
+            <Switch
+              label={`Also look up ${otherVendors.join(', ')} with your own keys`}
+              description="If off, only Dell devices are processed."
+              checked={withOthers}
+              onCheckedChange={setWithOthers}
+              atEnd
+            />
+          )}
+        </div>
+      </Contents>
+    </Dialog>
+  );
+}
+
+interface ContentsProps {
+  read: ReadFile;
+  vendors: string[];
+  fillBlankFields: boolean;
+  /** The switches, which stay visible while the counts are recomputed. */
+  children: ReactNode;
+}
+
+function Contents({ read, vendors, fillBlankFields, children }: ContentsProps) {
+  const { data: counts, error } = useQuery(countsOf(read, vendors));
+  const plan = planEnrichment({
+    columns: read.reading.columns,
+    mapping: read.mapping,
+    fillBlankFields,
+    purchaseDate: read.purchaseDate ?? undefined,
+    dateFormats: formatsOf(dateDecisions(read)),
+  });
+  const summary = counts && summarize(counts, plan);
+  return (
+    <div className="space-y-6">
+      {error && <Alert tone="danger" title="Failed to prepare processing. Please try again." live="alert" />}
+      <SummaryFigures summary={summary} toLookUp={counts?.toLookUp} />
+      {children}
+      <ConfirmedMapping mapping={read.mapping} />
+      <ManufacturerCounts stats={summary?.manufacturerStats} vendors={vendors} />
+      <Preview read={read} vendors={vendors} plan={plan} />
+      {summary && <UpdatedFields summary={summary} plan={plan} />}
+      <ProcessingSteps vendors={vendors} />
+    </div>
+  );
+}

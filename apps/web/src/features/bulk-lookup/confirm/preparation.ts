@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import { maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
+import { recordOf } from '@warranty/domain/csv/columns';
+import { call } from '../../../lib/api.ts';
+import { replyMessageOr } from '../../../lib/error-text.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { establishSession } from '../../../lib/session.ts';
+import { dateFormatsToSend } from '../file/date-formats.ts';
+import type { ReadFile } from '../file/useBulkFile.ts';
+
+/** Data for the confirmation dialog, computed once per file, mapping and vendors. */
+const keyOf = ({ csv, mapping }: ReadFile, vendors: readonly string[]) => [csv.id, mapping, vendors];
+const cacheMs = 60_000;
+
+/** Counts over all rows: rows to look up, manufacturers and blank cells. */
+export function countsOf(read: ReadFile, vendors: readonly string[]) {
+  return queryOptions({
+    queryKey: ['bulk-file', 'counts', ...keyOf(read, vendors)],
+    queryFn: () => read.csv.ask('count', { mapping: read.mapping, vendors }),
+    gcTime: cacheMs,
+  });
+}
+
+/** Options of the run, included in each of its requests. */
+export function optionsOf(read: ReadFile, vendors: readonly string[], fillBlankFields: boolean) {
+  return {
+    fieldMapping: read.mapping,
+    fillBlankFields,
+    ...(read.purchaseDate && { purchaseDate: read.purchaseDate }),
+    dateFormats: dateFormatsToSend(read),
+    ...(vendors.length > 1 && { vendors: [...vendors] }),
+  };
+}
+
+async function readPreview(read: ReadFile, vendors: readonly string[]) {
+  const { columns, firstRows } = read.reading;
+  await establishSession();
+  return call(previewCsv, {
+    body: {
+      csvData: firstRows.map((cells) => recordOf(columns, cells)),
+      columns: columns.map(({ name }) => name),
+      ...optionsOf(read, vendors, true),
+      previewLimit: maxPreviewRows,
+    },
+  });
+}
+
+/**
+ * The first rows with vendor data. The fill switch is not part of the key: the unfilled version is derived on the client.
+ */
+export function previewOf(read: ReadFile, vendors: readonly string[]) {
+  return queryOptions({
+    queryKey: ['bulk-file', 'preview', ...keyOf(read, vendors), read.purchaseDate, dateFormatsToSend(read)],
+    queryFn: () =>
+      readPreview(read, vendors).catch((error: unknown) => {
+        throw new Error(replyMessageOr(error, 'Failed to generate preview'), { cause: error });
+      }),
+    gcTime: cacheMs,
+  });
+}
+
+/** A slow vendor must not delay the dialog: the preview appears later. */
+const previewWait = 3000;
+
+export async function prepare(read: ReadFile, vendors: readonly string[]): Promise<void> {
+  const preview = queryClient.prefetchQuery(previewOf(read, vendors));
+  await queryClient.fetchQuery(countsOf(read, vendors));
+  await Promise.race([preview, new Promise((resolve) => setTimeout(resolve, previewWait))]);
+}

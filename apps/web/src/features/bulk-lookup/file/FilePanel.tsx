@@ -1,0 +1,146 @@
+import { maxPreviewRows } from '@warranty/contracts/bulk-lookup';
+import type { MappedField } from '@warranty/contracts/field-mapping';
+import { csvLimits } from '@warranty/domain/csv/csv-error';
+import { Play } from 'lucide-react';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Dropzone } from '../../../ui/Dropzone.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
+import { Progress } from '../../../ui/Progress.tsx';
+import { shorten } from '../shorten.ts';
+import { findingsOf } from './checklist.ts';
+import { DateFormats } from './DateFormats.tsx';
+import { dateQuestions } from './date-formats.ts';
+import { FileChecklist } from './FileChecklist.tsx';
+import { FileNotices } from './FileNotices.tsx';
+import { FileSummary } from './FileSummary.tsx';
+import { MappingEditor } from './MappingEditor.tsx';
+import type { FileState, ReadFile } from './useBulkFile.ts';
+
+const hint = `One .csv file, up to ${formatNumber(csvLimits.rows)} rows and ${formatBytes(csvLimits.bytes)}. It is read in your browser.`;
+
+/** Windows reports the second type for CSV files if Excel is installed. Only the type is known during a drag. */
+const csvTypes = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'] };
+
+interface DropProps {
+  refused: Extract<FileState, { step: 'refused' }> | null;
+  onFile: (file: File) => void;
+}
+
+export function FileDrop({ refused, onFile }: DropProps) {
+  return (
+    <Dropzone
+      label="Choose a CSV file"
+      hint={hint}
+      accept={csvTypes}
+      maxSize={csvLimits.bytes}
+      onFile={onFile}
+      rejectionMessages={{
+        type: 'Only .csv files are supported. Save your spreadsheet as CSV and try again.',
+        count: 'Drop one file at a time.',
+        size: `Failed to parse CSV: The file is larger than ${formatBytes(csvLimits.bytes)}.`,
+      }}
+      error={
+        refused && (
+          <>
+            {refused.message} <span className="text-ink-2">({refused.file.name})</span>
+          </>
+        )
+      }
+    />
+  );
+}
+
+interface ReadingCardProps {
+  file: File;
+  bytes: number;
+  onRemove: () => void;
+}
+
+export function ReadingCard({ file, bytes, onRemove }: ReadingCardProps) {
+  return (
+    <Card className="gap-4 p-5">
+      <FileSummary file={file} onRemove={onRemove} />
+      <Progress
+        label="Reading the file"
+        value={bytes}
+        max={Math.max(file.size, 1)}
+        valueText={`${formatBytes(bytes)} of ${formatBytes(file.size)}`}
+      />
+    </Card>
+  );
+}
+
+const missingColumn =
+  'Could not find required columns. Missing: modelNumber. Please ensure your CSV has columns for model/serial numbers.';
+
+/** Explains which rows are looked up before the user confirms. */
+const lookupNote = (rows: number) =>
+  rows > maxPreviewRows
+    ? `A preview looks up the first ${maxPreviewRows} rows. The others are looked up once you confirm.`
+    : 'A preview looks up these rows. The file is made once you confirm.';
+
+interface ReadyCardProps {
+  read: ReadFile;
+  busy: boolean;
+  /** True during the upload. */
+  disabled: boolean;
+  problem: string | null;
+  onMap: (field: MappedField, column: string | null) => void;
+  onReset: () => void;
+  onRequestPurchaseDate: () => void;
+  onChooseDateFormat: (column: string | null, format: string) => void;
+  onProcess: () => void;
+  onRemove: () => void;
+}
+
+/** A parsed file: its contents, its column mapping and the process button. */
+export function ReadyCard(props: ReadyCardProps) {
+  const { read, busy, disabled, problem, onProcess, onRemove } = props;
+  const { reading, mapping } = read;
+  const notices = Object.values(reading.counts).reduce((sum, count) => sum + count, 0);
+  const isMissing = mapping.modelNumber === undefined;
+  const questions = dateQuestions(read);
+  const open = questions.flatMap(({ isOpen, column }) => (isOpen ? [`"${shorten(column ?? '', 40)}"`] : []));
+  return (
+    <Card className="gap-6 p-5">
+      <FileSummary file={read.csv.file} onRemove={onRemove} disabled={disabled}>
+        , {formatCount(reading.rows, 'row')}, {formatCount(reading.columns.length, 'column')}
+      </FileSummary>
+      {isMissing && (
+        <Alert tone="danger" title={missingColumn} live="alert">
+          Or choose the right column under Model Number below.
+        </Alert>
+      )}
+      <FileChecklist findings={findingsOf(reading, mapping)} />
+      {notices > 0 && <FileNotices notices={reading.notices} count={notices} />}
+      <MappingEditor
+        read={read}
+        onMap={props.onMap}
+        onReset={props.onReset}
+        onRequestPurchaseDate={props.onRequestPurchaseDate}
+        disabled={busy || disabled}
+      />
+      {questions.length > 0 && (
+        <DateFormats questions={questions} onChoose={props.onChooseDateFormat} disabled={busy || disabled} />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
+        <Button
+          variant="primary"
+          icon={<Play aria-hidden size={16} />}
+          busy={busy}
+          disabled={isMissing || open.length > 0 || disabled}
+          onClick={onProcess}
+        >
+          Process File ({formatCount(reading.rows, 'row')})
+        </Button>
+        <p className="flex-[1_1_14rem] text-ink-2 text-sm">
+          {open.length > 0 ? `Choose a date format for ${open.join(', ')} first.` : lookupNote(reading.rows)}
+        </p>
+      </div>
+      {problem && <Alert tone="danger" title={problem} live="alert" />}
+    </Card>
+  );
+}

@@ -1,0 +1,159 @@
+import type { FieldMapping } from '@warranty/contracts/field-mapping';
+import { columnIndex } from '@warranty/domain/csv/columns';
+import { type DamageKind, damageKinds } from '@warranty/domain/csv/damage';
+import { countFormats } from '@warranty/domain/csv/date-decision';
+import type { ColumnDates } from '@warranty/domain/csv/date-evidence';
+import type { Encoding } from '@warranty/domain/csv/encoding';
+import type { Delimiter } from '@warranty/domain/csv/sniff';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { shorten } from '../shorten.ts';
+import type { FileReading } from './csv-messages.ts';
+
+export interface Finding {
+  /** `fine`: no action needed. `repaired`: fixed automatically. `look`: the user should check it. */
+  kind: 'fine' | 'repaired' | 'look';
+  title: string;
+  text: string;
+}
+
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252 (Western European)',
+};
+
+const delimiterNames: Record<Delimiter, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+};
+
+function form(reading: FileReading): Finding[] {
+  const { encoding, bom, delimiter, hasSeparatorLine, hasHeader, columns, rows, blankLines } = reading;
+  const renamed = columns.filter(({ name, header }) => header !== null && header.trim() !== name).length;
+  const columnLabels = formatCount(columns.length, 'column');
+  return [
+    {
+      kind: 'fine',
+      title: 'Encoding',
+      text: encodingNames[encoding] + (bom ? ', with a byte order mark' : ''),
+    },
+    {
+      kind: 'fine',
+      title: 'Delimiter',
+      text: delimiterNames[delimiter] + (hasSeparatorLine ? ', as declared by the "sep=" line' : ''),
+    },
+    hasHeader
+      ? { kind: 'fine', title: 'Header row', text: `Found, with ${columnLabels}` }
+      : { kind: 'look', title: 'Header row', text: `None found. The ${columnLabels} are named by position` },
+    {
+      kind: 'fine',
+      title: 'Rows',
+      text: formatNumber(rows) + (blankLines > 0 ? `, ${formatCount(blankLines, 'blank line')} ignored` : ''),
+    },
+    ...(renamed > 0
+      ? [
+          {
+            kind: 'repaired' as const,
+            title: 'Column names',
+            text: `${formatCount(renamed, 'name')} duplicated or missing. Renamed here; the download keeps the originals`,
+          },
+        ]
+      : []),
+  ];
+}
+
+const orderLabels = { dmy: 'day first', mdy: 'month first' };
+
+const nameOf = (pattern: string) => (pattern === 'serial' ? 'Excel date numbers' : pattern);
+const maxListed = 5;
+
+/** One finding per column, based on all of its rows. */
+function dateFinding(name: string, dates: ColumnDates): Finding {
+  const title = `Dates in ${shorten(name, 40)}`;
+  const pattern = nameOf(dates.format?.pattern ?? '');
+  const order = dates.format?.order;
+  const known = order ? `${pattern}, ${orderLabels[order]}` : pattern;
+  if (dates.order === 'open') {
+    const text = `${formatCount(dates.ambiguous, 'date')} could be day-first or month-first, and no row settles it`;
+    return { kind: 'look', title, text };
+  }
+  if (dates.order === 'mixed') {
+    const text = `${formatNumber(dates.dayFirst)} day-first and ${formatNumber(dates.monthFirst)} month-first`;
+    return { kind: 'look', title, text: `Mixed: ${text}${order ? `; read as ${orderLabels[order]}` : ''}` };
+  }
+  const formats = countFormats(dates);
+  if (formats > 1) {
+    const seen = dates.forms
+      .slice(0, maxListed)
+      .map(({ pattern, count }) => `${nameOf(pattern)} (${formatNumber(count)})`);
+    const more = formats > maxListed ? ' and more' : '';
+    return { kind: 'look', title, text: `Mixed: ${seen.join(', ')}${more}` };
+  }
+  return { kind: 'fine', title, text: known };
+}
+
+function dateFindings({ columns, profiles }: FileReading): Finding[] {
+  return columns.flatMap(({ name }, index) => {
+    const profile = profiles[index];
+    if (!profile || profile.dates.count * 2 <= profile.rows - profile.blank) return [];
+    return [dateFinding(name, profile.dates)];
+  });
+}
+
+const damageLabels: Record<DamageKind, { kind: Finding['kind']; say: (count: number) => string }> = {
+  wrapped: {
+    kind: 'repaired',
+    say: (count) =>
+      `${formatCount(count, 'identifier')} wrapped in a formula (="..."). Looked up without the formula`,
+  },
+  apostrophe: {
+    kind: 'repaired',
+    say: (count) => `${formatCount(count, 'identifier')} with a leading apostrophe. Looked up without it`,
+  },
+  scientific: {
+    kind: 'look',
+    say: (count) =>
+      `${formatCount(count, 'number')} in scientific notation (1.23E+11). Complete numbers are restored; the others are skipped`,
+  },
+  zeros: {
+    kind: 'repaired',
+    say: (count) =>
+      `${formatCount(count, 'identifier')} missing leading zeros. Restored, because all others have the same length`,
+  },
+  rounded: {
+    kind: 'look',
+    say: (count) =>
+      `${formatCount(count, 'long number')} probably rounded to 15 digits. Export the column as text and try again`,
+  },
+  date: {
+    kind: 'look',
+    say: (count) =>
+      `${formatCount(count, 'identifier')} that Excel may have converted to a date. Compare with the device label`,
+  },
+};
+
+/** Identifiers damaged by a spreadsheet. */
+function damageFindings({ columns, profiles }: FileReading, mapping: FieldMapping): Finding[] {
+  const damage = profiles[columnIndex(columns, mapping.modelNumber)]?.damage;
+  if (!damage) return [];
+  const found = damageKinds.filter((kind) => damage[kind] > 0);
+  if (found.length === 0)
+    return [{ kind: 'fine', title: 'Identifiers', text: 'No spreadsheet damage found' }];
+  return found.map((kind) => {
+    const words = damageLabels[kind];
+    return { kind: words.kind, title: 'Identifiers', text: words.say(damage[kind]) };
+  });
+}
+
+/** Findings about the file: its format, damage and repairs. */
+export function findingsOf(reading: FileReading, mapping: FieldMapping): Finding[] {
+  return [
+    ...form(reading),
+    ...dateFindings(reading),
+    ...damageFindings(reading, mapping),
+    ...reading.mappingNotes.map((text): Finding => ({ kind: 'fine', title: 'Mapping', text })),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/error-text.ts';
+import { type CsvFile, openCsvFile } from './csv-file.ts';
+import type { FileReading } from './csv-messages.ts';
+import type { DateChoices } from './date-formats.ts';
+import { assign, isSameMapping } from './mapping.ts';
+import { deleteSavedMapping, findSavedMapping, saveMapping } from './saved-mappings.ts';
+
+/** A parsed file and the user's choices for it. */
+export interface ReadFile {
+  csv: CsvFile;
+  reading: FileReading;
+  mapping: FieldMapping;
+  /** `chosen`: set by the user now. `saved`: set by the user for an earlier file with the same headers. */
+  mappingIs: 'detected' | 'saved' | 'chosen';
+  /** Null until the user is prompted, and if the file has a column for it. */
+  purchaseDate: PurchaseDateChoice | null;
+  /** Date formats chosen by the user. */
+  dateChoices: DateChoices;
+}
+
+export type FileState =
+  | { step: 'none' }
+  | { step: 'reading'; file: File; bytes: number }
+  | { step: 'refused'; file: File; message: string }
+  | { step: 'read'; file: File; read: ReadFile };
+
+function readFile(csv: CsvFile, reading: FileReading): ReadFile {
+  const recalled = findSavedMapping(reading.columns);
+  const isNew = recalled !== null && !isSameMapping(recalled, reading.detected);
+  return {
+    csv,
+    reading,
+    mapping: recalled ?? reading.detected,
+    mappingIs: isNew ? 'saved' : 'detected',
+    purchaseDate: null,
+    dateChoices: new Map(),
+  };
+}
+
+/** The file on the page, from the drop until it is ready to be processed. */
+export function useBulkFile() {
+  const [state, setState] = useState<FileState>({ step: 'none' });
+  const open = useRef<CsvFile | null>(null);
+
+  const close = useCallback(() => {
+    open.current?.close();
+    open.current = null;
+  }, []);
+  useEffect(() => close, [close]);
+
+  const choose = async (file: File) => {
+    close();
+    const csv = openCsvFile(file);
+    open.current = csv;
+    // Ignore updates from an earlier file.
+    const show = (next: FileState) => {
+      if (open.current === csv) setState(next);
+    };
+    show({ step: 'reading', file, bytes: 0 });
+    try {
+      const reading = await csv.ask('read', { file }, (bytes) => show({ step: 'reading', file, bytes }));
+      // This renders a lot; a transition keeps the page responsive.
+      startTransition(() => show({ step: 'read', file, read: readFile(csv, reading) }));
+    } catch (error) {
+      show({ step: 'refused', file, message: messageOf(error) });
+    }
+  };
+
+  const change = (changed: (read: ReadFile) => Partial<ReadFile>) =>
+    setState((before) =>
+      before.step === 'read' ? { ...before, read: { ...before.read, ...changed(before.read) } } : before,
+    );
+
+  return {
+    state,
+    choose,
+    remove: () => {
+      close();
+      setState({ step: 'none' });
+    },
+    map: (field: MappedField, column: string | null) =>
+      change(({ mapping, reading, purchaseDate }) => {
+        const next = assign(mapping, field, column);
+        saveMapping(reading.columns, next);
+        return { mapping: next, mappingIs: 'chosen', purchaseDate: next.purchaseDate ? null : purchaseDate };
+      }),
+    resetMapping: () =>
+      change(({ reading }) => {
+        deleteSavedMapping(reading.columns);
+        return { mapping: reading.detected, mappingIs: 'detected' };
+      }),
+    choosePurchaseDate: (purchaseDate: PurchaseDateChoice | null) => change(() => ({ purchaseDate })),
+    chooseDateFormat: (column: string | null, format: string) =>
+      change(({ dateChoices }) => ({ dateChoices: new Map([...dateChoices, [column, format]]) })),
+  };
+}

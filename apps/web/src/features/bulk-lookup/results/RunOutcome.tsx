@@ -1,0 +1,64 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { useState } from 'react';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import type { DownloadChoice } from '../run/download.ts';
+import { type ResultFilter, someFailed } from '../run/outcome-labels.ts';
+import { isFinished } from '../run/run-state.ts';
+import { useChangedCells, useReport } from '../run/useRuns.ts';
+import { FleetChart, FleetChartSkeleton } from './FleetChart.tsx';
+import { Results } from './Results.tsx';
+import { RunChanges } from './RunChanges.tsx';
+
+interface RunOutcomeProps {
+  run: BulkRun;
+  hasFailures: boolean;
+  choice: DownloadChoice;
+  onChoice: (choice: DownloadChoice) => void;
+}
+
+/** The results of a run: its rows, the fleet chart and every cell that the download changes. */
+export function RunOutcome({ run, hasFailures, choice, onChoice }: RunOutcomeProps) {
+  const [filter, setFilter] = useState<ResultFilter | null>(null);
+  const report = useReport(run);
+  const cells = useChangedCells(run);
+  if (run.totalRows === 0) return null;
+  return (
+    <>
+      {hasFailures && <Alert tone="danger" live="status" title={someFailed} />}
+      <Tabs
+        label="Run results"
+        items={[
+          { value: 'results', label: 'Results', extra: <Extra count={run.totalRows} /> },
+          {
+            value: 'changes',
+            label: 'Changes',
+            extra: cells !== null && <Extra count={cells} />,
+            disabled: !isFinished(run.status),
+          },
+        ]}
+      >
+        <TabPanel value="results">
+          <div className="space-y-6">
+            {report.data && <FleetChart report={report.data} filter={filter} onFilter={setFilter} />}
+            {report.isLoading && <FleetChartSkeleton />}
+            <Results
+              run={run}
+              statuses={report.data?.statuses ?? null}
+              filter={filter}
+              onFilter={setFilter}
+            />
+          </div>
+        </TabPanel>
+        <TabPanel value="changes">
+          <RunChanges run={run} choice={choice} onChoice={onChoice} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function Extra({ count }: { count: number }) {
+  return <span className="font-normal text-ink-2 tabular-nums">{formatNumber(count)}</span>;
+}

@@ -1,0 +1,62 @@
+import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { warrantyStatuses } from '@warranty/contracts/warranty';
+import { formatMonth } from '../../../lib/format-date.ts';
+
+interface Share {
+  status: WarrantyStatus;
+  count: number;
+  /** Start and width of the segment, in percent. */
+  from: number;
+  width: number;
+}
+
+/** Segments of one bar for the whole fleet. */
+export function sharesOf(statuses: Readonly<Partial<Record<WarrantyStatus, number>>>): Share[] {
+  const counts = warrantyStatuses.map((status) => ({ status, count: statuses[status] ?? 0 }));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  let before = 0;
+  return counts.map(({ status, count }) => {
+    const from = total === 0 ? 0 : (before / total) * 100;
+    before += count;
+    return { status, count, from, width: total === 0 ? 0 : (count / total) * 100 };
+  });
+}
+
+interface MonthColumn {
+  /** yyyy-mm */
+  month: string;
+  label: string;
+  count: number;
+  /** Percent of the highest month. */
+  height: number;
+}
+
+export interface Expiries {
+  months: MonthColumn[];
+  highest: number;
+  before: number;
+  after: number;
+}
+
+const monthsShown = 24;
+
+/** How many warranties end in each of the next months, starting with this one; earlier and later ones are summed. */
+export function expiriesFrom(perMonth: readonly { month: string; count: number }[], now: Date): Expiries {
+  const counts = new Map(perMonth.map(({ month, count }) => [month, count]));
+  const months = Array.from({ length: monthsShown }, (_, ahead) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7),
+  );
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  const highest = Math.max(0, ...months.map((month) => counts.get(month) ?? 0));
+  const sum = (fits: (month: string) => boolean) =>
+    perMonth.filter(({ month }) => fits(month)).reduce((total, { count }) => total + count, 0);
+  return {
+    months: months.map((month) => {
+      const count = counts.get(month) ?? 0;
+      return { month, label: formatMonth(month), count, height: highest === 0 ? 0 : (count / highest) * 100 };
+    }),
+    highest,
+    before: sum((month) => month < first),
+    after: sum((month) => month > last),
+  };
+}

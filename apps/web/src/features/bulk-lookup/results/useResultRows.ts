@@ -1,0 +1,125 @@
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { type BulkResultRow, type BulkRun, readBulkResults } from '@warranty/contracts/bulk-lookup';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import type { ResultFilter } from '../run/outcome-labels.ts';
+import { isLive } from '../run/run-state.ts';
+import { runKey } from '../run/useRuns.ts';
+
+const pageSize = 100;
+/** Refetch interval for visible rows during a run. */
+const refetchIntervalMs = 2000;
+/** Pages out of view are evicted: a million rows must not stay in memory. */
+const cacheMs = 60_000;
+/** Delay, so that dragging the scroll bar does not load every page it passes. */
+const settleTime = 80;
+/** The next page is requested this many rows before the end of the loaded ones. */
+const ahead = 30;
+
+export interface ResultRows {
+  count: number;
+  rowAt: (index: number) => BulkResultRow | undefined;
+  onView: (first: number, last: number) => void;
+  error: Error | null;
+  retry: () => void;
+  /** False while there may be more rows to load. */
+  isWhole: boolean;
+  isPending: boolean;
+}
+
+export interface FoundRows extends ResultRows {
+  /** Number of file rows searched so far. */
+  searched: number;
+  /** True while pages load automatically, until there are enough rows to fill the view. */
+  isSearching: boolean;
+}
+
+export interface ResultQuery {
+  filter: ResultFilter | null;
+  search: string;
+}
+
+const readPage = (runId: string, after: number, query: Partial<ResultQuery> = {}) =>
+  call(readBulkResults, {
+    params: { runId },
+    query: {
+      after: String(after),
+      limit: String(pageSize),
+      ...(query.filter && { filter: query.filter }),
+      ...(query.search && { search: query.search }),
+    },
+  });
+
+/** Rows loaded during a run are not final, so they have a separate cache key. */
+const keyOf = (run: BulkRun) => [...runKey(run.id), 'results', isLive(run.status) ? 'live' : run.finishedAt];
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleTime);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** All rows in file order, so any page can be requested independently. Skips the first `from` rows. */
+export function useAllRows(run: BulkRun, from: number, count: number): ResultRows {
+  const [view, setView] = useState('0-0');
+  const [first = 0, last = 0] = useSettled(view).split('-').map(Number);
+  const [start, end] = [Math.floor((from + first) / pageSize), Math.floor((from + last) / pageSize)];
+  const wanted = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  const pages = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: [...keyOf(run), page],
+      queryFn: () => readPage(run.id, page * pageSize),
+      gcTime: cacheMs,
+      refetchInterval: isLive(run.status) && refetchIntervalMs,
+    })),
+  });
+  const rows = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.row, row]));
+  return {
+    count,
+    rowAt: (index) => rows.get(from + index + 1),
+    onView: useCallback((top, bottom) => setView(`${top}-${bottom}`), []),
+    error: pages.find(({ error }) => error)?.error ?? null,
+    retry: () => pages.filter(({ isError }) => isError).forEach((page) => void page.refetch()),
+    isWhole: true,
+    isPending: false,
+  };
+}
+
+/** Rows that match a filter or a search, page by page; a page may be short or empty even if more follow. */
+export function useFoundRows(run: BulkRun, query: ResultQuery, enabled: boolean): FoundRows {
+  const found = useInfiniteQuery({
+    queryKey: [...keyOf(run), query],
+    queryFn: ({ pageParam }) => readPage(run.id, pageParam, query),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextAfter }) => nextAfter,
+    placeholderData: keepPreviousData,
+    gcTime: cacheMs,
+    enabled,
+    refetchInterval: ({ state }) =>
+      isLive(run.status) && (state.data?.pages.length ?? 0) < 3 && refetchIntervalMs,
+  });
+  const { data, error, isPending, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } =
+    found;
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const [last, setLast] = useState(0);
+  const isShort = last + ahead >= rows.length;
+  const isSearching = enabled && isShort && hasNextPage && !error;
+  useEffect(() => {
+    if (isSearching && !isFetching) fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
+  return {
+    count: rows.length,
+    rowAt: (index) => rows[index],
+    onView: useCallback((_top, bottom) => setLast(bottom), []),
+    error,
+    // Loaded pages stay cached: a search continues where it stopped.
+    retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
+    isWhole: !hasNextPage,
+    isPending: isPending || (rows.length === 0 && hasNextPage),
+    searched: isPlaceholderData ? 0 : (data?.pages.at(-1)?.nextAfter ?? 0),
+    isSearching: isSearching || isPlaceholderData,
+  };
+}

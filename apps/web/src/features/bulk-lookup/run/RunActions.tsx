@@ -1,0 +1,107 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { Download, Play, RotateCw, Square, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { type DownloadChoice, downloadName, downloadUrl } from './download.ts';
+import { retryOf } from './retry.ts';
+import { isFinished, isLive } from './run-state.ts';
+import { removeRun, useRunCommand } from './useRuns.ts';
+
+interface RunActionsProps {
+  run: BulkRun;
+  choice: DownloadChoice;
+  /** Called after the run was deleted. */
+  onClose: () => void;
+}
+
+export function RunActions({ run, choice, onClose }: RunActionsProps) {
+  const { mutate, isPending, variables, error } = useRunCommand(run.id);
+  const busy = (command: typeof variables) => isPending && variables === command;
+  const { status } = run;
+  const now = useNow();
+  const noteId = useId();
+  const retry = retryOf(run, now);
+  return (
+    <div className="space-y-3 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {run.totalRows > 0 && status !== 'created' && status !== 'loading' && (
+          <DownloadButton run={run} choice={choice} />
+        )}
+        {status === 'paused' && (
+          <Button
+            variant="primary"
+            icon={<Play aria-hidden size={16} />}
+            busy={busy('resume')}
+            disabled={isPending}
+            onClick={() => mutate('resume')}
+          >
+            Resume
+          </Button>
+        )}
+        {retry && (
+          <Button
+            icon={<RotateCw aria-hidden size={16} />}
+            busy={busy('retry')}
+            disabled={isPending || retry.isTooEarly}
+            aria-describedby={retry.note ? noteId : undefined}
+            onClick={() => mutate('retry')}
+          >
+            {retry.label}
+          </Button>
+        )}
+        {(isLive(status) || status === 'paused') && (
+          <Button
+            icon={<Square aria-hidden size={16} />}
+            busy={busy('cancel')}
+            disabled={isPending}
+            onClick={() => mutate('cancel')}
+          >
+            Cancel
+          </Button>
+        )}
+        {isFinished(status) && <DeleteButton run={run} onDeleted={onClose} />}
+      </div>
+      {retry?.note && (
+        <p id={noteId} className="text-ink-2 text-sm">
+          {retry.note}
+        </p>
+      )}
+      {error && <Alert tone="danger" title={error.message} live="alert" />}
+    </div>
+  );
+}
+
+/** During a run the partial file can be downloaded. */
+function DownloadButton({ run, choice }: { run: BulkRun; choice: DownloadChoice }) {
+  const done = isFinished(run.status);
+  return (
+    <Button asChild variant={done ? 'primary' : 'secondary'} icon={<Download aria-hidden size={16} />}>
+      <a href={downloadUrl(run.id, choice)} download={downloadName(new Date())}>
+        {done ? 'Download results' : 'Download partial results'}
+      </a>
+    </Button>
+  );
+}
+
+function DeleteButton({ run, onDeleted }: { run: BulkRun; onDeleted: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Delete this run?"
+      description={`This deletes its ${formatCount(run.totalRows, 'row')} and all results. This cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={async () => {
+        await removeRun(run.id);
+        onDeleted();
+      }}
+      trigger={
+        <Button variant="ghost" icon={<Trash2 aria-hidden size={16} />}>
+          Delete
+        </Button>
+      }
+    />
+  );
+}

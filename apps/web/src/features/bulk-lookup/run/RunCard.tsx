@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import { KeyRound, RotateCw, X } from 'lucide-react';
+import { formatAgo } from '../../../lib/age.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { FileNotices } from '../file/FileNotices.tsx';
+import { useFocusOnce } from '../use-focus-once.ts';
+import type { DownloadChoice } from './download.ts';
+import { RunActions } from './RunActions.tsx';
+import { RunBadge } from './RunBadge.tsx';
+import { RunProgress } from './RunProgress.tsx';
+import { isLive, runStatusLabels } from './run-state.ts';
+import { invalidateRun } from './useRuns.ts';
+
+interface RunCardProps {
+  run: BulkRun;
+  shown: Progress;
+  isUnreachable: boolean;
+  /** The run has not finished but has no progress record. */
+  isLost: boolean;
+  choice: DownloadChoice;
+  /** The run was just started on this page. */
+  isNew: boolean;
+  onClose: () => void;
+}
+
+/** Status of the run and its actions. */
+export function RunCard(props: RunCardProps) {
+  const { run, shown, isUnreachable, isLost, choice, isNew, onClose } = props;
+  const now = useNow();
+  const heading = useFocusOnce<HTMLHeadingElement>(isNew);
+  return (
+    <Card className="gap-4 p-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2
+              id="run"
+              ref={heading}
+              tabIndex={-1}
+              className="scroll-mt-4 scroll-mb-60 w-fit wrap-anywhere rounded-sm font-semibold text-xl focus-visible:outline-offset-0"
+            >
+              {run.fileName ?? 'Uploaded rows'}
+            </h2>
+            <RunBadge status={run.status} />
+          </div>
+          <p className="mt-0.5 text-ink-2 text-sm">
+            <span title={run.createdAt}>Started {formatAgo(run.createdAt, now)}</span>. Vendors:{' '}
+            {run.vendors.join(', ')}. Available until {formatDate(run.expiresAt.slice(0, 10))}.
+          </p>
+        </div>
+        <IconButton label="Close this run" tooltip icon={<X aria-hidden size={16} />} onClick={onClose} />
+      </div>
+      <p role="status" className="sr-only">
+        {runStatusLabels[run.status]}. {formatCount(shown.current, 'row')} done.
+      </p>
+      <RunProgress progress={shown} isUnreachable={isUnreachable} />
+      {run.status === 'error' && <Alert tone="danger" title={run.message} />}
+      {run.status === 'paused' && (
+        <Alert
+          tone="warning"
+          title={run.message}
+          live="status"
+          action={
+            <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
+              <Link to="/api-keys">Check vendor keys</Link>
+            </Button>
+          }
+        >
+          Results so far are saved. Resume to continue with the remaining rows.
+        </Alert>
+      )}
+      {isLost && isLive(run.status) && (
+        <Alert
+          title="Progress is no longer available"
+          action={
+            <Button size="sm" icon={<RotateCw aria-hidden size={14} />} onClick={() => invalidateRun(run.id)}>
+              Refresh
+            </Button>
+          }
+        >
+          The run is still in progress.
+        </Alert>
+      )}
+      <RunActions run={run} choice={choice} onClose={onClose} />
+      {run.noticesCount > 0 && <FileNotices notices={run.notices} count={run.noticesCount} />}
+    </Card>
+  );
+}

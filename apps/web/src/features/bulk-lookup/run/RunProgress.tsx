@@ -1,0 +1,57 @@
+import type { Progress as ProgressRecord } from '@warranty/contracts/bulk-lookup';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { outcomeLabels } from './outcome-labels.ts';
+import { formatThroughput, formatTimeLeft } from './throughput.ts';
+
+interface RunProgressProps {
+  progress: ProgressRecord;
+  /** The server is not replying; requests are retried. */
+  isUnreachable?: boolean;
+}
+
+/** Progress, speed, time left and row counts of the run. */
+export function RunProgress({ progress, isUnreachable = false }: RunProgressProps) {
+  const { current, total, message, status, rowsPerSecond, secondsLeft, counts } = progress;
+  const isProcessing = status === 'processing';
+  const facts = [
+    isProcessing && rowsPerSecond ? formatThroughput(rowsPerSecond) : null,
+    isProcessing && secondsLeft !== null ? formatTimeLeft(secondsLeft) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="space-y-3">
+      <Progress
+        label={status === 'paused' ? 'Paused' : message}
+        value={total > 0 ? current : isProcessing ? null : 0}
+        max={Math.max(total, 1)}
+        {...(total > 0 && { valueText: `${Math.floor((current / total) * 100)}%` })}
+      />
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-2 text-sm tabular-nums">
+        <OutcomeCounts counts={counts} />
+        {facts.length > 0 && <span>{facts.join(', ')}</span>}
+      </div>
+      {isUnreachable && (
+        <Alert tone="warning" title="The server is not responding" live="status">
+          The run continues in the background. We keep checking its progress.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function OutcomeCounts({ counts }: { counts: ProgressRecord['counts'] }) {
+  const shown = (Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[]).filter(
+    (outcome) => outcome !== 'pending' && counts[outcome] > 0,
+  );
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {shown.map((outcome) => (
+        <li key={outcome}>
+          <span className="font-medium text-ink">{formatNumber(counts[outcome])}</span>{' '}
+          {outcomeLabels[outcome].toLowerCase()}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { downloadBulkFile } from '@warranty/contracts/bulk-lookup';
+import { fillPath } from '@warranty/contracts/client';
+import { resultsFileName } from '@warranty/domain/csv/write';
+import { localDay } from '../../../lib/local-day.ts';
+
+/** Which columns the download excludes, and whether formulas stay unescaped. */
+export interface DownloadChoice {
+  without: readonly string[];
+  raw: boolean;
+}
+
+export const defaultDownloadChoice: DownloadChoice = { without: [], raw: false };
+
+/** `warranty_results_2026-11-14.csv`, with the date in the user's time zone. */
+export function downloadName(now: Date): string {
+  return resultsFileName(localDay(now));
+}
+
+/** The browser downloads this URL directly and streams the file to disk; no data passes through the page. */
+export function downloadUrl(runId: string, { without, raw }: DownloadChoice): string {
+  const query = new URLSearchParams();
+  if (without.length > 0) query.set('without', JSON.stringify(without));
+  if (raw) query.set('raw', 'true');
+  const text = query.toString();
+  return fillPath(downloadBulkFile.path, { runId }) + (text && `?${text}`);
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type BulkRun,
+  cancelBulkRun,
+  deleteBulkRun,
+  listBulkRuns,
+  readBulkReport,
+  readBulkRun,
+  resumeBulkRun,
+  retryBulkRun,
+} from '@warranty/contracts/bulk-lookup';
+import { call } from '../../../lib/api.ts';
+import { withErrorMessage } from '../../../lib/error-text.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { establishSession } from '../../../lib/session.ts';
+import { cancelProgressDeletion } from './progress-record.ts';
+import { isFinished } from './run-state.ts';
+
+const all = ['bulk-runs'];
+const listKey = [...all, 'list'];
+export const runKey = (runId: string) => [...all, runId];
+
+/** The runs of the last seven days; refetched after the user's own changes and by Refresh. */
+export function useRuns() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: async () => {
+      await establishSession();
+      return (await withErrorMessage('Failed to load runs.', call(listBulkRuns))).runs;
+    },
+  });
+}
+
+export function invalidateRuns(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: listKey });
+}
+
+/** One run, always refetched when opened because it advances on the server. */
+export function useRun(runId: string) {
+  return useQuery({
+    queryKey: [...runKey(runId), 'run'],
+    queryFn: async () => {
+      await establishSession();
+      return call(readBulkRun, { params: { runId } });
+    },
+    refetchOnMount: 'always',
+  });
+}
+
+/** Invalidates the run and all of its loaded data. */
+export function invalidateRun(runId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: runKey(runId) });
+}
+
+type ComparedRows = 'first' | 'all';
+const reportKey = (run: BulkRun, rows: ComparedRows) => [...runKey(run.id), 'report', rows, run.finishedAt];
+
+function reportOf(run: BulkRun, rows: ComparedRows) {
+  const read = () => call(readBulkReport, { params: { runId: run.id }, query: { rows } });
+  return {
+    queryKey: reportKey(run, rows),
+    queryFn: () => withErrorMessage('Failed to load the report.', read()),
+  };
+}
+
+/** The report of a run; available after it has finished. */
+export function useReport(run: BulkRun) {
+  return useQuery({ ...reportOf(run, 'first'), enabled: isFinished(run.status) });
+}
+
+/** The report over all rows, which takes a while for a large file. */
+export function useWholeReport(run: BulkRun) {
+  const first = useReport(run);
+  const isPartial = first.data !== undefined && first.data.rowsCompared < run.totalRows;
+  const all = useQuery({ ...reportOf(run, 'all'), enabled: isPartial });
+  return isPartial ? all : first;
+}
+
+/** Number of cells that the download changes; null until all rows are compared. */
+export function useChangedCells(run: BulkRun): number | null {
+  const { data: first } = useReport(run);
+  const { data: all } = useQuery({ ...reportOf(run, 'all'), enabled: false });
+  const report = first?.rowsCompared === run.totalRows ? first : all;
+  return report ? report.columns.reduce((sum, { cells }) => sum + cells, 0) : null;
+}
+
+const commands = { cancel: cancelBulkRun, retry: retryBulkRun, resume: resumeBulkRun };
+export type RunCommand = keyof typeof commands;
+
+const failures: Record<RunCommand, string> = {
+  cancel: 'Failed to cancel the run.',
+  retry: 'Failed to retry the failed rows.',
+  resume: 'Failed to resume the run.',
+};
+
+/** Cancel, retry the failures or continue. The run in the reply is shown immediately. */
+export function useRunCommand(runId: string) {
+  return useMutation({
+    mutationFn: (command: RunCommand) =>
+      withErrorMessage(failures[command], call(commands[command], { params: { runId } })),
+    onSuccess: (run, command) => {
+      if (command !== 'cancel') cancelProgressDeletion(runId);
+      queryClient.setQueryData([...runKey(runId), 'run'], run);
+      invalidateRuns();
+    },
+  });
+}
+
+export async function removeRun(runId: string): Promise<void> {
+  await withErrorMessage('Failed to delete the run.', call(deleteBulkRun, { params: { runId } }));
+  queryClient.removeQueries({ queryKey: runKey(runId) });
+  await invalidateRuns();
+}
