@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { createScan, type DeviceOfScan, type ScanOptions } from '../harness/agent-scan.ts';
 import { expect } from './fixtures.ts';
 
 export const downloadPath = '/agent-download';
@@ -8,19 +9,8 @@ export const press = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name, exact: true }).click();
 export const dialog = (page: Page) => page.getByRole('dialog');
 
-interface Device {
-  ip: string;
-  hostname?: string | null;
-  mac?: string | null;
-  open_ports?: number[];
-  [told: string]: unknown;
-}
-
-export interface Scan {
-  devices: Device[];
-  agentId?: string;
-  hostname?: string | null;
-  scannedAt?: Date;
+export interface Scan extends ScanOptions {
+  devices: DeviceOfScan[];
 }
 
 /** Creates a secret for the user of this page, using the page's session. */
@@ -37,29 +27,16 @@ export async function makeSecret(page: Page, name = 'Office north'): Promise<str
 
 /** Sends a scan as an agent does. Returns the session id. */
 export async function sendScan(page: Page, secret: string, scan: Scan): Promise<string> {
-  const { devices, agentId = 'office-north', hostname = 'scanner-01', scannedAt = new Date() } = scan;
   const reply = await page.request.post('/api/agent/discoveries', {
     headers: { authorization: `Bearer ${secret}` },
-    data: {
-      agent_info: { agent_id: agentId, platform: 'linux', hostname, version: '1.2.0' },
-      scan_timestamp: scannedAt.toISOString(),
-      devices: devices.map((device) => ({
-        hostname: null,
-        mac: null,
-        open_ports: [],
-        timestamp: scannedAt.toISOString(),
-        agent_id: agentId,
-        ...device,
-      })),
-      total_devices: devices.length,
-    },
+    data: createScan(scan.devices, scan),
   });
   expect(reply.status()).toBe(200);
   return (await reply.json()).session_id;
 }
 
 /** An office with at least one device of every kind. */
-export const office: Device[] = [
+export const office: DeviceOfScan[] = [
   {
     ip: '10.77.0.2',
     hostname: 'pc-anna.office.example',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { makeSecret, sendScan } from './agents.page.ts';
 import { expect, test } from './fixtures.ts';
 import {
   button,
@@ -246,28 +247,14 @@ test.describe('the predictor for a file', () => {
 
   test('accepts the devices of a scan, starting at the Analysis step', async ({ page }) => {
     await openConnected(page);
-    const origin = new URL(page.url()).origin;
-    const made = await page.request.post('/api/agent/secrets', {
-      headers: { origin },
-      data: { name: 'for the predictor' },
+    const sessionId = await sendScan(page, await makeSecret(page), {
+      hostname: 'scanner',
+      devices: [
+        { ip: '10.0.0.7', hostname: 'pc-7', manufacturer: 'Dell Inc.', model: 'Latitude 5420' },
+        { ip: '10.0.0.8' },
+      ],
     });
-    const { rawSecret } = (await made.json()) as { rawSecret: string };
-    const timestamp = '2026-11-14T09:00:00Z';
-    const device = { mac: null, open_ports: [22], timestamp, agent_id: 'agent-1' };
-    const sent = await page.request.post('/api/agent/discoveries', {
-      headers: { authorization: `Bearer ${rawSecret}` },
-      data: {
-        agent_info: { agent_id: 'agent-1', platform: 'linux', hostname: 'scanner', version: '1.2.0' },
-        scan_timestamp: timestamp,
-        devices: [
-          { ...device, ip: '10.0.0.7', hostname: 'pc-7', manufacturer: 'Dell Inc.', model: 'Latitude 5420' },
-          { ...device, ip: '10.0.0.8', hostname: null },
-        ],
-        total_devices: 2,
-      },
-    });
-    const { session_id } = (await sent.json()) as { session_id: string };
-    await open(page, `?discovery=${session_id}`);
+    await open(page, `?discovery=${sessionId}`);
     await expect(page.getByText('Scan by scanner: 2 rows, 8 columns')).toBeVisible();
     await press(page, 'Proceed to Prediction');
     await press(page, 'Generate Predictions');

@@ -1,6 +1,7 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createScan } from '../harness/agent-scan.ts';
 import { type ApiDocument, createRequests, type Random, seededRandom } from './random-request.ts';
 
 // Fifty hostile visitors from three addresses, in a separate process: node hostile-program.ts URL SECONDS. It runs at low
@@ -97,15 +98,11 @@ const emails = `q,${'@.'.repeat(8000)} x\n`;
 const labels = `Serial\n${'sn:'.repeat(1000)}x${"'".repeat(5000)}x\n`;
 
 function scanText(first: number): string {
-  const timestamp = new Date().toISOString();
   const devices = Array.from({ length: 10_000 }, (_, index) => ({
     ip: `10.${first}.${Math.floor(index / 250)}.${index % 250}`,
     open_ports: [22, 80, 443],
-    timestamp,
-    agent_id: 'hostile',
   }));
-  const agent_info = { agent_id: 'hostile', platform: 'linux' };
-  return JSON.stringify({ agent_info, scan_timestamp: timestamp, devices, total_devices: devices.length });
+  return JSON.stringify(createScan(devices, { agentId: 'hostile' }));
 }
 const scans = [scanText(1), scanText(2)];
 

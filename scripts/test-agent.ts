@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agentVersion } from '@warranty/contracts/agents';
 
 // Tests the agent, its scripts and the built binaries. Tests that need a missing Go, Python or wine are counted as skipped.
 // With --full, all binaries are built twice and compared.
@@ -108,7 +109,7 @@ function testPrograms(): void {
   }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const version = run(join(dist, 'network_agent-linux-x86_64'), ['--version']).stdout.trim();
-    report(version === 'network_agent v1.2.0', `the linux binary starts: ${version}`);
+    report(version === `network_agent ${agentVersion}`, `the linux binary starts: ${version}`);
   }
   testUnderWine();
   if (!full) return;
@@ -126,7 +127,7 @@ function testUnderWine(): void {
   if (wine.error) skip(name, 'wine is not installed');
   else if (stderr.includes('bcryptprimitives'))
     skip(name, `${version} has no bcryptprimitives.dll, which Go needs`);
-  else report(stdout.includes('network_agent v1.2.0'), `${name} starts under ${version}`);
+  else report(stdout.includes(`network_agent ${agentVersion}`), `${name} starts under ${version}`);
 }
 
 if (has('go', 'version')) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AgentScan } from '@warranty/contracts/agent-scan';
 import { createAgentSecret } from '@warranty/contracts/agents';
 import pg from 'pg';
+import { createScan } from '../../harness/agent-scan.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 
 export const agentCount = 200;
@@ -21,15 +22,11 @@ const hex = (value: number) => value.toString(16).padStart(2, '0');
 
 /** Every fourth device reports its serial number, as in a network of managed machines. */
 function scanOf(agent: number): AgentScan {
-  const agent_id = `site-${agent}`;
-  const timestamp = new Date().toISOString();
   const devices = Array.from({ length: devicesPerAgent }, (_, index) => ({
     ip: `10.${agent >> 8}.${agent & 255}.${index + 1}`,
     hostname: index % 3 ? `pc-${agent}-${index}.office.example` : null,
     mac: `00:1b:a9:${hex(agent)}:00:${hex(index)}`,
     open_ports: [22, 80, 135, 443, 445, 3389].slice(0, index % 7),
-    timestamp,
-    agent_id,
     vendor: 'Brother Industries, Ltd.',
     ...(index % 4
       ? {}
@@ -41,12 +38,7 @@ function scanOf(agent: number): AgentScan {
           uuid: crypto.randomUUID(),
         }),
   }));
-  return {
-    agent_info: { agent_id, platform: 'linux', hostname: `scanner-${agent}`, version: '1.2.0' },
-    scan_timestamp: timestamp,
-    devices,
-    total_devices: devices.length,
-  };
+  return createScan(devices, { agentId: `site-${agent}`, hostname: `scanner-${agent}` });
 }
 
 /** Creates the agents, each with its own owner and secret. Returns the path of the file that contains them. */

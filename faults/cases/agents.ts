@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createAgentSecret, revokeAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
+import { createScan } from '../../harness/agent-scan.ts';
 import { type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
@@ -10,18 +11,12 @@ import { install } from '../installation.ts';
 const devicesPerAgent = 254;
 
 function scanText(at: number): string {
-  const agent_id = 'fault';
-  const timestamp = new Date(Date.now() + at).toISOString();
   const devices = Array.from({ length: devicesPerAgent }, (_, host) => ({
     ip: `10.0.0.${host + 1}`,
     hostname: `pc-${host}`,
-    mac: null,
     open_ports: [22],
-    timestamp,
-    agent_id,
   }));
-  const agent_info = { agent_id, platform: 'linux', hostname: 'fault', version: '1.2.0' };
-  return JSON.stringify({ agent_info, scan_timestamp: timestamp, devices, total_devices: devices.length });
+  return JSON.stringify(createScan(devices, { agentId: 'fault', scannedAt: new Date(Date.now() + at) }));
 }
 
 async function send(

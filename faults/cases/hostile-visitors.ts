@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAgentSecret, readDiscovery, sendDiscovery } from '@warranty/contracts/agents';
 import { extractLabel } from '@warranty/contracts/image-lookup';
 import { lookupWarranty } from '@warranty/contracts/warranty';
+import { createScan } from '../../harness/agent-scan.ts';
 import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';
 import { labels } from '../../harness/images.ts';
@@ -42,15 +43,14 @@ function honestWork(client: TestClient) {
     },
     async openDiscovery() {
       const { rawSecret } = await office;
-      const timestamp = new Date().toISOString();
       const devices = Array.from({ length: 200 }, (_, index) => ({
-        ...{ ip: `10.0.0.${index + 1}`, open_ports: [22], timestamp, agent_id: 'office' },
+        ip: `10.0.0.${index + 1}`,
+        open_ports: [22],
       }));
-      const agent_info = { agent_id: 'office', platform: 'linux' };
       const response = await fetch(url + sendDiscovery.path, {
         method: 'POST',
         headers: { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ agent_info, scan_timestamp: timestamp, devices, total_devices: 200 }),
+        body: JSON.stringify(createScan(devices)),
       });
       const { session_id: sessionId } = (await response.json()) as { session_id: string };
       const found = await call(readDiscovery, { params: { sessionId } });

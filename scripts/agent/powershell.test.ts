@@ -100,11 +100,12 @@ describe('network_agent.ps1', () => {
     expect(script).toContain('AllowAutoRedirect = $false');
   });
 
-  it('uses the same payload field names as the other agents', () => {
+  it('has the same version and payload field names as the other agents', () => {
     const golden = JSON.parse(
       readFileSync(join(root, 'packages/contracts/src/agent-scan.golden.json'), 'utf8'),
-    ) as { agent_info: object; devices: object[] };
+    ) as { agent_info: { version: string }; devices: object[] };
     const members = [golden, golden.agent_info, ...golden.devices].flatMap(Object.keys);
+    expect(script).toContain(`$Version = '${golden.agent_info.version}'`);
     // Only the agent programs look up the vendor of the network card.
     for (const member of new Set(members.filter((name) => name !== 'vendor')))
       expect(script).toMatch(new RegExp(`\\b${member}\\b`));

@@ -13,8 +13,8 @@ $MaxPerHost = 8
 $MinBits = 22
 $MaxAttempts = 8
 
-$HelpText = @'
-network_agent.ps1 v1.2.0: discovers the devices on your network and sends them to the warranty server
+$HelpText = 'network_agent.ps1 v' + $Version + @'
+: discovers the devices on your network and sends them to the warranty server
 
   powershell -ExecutionPolicy Bypass -File network_agent.ps1 --server URL [options]       (as Administrator)
 

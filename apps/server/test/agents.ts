@@ -2,6 +2,7 @@ import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { AgentSecret, listDiscoveries, readDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
+import { createScan } from '../../../harness/agent-scan.ts';
 import { sameOriginHeaders, type TestApp } from './app.ts';
 import { withToken } from './tokens.ts';
 
@@ -77,13 +78,7 @@ export function device(host: number, more: Partial<Device> = {}): Device {
 }
 
 export function scanOf(devices: Device[], more: Partial<AgentScan> = {}): AgentScan {
-  return {
-    agent_info: { agent_id: 'office-north', platform: 'linux', hostname: 'scanner-01', version: '1.2.0' },
-    scan_timestamp: new Date().toISOString(),
-    devices,
-    total_devices: devices.length,
-    ...more,
-  };
+  return { ...createScan(devices), ...more };
 }
 
 /** Sends a scan as an agent of the user and returns its session id. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
-
-const instant = z.string().check(z.describe('ISO 8601 date and time'));
+import { instant, messageReply, recoveryCode } from './fields.ts';
 
 const accessToken = z.object({
   id: z.string(),
@@ -18,7 +17,6 @@ export type AccessToken = z.output<typeof accessToken>;
 
 const tokenParams = z.object({ tokenId: z.string() });
 const tokenName = z.string().check(z.trim(), z.minLength(1, 'Please enter a token name'), z.maxLength(100));
-const message = z.object({ message: z.string() });
 
 export const listAccessTokens = defineEndpoint({
   method: 'GET',
@@ -46,9 +44,7 @@ export const createAccessToken = defineEndpoint({
       token: accessToken,
       rawToken: z.string(),
       message: z.string(),
-      recoveryCode: z
-        .nullable(z.string())
-        .check(z.describe('Recovery code, returned with the first secret a user creates')),
+      recoveryCode,
     }),
   ),
   errors: [...sessionErrors, 'too_many_tokens', 'expiry_in_past'],
@@ -62,7 +58,7 @@ export const updateAccessToken = defineEndpoint({
   summary: 'Rename, activate or deactivate an access token',
   params: tokenParams,
   body: z.object({ tokenName: z.optional(tokenName), isActive: z.optional(z.boolean()) }),
-  reply: json(message),
+  reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });
@@ -73,7 +69,7 @@ export const revokeAccessToken = defineEndpoint({
   access: 'session',
   summary: 'Revoke an access token permanently',
   params: tokenParams,
-  reply: json(message),
+  reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });

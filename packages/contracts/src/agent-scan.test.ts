@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { agentScan } from './agent-scan.ts';
+import { agentVersion } from './agents.ts';
 
-const golden = JSON.parse(
-  await readFile(new URL('./agent-scan.golden.json', import.meta.url), 'utf8'),
-) as Record<string, unknown> & { devices: object[] };
+const golden = JSON.parse(await readFile(new URL('./agent-scan.golden.json', import.meta.url), 'utf8')) as {
+  agent_info: { version: string };
+  devices: object[];
+};
 
 describe('the payload that every agent writes', () => {
+  it('has the version that the server offers', () => {
+    expect(`v${golden.agent_info.version}`).toBe(agentVersion);
+  });
+
   it('is accepted without loss of data', () => {
     expect(agentScan.parse(golden)).toEqual(golden);
   });

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { agentScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './endpoint.ts';
 import { callerErrors, sessionErrors } from './errors.ts';
+import { count, instant, messageReply, recoveryCode, text } from './fields.ts';
 
-/** The agent version that this server offers for download. */
+/** The version of the agents that this server offers for download. Tests compare the agents and their scans with it. */
 export const agentVersion = 'v1.2.0';
 
 export const agentPlatforms = ['windows', 'macos', 'linux'] as const;
@@ -14,10 +15,6 @@ export type AgentArchitecture = (typeof agentArchitectures)[number];
 
 export const agentScripts = ['network_agent.ps1', 'network_agent_nmap.py'] as const;
 export type AgentScript = (typeof agentScripts)[number];
-
-const text = z.nullable(z.string());
-const count = z.int().check(z.nonnegative());
-const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
 const agentSecret = z.object({
   id: z.string(),
@@ -54,9 +51,7 @@ export const createAgentSecret = defineEndpoint({
       secret: agentSecret,
       rawSecret: z.string(),
       message: z.string(),
-      recoveryCode: z
-        .nullable(z.string())
-        .check(z.describe('Recovery code, returned with the first secret a user creates')),
+      recoveryCode,
     }),
     201,
   ),
@@ -70,7 +65,7 @@ export const revokeAgentSecret = defineEndpoint({
   access: 'session',
   summary: 'Revoke an agent secret permanently; existing scans are kept',
   params: z.object({ secretId: z.string() }),
-  reply: json(z.object({ message: z.string() })),
+  reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });

@@ -3,6 +3,7 @@ import { dateFormats } from './date-format.ts';
 import { defineEndpoint, json, largeJsonOrAccepted, noContent, raw } from './endpoint.ts';
 import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
+import { count, instant, text } from './fields.ts';
 import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
 import { vendorsWithKeys } from './vendors.ts';
 import { warrantyResult, warrantyStatuses } from './warranty.ts';
@@ -17,10 +18,6 @@ export const runStatuses = [
   'error',
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
-
-const text = z.nullable(z.string());
-const count = z.int().check(z.nonnegative());
-const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
 /** A message about the file for the user, with its line number. */
 const fileNotice = z.object({ line: z.nullable(count), message: z.string() });

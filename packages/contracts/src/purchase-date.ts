@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json, largeJson } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
+import { count, text } from './fields.ts';
 
 /** Maximum number of rows per request, and their size as JSON. */
 export const maxPredictionRows = 100_000;
@@ -39,8 +40,6 @@ export const evidenceKinds = [
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-const text = z.nullable(z.string());
-const count = z.int().check(z.nonnegative());
 const day = z.string().check(z.describe('yyyy-mm-dd'));
 const share = z.number().check(z.describe('0 to 1'));
 

@@ -29,55 +29,46 @@ export const configReply = z.object({
 });
 export type ConfigReply = z.output<typeof configReply>;
 
+const publicRead = { method: 'GET', access: 'public', errors: [] } as const;
+
 export const readConfig = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/api/config',
-  access: 'public',
   summary: 'Get the public configuration of this installation',
   reply: json(configReply),
-  errors: [],
 });
 
 export const openApiDocument = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/api/openapi.json',
-  access: 'public',
   summary: 'This API as an OpenAPI 3.1 document',
   reply: raw('application/json; charset=utf-8'),
-  errors: [],
 });
 
 export const apiReference = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/api/docs',
-  access: 'public',
   summary: 'API reference page',
   reply: raw('text/html; charset=utf-8'),
-  errors: [],
 });
 
 export const requestFrame = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/api/request-frame',
-  access: 'public',
   summary: 'Sandboxed page from which the API tester calls other hosts',
   reply: raw('text/html; charset=utf-8'),
-  errors: [],
 });
 
 export const liveness = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/livez',
-  access: 'public',
   summary: 'Liveness check',
   reply: json(z.object({ status: z.literal('ok') })),
-  errors: [],
 });
 
 export const readiness = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/readyz',
-  access: 'public',
   summary:
     'Readiness check: the database responds, migrations are applied and the process is not shutting down',
   reply: json(z.object({ status: z.literal('ready') })),

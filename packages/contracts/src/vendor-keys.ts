@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, json } from './endpoint.ts';
 import { sessionErrors } from './errors.ts';
+import { instant, messageReply, recoveryCode } from './fields.ts';
 import { keyTypes } from './vendors/vendor.ts';
 import { vendorsWithKeys } from './vendors.ts';
-
-const instant = z.string().check(z.describe('ISO 8601 date and time'));
 
 /** Outcomes of a key test; only `works` is a success. */
 export const keyTestOutcomes = ['works', 'key-refused', 'busy', 'unreachable', 'unexpected'] as const;
@@ -82,9 +81,7 @@ export const saveVendorKey = defineEndpoint({
   reply: json(
     z.object({
       message: z.string(),
-      recoveryCode: z
-        .nullable(z.string())
-        .check(z.describe('Recovery code, returned with the first secret a user creates')),
+      recoveryCode,
     }),
   ),
   errors: [...sessionErrors, 'not_found', 'key_type_not_needed'],
@@ -110,7 +107,7 @@ export const deleteVendorKeys = defineEndpoint({
   summary: 'Delete one or all keys of a vendor',
   params: z.extend(ownerParams, { vendor: z.string().check(z.maxLength(50)) }),
   query: z.object({ keyType: z.optional(keyType) }),
-  reply: json(z.object({ message: z.string() })),
+  reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
   sensitive: true,
 });

@@ -11,10 +11,11 @@ import (
 	"strings"
 	"time"
 
+	"it-warranty-lookup/agent/internal/report"
 	"it-warranty-lookup/agent/internal/scan"
 )
 
-const help = `network_agent v1.2.0: discovers the devices on your network and sends them to the warranty server
+const help = "network_agent v" + report.Version + `: discovers the devices on your network and sends them to the warranty server
 
 Usage: network_agent --server URL [options]          (Linux: with sudo; Windows: as Administrator)
 

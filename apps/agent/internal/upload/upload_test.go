@@ -102,7 +102,7 @@ func (f *fixture) uploader(t *testing.T, address string) *Uploader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	uploader := New(server, "s3cret", client, "1.2.0", func(format string, args ...any) {
+	uploader := New(server, "s3cret", client, "test", func(format string, args ...any) {
 		fmt.Fprintf(&f.log, format+"\n", args...)
 	})
 	uploader.Sleep = func(_ context.Context, delay time.Duration) error {

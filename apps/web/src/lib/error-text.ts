@@ -1,8 +1,27 @@
 import { RequestError } from '@warranty/contracts/client';
 
-/** The server's own message if it sent one, otherwise `words`. */
+/** An error whose message was written for the user. */
+export class UserError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'UserError';
+  }
+}
+
+/** The message that was written for the user, by the server or by this page, otherwise `words`. */
 export function serverMessageOr(error: unknown, words: string): string {
+  if (error instanceof UserError) return error.message;
   return (error instanceof RequestError && error.serverMessage) || words;
+}
+
+/** Like `serverMessageOr`, but `words` mean that there was no reply; a reply without a message shows its status. */
+export function replyMessageOr(
+  error: unknown,
+  words: string,
+  byStatus: Record<number, string> = { 400: 'Invalid request data' },
+): string {
+  if (!(error instanceof RequestError)) return serverMessageOr(error, words);
+  return serverMessageOr(error, byStatus[error.status] ?? `Server error: ${error.status}`);
 }
 
 /** Returns the reply. If the call fails, throws an error to show to the user: the server's message, otherwise `words`. */
@@ -10,6 +29,16 @@ export async function withErrorMessage<T>(words: string, reply: Promise<T>): Pro
   try {
     return await reply;
   } catch (error) {
-    throw new Error(serverMessageOr(error, words), { cause: error });
+    throw new UserError(serverMessageOr(error, words), error);
   }
+}
+
+/** True if what the call of `withErrorMessage` was about no longer exists. */
+export function isNotFound({ cause }: Error): boolean {
+  return cause instanceof RequestError && cause.code === 'not_found';
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

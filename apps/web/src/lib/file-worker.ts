@@ -2,6 +2,7 @@ import { RequestError } from '@warranty/contracts/client';
 import { CsvError } from '@warranty/domain/csv/csv-error';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import type { CsvTable } from '@warranty/domain/csv/table';
+import { messageOf } from './error-text.ts';
 import type { WorkerMessage, WorkerRequest, WorkerRequests } from './worker-client.ts';
 
 // Shared by all workers that read files. Imported only by workers.
@@ -50,7 +51,7 @@ function failure(id: number, error: unknown): WorkerMessage {
     const message = 'The file was changed or moved after you selected it. Select it again.';
     return { id, kind: 'refused', code: null, message };
   }
-  return { id, kind: 'refused', code: null, message: error instanceof Error ? error.message : String(error) };
+  return { id, kind: 'refused', code: null, message: messageOf(error) };
 }
 
 type Answers<Q extends WorkerRequests<Q>> = {

@@ -1,13 +1,6 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
 import { statusAt } from '@warranty/domain/warranty-dates';
 
-export const statusLabels: Record<WarrantyStatus, string> = {
-  active: 'Active',
-  expiring: 'Expiring Soon',
-  expired: 'Expired',
-  unknown: 'Unknown',
-};
-
 /** The status as of now: the result may be old, and a page may stay open past midnight. */
 export function statusNow(
   answer: { status: WarrantyStatus; endsAt: string | null },

@@ -1,4 +1,5 @@
 import type { CsvErrorCode } from '@warranty/domain/csv/csv-error';
+import { UserError } from './error-text.ts';
 import { FileReadError } from './file-error.ts';
 
 /** The requests that a worker accepts, with their replies. */
@@ -16,17 +17,6 @@ export type WorkerMessage =
   | { id: number; kind: 'refused'; code: CsvErrorCode | null; message: string }
   /** A server call made by the worker failed; `sentence` is the server's message, if any. */
   | { id: number; kind: 'failed'; sentence: string | null };
-
-/** A server call made by a worker failed. */
-export class WorkerRequestError extends Error {
-  readonly sentence: string | null;
-
-  constructor(sentence: string | null) {
-    super(sentence ?? 'the call failed');
-    this.name = 'WorkerRequestError';
-    this.sentence = sentence;
-  }
-}
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -55,7 +45,8 @@ export function createWorkerClient<Q extends WorkerRequests<Q>>(worker: Worker):
     if (data.kind === 'progress') return question?.onBytes?.(data.bytes);
     waiting.delete(data.id);
     if (data.kind === 'answer') question?.resolve(data.answer);
-    else if (data.kind === 'failed') question?.reject(new WorkerRequestError(data.sentence));
+    else if (data.kind === 'failed')
+      question?.reject(data.sentence ? new UserError(data.sentence) : new Error('the call failed'));
     else question?.reject(new FileReadError(data.code, data.message));
   };
   worker.onerror = ({ message }) => {

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { messageOf } from '../lib/error-text.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -90,7 +91,7 @@ function useConfirm({ open, onOpenChange, onConfirm }: ConfirmDialogProps) {
       setOwnOpen(false);
       onOpenChange?.(false);
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause));
+      setError(messageOf(cause));
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,9 @@
+import { CommandEmpty, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { classes } from './classes.ts';
-import { controlStyle, floatStyle, rowStyle } from './control-style.ts';
+import { controlStyle, floatStyle, rowLayout } from './control-style.ts';
 import { useFieldControl } from './field-context.ts';
 
 interface SearchSelectOption {
@@ -76,80 +77,45 @@ interface ChoicesProps extends Pick<SearchSelectProps, 'options' | 'value' | 'se
   onChoose: (value: string) => void;
 }
 
+/** All words of the search, in any order. */
+const findWords = (_: string, search: string, [text = '']: string[] = []) =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+    ? 1
+    : 0;
+
 /** The search field and the list. The input is discarded when the dropdown closes. */
 function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProps) {
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [typed, setInput] = useState('');
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = options.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
-  );
-  const move = (to: number) => {
-    const at = (to + fitting.length) % Math.max(1, fitting.length);
-    setActive(at);
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
-    const to = steps[event.key];
-    if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && fitting[active]) onChoose(fitting[active].value);
-    else return;
-    event.preventDefault();
-  };
   return (
-    <>
+    <CommandRoot
+      label={searchLabel}
+      filter={findWords}
+      loop
+      {...(value !== null && { defaultValue: value })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="relative border-line border-b p-2">
         <Search aria-hidden size={14} className="absolute top-1/2 left-4.5 -translate-y-1/2 text-ink-3" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={searchLabel}
-          aria-expanded
-          aria-controls={`${id}list`}
-          aria-autocomplete="list"
-          aria-activedescendant={fitting[active] ? `${id}${active}` : undefined}
-          placeholder={searchLabel}
-          value={typed}
-          onChange={(event) => {
-            setInput(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-          className={classes(controlStyle, 'pl-8')}
-        />
+        <CommandInput placeholder={searchLabel} className={classes(controlStyle, 'pl-8')} />
       </div>
-      <div
-        ref={list}
-        id={`${id}list`}
-        role="listbox"
-        aria-label={searchLabel}
-        className="min-h-0 flex-1 overflow-auto p-1"
-      >
-        {fitting.map((option, index) => (
-          <div
+      <CommandList label={searchLabel} className="min-h-0 flex-1 overflow-auto p-1">
+        {options.map((option) => (
+          <CommandItem
             key={option.value}
-            id={`${id}${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === value}
-            data-highlighted={index === active || undefined}
-            onPointerMove={() => setActive(index)}
-            onClick={() => onChoose(option.value)}
-            onKeyDown={onKeyDown}
-            className={rowStyle}
+            value={option.value}
+            keywords={[option.text]}
+            aria-checked={option.value === value}
+            onSelect={() => onChoose(option.value)}
+            className={classes(rowLayout, 'data-[selected=true]:bg-hover')}
           >
             <span className="min-w-0 flex-1">{option.content}</span>
             {option.value === value && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
-          </div>
+          </CommandItem>
         ))}
-      </div>
-      {fitting.length === 0 && <p className="px-3 pb-3 text-ink-2">{nothing}</p>}
-    </>
+      </CommandList>
+      <CommandEmpty className="px-3 pb-3 text-ink-2">{nothing}</CommandEmpty>
+    </CommandRoot>
   );
 }

@@ -1,6 +1,6 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { statusLabels } from '@warranty/domain/status-labels';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { statusLabels } from '../lib/warranty-status.ts';
 import { Badge } from './Badge.tsx';
 
 const icons = { active: CircleCheck, expiring: CircleAlert, expired: CircleX, unknown: CircleHelp };

@@ -12,9 +12,13 @@ export const controlStyle = [
 export const floatStyle =
   'z-50 rounded-control border border-line bg-raised text-ink shadow-float data-[state=closed]:animate-vanish';
 
-/** A row of a menu or list: 32 px high, 44 px on touch devices. The focus ring appears only with keyboard use. */
+/** A row of a menu or list: 32 px high, 44 px on touch devices. */
+export const rowLayout =
+  'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 text-base select-none pointer-coarse:min-h-11';
+
+/** With the states of Radix. The focus ring appears only with keyboard use. */
 export const rowStyle = [
-  'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 text-base select-none pointer-coarse:min-h-11',
+  rowLayout,
   'focus-visible:-outline-offset-2 data-highlighted:bg-hover',
   'data-disabled:cursor-not-allowed data-disabled:text-ink-3',
 ].join(' ');

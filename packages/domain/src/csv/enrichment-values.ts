@@ -1,4 +1,5 @@
-import type { Hardware, WarrantyResult, WarrantyStatus } from '@warranty/contracts/warranty';
+import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
+import { statusLabels } from '../status-labels.ts';
 
 /** The part of a result that can be written to a row. */
 export interface EnrichmentSource
@@ -31,14 +32,6 @@ export type EnrichmentField = AddedField | 'manufacturer';
 /** Text as written; dates as yyyy-mm-dd. Missing and null values are not written. */
 export type EnrichmentValues = Partial<Record<EnrichmentField, string | null>>;
 
-/** `unknown` is not written: the cell stays blank, so that a later run can fill it. */
-const statusLabels: Record<WarrantyStatus, string | null> = {
-  active: 'Active',
-  expiring: 'Expiring Soon',
-  expired: 'Expired',
-  unknown: null,
-};
-
 function sourceOf({ source, coverKind, endDate }: EnrichmentSource): string | null {
   if (source === null) return null;
   const who = source.demo ? `${source.vendor} (sample data)` : source.vendor;
@@ -56,7 +49,9 @@ function coverOf({
   serviceLevel,
 }: EnrichmentSource): EnrichmentValues {
   if (coverKind !== 'warranty') return {};
-  return { warranty: statusLabels[status], startDate, endDate, serviceLevel };
+  // `unknown` is not written: the cell stays blank, so that a later run can fill it.
+  const warranty = status === 'unknown' ? null : statusLabels[status];
+  return { warranty, startDate, endDate, serviceLevel };
 }
 
 /** Why a known device has no dates, for the screen and the file. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agentVersion } from '@warranty/contracts/agents';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -100,7 +101,7 @@ describe('GET /api/agent/downloads', () => {
   it('lists the sizes and checksums of the available files', async () => {
     await build({ [windows]: 'MZ', [linux]: 'ELF' });
     expect((await ask('/downloads')).json()).toEqual({
-      version: 'v1.2.0',
+      version: agentVersion,
       files: [
         { platform: 'windows', architecture: 'x86_64', fileName: windows, size: 2, sha256: sum('MZ') },
         { platform: 'linux', architecture: 'x86_64', fileName: linux, size: 3, sha256: sum('ELF') },
@@ -110,7 +111,7 @@ describe('GET /api/agent/downloads', () => {
 
   it('returns an empty list if the folder does not exist', async () => {
     await rm(join(folder, 'dist'), { recursive: true });
-    expect((await ask('/downloads')).json()).toEqual({ version: 'v1.2.0', files: [] });
+    expect((await ask('/downloads')).json()).toEqual({ version: agentVersion, files: [] });
   });
 });
 

@@ -42,7 +42,7 @@ describe('POST /api/agent/discoveries', () => {
       agentId: 'office-north',
       hostname: 'scanner-01',
       platform: 'linux',
-      version: '1.2.0',
+      version: scan.agent_info.version,
       scanTimestamp: '2026-11-15T09:30:00.000Z',
       totalDevices: 5,
       serialCount: 2,

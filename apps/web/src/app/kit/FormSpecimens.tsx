@@ -20,6 +20,8 @@ const options = [
   { value: 'long', label: 'A choice with a name that is longer than the control is wide on a small screen' },
 ];
 
+const photo = { label: 'Choose a photo', hint: 'JPEG, PNG or WebP, up to 10 MB', onFile: () => {} };
+
 export function FormSpecimens() {
   return (
     <SpecimenGroup title="Form controls">
@@ -85,21 +87,10 @@ export function FormSpecimens() {
       </Specimen>
       <Specimen title="Dropzone: error, busy, disabled, with other ways">
         <div className="flex flex-col gap-4">
-          <Dropzone
-            label="Choose a photo"
-            hint="JPEG, PNG or WebP, up to 10 MB"
-            onFile={() => {}}
-            error="The file could not be read. Choose it again."
-          />
-          <Dropzone label="Choose a photo" hint="JPEG, PNG or WebP, up to 10 MB" onFile={() => {}} busy />
-          <Dropzone label="Choose a photo" hint="JPEG, PNG or WebP, up to 10 MB" onFile={() => {}} disabled />
-          <Dropzone
-            label="Choose a photo"
-            hint="JPEG, PNG or WebP, up to 10 MB"
-            prompt="Drop it here, or paste it"
-            onFile={() => {}}
-            extraActions={<Button>Take one</Button>}
-          />
+          <Dropzone {...photo} error="The file could not be read. Choose it again." />
+          <Dropzone {...photo} busy />
+          <Dropzone {...photo} disabled />
+          <Dropzone {...photo} prompt="Drop it here, or paste it" extraActions={<Button>Take one</Button>} />
         </div>
       </Specimen>
     </SpecimenGroup>

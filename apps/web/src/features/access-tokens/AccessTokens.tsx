@@ -1,41 +1,34 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import { Plus, RotateCw } from 'lucide-react';
+import { KeyRound, Plus, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { serverMessageOr } from '../../lib/error-text.ts';
-import { isUserMismatch } from '../../lib/session.ts';
+import { refetchOrReload } from '../../lib/refetch.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListSection } from '../../ui/ListSection.tsx';
+import { NameDialog } from '../../ui/NameDialog.tsx';
 import { NewToken } from './NewToken.tsx';
-import { NoTokens } from './NoTokens.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import { TokenList, TokenListSkeleton } from './TokenList.tsx';
+import { tokenNameField } from './token-name.ts';
 import { UseToken } from './UseToken.tsx';
-import { useAccessTokens } from './useAccessTokens.ts';
+import { renameToken, useAccessTokens } from './useAccessTokens.ts';
 
 /** Content of the tab after the user is known. */
 export function AccessTokens() {
-  const { data: tokens, dataUpdatedAt, error, isFetching, refetch } = useAccessTokens();
+  const query = useAccessTokens();
   const [generating, setGenerating] = useState(false);
   const [renaming, setRenaming] = useState<AccessToken | null>(null);
   const generate = useRef<HTMLButtonElement>(null);
   return (
     <div className="space-y-8">
-      <section aria-labelledby="tokens" className="space-y-4">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0 flex-[1_1_20rem]">
-            <h2 id="tokens" className="font-semibold text-lg">
-              Your tokens
-            </h2>
-            <p className="mt-0.5 text-ink-2">
-              Create one for each application that looks up devices on your behalf. Usage can lag by up to a
-              minute.
-            </p>
-          </div>
-          <div className="flex gap-2 max-sm:w-full">
+      <ListSection
+        title="Your tokens"
+        description="Create one for each application that looks up devices on your behalf. Usage can lag by up to a minute."
+        actions={
+          <>
             <Button
               icon={<RotateCw aria-hidden size={16} />}
-              busy={isFetching}
-              onClick={() => retry(error, refetch)}
+              busy={query.isFetching}
+              onClick={() => refetchOrReload(query)}
             >
               Refresh
             </Button>
@@ -48,33 +41,45 @@ export function AccessTokens() {
             >
               Generate New Token
             </Button>
-          </div>
-        </div>
-        {error !== null && !isFetching && (
-          <LoadFailed
-            title="Failed to load external API tokens. Please try again."
-            reason={serverMessageOr(error, 'Failed to fetch external API tokens')}
-            onRetry={() => retry(error, refetch)}
-            stale={tokens !== undefined}
+          </>
+        }
+        query={query}
+        failed={{
+          title: 'Failed to load external API tokens. Please try again.',
+          reason: 'Failed to fetch external API tokens',
+        }}
+        skeleton={<TokenListSkeleton />}
+        empty={
+          <EmptyState icon={<KeyRound aria-hidden size={24} />} title="No tokens yet" level={3}>
+            Use tokens to let scripts, your inventory or your help desk look up warranties on your behalf.
+            Generate one per application, so that you can revoke one without affecting the others.
+          </EmptyState>
+        }
+      >
+        {(tokens, headingId) => (
+          <TokenList
+            tokens={tokens}
+            labelledBy={headingId}
+            readAt={query.dataUpdatedAt}
+            onRename={setRenaming}
+            returnFocusTo={generate}
           />
         )}
-        {tokens ? (
-          <TokenList tokens={tokens} readAt={dataUpdatedAt} onRename={setRenaming} returnFocusTo={generate} />
-        ) : (
-          isFetching && <TokenListSkeleton />
-        )}
-        {tokens?.length === 0 && <NoTokens />}
-      </section>
+      </ListSection>
       <UseToken />
       <NewToken isOpen={generating} onDone={() => setGenerating(false)} returnFocusTo={generate} />
       {renaming && (
-        <RenameDialog token={renaming} onClose={() => setRenaming(null)} returnFocusTo={generate} />
+        <NameDialog
+          title="Rename token"
+          description="Only the name changes. Applications keep working."
+          submitLabel="Rename"
+          field={tokenNameField}
+          initial={renaming.tokenName}
+          onSubmit={(name) => renameToken(renaming, name)}
+          onClose={() => setRenaming(null)}
+          returnFocusTo={generate}
+        />
       )}
     </div>
   );
-}
-
-function retry(error: Error | null, refetch: () => unknown): void {
-  if (isUserMismatch(error)) location.reload();
-  else refetch();
 }

@@ -2,14 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { localDay } from '../../lib/local-day.ts';
+import { ActionFailed } from '../../ui/ActionFailed.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { NameField } from '../../ui/NameDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { ActionFailed } from './ActionFailed.tsx';
 import { type ExpiryChoice, expiryChoices, expiryInstant } from './expiry.ts';
-import { TokenNameField } from './TokenNameField.tsx';
+import { tokenNameField } from './token-name.ts';
 import type { TokenInput } from './useAccessTokens.ts';
 
 interface GenerateDialogProps {
@@ -30,11 +31,12 @@ export function GenerateDialog({ onGenerate, onClose }: GenerateDialogProps) {
       onOpenChange={onClose}
       initialFocus={form.nameInput}
     >
-      <TokenNameField
+      <NameField
         ref={form.nameInput}
+        text={tokenNameField}
         value={form.tokenName}
         onChange={form.typeName}
-        missing={form.missing === 'name'}
+        isMissing={form.missing === 'name'}
       />
       <Expiry form={form} />
       {form.error && <ActionFailed error={form.error} />}

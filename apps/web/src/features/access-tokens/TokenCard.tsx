@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AccessToken } from '@warranty/contracts/access-tokens';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type RefObject, useId } from 'react';
+import { ActionFailed } from '../../ui/ActionFailed.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { RevokeButton } from '../../ui/RevokeButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { ActionFailed } from './ActionFailed.tsx';
 import { TokenBadges } from './TokenBadges.tsx';
 import { TokenDetails } from './TokenDetails.tsx';
 import { tokenStatus } from './token-status.ts';
@@ -65,7 +65,12 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
           >
             Rename
           </Button>
-          <Revoke token={token} returnFocusTo={returnFocusTo} />
+          <RevokeButton
+            name={tokenName}
+            description="Applications that use this token will stop working immediately. This cannot be undone. To pause it instead, deactivate it."
+            onRevoke={() => revokeToken(token)}
+            returnFocusTo={returnFocusTo}
+          />
         </div>
       </div>
     </Card>
@@ -75,26 +80,4 @@ export function TokenCard({ token, now, onRename, returnFocusTo }: TokenCardProp
 /** Optimistic: the switch keeps the new position unless the server rejects the change. */
 function wanted(token: AccessToken, change: { isPending: boolean; variables: boolean | undefined }): boolean {
   return change.isPending && change.variables !== undefined ? change.variables : token.isActive;
-}
-
-function Revoke({ token, returnFocusTo }: Pick<TokenCardProps, 'token' | 'returnFocusTo'>) {
-  return (
-    <ConfirmDialog
-      title={`Revoke ${token.tokenName}?`}
-      description="Applications that use this token will stop working immediately. This cannot be undone. To pause it instead, deactivate it."
-      confirmLabel="Revoke"
-      onConfirm={() => revokeToken(token)}
-      returnFocusTo={returnFocusTo}
-      trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Trash2 aria-hidden size={14} />}
-          aria-label={`Revoke ${token.tokenName}`}
-        >
-          Revoke
-        </Button>
-      }
-    />
-  );
 }

@@ -7,6 +7,7 @@ import { TokenCard } from './TokenCard.tsx';
 
 interface TokenListProps {
   tokens: AccessToken[];
+  labelledBy: string;
   /** When the tokens were fetched, in milliseconds. */
   readAt: number;
   onRename: (token: AccessToken) => void;
@@ -14,12 +15,11 @@ interface TokenListProps {
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function TokenList({ tokens, readAt, onRename, returnFocusTo }: TokenListProps) {
+export function TokenList({ tokens, labelledBy, readAt, onRename, returnFocusTo }: TokenListProps) {
   // `useNow` ticks rarely; never compare fresh data with an older time.
   const now = new Date(Math.max(useNow().getTime(), readAt));
-  if (tokens.length === 0) return null;
   return (
-    <ul aria-labelledby="tokens" className="space-y-4">
+    <ul aria-labelledby={labelledBy} className="space-y-4">
       {tokens.map((token) => (
         <TokenCard
           key={token.id}

@@ -6,9 +6,8 @@ import {
   revokeAccessToken,
   updateAccessToken,
 } from '@warranty/contracts/access-tokens';
-import { RequestError } from '@warranty/contracts/client';
 import { call } from '../../lib/api.ts';
-import { withErrorMessage } from '../../lib/error-text.ts';
+import { isNotFound, withErrorMessage } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -44,8 +43,7 @@ async function ignoreMissing<T>(change: Promise<T>): Promise<T | null> {
   try {
     return await change;
   } catch (error) {
-    const { cause } = error as Error;
-    if (!(cause instanceof RequestError && cause.code === 'not_found')) throw error;
+    if (!isNotFound(error as Error)) throw error;
     toast({ title: 'This token has already been revoked.' });
     await rereadTokens();
     return null;

@@ -2,9 +2,9 @@ import type { DeviceKind, DiscoveredDevice } from '@warranty/contracts/agents';
 import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Card } from '../../ui/Card.tsx';
+import { CountTable } from '../../ui/CountTable.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Details } from '../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
 import type { DeviceFilter } from './device-filter.ts';
 import { kindLabels } from './device-labels.ts';
 import { columns, countKinds, layOutSubnets, type SubnetStrip } from './subnet-map.ts';
@@ -171,31 +171,15 @@ function SubnetTable({ subnets }: { subnets: SubnetStrip[] }) {
     subnets.some(({ counts }) => counts.some((each) => each.kind === kind)),
   );
   return (
-    <Table caption="Devices by subnet and type">
-      <TableHead>
-        <TableRow>
-          <TableHeaderCell>Subnet</TableHeaderCell>
-          {kinds.map((kind) => (
-            <TableHeaderCell key={kind} numeric>
-              {kindLabels[kind]}
-            </TableHeaderCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {subnets.map(({ subnet, counts }) => (
-          <TableRow key={subnet}>
-            <TableCell header mono>
-              {subnet}
-            </TableCell>
-            {kinds.map((kind) => (
-              <TableCell key={kind} numeric>
-                {formatNumber(counts.find((each) => each.kind === kind)?.count ?? 0)}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <CountTable
+      caption="Devices by subnet and type"
+      rowHeading="Subnet"
+      columns={kinds.map((kind) => kindLabels[kind])}
+      rows={subnets.map(({ subnet, counts }) => ({
+        label: subnet,
+        counts: kinds.map((kind) => counts.find((each) => each.kind === kind)?.count ?? 0),
+      }))}
+      mono
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/client';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
+import { serverMessageOr } from '../../lib/error-text.ts';
 
 export type DeviceWarranty =
   | { state: 'asking' }
@@ -23,11 +24,10 @@ export function isDell({ manufacturer, model, serial }: DiscoveredDevice): boole
 
 /** Prefers the server's message. Missing keys are not a failure of the device. */
 export function failedWarranty(error: unknown): DeviceWarranty {
-  const request = error instanceof RequestError ? error : null;
-  const needsKeys = request?.code === 'vendor_keys_missing' || request?.code === 'vendor_keys_refused';
+  const code = error instanceof RequestError ? error.code : undefined;
   return {
     state: 'failed',
-    text: request?.serverMessage ?? 'Failed to look up the warranty. Try again later.',
-    needsKeys,
+    text: serverMessageOr(error, 'Failed to look up the warranty. Try again later.'),
+    needsKeys: code === 'vendor_keys_missing' || code === 'vendor_keys_refused',
   };
 }

@@ -5,9 +5,8 @@ import {
   listAgentSecrets,
   revokeAgentSecret,
 } from '@warranty/contracts/agents';
-import { RequestError } from '@warranty/contracts/client';
 import { call } from '../../lib/api.ts';
-import { withErrorMessage } from '../../lib/error-text.ts';
+import { isNotFound, withErrorMessage } from '../../lib/error-text.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -47,8 +46,7 @@ export async function revokeSecret({ id }: AgentSecret): Promise<void> {
     await reread();
     toast({ title: message });
   } catch (error) {
-    const { cause } = error as Error;
-    if (!(cause instanceof RequestError && cause.code === 'not_found')) throw error;
+    if (!isNotFound(error as Error)) throw error;
     await reread();
   }
 }

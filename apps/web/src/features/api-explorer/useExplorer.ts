@@ -3,6 +3,7 @@ import type { CatalogEndpoint } from '@warranty/contracts/api-explorer';
 import { type JsonMapping, suggestionsOnFetch, suggestionsOnRequest } from '@warranty/contracts/json-mapping';
 import { suggestMappings } from '@warranty/domain/json-mapping/suggest';
 import { useEffect, useReducer, useRef } from 'react';
+import { messageOf } from '../../lib/error-text.ts';
 import { clearResponseHandoff, getResponseHandoff } from '../../lib/response-handoff.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -128,5 +129,3 @@ const externalResponse = (data: unknown): ShownResponse => ({
   facts: [],
   curl: null,
 });
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { callVendorOperation } from '@warranty/contracts/api-tester';
-import { RequestError } from '@warranty/contracts/client';
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import {
@@ -43,8 +43,7 @@ async function relayed({ form }: Test): Promise<Outcome> {
     await establishSession();
     return relayedOutcome(await call(callVendorOperation, { body: requestOf(form) }), sourceNameOf(form));
   } catch (error) {
-    const sentence = error instanceof RequestError ? error.serverMessage : undefined;
-    return failedOutcome(sentence ?? 'The server did not respond. Try again.', 'again');
+    return failedOutcome(serverMessageOr(error, 'The server did not respond. Try again.'), 'again');
   }
 }
 

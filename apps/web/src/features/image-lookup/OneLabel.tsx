@@ -1,8 +1,9 @@
+import { statusLabels } from '@warranty/domain/status-labels';
 import { Camera } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { statusLabels, statusNow } from '../../lib/warranty-status.ts';
+import { statusNow } from '../../lib/warranty-status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { ExtractedCard } from './ExtractedCard.tsx';

@@ -1,6 +1,7 @@
 import { type Confidence, confidences } from '@warranty/contracts/purchase-date';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { messageOf } from '../../lib/error-text.ts';
 import { formatCount, formatNumber } from '../../lib/format-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -94,7 +95,7 @@ function ExportButton({ label, variant = 'secondary', make, nameAt }: ExportButt
     try {
       saveFile(new File([await make()], nameAt(new Date()), { type: 'text/csv' }));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       toast({
         title: 'Export Failed',
         description: `Failed to generate CSV: ${reason}`,

@@ -1,7 +1,7 @@
 import { confidences } from '@warranty/contracts/purchase-date';
 import { formatNumber } from '../../lib/format-number.ts';
+import { CountTable } from '../../ui/CountTable.tsx';
 import { Details } from '../../ui/Details.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/Table.tsx';
 import { confidenceLabels } from './labels.ts';
 import type { YearCounts } from './years.ts';
 
@@ -29,30 +29,16 @@ export function YearChart({ years }: { years: YearCounts[] }) {
       </div>
       <Columns years={years} />
       <Details summary="Show as table" className="mt-2">
-        <Table caption="Assets by predicted year and confidence" className="max-h-64 max-w-120">
-          <TableHead>
-            <TableRow>
-              <TableHeaderCell>Year</TableHeaderCell>
-              {confidences.map((confidence) => (
-                <TableHeaderCell key={confidence} numeric>
-                  {confidenceLabels[confidence]}
-                </TableHeaderCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {years.map((counts) => (
-              <TableRow key={counts.year}>
-                <TableCell header>{counts.year}</TableCell>
-                {confidences.map((confidence) => (
-                  <TableCell key={confidence} numeric>
-                    {formatNumber(counts[confidence])}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <CountTable
+          caption="Assets by predicted year and confidence"
+          rowHeading="Year"
+          columns={confidences.map((confidence) => confidenceLabels[confidence])}
+          rows={years.map((counts) => ({
+            label: String(counts.year),
+            counts: confidences.map((confidence) => counts[confidence]),
+          }))}
+          className="max-h-64 max-w-120"
+        />
       </Details>
     </section>
   );

@@ -1,10 +1,10 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf, serverMessageOr } from '../../lib/error-text.ts';
 import { FileReadError } from '../../lib/file-error.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type AssetFile, openAssetFile } from './asset-file.ts';
 import type { AssetFileSummary, PredictionSummary } from './asset-messages.ts';
-import { failureText } from './failure-text.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
 
 export interface Assets {
@@ -65,7 +65,7 @@ export function useAssets(session: PredictorSession) {
       const analysis = await assets.file.ask('analyze', {});
       show({ step: 'analysis', assets, analysis, problem: null });
     } catch (error) {
-      const problem = failureText(error, analysisFailed);
+      const problem = serverMessageOr(error, analysisFailed);
       if (show({ step: 'analysis', assets, analysis: null, problem }))
         toast({ title: 'Analysis failed', description: problem, variant: 'destructive' });
     }
@@ -84,7 +84,7 @@ export function useAssets(session: PredictorSession) {
       if (read.noticesCount > 0) toast({ title: parsingErrors(read.noticesCount) });
       await analyze({ name, source, file, read });
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = messageOf(error);
       const description = error instanceof FileReadError ? error.reason : problem;
       if (show({ step: 'upload', reading: null, problem }))
         closeToast.current = toast({ title: 'Failed to parse CSV', description, variant: 'destructive' });
@@ -99,7 +99,7 @@ export function useAssets(session: PredictorSession) {
       const summary = await assets.file.ask('predict', { useVendorDates });
       show({ step: 'results', assets, analysis, summary });
     } catch (error) {
-      const problem = failureText(error, predictionFailed);
+      const problem = serverMessageOr(error, predictionFailed);
       if (show({ step: 'prediction', assets, analysis, since: null, problem }))
         toast({ title: 'Prediction failed', description: problem, variant: 'destructive' });
     }

@@ -1,16 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { UserError } from '../../lib/error-text.ts';
 import { establishSession, useSession } from '../../lib/session.ts';
 
 export const sessionFailed = 'Failed to establish session. Please refresh the page.';
 const sessionNotReady = 'Session not ready. Please wait a moment and try again.';
-
-/** There is no session, or not yet. The message is shown to the user. */
-export class SessionMissingError extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause });
-    this.name = 'SessionMissingError';
-  }
-}
 
 export interface PredictorSession {
   isReady: boolean;
@@ -29,7 +22,7 @@ export function usePredictorSession(): PredictorSession {
     isReady.current = isSuccess;
   }, [isSuccess]);
   const assertReady = useCallback(() => {
-    if (!isReady.current) throw new SessionMissingError(sessionNotReady);
+    if (!isReady.current) throw new UserError(sessionNotReady);
   }, []);
   return { isReady: isSuccess, hasFailed: isError, assertReady, whenReady };
 }
@@ -38,6 +31,6 @@ async function whenReady(): Promise<void> {
   try {
     await establishSession();
   } catch (error) {
-    throw new SessionMissingError(sessionFailed, error);
+    throw new UserError(sessionFailed, error);
   }
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { predictSingle } from '@warranty/contracts/purchase-date';
 import { call } from '../../lib/api.ts';
+import { serverMessageOr } from '../../lib/error-text.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { failureText } from './failure-text.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
 
 export interface SingleRequest {
@@ -21,13 +21,13 @@ export function useSinglePrediction(session: PredictorSession) {
     onError: (problem) =>
       toast({
         title: 'Prediction Failed',
-        description: failureText(problem, failed),
+        description: serverMessageOr(problem, failed),
         variant: 'destructive',
       }),
   });
   return {
     result: data ?? null,
-    problem: error ? failureText(error, failed) : null,
+    problem: error ? serverMessageOr(error, failed) : null,
     isPending,
     predict: (request: SingleRequest) => {
       if (!isPending) mutate(request);

@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Code } from '../../ui/Code.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ForgetBrowserDialog } from './ForgetBrowserDialog.tsx';
 import { makeRecoveryCode } from './identity-calls.ts';
 import { RecoverDialog } from './RecoverDialog.tsx';
-import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import type { VendorView } from './vendor-view.ts';
 
 interface ThisBrowserProps {
@@ -78,7 +78,13 @@ function NewRecoveryCode() {
           />
         }
       />
-      {code !== null && <RecoveryCodeDialog code={code} onClose={() => setCode(null)} />}
+      {code !== null && (
+        <RecoveryCodeDialog
+          code={code}
+          description="Use it to access your keys from another browser. Your previous code no longer works."
+          onClose={() => setCode(null)}
+        />
+      )}
     </>
   );
 }

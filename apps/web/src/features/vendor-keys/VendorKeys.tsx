@@ -1,11 +1,11 @@
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useState } from 'react';
 import { serverMessageOr } from '../../lib/error-text.ts';
-import { isUserMismatch } from '../../lib/session.ts';
+import { refetchOrReload } from '../../lib/refetch.ts';
 import { useVendorKeys } from '../../lib/vendor-keys.ts';
+import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
 import { ConfigureDialog } from './ConfigureDialog.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
-import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { useVendorKeyChanges } from './useVendorKeyChanges.ts';
 import { VendorList, VendorListSkeleton } from './VendorList.tsx';
@@ -13,14 +13,15 @@ import { vendorViews } from './vendor-view.ts';
 
 /** The page content once the user is known. */
 export function VendorKeys({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = useVendorKeys();
+  const query = useVendorKeys();
+  const { data, error, isFetching } = query;
   const changes = useVendorKeyChanges(userId);
   const [configuring, setConfiguring] = useState<{ vendor: string; keyType: KeyType } | null>(null);
   const vendors = vendorViews(data ?? [], changes.tested);
   const failed = error !== null && !isFetching && (
     <LoadFailed
       reason={serverMessageOr(error, 'Failed to fetch API key configurations')}
-      onRetry={() => (isUserMismatch(error) ? location.reload() : refetch())}
+      onRetry={() => refetchOrReload(query)}
       stale={data !== undefined}
     />
   );
@@ -47,7 +48,11 @@ export function VendorKeys({ userId }: { userId: string }) {
         />
       )}
       {changes.recoveryCode !== null && (
-        <RecoveryCodeDialog code={changes.recoveryCode} first onClose={changes.hideRecoveryCode} />
+        <RecoveryCodeDialog
+          code={changes.recoveryCode}
+          description="You saved your first key. There is no password: use this code to access your keys from another browser."
+          onClose={changes.hideRecoveryCode}
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
+import { statusLabels } from '@warranty/domain/status-labels';
 import { formatDate } from '../../lib/format-date.ts';
-import { statusLabels, statusNow } from '../../lib/warranty-status.ts';
+import { statusNow } from '../../lib/warranty-status.ts';
 import type { Outcome } from './outcome.ts';
 
 /** A result in one sentence, for screen readers. */

@@ -1,21 +1,24 @@
 import { RequestError } from '@warranty/contracts/client';
 import { describe, expect, it } from 'vitest';
-import { afterLookup, errorText, failedOutcome, type Outcome } from './outcome.ts';
+import { afterLookup, failedOutcome, type Outcome } from './outcome.ts';
 
 function refused(status: number, body: string): RequestError {
   return new RequestError(new Response(null, { status }), body);
 }
 
-describe('errorText', () => {
+describe('the error of a failed lookup', () => {
   it.each([
     [refused(422, '{"error":"Choose a manufacturer.","code":"maker_unknown"}'), 'Choose a manufacturer.'],
     [refused(502, '<html>Bad Gateway</html>'), 'Server error: 502'],
     [refused(500, '{"error":""}'), 'Server error: 500'],
+    [refused(400, ''), 'Server error: 400'],
     [
       new TypeError('Failed to fetch'),
       'Failed to retrieve warranty information. Please check the model number and try again.',
     ],
-  ])('for %s', (error, text) => expect(errorText(error)).toBe(text));
+  ])('for %s', (error, text) =>
+    expect(failedOutcome({ modelNumber: 'ABC1234', manufacturer: 'HP' }, error).result.error).toBe(text),
+  );
 });
 
 describe('failedOutcome', () => {

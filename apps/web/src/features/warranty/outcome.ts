@@ -4,6 +4,7 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
+import { replyMessageOr } from '../../lib/error-text.ts';
 
 export interface LookupRequest {
   modelNumber: string;
@@ -29,11 +30,6 @@ export interface Outcome {
 }
 
 const otherFailure = 'Failed to retrieve warranty information. Please check the model number and try again.';
-
-export function errorText(error: unknown): string {
-  if (!(error instanceof RequestError)) return otherFailure;
-  return error.serverMessage || `Server error: ${error.status}`;
-}
 
 /** The chosen manufacturer, otherwise the one detected from the model number. */
 function detectedManufacturer({ modelNumber, manufacturer }: LookupRequest): string | null {
@@ -63,7 +59,7 @@ export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
       manufacturerEvidence: '',
       coverKind: 'warranty',
       status: 'unknown',
-      error: errorText(error),
+      error: replyMessageOr(error, otherFailure, {}),
       startDate: null,
       endDate: null,
       endsAt: null,

@@ -1,5 +1,6 @@
 import { exportFileName } from '@warranty/domain/json-mapping/export';
 import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/error-text.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -7,8 +8,6 @@ import { type ExportResult, exportCsv } from './export-csv.ts';
 import type { MappingProps } from './mapping-props.ts';
 
 type ExportProps = Pick<MappingProps, 'data' | 'source' | 'sourceName' | 'mappings'>;
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function tellFailure(title: string, description: string): void {
   toast({ variant: 'destructive', title, description });
@@ -43,7 +42,7 @@ export function useExport({ data, source, sourceName, mappings }: ExportProps) {
       setExporting(true);
       return await exportCsv(data, mappings, { raw, signal });
     } catch (error) {
-      if (!signal.aborted) tellFailure('Export Failed', `Failed to generate CSV: ${reasonOf(error)}`);
+      if (!signal.aborted) tellFailure('Export Failed', `Failed to generate CSV: ${messageOf(error)}`);
       return null;
     } finally {
       setExporting(false);
@@ -56,7 +55,7 @@ export function useExport({ data, source, sourceName, mappings }: ExportProps) {
       saveFile(new File(exported.parts, name, { type: 'text/csv' }));
       toast({ title: 'CSV exported', description: factsOf(name, exported) });
     } catch (error) {
-      tellFailure('Export Failed', `Failed to download CSV: ${reasonOf(error)}`);
+      tellFailure('Export Failed', `Failed to download CSV: ${messageOf(error)}`);
     }
   }
 

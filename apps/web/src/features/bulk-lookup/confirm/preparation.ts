@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { maxPreviewRows, previewCsv } from '@warranty/contracts/bulk-lookup';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { call } from '../../../lib/api.ts';
+import { replyMessageOr } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { establishSession } from '../../../lib/session.ts';
-import { failureText } from '../call-failure.ts';
 import { dateFormatsToSend } from '../file/date-formats.ts';
 import type { ReadFile } from '../file/useBulkFile.ts';
 
@@ -53,7 +53,7 @@ export function previewOf(read: ReadFile, vendors: readonly string[]) {
     queryKey: ['bulk-file', 'preview', ...keyOf(read, vendors), read.purchaseDate, dateFormatsToSend(read)],
     queryFn: () =>
       readPreview(read, vendors).catch((error: unknown) => {
-        throw new Error(failureText(error, 'Failed to generate preview'), { cause: error });
+        throw new Error(replyMessageOr(error, 'Failed to generate preview'), { cause: error });
       }),
     gcTime: cacheMs,
   });

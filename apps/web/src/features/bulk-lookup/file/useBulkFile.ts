@@ -1,5 +1,6 @@
 import type { FieldMapping, MappedField, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/error-text.ts';
 import { type CsvFile, openCsvFile } from './csv-file.ts';
 import type { FileReading } from './csv-messages.ts';
 import type { DateChoices } from './date-formats.ts';
@@ -63,7 +64,7 @@ export function useBulkFile() {
       // This renders a lot; a transition keeps the page responsive.
       startTransition(() => show({ step: 'read', file, read: readFile(csv, reading) }));
     } catch (error) {
-      show({ step: 'refused', file, message: error instanceof Error ? error.message : String(error) });
+      show({ step: 'refused', file, message: messageOf(error) });
     }
   };
 

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { lookupItems } from '@warranty/contracts/bulk-lookup';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { replyMessageOr } from '../../../lib/error-text.ts';
 import { establishSession } from '../../../lib/session.ts';
-import { failureText } from '../call-failure.ts';
 import type { ListItems } from './pasted-devices.ts';
 
 const failed = 'Bulk warranty lookup failed';
@@ -16,7 +16,7 @@ export function useListLookup() {
       return call(lookupItems, { body: { items } });
     },
   });
-  const reason = error && failureText(error, failed);
+  const reason = error && replyMessageOr(error, failed);
   return {
     results: data ?? null,
     problem: error && { title: failed, reason: reason === failed ? null : reason },

@@ -1,7 +1,7 @@
 import type { WarrantyStatus } from '@warranty/contracts/warranty';
+import { statusLabels } from '@warranty/domain/status-labels';
 import { useId } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { statusLabels } from '../../../lib/warranty-status.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { ResultFilter } from '../run/outcome-labels.ts';
 import type { sharesOf } from './fleet.ts';

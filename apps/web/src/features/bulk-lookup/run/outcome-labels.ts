@@ -1,6 +1,6 @@
 import type { resultFilters } from '@warranty/contracts/bulk-lookup';
 import type { RowOutcome } from '@warranty/contracts/row-outcome';
-import { statusLabels } from '../../../lib/warranty-status.ts';
+import { statusLabels } from '@warranty/domain/status-labels';
 
 /** Row outcomes. The table labels any lookup without a result as Error; the kinds of failure are counted separately. */
 export const outcomeLabels: Record<RowOutcome, string> = {

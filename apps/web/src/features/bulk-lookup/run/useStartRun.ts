@@ -1,7 +1,7 @@
 import { cancelBulkRun } from '@warranty/contracts/bulk-lookup';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { failureText } from '../call-failure.ts';
+import { replyMessageOr } from '../../../lib/error-text.ts';
 import type { Confirmed } from '../confirm/ConfirmationDialog.tsx';
 import type { ReadFile } from '../file/useBulkFile.ts';
 import { startRun } from './start-run.ts';
@@ -12,7 +12,7 @@ export type StartState =
   | { step: 'sending'; runId: string; sent: number | null; size: number }
   | { step: 'failed'; reason: string };
 
-const reasonOf = (error: unknown) => failureText(error, 'Failed to process enhanced CSV lookup');
+const reasonOf = (error: unknown) => replyMessageOr(error, 'Failed to process enhanced CSV lookup');
 
 /** Uploads a confirmed file. `onStarted` is called once, when the server has the file. */
 export function useStartRun(onStarted: (runId: string) => void) {

@@ -1,6 +1,6 @@
-import { isUserMismatch } from '../../lib/session.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { isUserMismatch } from '../lib/session.ts';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
 
 interface ActionFailedProps {
   error: Error;

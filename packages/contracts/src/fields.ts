@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+// Fields that several contracts have.
+
+export const text = z.nullable(z.string());
+export const count = z.int().check(z.nonnegative());
+export const instant = z.string().check(z.describe('ISO 8601 date and time'));
+
+/** Part of the reply when a user creates a secret. */
+export const recoveryCode = text.check(
+  z.describe('Recovery code, returned with the first secret a user creates'),
+);
+
+export const messageReply = z.object({ message: z.string() });
