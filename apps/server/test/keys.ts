@@ -4,6 +4,8 @@ import type { Log } from '../src/platform/log.ts';
 import { sameOriginHeaders } from './app.ts';
 import { startVendorFixture, type VendorFixture } from './vendor.ts';
 
+export { appleKeys } from '../../../harness/apple-keys.ts';
+
 export interface KeyUser {
   userId: string;
   cookie: string;

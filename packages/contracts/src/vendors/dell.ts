@@ -17,11 +17,18 @@ const paths = {
   entitlementComponents: '/PROD/sbil/eapi/v5/asset-entitlement-components',
 } as const;
 
-function serviceTag(name: 'servicetag' | 'servicetags'): OperationParameter {
-  return {
+/** All operations take one service tag. */
+function operation(
+  id: string,
+  name: string,
+  summary: string,
+  path: string,
+  parameter: 'servicetag' | 'servicetags',
+): VendorOperation<'dell'> {
+  const serviceTag: OperationParameter = {
     ...plainText,
-    name,
-    wireName: name,
+    name: parameter,
+    wireName: parameter,
     in: 'query',
     required: true,
     pattern: '^[A-Z0-9]{7,8}$',
@@ -29,13 +36,8 @@ function serviceTag(name: 'servicetag' | 'servicetags'): OperationParameter {
     example: '7XK2P93',
     description: 'The service tag on the label of the device.',
   };
+  return { id, name, summary, method: 'GET', base: 'dell', path, body: null, parameters: [serviceTag] };
 }
-
-const operation = {
-  method: 'GET',
-  base: 'dell',
-  body: null,
-} as const satisfies Partial<VendorOperation>;
 
 export const dell = {
   id: 'dell',
@@ -91,38 +93,34 @@ export const dell = {
     auth: clientKeysFrom('TechDirect'),
     tip: 'Service tags are converted to uppercase and must be 7-8 alphanumeric characters.',
     operations: [
-      {
-        ...operation,
-        id: 'asset-entitlements',
-        name: 'Asset warranty',
-        summary: 'The device with its warranties and services.',
-        path: paths.entitlements,
-        parameters: [serviceTag('servicetags')],
-      },
-      {
-        ...operation,
-        id: 'assets',
-        name: 'Asset header',
-        summary: 'Basic device data: model, ship date, country.',
-        path: paths.assets,
-        parameters: [serviceTag('servicetags')],
-      },
-      {
-        ...operation,
-        id: 'asset-components',
-        name: 'Asset details',
-        summary: 'The original factory components.',
-        path: paths.components,
-        parameters: [serviceTag('servicetag')],
-      },
-      {
-        ...operation,
-        id: 'asset-entitlement-components',
-        name: 'Asset summary',
-        summary: 'Warranties and components of the device.',
-        path: paths.entitlementComponents,
-        parameters: [serviceTag('servicetag')],
-      },
+      operation(
+        'asset-entitlements',
+        'Asset warranty',
+        'The device with its warranties and services.',
+        paths.entitlements,
+        'servicetags',
+      ),
+      operation(
+        'assets',
+        'Asset header',
+        'Basic device data: model, ship date, country.',
+        paths.assets,
+        'servicetags',
+      ),
+      operation(
+        'asset-components',
+        'Asset details',
+        'The original factory components.',
+        paths.components,
+        'servicetag',
+      ),
+      operation(
+        'asset-entitlement-components',
+        'Asset summary',
+        'Warranties and components of the device.',
+        paths.entitlementComponents,
+        'servicetag',
+      ),
     ],
   },
 } as const satisfies VendorDefinition;

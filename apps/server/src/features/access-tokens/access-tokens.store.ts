@@ -4,6 +4,7 @@ import { now, rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { holdersInOrder } from '../../platform/secrets/holders.ts';
 
 export interface NewTokenRow {
   userId: string;
@@ -156,14 +157,8 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
     },
 
     /** The owners of the currently valid tokens with these hashes, in input order; null for other hashes. */
-    async holders(hashes: string[]): Promise<(TokenHolder | null)[]> {
-      const rows = await findHolders(
-        pool,
-        hashes.map((hex) => `\\x${hex}`),
-      );
-      const byHash = new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
-      return hashes.map((hash) => byHash.get(hash) ?? null);
-    },
+    holders: (hashes: string[]): Promise<(TokenHolder | null)[]> =>
+      holdersInOrder((each) => findHolders(pool, each), hashes),
 
     /** Expects `uses` sorted by id, so that two processes cannot deadlock. */
     async addUses(uses: TokenUse[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { holdersInOrder } from '../../platform/secrets/holders.ts';
 
 export interface SecretRow {
   id: string;
@@ -94,13 +95,7 @@ export function createSecretsStore(db: Db, pool: Pool) {
     },
 
     /** The owners of the currently valid secrets with these hashes, in input order; null for other hashes. */
-    async holders(hashes: string[]): Promise<(SecretHolder | null)[]> {
-      const rows = await findHolders(
-        pool,
-        hashes.map((hex) => `\\x${hex}`),
-      );
-      const byHash = new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
-      return hashes.map((hash) => byHash.get(hash) ?? null);
-    },
+    holders: (hashes: string[]): Promise<(SecretHolder | null)[]> =>
+      holdersInOrder((each) => findHolders(pool, each), hashes),
   };
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appleKeys } from '../../../../../harness/apple-keys.ts';
 import { sameOriginHeaders } from '../../../test/app.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
 import { endpoints } from '../../../test/endpoints.ts';
-import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { appleKeys, type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 import { createLog } from '../../platform/log.ts';
 
 const lines: string[] = [];

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appleKeys } from '../../../../../harness/apple-keys.ts';
-import { type KeyFixture, startKeyFixture } from '../../../test/keys.ts';
+import { appleKeys, type KeyFixture, startKeyFixture } from '../../../test/keys.ts';
 
 let scene: KeyFixture;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { appleKeys } from '../../../../../harness/apple-keys.ts';
-import { type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
+import { appleKeys, type KeyFixture, type KeyUser, startKeyFixture } from '../../../test/keys.ts';
 
 let scene: KeyFixture;
 beforeAll(async () => {
