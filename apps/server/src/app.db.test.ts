@@ -147,10 +147,13 @@ describe('POST /api/auth/session with a bearer header', () => {
 });
 
 describe('GET /api/openapi.json', () => {
-  type Document = {
-    openapi: string;
-    paths: Record<string, Record<string, { security: object[]; responses: object; 'x-access': string }>>;
-  };
+  interface DocumentedOperation {
+    security: object[];
+    requestBody?: { content: object };
+    responses: object;
+    'x-access': string;
+  }
+  type Document = { openapi: string; paths: Record<string, Record<string, DocumentedOperation>> };
   let document: Document;
   beforeAll(async () => {
     const response = await inject({ url: '/api/openapi.json' });
@@ -179,6 +182,16 @@ describe('GET /api/openapi.json', () => {
     expect(answers.sort()).toEqual([...new Set(statuses.map(String))].sort());
   });
 
+  it.each(named)('documents the content types that %s accepts', (_, { method, path, body, upload, file }) => {
+    const { requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
+    const types = [
+      ...(body ? ['application/json'] : []),
+      ...(file?.types ?? []),
+      ...(upload ? [upload] : []),
+    ];
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(types);
+  });
+
   it('has no dangling references', () => {
     const references = Array.from(
       JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g),
@@ -203,6 +216,7 @@ describe('GET /api/docs', () => {
       expect(response.body).toContain(`<b>${method}</b> <code>${path}</code>`);
       expect(response.body).toContain(summary);
     }
+    expect(response.body).toContain('application/json, image/jpeg, image/png, image/webp');
     expect(response.body).not.toMatch(/<script|<iframe|<img|<link|\son\w+=|javascript:/i);
     // The examples contain the server's own URL.
     expect(response.body.replaceAll(server.deps.address.origin, '')).not.toMatch(/(?:https?:)?\/\/[a-z0-9]/i);

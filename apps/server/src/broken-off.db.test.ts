@@ -32,6 +32,7 @@ async function createRun(): Promise<string> {
 const bodies: [string, string, () => Promise<string>, string, string][] = [
   ['PUT', 'a file', async () => `/api/bulk-runs/${await createRun()}/source`, 'text/csv', 'Serial,Maker\n'],
   ['POST', 'rows', async () => '/api/warranty/csv-enhanced', 'application/json', '{"csvData":[{"Serial":'],
+  ['POST', 'a photo as the body', async () => '/api/ocr/extract', 'image/jpeg', '\xff\xd8\xff'],
   ['POST', 'a photo', async () => '/api/ocr/extract', 'application/json', '{"image":"AAAA'],
   ['POST', 'assets', async () => '/api/purchase-date/analyze', 'application/json', '{"csvData":['],
   ['POST', 'a lookup', async () => '/api/warranty/lookup', 'application/json', '{"modelNumber":'],

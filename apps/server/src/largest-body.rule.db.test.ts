@@ -6,7 +6,7 @@ import { mapping } from '../test/bulk.ts';
 import { endpoints } from '../test/endpoints.ts';
 import { type HostileBody, hostileBodies } from '../test/largest-bodies.ts';
 import { startRunningApi } from '../test/running-api.ts';
-import { defaultBodyLimit } from './platform/http/endpoints.ts';
+import { bodyLimitOf } from './platform/http/received-file.ts';
 
 const megabyte = 1024 * 1024;
 /** Larger bodies are streamed, so their size does not affect what is measured here. */
@@ -89,8 +89,8 @@ async function assertEventLoopFree(endpoint: Endpoint, body: HostileBody): Promi
   expect(Math.min(...delays), `${body.name}: ${delays.map(Math.round)} ms`).toBeLessThan(maxDelayMs);
 }
 
-const sizeOf = ({ bodyLimit = defaultBodyLimit, upload }: Endpoint) =>
-  Math.min(bodyLimit, upload ? maxFileBytes : maxBodyBytes);
+const sizeOf = (endpoint: Endpoint) =>
+  Math.min(bodyLimitOf(endpoint), endpoint.upload ? maxFileBytes : maxBodyBytes);
 
 /** The largest first, so that their memory is released while the others run. */
 const taking = endpoints

@@ -19,14 +19,21 @@ export interface ImageUser {
     serialNumber?: string;
     manufacturer?: string;
   }): Promise<LightMyRequestResponse>;
+  /** POST with the photo as the body, to `extract` or `warranty-lookup` with its query. */
+  send(path: string, photo: Buffer, contentType: string): Promise<LightMyRequestResponse>;
 }
 
 export async function startImageUser(server: TestApp): Promise<ImageUser> {
   const { cookie } = await server.startSession();
   const post = (url: string, payload: object) =>
     server.app.inject({ method: 'POST', url, headers: { ...sameOriginHeaders, cookie }, payload });
+  const send: ImageUser['send'] = (path, payload, contentType) => {
+    const headers = { ...sameOriginHeaders, cookie, 'content-type': contentType };
+    return server.app.inject({ method: 'POST', url: `/api/ocr/${path}`, headers, payload });
+  };
   const claims = { filename: 'label.png', mimeType: 'image/png' };
   return {
+    send,
     extract: (image) =>
       post('/api/ocr/extract', {
         image: typeof image === 'string' ? image : image.toString('base64'),

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { BodyFile, Endpoint } from '@warranty/contracts/endpoint';
 import { sample } from './sample.ts';
 
 const large = 1024 * 1024;
@@ -116,7 +116,7 @@ export function hostileBodies(
   if (endpoint.upload) return named(fileBodies(size), endpoint.upload);
   const body = sample(endpoint.body as never, known) as Record<string, unknown>;
   const bodies = named(jsonBodies(size, body), asJson).filter(({ name }) => size <= large || worst.has(name));
-  if (endpoint.base64File) bodies.push(...photos(endpoint, body));
+  if (endpoint.file) bodies.push(...photos(endpoint.file, body));
   if (!endpoint.gzip) return bodies;
   const packed = bodies
     .filter(({ name }) => worstPacked.has(name))
@@ -133,8 +133,11 @@ function named(bodies: Record<string, Buffer>, contentType: string): HostileBody
   return Object.entries(bodies).map(([name, bytes]) => ({ name, bytes, contentType }));
 }
 
-function photos({ base64File }: Endpoint, body: Record<string, unknown>): HostileBody[] {
-  const { field, maxBytes } = base64File as NonNullable<Endpoint['base64File']>;
-  const text = Buffer.alloc(maxBytes, 'photo').toString('base64');
-  return named({ 'a large file': Buffer.from(JSON.stringify({ ...body, [field]: text })) }, asJson);
+function photos({ field, maxBytes, types }: BodyFile, body: Record<string, unknown>): HostileBody[] {
+  const file = Buffer.alloc(maxBytes, 'photo');
+  const text = JSON.stringify({ ...body, [field]: file.toString('base64') });
+  return [
+    ...named({ 'a large file': Buffer.from(text) }, asJson),
+    ...types.flatMap((type) => named({ [`a large ${type}`]: file }, type)),
+  ];
 }

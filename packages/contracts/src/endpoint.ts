@@ -20,10 +20,13 @@ export type EmptyReply = { kind: 'empty'; status: 204 };
 export type RawReply = { kind: 'raw'; status: 200; contentType: string };
 export type Reply = JsonReply | EmptyReply | RawReply;
 
-/** A field of the body that is a base64 file. It is decoded as it arrives, so a large file is never held as text. */
-export interface Base64File {
+/** A file that is the body itself, or base64 in a field of a JSON body. The handler receives it as it was sent. */
+export interface BodyFile {
+  /** Content types of a body that is the file itself. */
+  readonly types: readonly string[];
+  /** Field of a JSON body. */
   readonly field: string;
-  /** Size of the decoded file. */
+  /** Size of the file itself. */
   readonly maxBytes: number;
   /** The error for a larger file. */
   readonly tooLarge: ErrorCode;
@@ -48,7 +51,7 @@ export interface Endpoint {
   readonly gzip?: true;
   /** The body is a file of this content type, streamed to the handler; it has no schema. */
   readonly upload?: string;
-  readonly base64File?: Base64File;
+  readonly file?: BodyFile;
   /** The body is too large to be parsed on the main thread: the handler receives its bytes and parses them elsewhere. */
   readonly bodyAsBytes?: true;
   /** A body of more than 256 KB, or with too many values, is passed on as text and parsed elsewhere. */
@@ -98,7 +101,10 @@ export type Parsed<E extends Endpoint> = {
   query: OutputOf<E['query']>;
   body: E['bodyAsBytes'] extends true
     ? undefined
-    : OutputOf<E['body']> | (E['largeBodyAsText'] extends true ? string : never);
+    :
+        | OutputOf<E['body']>
+        | (E['largeBodyAsText'] extends true ? string : never)
+        | (E['file'] extends object ? undefined : never);
 };
 
 /** Input of a call: only the parts that the endpoint accepts. */

@@ -3,9 +3,7 @@ import { defineEndpoint, json } from './endpoint.ts';
 import { callerErrors } from './errors.ts';
 import { lookupWarranty, warrantyStatuses } from './warranty.ts';
 
-/** Size of the image itself. The request is a third larger because of base64, plus its other fields. */
 export const maxImageBytes = 10 * 1024 * 1024;
-const imageBodyLimit = Math.ceil((maxImageBytes * 4) / 3) + 256 * 1024;
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
@@ -53,7 +51,12 @@ const image = {
   mimeType: z.optional(z.string().check(z.maxLength(100))),
 };
 
-const imageFile = { field: 'image', maxBytes: maxImageBytes, tooLarge: 'image_too_large' } as const;
+const imageFile = {
+  types: imageTypes,
+  field: 'image',
+  maxBytes: maxImageBytes,
+  tooLarge: 'image_too_large',
+} as const;
 
 /** In addition to the errors of every caller. */
 const imageErrors = ['image_too_large', 'image_type_refused', 'image_refused', 'reader_busy'] as const;
@@ -64,8 +67,7 @@ export const extractLabel = defineEndpoint({
   access: 'session-or-bearer',
   summary: 'Read the label on a photo; the photo is not stored',
   body: z.object(image),
-  bodyLimit: imageBodyLimit,
-  base64File: imageFile,
+  file: imageFile,
   reply: json(
     z.object({
       success: z.boolean().check(z.describe('A serial or model number was read')),
@@ -90,20 +92,26 @@ const warrantyInfo = z.object({
 });
 export type ImageWarrantyInfo = z.output<typeof warrantyInfo>;
 
+const serialNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const manufacturer = z.string().check(z.maxLength(100));
+
 export const lookupLabelWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/ocr/warranty-lookup',
   access: 'session-or-bearer',
   summary:
     'Look up the warranty of the device on a photo; if a serial number is given, the photo is optional',
+  query: z.object({
+    serialNumber: z.optional(serialNumber).check(z.describe('For a photo that is the body itself')),
+    manufacturer: z.optional(manufacturer).check(z.describe('For a photo that is the body itself')),
+  }),
   body: z.object({
     ...image,
     image: z.optional(image.image),
-    serialNumber: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-    manufacturer: z.optional(z.string().check(z.maxLength(100))),
+    serialNumber: z.optional(serialNumber),
+    manufacturer: z.optional(manufacturer),
   }),
-  bodyLimit: imageBodyLimit,
-  base64File: imageFile,
+  file: imageFile,
   reply: json(
     z.object({
       success: z.boolean(),

@@ -61,16 +61,66 @@ describe('POST /api/ocr/extract', { timeout }, () => {
     expect(data?.serialNumber).toBe(dell.serialNumber);
   });
 
-  it('stores and logs nothing of a photo', async () => {
+  it.each([
+    ['in base64', (image: Buffer) => user.extract(image)],
+    ['as the body', (image: Buffer) => user.send('extract', image, 'image/jpeg')],
+  ])('stores and logs nothing of a photo %s', async (_, send) => {
     const image = images.paddedPhoto(300_000);
     const passing = ['public.rate_limits', 'public.sessions', 'public.users'];
     const before = await dumpDatabase(server.database, passing);
-    await user.extract(image);
+    lines.length = 0;
+    await send(image);
     expect(await dumpDatabase(server.database, passing)).toBe(before);
     const logged = lines.join('\n');
     expect(logged).toContain('/api/ocr/extract');
-    for (const trace of [image.toString('base64', 0, 60), dell.serialNumber, 'label.png'])
-      expect(logged).not.toContain(trace);
+    const start = (['base64', 'latin1', 'hex'] as const).map((encoding) => image.toString(encoding, 0, 60));
+    for (const trace of [...start, dell.serialNumber, 'label.png']) expect(logged).not.toContain(trace);
+  });
+});
+
+describe('POST /api/ocr/extract with the photo as the body', { timeout }, () => {
+  const types = [
+    ['jpeg', dell.file],
+    ['png', () => sharp(dell.file()).png().toBuffer()],
+    ['webp', () => sharp(dell.file()).webp({ quality: 95 }).toBuffer()],
+  ] as const;
+
+  it.each(types)('reads image/%s', async (type, make) => {
+    const response = await user.send('extract', await make(), `image/${type}`);
+    expect(response.json<Extraction>()).toMatchObject({
+      success: true,
+      data: { serialNumber: dell.serialNumber, manufacturer: 'Dell' },
+    });
+  });
+
+  it('reads the same as from base64, also in upper case and with a parameter', async () => {
+    const response = await user.send('extract', dell.file(), 'IMAGE/JPEG; name="label.jpg"');
+    expect(response.json()).toEqual(await readBy(dell.file()));
+  });
+
+  it('reads a file of exactly 10 MB', async () => {
+    const response = await user.send('extract', images.paddedPhoto(maxImageBytes), 'image/jpeg');
+    expect(response.json<Extraction>().data?.serialNumber).toBe(dell.serialNumber);
+  });
+
+  it.each(['image/gif', 'image/svg+xml', 'text/csv', 'text/plain', 'application/octet-stream'])(
+    'rejects %s, whatever the file is',
+    async (type) => {
+      for (const path of ['extract', 'warranty-lookup']) {
+        const response = await user.send(path, dell.file(), type);
+        expect(response.statusCode).toBe(415);
+        expect(response.json()).toEqual({
+          error: 'The request body must be application/json, image/jpeg, image/png, or image/webp.',
+          code: 'unsupported_media_type',
+        });
+      }
+    },
+  );
+
+  it('rejects a photo of another type than its content type', async () => {
+    const response = await user.send('extract', dell.file(), 'image/png');
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ code: 'image_type_refused' });
   });
 });
 
@@ -126,6 +176,12 @@ describe('POST /api/ocr/extract with an unusual or invalid file', { timeout }, (
     expect(response.json()).toMatchObject({ error, code });
   });
 
+  it.each(refusals)('rejects one %s as the body', async (name, make, status, code, error) => {
+    const response = await user.send('extract', make(), /pixels/.test(name) ? 'image/png' : 'image/jpeg');
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ error, code });
+  });
+
   it('reads a photo with an appended page as a photo', async () => {
     expect((await readBy(images.photoThenPage())).data?.serialNumber).toBe(dell.serialNumber);
   });
@@ -140,6 +196,7 @@ describe('POST /api/ocr/extract with an unusual or invalid file', { timeout }, (
 
   it.each([
     ['invalid base64', 'AAA A'],
+    ['invalid base64 in a large body', `${'AAAA'.repeat(100_000)}A`],
     ['a URL instead of image data', 'https://example.com/label.png'],
   ])('rejects %s', async (_, image) => {
     const response = await user.extract(image);

@@ -6,8 +6,8 @@ import type { ImageLookupService, RequestContext } from './image-lookup.service.
 export function imageLookupRoutes(service: ImageLookupService): Route[] {
   return [
     route(contract.extractLabel, ({ file, ...call }) => service.extract(file, senderOf(call))),
-    route(contract.lookupLabelWarranty, ({ body, file, ...call }) =>
-      service.lookUp(body, file, senderOf(call)),
+    route(contract.lookupLabelWarranty, ({ query, body, file, ...call }) =>
+      service.lookUp({ ...query, ...body }, file, senderOf(call)),
     ),
   ];
 }

@@ -8,8 +8,10 @@ import type {
 } from '@warranty/contracts/image-lookup';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer, type ManufacturerHints } from '@warranty/domain/detect-manufacturer';
+import { imageTypeOf } from '@warranty/domain/label/image-type';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import { invalidBase64 } from '../../platform/http/file-field.ts';
+import type { SentFile } from '../../platform/http/received-file.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
@@ -18,11 +20,19 @@ import type { Warranty } from '../warranty/warranty.ts';
 import type { ReadResult } from './reader-messages.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import { ReaderExitError } from './reader-process.ts';
+import type { UnreadableReason } from './reading/unreadable-image.ts';
 
 const minute = 60;
 const nothingFound = 'Could not find model number or serial number for warranty lookup';
 const noWarranty = 'No warranty information found';
 const tooManyPixels = [{ path: 'body.image', message: 'The image has too many pixels.' }];
+const refusals: Record<UnreadableReason, () => AppError> = {
+  'not-base64': () => invalidBase64('image'),
+  'too-many-bytes': () => new AppError('image_too_large'),
+  type: () => new AppError('image_type_refused'),
+  'too-large': () => new AppError('image_refused', { details: tooManyPixels }),
+  broken: () => new AppError('image_refused'),
+};
 
 export interface ImageLookupServiceDeps {
   readers: Pick<ReaderPool, 'read'>;
@@ -43,7 +53,8 @@ export interface RequestContext {
 }
 
 type Extraction = ReplyOf<typeof extractLabel>;
-type LookupBody = Parsed<typeof lookupLabelWarranty>['body'];
+/** From the query of a photo that is the body itself, or from a JSON body. */
+type GivenDevice = Parsed<typeof lookupLabelWarranty>['query'];
 type LookupReply = ReplyOf<typeof lookupLabelWarranty>;
 
 type Device = Pick<LabelReading, 'serialNumber' | 'modelNumber' | 'manufacturer'>;
@@ -53,8 +64,9 @@ export type ImageLookupService = ReturnType<typeof createImageLookupService>;
 export function createImageLookupService(deps: ImageLookupServiceDeps) {
   const { readers, lookup, limits, imagesPerMinute, demoSamples, log } = deps;
 
-  async function answerFor(photo: ReceivedFile, { caller, signal }: RequestContext): Promise<ReadResult> {
+  async function answerFor(photo: SentFile, { caller, signal }: RequestContext): Promise<ReadResult> {
     try {
+      if (isMislabeled(photo)) return { kind: 'unreadable', reason: 'type' };
       await enforceRateLimit(limits, `image:${caller.userId}`, { count: imagesPerMinute, seconds: minute });
       return await readers.read(photo, signal);
     } catch (error) {
@@ -65,15 +77,13 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     }
   }
 
-  async function read(photo: ReceivedFile | null, sender: RequestContext): Promise<LabelReading> {
+  async function read(photo: SentFile | null, sender: RequestContext): Promise<LabelReading> {
     if (!photo) throw missing('image');
     const answer = await answerFor(photo, sender);
     if (answer.kind === 'read') return answer.reading;
-    if (answer.kind === 'unreadable' && answer.reason === 'type') throw new AppError('image_type_refused');
-    const { requestId } = sender;
-    if (answer.kind === 'failed') log.warn({ requestId, error: answer.error }, 'a photo could not be read');
-    const tooLarge = answer.kind === 'unreadable' && answer.reason === 'too-large';
-    throw new AppError('image_refused', tooLarge ? { details: tooManyPixels } : {});
+    if (answer.kind === 'unreadable') throw refusals[answer.reason]();
+    log.warn({ requestId: sender.requestId, error: answer.error }, 'a photo could not be read');
+    throw refusals.broken();
   }
 
   async function lookUp(device: Device, { caller, address }: RequestContext) {
@@ -101,28 +111,32 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
   }
 
   return {
-    async extract(photo: ReceivedFile | null, sender: RequestContext): Promise<Extraction> {
+    async extract(photo: SentFile | null, sender: RequestContext): Promise<Extraction> {
       const data = await read(photo, sender);
       if (data.serialNumber !== null || data.modelNumber !== null) return { success: true, data };
       return { success: false, error: nothingFound, data };
     },
 
     /** If a serial number is given, the photo is not read. */
-    async lookUp(body: LookupBody, photo: ReceivedFile | null, sender: RequestContext): Promise<LookupReply> {
+    async lookUp(given: GivenDevice, photo: SentFile | null, sender: RequestContext): Promise<LookupReply> {
       const lookupId = randomUUID();
-      const given = body.serialNumber ?? null;
-      const data = given === null ? await read(photo, sender) : null;
+      const data = given.serialNumber === undefined ? await read(photo, sender) : null;
       const device = {
-        serialNumber: given ?? data?.serialNumber ?? null,
+        serialNumber: given.serialNumber ?? data?.serialNumber ?? null,
         // A suggestion to confirm is more useful than a model name, for which no vendor has a warranty.
         modelNumber: data?.suggestions.length === 0 ? data.modelNumber : null,
-        manufacturer: body.manufacturer?.trim() || data?.manufacturer || null,
+        manufacturer: given.manufacturer?.trim() || data?.manufacturer || null,
       };
       const answer = await lookUp(device, sender);
       log.info({ lookupId, requestId: sender.requestId, success: answer.success }, 'image lookup');
       return { lookupId, ...answer, ...(data ? { data } : {}) };
     },
   };
+}
+
+/** Whether a photo that is the body itself is not what its content type says. */
+function isMislabeled({ contentType, segments: [start] }: SentFile): boolean {
+  return contentType !== null && (!start || imageTypeOf(start) !== contentType);
 }
 
 function missing(member: string): AppError {

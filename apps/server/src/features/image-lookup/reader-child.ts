@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import { photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
+import { type PhotoBytes, photosIn, type ReaderMessage, type ReadResult } from './reader-messages.ts';
+import { decodeBase64 } from './reading/base64.ts';
 import { createLabelReader, type LabelReader, UnreadableImageError } from './reading/label-reader.ts';
 
 // Entry point of a label reader process. It decodes untrusted images, so it runs outside the API process, holds no secrets
@@ -13,9 +14,9 @@ process.on('SIGTERM', () => undefined);
 
 const say = (message: ReaderMessage) => process.send?.(message);
 
-async function answer(reader: LabelReader, photo: Buffer): Promise<ReadResult> {
+async function answer(reader: LabelReader, { bytes, isBase64 }: PhotoBytes): Promise<ReadResult> {
   try {
-    return { kind: 'read', reading: await reader.read(photo) };
+    return { kind: 'read', reading: await reader.read(isBase64 ? decodeBase64(bytes) : bytes) };
   } catch (error) {
     if (error instanceof UnreadableImageError) return { kind: 'unreadable', reason: error.reason };
     return { kind: 'failed', error: String(error) };

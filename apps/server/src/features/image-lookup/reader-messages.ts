@@ -12,16 +12,23 @@ export type ReadResult =
 export type ReaderMessage = { kind: 'ready' } | { kind: 'answer'; answer: ReadResult; memory: number };
 
 const headerBytes = 4;
+const base64Flag = 2 ** 31;
+
+/** A photo on its way to a reader: the file itself, or its base64 text from inside a JSON string. */
+export interface PhotoBytes {
+  bytes: Buffer;
+  isBase64: boolean;
+}
 
 /** Photos are sent over the reader's standard input, each preceded by its length, which avoids a copy. */
-export function headerOf(length: number): Buffer {
+export function headerOf(length: number, isBase64: boolean): Buffer {
   const header = Buffer.alloc(headerBytes);
-  header.writeUInt32BE(length);
+  header.writeUInt32BE(length + (isBase64 ? base64Flag : 0));
   return header;
 }
 
 /** Reassembles the photos from the chunks of the stream. */
-export async function* photosIn(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* photosIn(input: AsyncIterable<Buffer>): AsyncGenerator<PhotoBytes> {
   const header = Buffer.alloc(headerBytes);
   let [photo, filled] = [null as Buffer | null, 0];
   for await (const chunk of input) {
@@ -31,9 +38,9 @@ export async function* photosIn(input: AsyncIterable<Buffer>): AsyncGenerator<Bu
       [index, filled] = [index + copied, filled + copied];
       if (filled < target.length) continue;
       filled = 0;
-      photo ??= Buffer.allocUnsafeSlow(header.readUInt32BE());
+      photo ??= Buffer.allocUnsafeSlow(header.readUInt32BE() % base64Flag);
       if (target === header && photo.length > 0) continue;
-      yield photo;
+      yield { bytes: photo, isBase64: header.readUInt32BE() >= base64Flag };
       photo = null;
     }
   }

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
 import { images, labelReaders as processes } from '../../../test/image-fixture.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import type { SentFile } from '../../platform/http/received-file.ts';
 import { createReadersMetrics } from './image-lookup-metrics.ts';
 import { createReaderPool, type ReaderPool, type ReadersOptions } from './reader-pool.ts';
 
-const photoOf = (...segments: Buffer[]): ReceivedFile => ({
+const photoOf = (...segments: Buffer[]): SentFile => ({
   segments,
   length: Buffer.concat(segments).length,
+  contentType: 'image/jpeg',
   free: () => undefined,
 });
 const notPhoto = photoOf(images.drawing());
@@ -79,6 +80,22 @@ describe('label readers', { timeout: 60_000 }, () => {
     ]);
     expect(whole.kind).toBe('read');
     expect(cut).toEqual(whole);
+  });
+
+  it('decode base64 and read the next photo as it is', async () => {
+    const file = images.labels.dell.file();
+    const base64 = { ...photoOf(Buffer.from(file.toString('base64'))), contentType: null };
+    const [decoded, whole, refused] = await Promise.all(
+      [base64, photoOf(file), { ...base64, length: base64.length - 1 }].map((photo) =>
+        readers.read(
+          { ...photo, segments: photo.segments.map((each) => each.subarray(0, photo.length)) },
+          here(),
+        ),
+      ),
+    );
+    expect(whole?.kind).toBe('read');
+    expect(decoded).toEqual(whole);
+    expect(refused).toEqual({ kind: 'unreadable', reason: 'not-base64' });
   });
 
   it('lose only the current photo when they are killed', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/http/app-error.ts';
-import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import type { SentFile } from '../../platform/http/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ReadersMetrics } from './image-lookup-metrics.ts';
 import type { ReadResult } from './reader-messages.ts';
@@ -22,7 +22,7 @@ export interface ReadersOptions extends ReaderLimits {
 }
 
 interface Waiting {
-  photo: ReceivedFile;
+  photo: SentFile;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   promise: PromiseWithResolvers<ReadResult>;
@@ -112,7 +112,7 @@ export function createReaderPool({
 
   return {
     /** Throws `reader_busy` if the queue is full, and rejects with ReaderExitError if the reader exits during the read. */
-    read(photo: ReceivedFile, signal: AbortSignal): Promise<ReadResult> {
+    read(photo: SentFile, signal: AbortSignal): Promise<ReadResult> {
       const slot = findFreeSlot();
       if (!slot && queue.length >= maxQueueLength) {
         const seconds = Math.min(maxRetryAfterSeconds, Math.ceil((averageSeconds * queue.length) / count));

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ReceivedFile } from '../../platform/http/received-file.ts';
+import type { SentFile } from '../../platform/http/received-file.ts';
 import { residentBytes } from '../../platform/process-memory.ts';
 import { headerOf, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 
@@ -38,7 +38,7 @@ export interface ReaderLimits {
 
 export interface ReaderProcess {
   /** Reads one photo at a time. Rejects with ReaderExitError if the process exits during the read. */
-  read(photo: ReceivedFile): Promise<ReadResult>;
+  read(photo: SentFile): Promise<ReadResult>;
   end(reason: ReaderExitReason): void;
   /** Whether the process has exited or is exiting. */
   hasExited(): boolean;
@@ -128,7 +128,7 @@ export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLi
     async read(photo) {
       await ready;
       const message = next();
-      child.stdin?.write(headerOf(photo.length));
+      child.stdin?.write(headerOf(photo.length, photo.contentType === null));
       for (const segment of photo.segments) child.stdin?.write(segment);
       child.stdin?.write('', () => photo.free());
       const spoken = await message;

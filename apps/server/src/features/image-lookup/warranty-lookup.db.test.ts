@@ -1,3 +1,4 @@
+import { maxImageBytes } from '@warranty/contracts/image-lookup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ImageLookup,
@@ -136,6 +137,45 @@ describe('POST /api/ocr/warranty-lookup with a photo', { timeout }, () => {
 
   it('rejects a file that is not a photo', async () => {
     expect((await user.lookUp({ image: images.drawing() })).statusCode).toBe(415);
+  });
+});
+
+describe('POST /api/ocr/warranty-lookup with the photo as the body', { timeout }, () => {
+  const send = (photo: Buffer, type: string, query = '') => user.send(`warranty-lookup${query}`, photo, type);
+
+  it('reads it and looks up the device', async () => {
+    expect((await send(dell.file(), 'image/jpeg')).json()).toMatchObject({
+      success: true,
+      manufacturer: 'Dell',
+      serialNumber: dell.serialNumber,
+      warrantyInfo: { provider: 'Dell' },
+      data: { serialNumber: dell.serialNumber },
+    });
+  });
+
+  it('takes the serial number and manufacturer as query parameters, and then does not read it', async () => {
+    const answer = (await send(dell.file(), 'image/jpeg', '?serialNumber=tst1234')).json<ImageLookup>();
+    expect(answer).toMatchObject({ success: true, serialNumber: 'TST1234' });
+    expect(answer.data).toBeUndefined();
+    const other = await send(dell.file(), 'image/jpeg', '?serialNumber=TST1234&manufacturer=HP');
+    expect(other.json()).toMatchObject({ error: 'Image lookup does not support HP devices' });
+    const read = await send(dell.file(), 'image/jpeg', '?manufacturer=Hewlett-Packard');
+    expect(read.json()).toMatchObject({ manufacturer: 'HP', data: { serialNumber: dell.serialNumber } });
+  });
+
+  it('rejects an invalid query parameter', async () => {
+    const response = await send(dell.file(), 'image/jpeg', `?serialNumber=${'A'.repeat(201)}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ details: [{ path: 'query.serialNumber' }] });
+  });
+
+  it.each([
+    ['not a photo', images.drawing(), 'image/png', 415],
+    ['a photo of another type', dell.file(), 'image/webp', 415],
+    ['truncated', images.truncatedPhoto(), 'image/jpeg', 422],
+    ['too large', images.paddedPhoto(maxImageBytes + 1), 'image/jpeg', 413],
+  ])('rejects a body that is %s', async (_, photo, type, status) => {
+    expect((await send(photo, type)).statusCode).toBe(status);
   });
 });
 

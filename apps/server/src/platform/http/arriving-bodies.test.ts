@@ -32,7 +32,7 @@ const takePhoto = defineEndpoint({
   path: '/photo',
   body: z.object({ photo: z.string() }),
   bodyLimit: 100 * 1024 * 1024,
-  base64File: { field: 'photo', maxBytes: 1000, tooLarge: 'image_too_large' },
+  file: { types: ['image/png'], field: 'photo', maxBytes: 1000, tooLarge: 'image_too_large' },
 });
 const takeBytes = defineEndpoint({ ...takeNote, path: '/bytes', bodyAsBytes: true });
 const needsSession = defineEndpoint({
@@ -127,6 +127,7 @@ beforeEach(() => {
 
 const own = { 'sec-fetch-site': 'same-origin' };
 const csv = { ...own, 'content-type': 'text/csv' };
+const png = { ...own, 'content-type': 'image/png' };
 const asJson = { ...own, 'content-type': 'application/json' };
 const large = 300 * 1024;
 
@@ -149,6 +150,9 @@ const refusals: [string, string, string, Record<string, string>, number][] = [
   ['a body from another site', 'POST', '/note', { 'content-type': 'application/json' }, 403],
   ['a body for a malformed URL', 'POST', '/%zz', asJson, 400],
   ['a file that is too large', 'POST', '/photo', asJson, 413],
+  ['a file that is too large as the body', 'POST', '/photo', png, 413],
+  ['a file of the wrong type', 'POST', '/photo', { ...own, 'content-type': 'image/gif' }, 415],
+  ['an image for an endpoint without files', 'POST', '/note', png, 415],
   ['a body that is too large', 'POST', '/bytes', asJson, 413],
   ['a body of a GET request', 'GET', '/ping', {}, 200],
 ];
@@ -221,6 +225,7 @@ const arriving: [string, string, string, Record<string, string>][] = [
   ['a file', 'PUT', '/file', csv],
   ['a body', 'POST', '/note', asJson],
   ['a photo', 'POST', '/photo', asJson],
+  ['a photo as the body', 'POST', '/photo', png],
   ['a raw body', 'POST', '/bytes', asJson],
   ['a compressed body', 'POST', '/packed', asJson],
 ];

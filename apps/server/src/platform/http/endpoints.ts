@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
 import { gunzipBody } from './gunzip-body.ts';
 import { UnparsedBody } from './json-body.ts';
-import { createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
+import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
 import type { Caller, Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
@@ -20,8 +20,6 @@ declare module 'fastify' {
 /** Identifies the caller, or throws. */
 export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 export type Authenticators = Partial<Record<Exclude<Access, 'public'>, Authenticator>>;
-
-export const defaultBodyLimit = 256 * 1024;
 
 /** Converts `/api/things/{thingId}` to Fastify's syntax. */
 function fastifyPath(path: string): string {
@@ -52,7 +50,7 @@ function registerRoute(
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+    bodyLimit: bodyLimitOf(endpoint),
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -64,12 +62,13 @@ function registerRoute(
       const { params, query } = request;
       const refusal = takesAddress && refuseUnstorable({ params, query });
       if (refusal) throw refusal;
+      const file = endpoint.file ? receiver.fileOf(endpoint.file, request) : null;
       const answer = await handle({
         params: parse(endpoint.params, params, 'params'),
         query: parse(endpoint.query, query, 'query'),
-        body: bodyOf(endpoint, request),
+        body: file?.contentType ? undefined : bodyOf(endpoint, request),
         upload: (endpoint.upload ? request.body : null) as never,
-        file: receiver.fileOf(request) as never,
+        file: file as never,
         bytes: (endpoint.bodyAsBytes ? bytesOf(request, receiver) : null) as never,
         caller: (callers.get(request) ?? null) as never,
         request,
@@ -82,7 +81,7 @@ function registerRoute(
 
 function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAsyncHookHandler[] {
   if (endpoint.gzip) return [gunzipBody];
-  if (!endpoint.base64File && !endpoint.bodyAsBytes) return [];
+  if (!endpoint.file && !endpoint.bodyAsBytes) return [];
   return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
 }
 
@@ -102,7 +101,7 @@ function bodyOf({ body, bodyAsBytes }: Endpoint, request: FastifyRequest): undef
 }
 
 function bytesOf(request: FastifyRequest, receiver: FileReceiver): ReceivedFile {
-  const bytes = receiver.fileOf(request);
+  const bytes = receiver.bytesOf(request);
   if (bytes) return bytes;
   throw new AppError('invalid_request', {
     details: [{ path: 'body', message: 'The request body is missing.' }],

@@ -5,8 +5,9 @@ const idleMs = 2000;
 const plenty = 1000;
 
 /** An upload that sends its chunks one by one and waits until each may be stored. */
-function begin(store: ReturnType<typeof createFileStore>, { isSmall = false } = {}) {
+function begin(store: ReturnType<typeof createFileStore>, { isSmall = false, isFile = false } = {}) {
   const upload = {
+    isFile,
     taken: 0,
     ended: false,
     end() {
@@ -109,6 +110,21 @@ describe('above the high-water mark', () => {
     const small = begin(store, { isSmall: true });
     await small.bring(1);
     expect(small.taken).toBe(1);
+  });
+});
+
+describe('while complete files are stored above the high-water mark', () => {
+  it('no other file proceeds, and the oldest of the other uploads does', async () => {
+    store.change(plenty + 1);
+    store.changeComplete(plenty + 1);
+    const [file, oldest, later] = [begin(store, { isFile: true }), begin(store), begin(store)];
+    for (const upload of [file, oldest, later]) void upload.bring(1);
+    await settle();
+    expect([file.taken, oldest.taken, later.taken]).toEqual([0, 1, 0]);
+    store.change(1);
+    store.changeComplete(-(plenty + 1));
+    await settle();
+    expect([file.taken, later.taken]).toEqual([1, 0]);
   });
 });
 

@@ -1,5 +1,7 @@
 /** An upload in progress. */
 export interface Arrival {
+  /** It takes no turn while complete files are stored: these are freed without it, and there could be many. */
+  readonly isFile: boolean;
   /** Aborts the upload, because it is idle and others have no room. */
   end(): void;
 }
@@ -31,13 +33,16 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
   const arriving = new Map<Arrival, Place>();
   const most = maxTimings * highWaterMark;
   let held = 0;
+  let complete = 0;
   let looksSoon = false;
 
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
+  const isPassed = (arrival: Arrival, place: Place) => isIdle(place) || (arrival.isFile && complete > 0);
+
   /** The oldest active upload may proceed, so that one of them always completes and frees memory. */
   function hasTurn(arrival: Arrival): boolean {
-    for (const [other, place] of arriving) if (!isIdle(place)) return other === arrival;
+    for (const [other, place] of arriving) if (!isPassed(other, place)) return other === arrival;
     return false;
   }
 
@@ -73,6 +78,11 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
 
   return {
     change,
+    /** Of the stored bytes, those of files that have arrived. */
+    changeComplete(bytes: number): void {
+      complete += bytes;
+      wake();
+    },
     begin(arrival: Arrival): void {
       arriving.set(arrival, { movedAt: performance.now(), isWaiting: false, goOn: null });
     },

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { commonErrors, type ErrorCode, errorCatalog, errorReply } from '@warranty/contracts/errors';
 import * as z from 'zod/mini';
+import { fileTypesOf } from './request-body.ts';
 
 export interface ApiInfo {
   title: string;
@@ -102,23 +103,22 @@ function failures(endpoint: Endpoint): Operation['responses'] {
   );
 }
 
+function requestBody(endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+  const { body } = endpoint;
+  const content = {
+    ...(body && { 'application/json': { schema: schemaOf(body) } }),
+    ...Object.fromEntries(fileTypesOf(endpoint).map((type) => [type, { schema: {} }])),
+  };
+  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
+}
+
 function operation(endpoint: Endpoint): Operation {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'health'],
     security: security[endpoint.access],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.upload
-      ? { requestBody: { required: true, content: { [endpoint.upload]: { schema: {} } } } }
-      : {}),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body) } },
-          },
-        }
-      : {}),
+    ...requestBody(endpoint),
     responses: { ...success(endpoint), ...failures(endpoint) },
     'x-access': endpoint.access,
     'x-sensitive': endpoint.sensitive ?? false,

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Endpoint } from '@warranty/contracts/endpoint';
+import type { BodyFile, Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from './app-error.ts';
-import { type Base64FieldExtractor, createBase64FieldExtractor, decodeQuanta } from './base64-field.ts';
+import { type BodyBytes, checkArrived, cutFile, fileInField, jsonLimitOf, overflowOf } from './file-field.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
+import { json, mediaTypeOf } from './request-body.ts';
 
-/** A file from a JSON body, or the body itself, held only in memory. */
-export interface ReceivedFile {
-  readonly segments: readonly Uint8Array[];
-  readonly length: number;
+/** A body, or a file in it, held only in memory. */
+export interface ReceivedFile extends BodyBytes {
   /**
    * Releases the memory now instead of waiting for the garbage collector. Call it only when nothing reads the data any
    * more, including pending writes.
@@ -16,22 +15,36 @@ export interface ReceivedFile {
   free(): void;
 }
 
-/** A multiple of a decoded quantum, and small enough that a short file wastes little. */
-const segmentBytes = 3 * 2 ** 17;
-const isJson = /^application\/json/i;
-const maxRemainderBytes = 64 * 1024;
+export interface SentFile extends ReceivedFile {
+  /** Content type of a file that is the body itself; null for base64 text as it is inside the quotes of a JSON string. */
+  readonly contentType: string | null;
+}
+
+/** Small enough that a short file wastes little. */
+const segmentBytes = 2 ** 19;
 /** For all files that this process holds, from their first byte until they are freed or their request is replied to. */
 const highWaterMarkBytes = 32 * 1024 * 1024;
 /** How long an upload may stall before it stops blocking the others. */
 const idleMs = 2000;
 
-function createFileSink(maxBytes: number, refusal: () => AppError, store: FileStore) {
+export const defaultBodyLimit = 256 * 1024;
+
+export function bodyLimitOf({ bodyLimit, file }: Endpoint): number {
+  return file ? jsonLimitOf(file) : (bodyLimit ?? defaultBodyLimit);
+}
+
+type Refusal = (body: BodyBytes) => AppError;
+
+function createFileSink(maxBytes: number, refusal: Refusal, store: FileStore) {
   const segments: Buffer<ArrayBuffer>[] = [];
   let filled = segmentBytes;
   let length = 0;
   let counted = 0;
+  let complete = 0;
 
-  function addSegment(): Buffer<ArrayBuffer> {
+  /** Returns a segment that is not full. */
+  function room(): Buffer {
+    if (filled < segmentBytes) return segments.at(-1) as Buffer;
     const segment = Buffer.allocUnsafeSlow(segmentBytes);
     segments.push(segment);
     counted += segmentBytes;
@@ -43,55 +56,39 @@ function createFileSink(maxBytes: number, refusal: () => AppError, store: FileSt
   /** Stops counting the memory, even if something still references it. */
   function forget(): void {
     store.change(-counted);
-    counted = 0;
+    store.changeComplete(-complete);
+    [counted, complete] = [0, 0];
   }
 
-  function free(): void {
-    // Segments that were transferred to a thread are detached.
-    for (const { buffer } of segments.splice(0)) if (!buffer.detached) buffer.transfer(0);
-    forget();
-  }
-
-  /** Returns a segment with room for at least one quantum. */
-  function room(): Buffer {
-    return filled < segmentBytes ? (segments.at(-1) as Buffer) : addSegment();
-  }
-
-  function grow(bytes: number): void {
-    length += bytes;
-    if (length > maxBytes) throw refusal();
+  function body(): BodyBytes {
+    const last = segments.at(-1);
+    return { segments: last ? [...segments.slice(0, -1), last.subarray(0, filled)] : [], length };
   }
 
   return {
-    decode(source: Uint8Array, from: number, end: number): boolean {
-      grow(((end - from) / 4) * 3);
-      for (let index = from; index < end; ) {
-        const segment = room();
-        const fitting = Math.min(end - index, ((segmentBytes - filled) / 3) * 4);
-        if (!decodeQuanta(source, index, index + fitting, segment, filled)) return false;
-        index += fitting;
-        filled += (fitting / 4) * 3;
+    add(bytes: Buffer): void {
+      const fitting = bytes.subarray(0, maxBytes - length);
+      for (let index = 0; index < fitting.length; ) {
+        const copied = fitting.copy(room(), filled, index);
+        index += copied;
+        filled += copied;
       }
-      return true;
+      length += fitting.length;
+      if (fitting.length < bytes.length) throw refusal(body());
     },
-    add(bytes: Uint8Array): void {
-      grow(bytes.length);
-      for (let index = 0; index < bytes.length; ) {
-        const segment = room();
-        const batch = bytes.subarray(index, index + segmentBytes - filled);
-        segment.set(batch, filled);
-        index += batch.length;
-        filled += batch.length;
-      }
+    free(): void {
+      // Segments that were transferred to a thread are detached.
+      for (const { buffer } of segments.splice(0)) if (!buffer.detached) buffer.transfer(0);
+      forget();
     },
-    free,
     forget,
-    isSmall: () => segments.length <= 1,
-    file(): ReceivedFile {
-      const last = segments.at(-1);
-      const whole = last ? [...segments.slice(0, -1), last.subarray(0, filled)] : [];
-      return { segments: whole, length, free };
+    /** Counts it as a complete file. */
+    complete(): void {
+      complete = counted;
+      store.changeComplete(complete);
     },
+    isSmall: () => segments.length <= 1,
+    body,
   };
 }
 
@@ -126,19 +123,11 @@ export type FileReceiver = ReturnType<typeof createFileReceiver>;
 /** What the parser gets if the body is passed on as bytes. */
 const noText = Buffer.from('null');
 
-/** Collects the whole body as it is. */
-function createBodyCollector(sink: ReturnType<typeof createFileSink>): Base64FieldExtractor {
-  return { take: (chunk) => sink.add(chunk), end: () => ({ rest: noText, taken: true }) };
-}
-
-function sinkFor(
-  { base64File }: Endpoint,
-  { routeOptions: { bodyLimit } }: FastifyRequest,
-  store: FileStore,
-) {
-  if (base64File) return createFileSink(base64File.maxBytes, () => new AppError(base64File.tooLarge), store);
-  const refusal = () => new AppError('body_too_large', { values: { limit: bodyLimit } });
-  return createFileSink(bodyLimit, refusal, store);
+/** How much a body may hold, and the error if it is more. */
+function limitFor(file: BodyFile | undefined, isFile: boolean, bodyLimit: number): [number, Refusal] {
+  if (!file) return [bodyLimit, () => new AppError('body_too_large', { values: { limit: bodyLimit } })];
+  if (isFile) return [file.maxBytes, () => new AppError(file.tooLarge)];
+  return [jsonLimitOf(file), (body) => overflowOf(body, file)];
 }
 
 export interface ReceiverOptions {
@@ -146,38 +135,43 @@ export interface ReceiverOptions {
   idleMs: number;
 }
 
-/** Receives base64 files without ever holding their text, and bodies taken as bytes. */
+/** Receives files, and bodies taken as bytes, without parsing them. */
 export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
-  const files = new WeakMap<FastifyRequest, ReceivedFile>();
+  const files = new WeakMap<FastifyRequest, SentFile>();
   const store = createFileStore({ highWaterMark: highWaterMarkBytes, idleMs, ...options });
 
   return {
-    /** Returns the body without its file, for the parser. */
+    /** Returns the part of the body that is JSON, for the parser. */
     async receive(
-      endpoint: Endpoint,
+      { file }: Endpoint,
       request: FastifyRequest,
       reply: FastifyReply,
       payload: RequestPayload,
     ): Promise<RequestPayload> {
-      if (!isJson.test(request.headers['content-type'] ?? '')) return payload;
-      const sink = sinkFor(endpoint, request, store);
-      const { base64File } = endpoint;
-      const taker = base64File
-        ? createBase64FieldExtractor(base64File.field, maxRemainderBytes, sink)
-        : createBodyCollector(sink);
+      const type = mediaTypeOf(request);
+      const isFile = file?.types.includes(type) ?? false;
+      if (!isFile && type !== json) return payload;
+      const sink = createFileSink(...limitFor(file, isFile, request.routeOptions.bodyLimit), store);
       const { promise: givenUp, reject } = Promise.withResolvers<never>();
-      const arrival = { end: () => reject(new AppError('upload_too_slow')) };
-      const take = (chunk: Buffer) => store.take(arrival, sink.isSmall(), () => taker.take(chunk));
+      const arrival = { isFile: file !== undefined, end: () => reject(new AppError('upload_too_slow')) };
+      const add = (chunk: Buffer) => {
+        sink.add(chunk);
+        if (file && !isFile) checkArrived(sink.body(), chunk.length);
+      };
+      const take = (chunk: Buffer) => store.take(arrival, sink.isSmall(), () => add(chunk));
       store.begin(arrival);
       reply.raw.once('close', () => {
         sink.forget();
         store.end(arrival);
       });
       try {
-        const received = await Promise.race([feed(payload as Readable, take), givenUp]);
-        const { rest, taken } = taker.end();
-        if (taken) files.set(request, sink.file());
-        return Object.assign(Readable.from([rest]), { receivedEncodedLength: received });
+        const receivedEncodedLength = await Promise.race([feed(payload as Readable, take), givenUp]);
+        const whole = sink.body();
+        const { json, file: cut } = file && !isFile ? cutFile(whole, file) : { json: noText, file: whole };
+        if (cut) files.set(request, { ...cut, free: sink.free, contentType: isFile ? type : null });
+        else sink.free();
+        if (file) sink.complete();
+        return Object.assign(Readable.from([json]), { receivedEncodedLength });
       } catch (error) {
         sink.free();
         throw error;
@@ -185,6 +179,19 @@ export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
         store.end(arrival);
       }
     },
-    fileOf: (request: FastifyRequest): ReceivedFile | null => files.get(request) ?? null,
+    /** The body of an endpoint that takes it as bytes. */
+    bytesOf: (request: FastifyRequest): ReceivedFile | null => files.get(request) ?? null,
+    /** The file of an endpoint that takes one; null if it was omitted. Call it when the body is parsed. */
+    fileOf(file: BodyFile, request: FastifyRequest): SentFile | null {
+      const sent = files.get(request) ?? null;
+      if (sent?.contentType) return sent;
+      try {
+        const text = fileInField(file, request.body, sent);
+        return text && { free: () => undefined, contentType: null, ...text };
+      } catch (error) {
+        sent?.free();
+        throw error;
+      }
+    },
   };
 }

@@ -27,8 +27,11 @@ function parameterTable({ parameters }: Operation): string {
 }
 
 function requestBlock({ requestBody }: Operation): string {
-  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  return type ? `<h4>Request body <small>${escapeHtml(type)}</small></h4>${schemaBlock(media?.schema)}` : '';
+  const [media] = Object.values(requestBody?.content ?? {});
+  const types = Object.keys(requestBody?.content ?? {}).join(', ');
+  return types
+    ? `<h4>Request body <small>${escapeHtml(types)}</small></h4>${schemaBlock(media?.schema)}`
+    : '';
 }
 
 function responseBlocks({ responses }: Operation): string {

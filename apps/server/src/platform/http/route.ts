@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReceivedFile } from './received-file.ts';
+import type { ReceivedFile, SentFile } from './received-file.ts';
 
 /** The caller, as identified by an authenticator. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint> extends Parsed<E> {
   /** The file as a stream, if the endpoint takes an upload. */
   upload: E['upload'] extends string ? Readable : null;
   /** The file from the body, if the endpoint takes one; null if it was omitted. */
-  file: E['base64File'] extends object ? ReceivedFile | null : null;
+  file: E['file'] extends object ? SentFile | null : null;
   /** The raw body, if the endpoint takes it unparsed. */
   bytes: E['bodyAsBytes'] extends true ? ReceivedFile : null;
   caller: CallerOf<E>;

@@ -5,14 +5,15 @@ import type { Metrics } from '../metrics.ts';
 import { AppError } from './app-error.ts';
 import { type ArrivalLimits, arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { usesBearer } from './bearer.ts';
-import { type Authenticators, defaultBodyLimit, registerRoutes } from './endpoints.ts';
+import { type Authenticators, registerRoutes } from './endpoints.ts';
 import { replyToErrors, sendError, toAppError } from './error-reply.ts';
 import { firstSegment } from './first-segment.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { createNodeServer } from './node-server.ts';
 import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
-import { acceptUploads } from './request-body.ts';
+import { defaultBodyLimit } from './received-file.ts';
+import { acceptFiles } from './request-body.ts';
 import type { Route } from './route.ts';
 import { hasBody, settleUnread } from './unread-body.ts';
 
@@ -55,7 +56,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   acceptJsonOnly(app);
-  acceptUploads(app);
+  acceptFiles(app, options.routes);
   watchArrivals(app, limits);
   guardRequests(app, options, markReply);
   const noteRequest = requestNoter(options);

@@ -48,6 +48,7 @@ export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupRes
   try {
     await establishSession();
     const reply = await call(lookupLabelWarranty, {
+      query: {},
       body: { serialNumber, ...(manufacturer && { manufacturer }) },
     });
     if (!reply.warrantyInfo && reply.manufacturer && reply.manufacturer !== processed)

@@ -1,6 +1,6 @@
 import { maxImageBytes } from '@warranty/contracts/image-lookup';
+import { imageTypeOf } from '@warranty/domain/label/image-type';
 import { fitWithin } from '../../lib/image-size.ts';
-import { readImageType } from '../../lib/image-type.ts';
 import { messages } from './messages.ts';
 
 /** A decoded photo, at the resolution that barcodes and crops need. Close `pixels` when it is no longer shown. */
@@ -44,7 +44,8 @@ async function smaller(pixels: ImageBitmap): Promise<ImageBitmap> {
 /** Applies the EXIF orientation. Checks the file type by its first bytes, not by its name. */
 export async function openPhoto(file: File): Promise<Photo> {
   if (file.size > maxImageBytes) throw new PhotoError(messages.tooLarge);
-  if ((await readImageType(file)) === null) throw new PhotoError(messages.wrongType);
+  const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  if (imageTypeOf(start) === null) throw new PhotoError(messages.wrongType);
   try {
     const pixels = await createImageBitmap(file, { imageOrientation: 'from-image' });
     return { name: file.name, pixels: await smaller(pixels) };

@@ -1,3 +1,4 @@
+import { imageTypeOf } from '@warranty/domain/label/image-type';
 import sharp, { type Sharp } from 'sharp';
 import { UnreadableImageError } from './unreadable-image.ts';
 
@@ -15,16 +16,6 @@ const maxSide = 2048;
 // One image at a time and no cache, to save memory at the cost of time.
 sharp.concurrency(1);
 sharp.cache(false);
-
-const startsWith = (file: Uint8Array, text: string, at = 0) =>
-  file.length >= at + text.length && [...text].every((char, i) => file[at + i] === char.charCodeAt(0));
-
-/** Checks the content, not the name: libvips would open far more formats than these three. */
-function isPhoto(file: Uint8Array): boolean {
-  if (startsWith(file, '\xff\xd8\xff')) return true;
-  if (startsWith(file, '\x89PNG\r\n\x1a\n')) return true;
-  return startsWith(file, 'RIFF') && startsWith(file, 'WEBP', 8);
-}
 
 const openedAs = new Set<string>(['jpeg', 'png', 'webp']);
 
@@ -50,7 +41,8 @@ function refusal(error: unknown): UnreadableImageError {
 
 /** Rotated according to EXIF, without transparency, and reduced to the resolution that reading needs. */
 export async function openPhoto(file: Uint8Array): Promise<Photo> {
-  if (!isPhoto(file)) throw new UnreadableImageError('type');
+  // libvips would open far more formats than these three.
+  if (imageTypeOf(file) === null) throw new UnreadableImageError('type');
   try {
     const image = await open(file);
     const { data, info } = await image

@@ -1,4 +1,4 @@
-export type UnreadableReason = 'type' | 'too-large' | 'broken';
+export type UnreadableReason = 'not-base64' | 'too-many-bytes' | 'type' | 'too-large' | 'broken';
 
 /** The file itself is invalid, not the label in it. */
 export class UnreadableImageError extends Error {
