@@ -4,6 +4,7 @@ import {
   camera,
   cameraArgs,
   countUploads,
+  expectJpeg,
   expectResult,
   film,
   nextUpload,
@@ -35,7 +36,7 @@ test.describe('the live camera', () => {
     await expectAccessible(page);
     const upload = await nextUpload(page);
     await press(page, 'Capture');
-    expect(await upload.body).toMatchObject({ filename: 'camera.jpg', mimeType: 'image/jpeg' });
+    await expectJpeg(upload);
     await expectResult(page, 'ACTV123');
   });
 

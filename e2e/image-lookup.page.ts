@@ -37,33 +37,42 @@ export const another = 'Look Up Another Device';
 export function countUploads(page: Page): { made: number } {
   const uploads = { made: 0 };
   page.on('request', (request) => {
-    const carriesImage = request.postData()?.includes('"image"');
-    if (request.url().endsWith('/api/ocr/extract') || carriesImage) uploads.made += 1;
+    const carriesImage = request.headers()['content-type']?.startsWith('image/');
+    const carriesBase64 = request.postData()?.includes('"image"');
+    if (request.url().endsWith('/api/ocr/extract') || carriesImage || carriesBase64) uploads.made += 1;
   });
   return uploads;
 }
 
 /**
- * Captures the body of the next photo upload. If `release` is given, the request waits for it before it continues to the
- * server.
+ * Captures the next photo upload. If `release` is given, the request waits for it before it continues to the server.
  */
-export async function nextUpload(
-  page: Page,
-  release?: Promise<void>,
-): Promise<{ body: Promise<UploadBody> }> {
-  const { promise: body, resolve } = Promise.withResolvers<UploadBody>();
+export async function nextUpload(page: Page, release?: Promise<void>): Promise<{ body: Promise<Upload> }> {
+  const { promise: body, resolve } = Promise.withResolvers<Upload>();
   await page.route(extractCall, async (route) => {
-    resolve(route.request().postDataJSON() as UploadBody);
+    const request = route.request();
+    resolve({
+      type: request.headers()['content-type'] ?? '',
+      photo: request.postDataBuffer() ?? Buffer.alloc(0),
+    });
     await release;
     await route.continue();
   });
   return { body };
 }
 
-interface UploadBody {
-  image: string;
-  filename: string;
-  mimeType: string;
+interface Upload {
+  type: string;
+  photo: Buffer;
+}
+
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** Asserts that the photo itself was sent, as a JPEG and nothing else. */
+export async function expectJpeg(upload: { body: Promise<Upload> }): Promise<void> {
+  const { type, photo } = await upload.body;
+  expect(type).toBe('image/jpeg');
+  expect(photo.subarray(0, jpegStart.length)).toEqual(jpegStart);
 }
 
 /** QR codes of sample devices: the service tag and its express service code. */

@@ -2,7 +2,7 @@ import { fitWithin, type Size } from './image-size.ts';
 
 /** Uploads are at most this wide and high, as a JPEG of this quality. */
 export const maxUploadSide = 1024;
-export const shrunkType = 'image/jpeg';
+const shrunkType = 'image/jpeg';
 const quality = 0.8;
 
 /** Draws the image on white: transparent parts would turn black in a JPEG. */

@@ -18,7 +18,7 @@ function refusal(request: XMLHttpRequest): Error {
   return new RequestError(response, request.responseText);
 }
 
-/** Sends raw bytes to an endpoint that accepts a file, or a JSON body that is already serialized. */
+/** Sends a file as the body, to an endpoint that accepts its type. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   body: Blob,
@@ -27,7 +27,7 @@ export function sendFile<E extends Endpoint>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path, params));
-    request.setRequestHeader('content-type', endpoint.upload ?? 'application/json');
+    request.setRequestHeader('content-type', endpoint.upload ?? body.type);
     if (onSent) request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => reject(refusal(request));
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));

@@ -1,7 +1,7 @@
 import { RequestError } from '@warranty/contracts/client';
 import { extractLabel, type LabelReading } from '@warranty/contracts/image-lookup';
 import type { DecodedBarcode } from '@warranty/domain/label/barcodes';
-import { shrinkImage, shrunkType } from '../../lib/image-shrink.ts';
+import { shrinkImage } from '../../lib/image-shrink.ts';
 import { sendFile } from '../../lib/send-file.ts';
 import { establishSession } from '../../lib/session.ts';
 import { provenLabel, withOwnCodes } from './barcode-label.ts';
@@ -29,18 +29,9 @@ async function codesOn({ pixels }: Photo): Promise<DecodedBarcode[]> {
   }
 }
 
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
-async function shrunk({ pixels, name }: Photo): Promise<string> {
+async function shrunk({ pixels, name }: Photo): Promise<File> {
   try {
-    return await base64Of(await shrinkImage(pixels, name));
+    return await shrinkImage(pixels, name);
   } catch (cause) {
     throw new PhotoError(messages.compressFailed, { cause });
   }
@@ -50,14 +41,12 @@ type Tell = (step: ReadingStep) => void;
 
 async function readByServer(photo: Photo, tell: Tell, signal: AbortSignal): Promise<LabelReading> {
   tell(steps.shrinking);
-  const image = await shrunk(photo);
-  const filename = photo.name.slice(-255);
-  const body = new Blob([JSON.stringify({ image, filename, mimeType: shrunkType })]);
+  const file = await shrunk(photo);
   tell(steps.sending);
   try {
     await establishSession();
-    const onSent = (sent: number) => tell(sendingStep(sent, body.size));
-    const { data, error } = await sendFile(extractLabel, body, { onSent, signal });
+    const onSent = (sent: number) => tell(sendingStep(sent, file.size));
+    const { data, error } = await sendFile(extractLabel, file, { onSent, signal });
     if (data) return data;
     throw new PhotoError(error || messages.extractFailed, { isRetryable: true });
   } catch (error) {
