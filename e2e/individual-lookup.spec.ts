@@ -20,7 +20,7 @@ const formWords = [
   ...'Back to Home|Individual Warranty Lookup|Look up warranty information for a single device'.split('|'),
   ...'Model Number|Manufacturer|Auto-detect from model number|Lookup Warranty|No Results Yet'.split('|'),
   'Enter a model number and manufacturer above to get started',
-  ...'ready (system)|needs your own keys|no public API'.split('|'),
+  ...'ready (system)|needs your own keys'.split('|'),
 ];
 
 test.describe('the lookup form', () => {
@@ -29,6 +29,10 @@ test.describe('the lookup form', () => {
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Warranty Lookup');
     for (const sentence of formWords) await expectSentence(main, sentence);
+    await expect(main.getByRole('link', { name: 'Apple’s own page' })).toHaveAttribute(
+      'href',
+      'https://checkcoverage.apple.com',
+    );
     await expect(modelNumber(page)).toHaveAttribute(
       'placeholder',
       'e.g. 7XK2P93 (OptiPlex 7090) or 5TQ8R14 (Latitude 5440)',
