@@ -29,7 +29,7 @@ test.describe('the lookup form', () => {
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Warranty Lookup');
     for (const sentence of formWords) await expectSentence(main, sentence);
-    await expect(main.getByRole('link', { name: 'Apple’s own page' })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: 'Apple’s page' })).toHaveAttribute(
       'href',
       'https://checkcoverage.apple.com',
     );

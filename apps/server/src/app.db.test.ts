@@ -167,6 +167,12 @@ describe('GET /api/openapi.json', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed).toEqual(routeNames().filter((name) => !builtFiles.includes(name)));
+    expect(listed.toSorted()).toEqual(
+      named
+        .map(([name]) => name)
+        .filter((name) => !builtFiles.includes(name))
+        .toSorted(),
+    );
   });
 
   it.each(named)('documents the access and the possible replies of %s', (_, endpoint) => {

@@ -1,4 +1,4 @@
-import { defaultTimeouts } from '@warranty/contracts/vendors/vendor';
+import type { VendorDefinition } from '@warranty/contracts/vendors/vendor';
 import * as z from 'zod/mini';
 import { assertUsableStatus, call, parseJson, refusedKeys, unexpectedReply } from './call.ts';
 import type { ClientKeys } from './connector.ts';
@@ -31,14 +31,18 @@ export const clientSecretProof =
 export function createTokenSource(
   send: Send,
   tokenUrl: string,
-  proveClient: () => ClientProof | Promise<ClientProof>,
+  proveClient: () => ClientProof,
   now: () => number,
+  { tokenMs }: VendorDefinition['timeouts'],
 ): TokenSource {
   let current: { token: string; until: number } | null = null;
   let fetching: Promise<string> | null = null;
 
   async function fetchToken(): Promise<string> {
-    const { token, seconds } = readToken(await requestToken(send, tokenUrl, await proveClient()), now());
+    const { token, seconds } = readToken(
+      await requestToken(send, { url: tokenUrl, proof: proveClient(), timeoutMs: tokenMs }),
+      now(),
+    );
     current = { token, until: now() + Math.max(seconds - refreshMarginSeconds, 30) * 1000 };
     return token;
   }
@@ -69,14 +73,17 @@ export async function callWithToken(
   return request(await tokens.get());
 }
 
-function requestToken(send: Send, url: string, proof: ClientProof): Promise<VendorReply> {
+function requestToken(
+  send: Send,
+  { url, proof, timeoutMs }: { url: string; proof: ClientProof; timeoutMs: number },
+): Promise<VendorReply> {
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...proof });
   return call(send, {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
-    timeoutMs: defaultTimeouts.tokenMs,
+    timeoutMs,
   });
 }
 

@@ -45,7 +45,7 @@ const vendorId = z.string().check(
   z.refine((id) => vendorIds.includes(id)),
 );
 const keyType = z.enum(keyTypes);
-/** Keys are sent in headers, which allow only these characters. Any others were copied by accident. */
+/** Most keys are sent in headers, which allow only these characters. Any others were copied by accident. */
 const keyValue = z.string().check(
   z.trim(),
   // The line breaks of a key file carry no meaning.

@@ -183,9 +183,9 @@ describe('resolveCoverage', () => {
 describe('active coverage without an end', () => {
   const plan = { type: 'AppleCare', startsAt: '2025-01-01', endsAt: null, code: null };
   const ended = { ...plan, type: 'Warranty', endsAt: '2026-01-01', level: 'Limited Warranty' };
-  const openEnded = { ...plan, level: 'AppleCare+ for Business', isOpenEnded: true };
+  const openEnded = { ...plan, startsAt: '2026-01-02', level: 'AppleCare+ for Business', isOpenEnded: true };
 
-  it('leaves the end open, whatever ended before', () => {
+  it('leaves the end open, whatever ended before, and starts with the first line', () => {
     const rows = [ended, openEnded];
     expect(resolveCoverage(rows)).toEqual({
       startsAt: '2025-01-01',
@@ -194,9 +194,17 @@ describe('active coverage without an end', () => {
       usedAllRows: false,
       reason: 'The coverage is active and has no end date.',
       rows: [
-        { counted: false, leftOutBecause: 'Another line is active and has no end date.' },
+        { counted: true, leftOutBecause: null },
         { counted: true, leftOutBecause: null },
       ],
+    });
+  });
+
+  it('does not count if it does not cover hardware', () => {
+    const damage = { ...openEnded, level: 'Accidental Damage' };
+    expect(resolveCoverage([ended, damage])).toMatchObject({
+      endsAt: '2026-01-01',
+      level: 'Limited Warranty',
     });
   });
 

@@ -131,11 +131,7 @@ function firstStartOf(lines: Line[]): Line | null {
 
 function explain({ end, service }: Line, counted: boolean): Coverage['rows'][number] {
   if (counted) return { counted, leftOutBecause: null };
-  if (end === null) return { counted, leftOutBecause: 'It has no end date.' };
-  return {
-    counted,
-    leftOutBecause: service === null ? 'Another line is active and has no end date.' : `It is ${service}.`,
-  };
+  return { counted, leftOutBecause: end === null ? 'It has no end date.' : `It is ${service}.` };
 }
 
 interface Decision {
@@ -155,13 +151,13 @@ function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
   }));
   const dated = lines.filter(({ end }) => end !== null);
   const hardware = dated.filter(({ service }) => service === null);
+  const openEnded = lines.filter((line) => isOpenEnded(line) && line.service === null);
+  const covering = [...hardware, ...openEnded];
   // Never for a license: the end of support alone would be shown as the end of the license.
-  const openEnded = lines.filter(isOpenEnded);
-  const usedAllRows =
-    kind === 'warranty' && hardware.length === 0 && dated.length > 0 && openEnded.length === 0;
+  const usedAllRows = kind === 'warranty' && covering.length === 0 && dated.length > 0;
+  const counted = usedAllRows ? dated : covering;
   // An end date of another line would claim that coverage ends, although it does not.
-  const counted = openEnded.length > 0 ? openEnded : usedAllRows ? dated : hardware;
-  const last = lastOf(counted);
+  const last = openEnded[0] ?? lastOf(counted);
   const headline = {
     startsAt: firstStartOf(counted)?.row.startsAt ?? null,
     endsAt: last?.row.endsAt ?? null,

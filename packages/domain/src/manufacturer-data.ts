@@ -1,11 +1,11 @@
-import { vendors } from '@warranty/contracts/vendors';
+import { type Vendor, vendors, vendorsWithKeys } from '@warranty/contracts/vendors';
 import type { ManufacturerNames } from '@warranty/contracts/vendors/vendor';
 
 interface NamedManufacturer extends ManufacturerNames {
   name: string;
 }
 
-/** Manufacturers without a lookup of their own, whose devices must not be taken for those of a vendor. */
+// Manufacturers without a lookup of their own, whose devices must not be taken for those of a vendor.
 const hpe: NamedManufacturer = {
   name: 'HPE',
   aliases: ['hpe', 'hp enterprise', 'hewlett packard enterprise', 'aruba', '3com', 'h3c'],
@@ -24,15 +24,15 @@ const microsoft: NamedManufacturer = {
   patterns: [/\bsurface (?:pro|go|laptop|book|studio|hub|duo|rt|\d)/],
 };
 
-/**
- * Manufacturer names and model families. The first match counts: HPE before HP, whose name its devices often carry, and a
- * vendor before its owner.
- */
+/** A vendor, after those whose devices often carry its name. */
+function inOrder({ id, name, names }: Vendor): NamedManufacturer[] {
+  const owned = vendorsWithKeys.filter(({ ownedBy }) => ownedBy === name).flatMap(inOrder);
+  return [...(id === 'hp' ? [hpe] : []), ...owned, { name, ...names }];
+}
+
+/** Manufacturer names and model families. The first match counts. */
 export const manufacturers: readonly NamedManufacturer[] = [
-  hpe,
-  ...vendors
-    .toSorted((a, b) => Number(b.ownedBy !== null) - Number(a.ownedBy !== null))
-    .map(({ name, names }) => ({ name, ...names })),
+  ...vendorsWithKeys.filter(({ ownedBy }) => ownedBy === null).flatMap(inOrder),
   microsoft,
 ];
 

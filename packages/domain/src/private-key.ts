@@ -6,8 +6,9 @@ interface Pem {
 
 /** Line breaks may be missing: text fields with one line remove them, and JSON often has them as backslash and n. */
 export function readPem(text: string): Pem | null {
-  const parts = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]+)-----END \1-----/.exec(text);
-  const [, label, body] = parts ?? [];
+  const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]{1,8192})-----END \1-----/g)];
+  // A file can start with the parameters of the curve.
+  const [, label, body] = blocks.find(([, name]) => name?.endsWith('PRIVATE KEY')) ?? blocks[0] ?? [];
   if (label === undefined || body === undefined) return null;
   const base64 = body.replaceAll(/\\[rn]|\s/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return null;
@@ -24,10 +25,10 @@ function contains(bytes: Uint8Array, part: readonly number[]): boolean {
 
 /** Why a text is not a P-256 private key, or null if it is one. Both usual forms are accepted. */
 export function privateKeyProblem(text: string): string | null {
+  if (/ENCRYPTED/.test(text)) return 'The private key is encrypted. Remove its passphrase first.';
   const pem = readPem(text);
   if (!pem) return 'Enter the whole private key, with its BEGIN and END lines.';
   const { label, bytes } = pem;
-  if (label.startsWith('ENCRYPTED')) return 'The private key is encrypted. Remove its passphrase first.';
   if (!label.endsWith('PRIVATE KEY')) return `This is not a private key but a ${label.toLowerCase()}.`;
   const isP256 = contains(bytes, curveP256) && contains(bytes, privateNumber);
   return isP256 ? null : 'The private key must be an elliptic curve key (P-256).';

@@ -1,10 +1,10 @@
 import { RequestError } from '@warranty/contracts/client';
 import { describe, expect, it } from 'vitest';
-import { replyMessageOr, serverMessageOr, UserError, withErrorMessage } from './error-text.ts';
+import { replyMessageOr, UserError, userMessageOr, withErrorMessage } from './error-text.ts';
 
 const refused = (body: string, status = 500) => new RequestError(new Response(null, { status }), body);
 
-describe('serverMessageOr', () => {
+describe('userMessageOr', () => {
   it.each([
     [refused('{"error":"Save the client ID first."}'), 'Save the client ID first.'],
     [refused('{"error":""}'), 'It failed'],
@@ -12,7 +12,7 @@ describe('serverMessageOr', () => {
     [refused(''), 'It failed'],
     [new TypeError('Failed to fetch'), 'It failed'],
     [new UserError('Session not ready.'), 'Session not ready.'],
-  ])('for %s is %s', (error, text) => expect(serverMessageOr(error, 'It failed')).toBe(text));
+  ])('for %s is %s', (error, text) => expect(userMessageOr(error, 'It failed')).toBe(text));
 });
 
 describe('replyMessageOr', () => {

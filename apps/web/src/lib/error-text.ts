@@ -8,32 +8,32 @@ export class UserError extends Error {
   }
 }
 
-/** The message that was written for the user, by the server or by this page, otherwise `words`. */
-export function serverMessageOr(error: unknown, words: string): string {
+/** The message that was written for the user, by the server or by this page, otherwise `fallback`. */
+export function userMessageOr(error: unknown, fallback: string): string {
   if (error instanceof UserError) return error.message;
-  return (error instanceof RequestError && error.serverMessage) || words;
+  return (error instanceof RequestError && error.serverMessage) || fallback;
 }
 
-/** Like `serverMessageOr`, but `words` mean that there was no reply; a reply without a message shows its status. */
+/** Like `userMessageOr`, but `fallback` is shown if there was no reply; a reply without a message shows its status. */
 export function replyMessageOr(
   error: unknown,
-  words: string,
+  fallback: string,
   byStatus: Record<number, string> = { 400: 'Invalid request data' },
 ): string {
-  if (!(error instanceof RequestError)) return serverMessageOr(error, words);
-  return serverMessageOr(error, byStatus[error.status] ?? `Server error: ${error.status}`);
+  if (!(error instanceof RequestError)) return userMessageOr(error, fallback);
+  return userMessageOr(error, byStatus[error.status] ?? `Server error: ${error.status}`);
 }
 
-/** Returns the reply. If the call fails, throws an error to show to the user: the server's message, otherwise `words`. */
-export async function withErrorMessage<T>(words: string, reply: Promise<T>): Promise<T> {
+/** Returns the reply. If the call fails, throws an error to show to the user: the server's message, otherwise `fallback`. */
+export async function withErrorMessage<T>(fallback: string, reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
-    throw new UserError(serverMessageOr(error, words), error);
+    throw new UserError(userMessageOr(error, fallback), error);
   }
 }
 
-/** True if what the call of `withErrorMessage` was about no longer exists. */
+/** Whether the call wrapped by `withErrorMessage` failed because its object no longer exists. */
 export function isNotFound({ cause }: Error): boolean {
   return cause instanceof RequestError && cause.code === 'not_found';
 }

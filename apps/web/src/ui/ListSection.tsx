@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { serverMessageOr } from '../lib/error-text.ts';
+import { userMessageOr } from '../lib/error-text.ts';
 import { type Refetchable, refetchOrReload } from '../lib/refetch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 
@@ -35,7 +35,7 @@ export function ListSection<T>(props: ListSectionProps<T>) {
       {error !== null && !isFetching && (
         <LoadFailed
           title={failed.title}
-          reason={serverMessageOr(error, failed.reason)}
+          reason={userMessageOr(error, failed.reason)}
           onRetry={() => refetchOrReload(query)}
           stale={data !== undefined}
         />

@@ -93,6 +93,7 @@ function Choices({ options, value, searchLabel, nothing, onChoose }: ChoicesProp
       label={searchLabel}
       filter={findWords}
       loop
+      vimBindings={false}
       {...(value !== null && { defaultValue: value })}
       className="flex min-h-0 flex-1 flex-col"
     >

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { serverMessageOr } from '../lib/error-text.ts';
+import { userMessageOr } from '../lib/error-text.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { LoadingState } from './LoadingState.tsx';
@@ -18,7 +18,7 @@ export function SessionGate({ children }: { children: (userId: string) => ReactN
   return (
     <LoadFailed
       title={sessionFailed}
-      reason={serverMessageOr(error, 'Failed to create session with demo user')}
+      reason={userMessageOr(error, 'Failed to create session with demo user')}
       onRetry={refetch}
     />
   );

@@ -153,10 +153,24 @@ describe('a lookup of one device', () => {
     ['without coverage', missing('appleCareCoverage'), details, 'found'],
     ['without either', missing('appleCareCoverage'), missing('orgDevices'), 'not-known'],
     ['with coverage but unreadable details', covered, json('unavailable'), 'found'],
-    ['with unreadable coverage', json({ data: 'unavailable' }), details, 'unexpected'],
+    ['with coverage but without an answer for its details', covered, json({}, 403), 'found'],
   ])('%s', async (_, coverage, device, kind) => {
     const { apple } = connect({ appleCareCoverage: coverage, C02TEST0XYZ: device });
     expect((await apple.lookup(['C02TEST0XYZ'])).get('C02TEST0XYZ')?.kind).toBe(kind);
+  });
+
+  it('fails if its coverage cannot be read, so that a changed format is noticed', async () => {
+    const { apple } = connect({ appleCareCoverage: json({ data: 'unavailable' }) });
+    expect((await failureOf(apple.lookup(['C02TEST0XYZ']))).kind).toBe('unexpected');
+  });
+
+  it('asks once for the details of a device without coverage', async () => {
+    const { apple, dataCalls } = connect({
+      appleCareCoverage: missing('appleCareCoverage'),
+      C02TEST0XYZ: details,
+    });
+    await apple.lookup(['C02TEST0XYZ']);
+    expect(dataCalls()).toHaveLength(2);
   });
 
   it('is repeated when the connection is lost, up to five times', async () => {
@@ -178,7 +192,13 @@ describe('a lookup of one device', () => {
     });
     const refused = connect({ appleCareCoverage: json({}, 403) });
     expect((await failureOf(refused.apple.lookup(['C02TEST0XYZ']))).kind).toBe('key-refused');
-    expect([busy.dataCalls().length, refused.dataCalls().length]).toEqual([1, 1]);
+    const closed = connect({ appleCareCoverage: { ...json({}, 503), headers: { 'retry-after': '30' } } });
+    expect(await failureOf(closed.apple.lookup(['C02TEST0XYZ']))).toMatchObject({
+      kind: 'busy',
+      retryAfterSeconds: 30,
+    });
+    const calls = [busy, refused, closed].map(({ dataCalls }) => dataCalls().length);
+    expect(calls).toEqual([1, 1, 1]);
   });
 });
 

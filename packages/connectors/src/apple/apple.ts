@@ -4,14 +4,15 @@ import { callWithToken, createTokenSource } from '../client-credentials.ts';
 import type { Connector, ConnectorOptions } from '../connector.ts';
 import { fillPath } from '../fill-path.ts';
 import { createConcurrencyLimit } from '../limit-concurrency.ts';
-import { type VendorAnswer, VendorError } from '../outcome.ts';
+import { type VendorAnswer, type VendorDevice, VendorError } from '../outcome.ts';
+import { retryAfterSeconds } from '../retry-after.ts';
 import type { VendorReply } from '../send.ts';
 import { type AppleKeys, assertionProof, isSchool } from './assertion.ts';
 import { isUnknownDevice, readCoverage, readDevice, unknownDevice } from './reply.ts';
 
 const { name, paths, timeouts, batchSize } = apple;
 
-/** Apple loses connections if many calls run in parallel. */
+/** For the devices of all runs: Apple loses connections if many calls run in parallel. */
 const maxConcurrentCalls = 3;
 /** One in seven calls may fail for no lasting reason. */
 const maxAttempts = 5;
@@ -22,7 +23,13 @@ export interface AppleOptions extends Omit<ConnectorOptions<AppleKeys>, 'baseUrl
 
 /** Apple Business Manager or Apple School Manager. Only devices of the keys' organization are known. */
 export function createApple({ send, baseUrls, keys, now }: AppleOptions): Connector {
-  const tokens = createTokenSource(send, baseUrls.token + paths.token, assertionProof(keys, now), now);
+  const tokens = createTokenSource(
+    send,
+    baseUrls.token + paths.token,
+    assertionProof(keys, now),
+    now,
+    timeouts,
+  );
   const baseUrl = isSchool(keys) ? baseUrls.school : baseUrls.business;
   const limited = createConcurrencyLimit(maxConcurrentCalls);
 
@@ -35,11 +42,12 @@ export function createApple({ send, baseUrls, keys, now }: AppleOptions): Connec
         timeoutMs: timeouts.lookupMs,
       }),
     );
+    assertNotAskedToWait(reply, now());
     assertUsableStatus(reply, now());
     return reply;
   }
 
-  /** Only within the time that one call may take: a vendor that does not respond at all is not called again. */
+  /** Within the time that one call may take. The rate limit spaces the attempts. */
   async function getWithRetry(path: string): Promise<VendorReply> {
     const until = now() + timeouts.lookupMs;
     for (let attempt = 1; ; attempt += 1) {
@@ -61,43 +69,41 @@ export function createApple({ send, baseUrls, keys, now }: AppleOptions): Connec
     return device ? { kind: 'found', device, entitlements: [] } : { kind: 'unexpected' };
   }
 
-  async function fetchCoverage(serial: string): Promise<VendorAnswer> {
+  /** Coverage is worth showing without the details, whatever went wrong with them. */
+  async function fetchDetails(serial: string): Promise<VendorDevice> {
+    const answer = await fetchDevice(serial).catch((error: unknown) => {
+      if (error instanceof VendorError) return null;
+      throw error;
+    });
+    return answer?.kind === 'found' ? answer.device : unknownDevice(serial);
+  }
+
+  /** The details of a device need a call of their own. */
+  async function lookUp(serial: string, withDetails: boolean): Promise<VendorAnswer> {
     const reply = await readOf(`${paths.coverage}?limit=1000`, serial);
     const body = parseJson(reply.text);
     // Reports differ on whether a device without coverage has an empty list or none.
     if (reply.status === 404) return isUnknownDevice(body) ? { kind: 'not-known' } : fetchDevice(serial);
     const entitlements = reply.status === 200 ? readCoverage(body) : null;
-    return entitlements
-      ? { kind: 'found', device: unknownDevice(serial), entitlements }
-      : { kind: 'unexpected' };
+    if (!entitlements) return { kind: 'unexpected' };
+    const device = withDetails ? await fetchDetails(serial) : unknownDevice(serial);
+    return { kind: 'found', device, entitlements };
   }
 
-  /** With the device's details, which need a call of their own. */
-  async function lookUpOne(serial: string): Promise<VendorAnswer> {
-    const coverage = await fetchCoverage(serial);
-    if (coverage.kind !== 'found') return coverage;
-    const details = await fetchDevice(serial);
-    return details.kind === 'found' ? { ...coverage, device: details.device } : coverage;
-  }
-
-  /** Stops at the first error, which concerns all devices. */
+  /** Starts no further device after an error, which concerns all of them. */
   async function lookUpMany(serials: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const answers = new Map<string, VendorAnswer>();
-    let hasFailed = false;
-    await Promise.all(
-      serials.map((serial) =>
-        limited(async () => {
-          if (hasFailed) return;
-          try {
-            answers.set(serial, await fetchCoverage(serial));
-          } catch (error) {
-            hasFailed = true;
-            throw error;
-          }
-        }),
-      ),
-    );
-    if ([...answers.values()].every(({ kind }) => kind === 'unexpected')) throw unexpectedReply();
+    const errors: unknown[] = [];
+    const lookUpNext = async (serial: string) => {
+      if (errors.length > 0) return;
+      try {
+        answers.set(serial, await lookUp(serial, false));
+      } catch (error) {
+        errors.push(error);
+      }
+    };
+    await Promise.all(serials.map((serial) => limited(() => lookUpNext(serial))));
+    if (errors.length > 0) throw errors[0];
     return answers;
   }
 
@@ -107,13 +113,26 @@ export function createApple({ send, baseUrls, keys, now }: AppleOptions): Connec
         throw new Error(`${name} accepts ${batchSize} serials per call, not ${serials.length}`);
       const [first] = serials;
       if (first === undefined) return new Map();
-      return serials.length === 1 ? new Map([[first, await lookUpOne(first)]]) : lookUpMany(serials);
+      // A single device is an individual lookup, which does not wait for the devices of a run.
+      const answers =
+        serials.length === 1 ? new Map([[first, await lookUp(first, true)]]) : await lookUpMany(serials);
+      if ([...answers.values()].every(({ kind }) => kind === 'unexpected')) throw unexpectedReply();
+      return answers;
     },
     async checkKeys() {
       const { status } = await getWithRetry(`${paths.devices}?limit=1`);
       if (status !== 200) throw unexpectedReply();
     },
   };
+}
+
+/** Some servers that are out of service say when to come back. */
+function assertNotAskedToWait({ status, headers }: VendorReply, now: number): void {
+  const header = headers['retry-after'];
+  if (status < 500 || header === undefined) return;
+  throw new VendorError('busy', `HTTP status ${status}`, {
+    retryAfterSeconds: retryAfterSeconds(header, now),
+  });
 }
 
 const isTransient = (error: unknown) =>

@@ -35,12 +35,8 @@ describe('readCoverage', () => {
   it.each([
     ['before its end', '2026-06-10T00:00:00Z', { endsAt: '2026-06-09', level: 'AppleCare+ (canceled)' }],
     ['after its end', '2030-01-01T00:00:00Z', { endsAt: '2028-01-31', level: 'AppleCare+ (canceled)' }],
-    [
-      'before its start',
-      '2025-02-01T00:00:00Z',
-      { endsAt: '2028-01-31', notHardware: 'coverage that was canceled before it started' },
-    ],
-    ['at an unknown time', null, { notHardware: 'canceled coverage' }],
+    ['before its start, when it never counts', '2025-02-01T00:00:00Z', { endsAt: null }],
+    ['at an unknown time, when it never counts', null, { endsAt: null }],
   ])('counts a canceled plan until its cancellation: %s', (_, contractCancelDateTime, expected) => {
     expect(read({ ...plan, isCanceled: true, contractCancelDateTime })).toMatchObject([expected]);
   });

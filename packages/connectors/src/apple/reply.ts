@@ -1,15 +1,17 @@
+import { instantOf } from '@warranty/domain/warranty-dates';
 import * as z from 'zod/mini';
 import type { VendorDevice, VendorEntitlement } from '../outcome.ts';
 
 const text = z.optional(z.nullable(z.string()));
-const date = z.optional(z.nullable(z.string().check(z.refine((stamp) => !Number.isNaN(Date.parse(stamp))))));
+const stamp = z.nullable(z.string().check(z.refine((value) => instantOf(value) !== null)));
+const date = z.optional(stamp);
 
 const plan = z.object({
   description: text,
   status: text,
   startDateTime: date,
   // May be null but must be present: otherwise a renamed field would look like a plan without an end.
-  endDateTime: z.nullable(z.string().check(z.refine((stamp) => !Number.isNaN(Date.parse(stamp))))),
+  endDateTime: stamp,
   isCanceled: z.optional(z.nullable(z.boolean())),
   contractCancelDateTime: date,
 });
@@ -86,22 +88,19 @@ function toEntitlement(found: Plan): VendorEntitlement {
 /** A canceled plan counts until the day before its cancellation. */
 function canceled(line: VendorEntitlement, canceledOn: string | null): VendorEntitlement {
   const level = line.level && `${line.level} (canceled)`;
-  if (canceledOn === null) return { ...line, level, notHardware: 'canceled coverage' };
-  const lastDay = dayBefore(canceledOn);
-  if (line.startsAt !== null && lastDay < line.startsAt)
-    return { ...line, level, notHardware: 'coverage that was canceled before it started' };
+  const lastDay = toDay(canceledOn, -1);
+  // Without an end it can never count, not even as the only line.
+  if (lastDay === null || (line.startsAt !== null && lastDay < line.startsAt))
+    return { ...line, level, endsAt: null };
   return { ...line, level, endsAt: line.endsAt !== null && line.endsAt < lastDay ? line.endsAt : lastDay };
 }
 
-/** Apple sends calendar days as midnight UTC. With a time of day they would be read as instants. */
-function toDay(stamp: string | null | undefined): string | null {
-  return stamp ? new Date(stamp).toISOString().slice(0, 10) : null;
-}
+const dayMs = 24 * 3_600_000;
 
-function dayBefore(stamp: string): string {
-  const day = new Date(stamp);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
+/** Apple sends calendar days as midnight UTC. With a time of day they would be read as instants. */
+function toDay(stamp: string | null | undefined, addDays = 0): string | null {
+  const at = instantOf(stamp ?? null);
+  return at === null ? null : new Date(at + addDays * dayMs).toISOString().slice(0, 10);
 }
 
 function clean(value: string | null | undefined): string | null {

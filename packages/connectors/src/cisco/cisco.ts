@@ -20,7 +20,7 @@ export interface CiscoOptions extends ConnectorOptions<ClientKeys> {
 
 /** Support API, SN2INFO v2. */
 export function createCisco({ send, baseUrl, tokenBaseUrl, keys, now }: CiscoOptions): Connector {
-  const tokens = createTokenSource(send, tokenBaseUrl + paths.token, clientSecretProof(keys), now);
+  const tokens = createTokenSource(send, tokenBaseUrl + paths.token, clientSecretProof(keys), now, timeouts);
 
   async function fetchPage(serials: readonly string[], page: number): Promise<SummaryPage> {
     const list = serials.map((serial) => encodeURIComponent(serial)).join(',');

@@ -10,7 +10,7 @@ const { name, paths, timeouts, batchSize } = dell;
 
 /** TechDirect, warranty API v5. */
 export function createDell({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now);
+  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now, timeouts);
 
   async function ask(tags: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const query = new URLSearchParams({ servicetags: tags.join(',') });

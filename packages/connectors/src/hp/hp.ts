@@ -11,7 +11,7 @@ const { name, paths, timeouts, batchSize } = hp;
 
 /** HP Inc., product warranty API v2. */
 export function createHp({ send, baseUrl, keys, now }: ConnectorOptions<ClientKeys>): Connector {
-  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now);
+  const tokens = createTokenSource(send, baseUrl + paths.token, clientSecretProof(keys), now, timeouts);
 
   async function ask(identifiers: readonly string[]): Promise<Map<string, VendorAnswer>> {
     const reply = await callWithToken(tokens, (token) =>

@@ -94,7 +94,7 @@ export const apple = {
     where:
       'An administrator creates the API account under Preferences, API, and downloads the private key. It can be downloaded only once.',
     wait: 'Immediate. You create the account yourself.',
-    note: 'Only devices of your organization are known to the account. Apple allows one device per call, so long lists take time.',
+    note: 'The account only knows your organization’s devices. Apple allows one device per call, so long lists take time.',
     link: { label: 'Apple Business Manager', url: 'https://business.apple.com' },
   },
   bases: {

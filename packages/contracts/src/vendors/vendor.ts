@@ -31,7 +31,7 @@ export interface VendorRate {
   callsPerSecond: number;
   /** Whether the limit counts HTTP requests or whole lookups. */
   per: 'request' | 'lookup';
-  /** Null if the vendor publishes none. */
+  /** For the documentation; null if the vendor publishes none. */
   callsPerDay: number | null;
 }
 

@@ -54,9 +54,11 @@ function coverOf({
   return { warranty, startDate, endDate, serviceLevel };
 }
 
-/** Why a known device has no dates, for the screen and the file. */
-export const noCoverageMessage = (vendor: string | null): string =>
-  `${vendor ?? 'The vendor'} lists no warranty for this device.`;
+/** Why a known device has no end date, for the screen and the file. */
+export const noEndDateMessage = (vendor: string | null, serviceLevel: string | null): string =>
+  serviceLevel === null
+    ? `${vendor ?? 'The vendor'} lists no warranty for this device.`
+    : `${vendor ?? 'The vendor'} lists ${serviceLevel}, which is active and has no end date.`;
 
 export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
   const { hardware, error } = result;
@@ -72,6 +74,7 @@ export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
     shipDate: hardware.shipDate,
     purchaseDate: hardware.shipDate ?? cover.startDate ?? null,
     source,
-    ...(result.source && result.endDate === null && { error: noCoverageMessage(result.source.vendor) }),
+    ...(result.source &&
+      result.endDate === null && { error: noEndDateMessage(result.source.vendor, result.serviceLevel) }),
   };
 }

@@ -1,6 +1,9 @@
-import { vendors } from '@warranty/contracts/vendors';
+import { vendors, vendorsById } from '@warranty/contracts/vendors';
 import { familyWordIn, findManufacturerName } from '../manufacturer-data.ts';
 import type { LabelledRow } from './values.ts';
+
+/** HP first: its labels can contain the words of others. */
+const byLabelWords = [vendorsById.hp, ...vendors];
 
 const printedOn: Partial<Record<LabelledRow['labels'][number]['field'], string>> = {
   tag: 'Dell',
@@ -19,7 +22,7 @@ export function manufacturerFromText(rows: readonly LabelledRow[]): string | nul
       familyWordIn(row.text)?.manufacturer,
     ]) ??
     first(rows, ({ row }) =>
-      vendors.map(({ name, labelWords }) => (labelWords?.test(row.text) ? name : null)),
+      byLabelWords.map(({ name, labelWords }) => (labelWords?.test(row.text) ? name : null)),
     ) ??
     first(rows, ({ labels }) => labels.map(({ field }) => printedOn[field]));
   return found;

@@ -30,7 +30,11 @@ const refused = (path: string, message: string): AppliedAuth => ({
 });
 
 /** Without a key, nothing is added: the vendor's requirements decide whether one is needed. */
-export function applyAuth(auth: OperationAuth, tokenUrl: string | null): AppliedAuth {
+export function applyAuth(
+  auth: OperationAuth,
+  tokenUrl: string | null,
+  tokenMs: number = defaultTimeouts.tokenMs,
+): AppliedAuth {
   const key = auth.key?.trim() ?? '';
   switch (auth.type) {
     case 'none':
@@ -44,7 +48,7 @@ export function applyAuth(auth: OperationAuth, tokenUrl: string | null): Applied
     case 'api_key':
       return asApiKey(auth, key);
     case 'oauth2':
-      return withClientKeys(auth, tokenUrl);
+      return withClientKeys(auth, tokenUrl, tokenMs);
   }
 }
 
@@ -71,23 +75,32 @@ function asApiKey({ headerName, queryParam }: OperationAuth, key: string): Appli
 }
 
 /** A client ID and secret are exchanged for a token; a single value is the access token itself. */
-function withClientKeys({ key, clientId, clientSecret }: OperationAuth, tokenUrl: string | null) {
+function withClientKeys(
+  { key, clientId, clientSecret }: OperationAuth,
+  tokenUrl: string | null,
+  tokenMs: number,
+) {
   const typed = [key, clientId, clientSecret].map((value) => value?.trim() ?? '');
   const [token = '', id = '', secret = ''] = typed;
   if (id === '' || secret === '') return inHeader('authorization', bearer(token || id || secret), 'key');
   if (tokenUrl === null)
     return refused('clientId', 'A custom URL takes an access token. Enter it in place of the client ID.');
-  return { ...nothing, tokenRequest: tokenRequestOf(tokenUrl, id, secret) };
+  return { ...nothing, tokenRequest: tokenRequestOf(tokenUrl, id, secret, tokenMs) };
 }
 
-function tokenRequestOf(url: string, clientId: string, clientSecret: string): TokenRequest {
+function tokenRequestOf(
+  url: string,
+  clientId: string,
+  clientSecret: string,
+  timeoutMs: number,
+): TokenRequest {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   return {
     method: 'POST',
     url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams(form).toString(),
-    timeoutMs: defaultTimeouts.tokenMs,
+    timeoutMs,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type AuthRequirement,
   defaultTimeouts,
   type TesterMethod,
+  type VendorDefinition,
   type VendorOperation,
 } from '@warranty/contracts/vendors/vendor';
 import { applyAuth, type TokenRequest } from './auth.ts';
@@ -36,7 +37,7 @@ interface Target {
   builtBody: string | undefined;
   auth: OperationAuth;
   tokenUrl: string | null;
-  timeoutMs: number;
+  timeouts: VendorDefinition['timeouts'];
   problems: OperationProblem[];
 }
 
@@ -50,10 +51,10 @@ export function resolveOperation(
 ): ResolvedOperation | Refusal {
   const target = isCustom(request) ? customTarget(request) : catalogTarget(request, bases);
   if ('ok' in target) return target;
-  const { method, url, tokenUrl, timeoutMs } = target;
+  const { method, url, tokenUrl, timeouts } = target;
   const { headers, problems: headerProblems } = readHeaders(request.extraHeaders ?? []);
   const body = readBody(request.body, target);
-  const auth = applyAuth(target.auth, tokenUrl);
+  const auth = applyAuth(target.auth, tokenUrl, timeouts.tokenMs);
   const problems = [...target.problems, ...headerProblems, ...body.problems, ...auth.problems];
   if (problems.length > 0) return refuse('parameters_refused', problems);
 
@@ -67,7 +68,7 @@ export function resolveOperation(
     shownUrl,
     headers: { accept: 'application/json', ...json, ...headers, ...auth.headers },
     body: body.text,
-    timeoutMs,
+    timeoutMs: timeouts.lookupMs,
     tokenRequest: auth.tokenRequest ?? undefined,
   };
 }
@@ -99,14 +100,13 @@ function customTarget({ url: typed, method, auth = { type: 'none' } }: VendorOpe
   if (url.username !== '' || url.password !== '')
     return refuse('endpoint_unresolved', [problem('url', 'URLs must not contain a user name or password.')]);
   url.hash = '';
-  const { lookupMs: timeoutMs } = defaultTimeouts;
   return {
     method,
     url,
     builtBody: undefined,
     auth,
     tokenUrl: null,
-    timeoutMs,
+    timeouts: defaultTimeouts,
     problems: [],
   } satisfies Target;
 }
@@ -134,7 +134,7 @@ function catalogTarget(request: VendorOperationRequest, bases: VendorBases): Tar
     builtBody: operationBody(operation, read),
     auth,
     tokenUrl: vendor.token ? bases[vendor.token.base] + vendor.token.path : null,
-    timeoutMs: vendor.timeouts.lookupMs,
+    timeouts: vendor.timeouts,
     problems: [],
   };
 }

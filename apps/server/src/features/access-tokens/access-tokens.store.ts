@@ -63,18 +63,18 @@ const findHolders = prepare<TokenHolder & { hash: string }>(
       and (t.expires_at is null or t.expires_at > now())`,
 );
 
-const drawQuota = rawQuery<
-  { id: string; taken: number; drawn: number; secondsLeft: number },
+const claimQuota = rawQuery<
+  { id: string; taken: number; claimed: number; secondsLeft: number },
   { ids: string[]; counts: number[]; windowSeconds: number }
 >(
-  { id: 'uuid', taken: 'int4', drawn: 'int4', secondsLeft: 'float8' },
+  { id: 'uuid', taken: 'int4', claimed: 'int4', secondsLeft: 'float8' },
   ({ ids, counts, windowSeconds }) => sql`
     with asked as (
       select t.id, sum(asked.count)::int as count
         from unnest(${ids}::uuid[], ${counts}::int[]) as asked (id, count)
         join external_api_tokens t on t.id = asked.id
        group by t.id order by t.id),
-    drawn as (
+    claimed as (
       insert into access_token_windows as w (token_id, started_at, taken)
       select id, clock_timestamp(), count from asked order by id
       on conflict (token_id) do update set
@@ -84,9 +84,9 @@ const drawQuota = rawQuery<
                 case when w.started_at <= clock_timestamp() - ${windowSeconds} * interval '1 second'
                      then 0 else w.taken end
       returning token_id, started_at, taken)
-    select asked.id, taken, asked.count as drawn,
+    select asked.id, taken, asked.count as claimed,
            extract(epoch from started_at - clock_timestamp())::float8 + ${windowSeconds}::float8 as "secondsLeft"
-      from drawn join asked on asked.id = token_id`,
+      from claimed join asked on asked.id = token_id`,
 );
 
 export type AccessTokensStore = ReturnType<typeof createAccessTokensStore>;
@@ -172,14 +172,14 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
     },
 
     /** Claims quota from the current window or opens a new one. Returns null for a deleted token. */
-    async draw(draws: QuotaRequest[], windowSeconds: number): Promise<(QuotaGrant | null)[]> {
-      const ids = draws.map(({ tokenId }) => tokenId);
-      const counts = draws.map(({ count }) => count);
-      const rows = await drawQuota(db, { ids, counts, windowSeconds });
+    async claim(claims: QuotaRequest[], windowSeconds: number): Promise<(QuotaGrant | null)[]> {
+      const ids = claims.map(({ tokenId }) => tokenId);
+      const counts = claims.map(({ count }) => count);
+      const rows = await claimQuota(db, { ids, counts, windowSeconds });
       const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
-      return draws.map(({ tokenId }) => {
+      return claims.map(({ tokenId }) => {
         const row = byId.get(tokenId);
-        return row ? { takenBefore: row.taken - row.drawn, secondsLeft: row.secondsLeft } : null;
+        return row ? { takenBefore: row.taken - row.claimed, secondsLeft: row.secondsLeft } : null;
       });
     },
   };

@@ -41,7 +41,7 @@ export function createAccessTokens(deps: AccessTokensDeps) {
     routes: accessTokensRoutes(service),
     authenticate: tokenAuthenticator({
       verified,
-      rateLimit: createTokenRateLimiter({ requestsPerMinute, draw: store.draw }),
+      rateLimit: createTokenRateLimiter({ requestsPerMinute, claim: store.claim }),
       usage,
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),

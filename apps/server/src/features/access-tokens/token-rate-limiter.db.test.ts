@@ -4,8 +4,9 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { startTokenUser, withToken } from '../../../test/tokens.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
+import type { QuotaLimiter } from '../../platform/limits/quota-limiter.ts';
 import { createAccessTokensStore } from './access-tokens.store.ts';
-import { createTokenRateLimiter, type TokenRateLimiter } from './token-rate-limiter.ts';
+import { createTokenRateLimiter } from './token-rate-limiter.ts';
 
 let server: TestApp;
 let databases: Database[];
@@ -30,10 +31,10 @@ function startLimits(requestsPerMinute: number) {
   const limits = databases.map(({ db, pool }) =>
     createTokenRateLimiter({
       requestsPerMinute,
-      draw: createAccessTokensStore(db, pool).draw,
+      claim: createAccessTokensStore(db, pool).claim,
       now: () => performance.now() + clock.ms,
     }),
-  ) as [TokenRateLimiter, TokenRateLimiter];
+  ) as [QuotaLimiter, QuotaLimiter];
   return {
     limits,
     async passMinute() {
@@ -46,7 +47,7 @@ function startLimits(requestsPerMinute: number) {
   };
 }
 
-async function accepted(limits: TokenRateLimiter[], times: number): Promise<number> {
+async function accepted(limits: QuotaLimiter[], times: number): Promise<number> {
   const verdicts = await Promise.all(
     limits.flatMap((take) => Array.from({ length: times }, () => take(tokenId))),
   );

@@ -19,16 +19,20 @@ export interface SecretAuthenticator {
   secretOf(request: FastifyRequest): string;
 }
 
-/** Charges the shared limiter for 1/20 of the scans at a time. */
+/** Charges the shared limiter for 1/20 of the scans at a time, and for single ones when the limit is near. */
 const createScanLimiter = (limits: RateLimiter, scansPerMinute: number) =>
   createQuotaLimiter({
     limit: scansPerMinute,
     async claim({ key, used, wanted }) {
       const rate = { count: scansPerMinute, seconds: windowSeconds };
-      const decision = await limits.take(`agent-scans:${key}`, rate, used + wanted);
-      return decision.allowed
-        ? { granted: wanted, left: scansPerMinute - wanted, retryAfterSeconds: 0 }
-        : { granted: 0, left: 0, retryAfterSeconds: decision.retryAfterSeconds };
+      const charge = (scans: number) => limits.take(`agent-scans:${key}`, rate, used + scans);
+      const left = scansPerMinute - wanted;
+      if ((await charge(wanted)).allowed)
+        return { granted: wanted, left, isCharged: true, retryAfterSeconds: 0 };
+      const single = await charge(1);
+      return single.allowed
+        ? { granted: 1, left, isCharged: true, retryAfterSeconds: 0 }
+        : { granted: 0, left: 0, isCharged: false, retryAfterSeconds: single.retryAfterSeconds };
     },
   });
 

@@ -7,7 +7,7 @@ export function imageLookupRoutes(service: ImageLookupService): Route[] {
   return [
     route(contract.extractLabel, ({ file, ...call }) => service.extract(file, senderOf(call))),
     route(contract.lookupLabelWarranty, ({ query, body, file, ...call }) =>
-      service.lookUp({ ...query, ...body }, file, senderOf(call)),
+      service.lookUp(body ?? query, file, senderOf(call)),
     ),
   ];
 }

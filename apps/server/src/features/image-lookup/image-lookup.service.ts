@@ -66,8 +66,8 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
 
   async function answerFor(photo: SentFile, { caller, signal }: RequestContext): Promise<ReadResult> {
     try {
-      if (isMislabeled(photo)) return { kind: 'unreadable', reason: 'type' };
       await enforceRateLimit(limits, `image:${caller.userId}`, { count: imagesPerMinute, seconds: minute });
+      if (isMislabeled(photo)) return { kind: 'unreadable', reason: 'type' };
       return await readers.read(photo, signal);
     } catch (error) {
       if (!(error instanceof ReaderExitError) || error.atStart) throw error;

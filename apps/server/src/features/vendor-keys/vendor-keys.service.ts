@@ -9,7 +9,7 @@ import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
-import { maskedValue } from './masked.ts';
+import { maskedFile, maskedValue } from './masked.ts';
 import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
 import type { VendorKeysStore } from './vendor-keys.store.ts';
 
@@ -84,7 +84,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
         await store.save(tx, {
           ...row,
           sealed,
-          masked: maskedValue(keyValue),
+          masked: keyType === 'private_key' ? maskedFile : maskedValue(keyValue),
           description: description || null,
         });
       });
@@ -93,7 +93,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       return { message: `${name} ${keyNames[keyType]} saved.`, recoveryCode };
     },
 
-    /** Combines the entered value with the stored one of the other type. The entered value is not stored. */
+    /** Combines the entered value with the stored ones of the other types. The entered value is not stored. */
     async test(userId: string, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
       const { id, name, neededKeys } = requireNeededKey(vendor, keyType);
       requireReadableKey(keyType, keyValue);
@@ -138,7 +138,10 @@ function requireNeededKey(vendorId: string, keyType: KeyType): Vendor {
   });
 }
 
+/** A private key must not be sent to the vendor as a key of another type. */
 function requireReadableKey(keyType: KeyType, keyValue: string): void {
-  const message = keyType === 'private_key' ? privateKeyProblem(keyValue) : null;
+  const isKeyFile = keyValue.startsWith('-----BEGIN');
+  const misplaced = isKeyFile ? `This is a private key, not the ${keyNames[keyType]}.` : null;
+  const message = keyType === 'private_key' ? privateKeyProblem(keyValue) : misplaced;
   if (message) throw new AppError('invalid_request', { details: [{ path: 'body.keyValue', message }] });
 }

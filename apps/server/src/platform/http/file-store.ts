@@ -1,6 +1,6 @@
 /** An upload in progress. */
 export interface Arrival {
-  /** It takes no turn while complete files are stored: these are freed without it, and there could be many. */
+  /** A file waits while too many complete files are stored: they will be freed, and many more could arrive. */
   readonly isFile: boolean;
   /** Aborts the upload, because it is idle and others have no room. */
   end(): void;
@@ -38,7 +38,8 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
 
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
-  const isPassed = (arrival: Arrival, place: Place) => isIdle(place) || (arrival.isFile && complete > 0);
+  const isPassed = (arrival: Arrival, place: Place) =>
+    isIdle(place) || (arrival.isFile && complete > highWaterMark);
 
   /** The oldest active upload may proceed, so that one of them always completes and frees memory. */
   function hasTurn(arrival: Arrival): boolean {
@@ -78,7 +79,7 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
 
   return {
     change,
-    /** Of the stored bytes, those of files that have arrived. */
+    /** Changes how many of the stored bytes belong to complete files. */
     changeComplete(bytes: number): void {
       complete += bytes;
       wake();

@@ -14,7 +14,7 @@ let take: QuotaLimiter;
 beforeEach(() => {
   now = 1000;
   claims = [];
-  answer = ({ wanted }) => ({ granted: wanted, left: 100, retryAfterSeconds: 0 });
+  answer = ({ wanted }) => ({ granted: wanted, left: 100, retryAfterSeconds: 0, isCharged: true });
   take = createQuotaLimiter({
     limit: 100,
     async claim(claim) {
@@ -30,7 +30,12 @@ async function accepted(times: number, key = 'key'): Promise<number> {
   return all.filter(({ allowed }) => allowed).length;
 }
 
-const exhausted = (retryAfterSeconds: number) => () => ({ granted: 0, left: 0, retryAfterSeconds });
+const exhausted = (retryAfterSeconds: number) => () => ({
+  granted: 0,
+  isCharged: true,
+  left: 0,
+  retryAfterSeconds,
+});
 
 describe('a key', () => {
   it('uses 1/20 of its quota without a claim, and reports it with the next share', async () => {
@@ -52,7 +57,7 @@ describe('a key', () => {
     expect(await accepted(1)).toBe(0);
     expect(claims).toHaveLength(1);
     now += 1;
-    answer = ({ wanted }) => ({ granted: wanted, left: 100, retryAfterSeconds: 0 });
+    answer = ({ wanted }) => ({ granted: wanted, left: 100, retryAfterSeconds: 0, isCharged: true });
     expect(await accepted(1)).toBe(1);
   });
 
@@ -69,7 +74,13 @@ describe('a key', () => {
   });
 
   it('starts again when the window of all processes ends', async () => {
-    answer = ({ wanted }) => ({ granted: wanted, left: 0, retryAfterSeconds: 4, secondsLeft: 4 });
+    answer = ({ wanted }) => ({
+      granted: wanted,
+      left: 0,
+      retryAfterSeconds: 4,
+      isCharged: true,
+      secondsLeft: 4,
+    });
     expect(await accepted(20)).toBe(10);
     now += 4000;
     expect(await accepted(20)).toBe(10);
@@ -83,4 +94,22 @@ describe('a key', () => {
     expect(claims).toHaveLength(1);
     expect((await take('key')).resetSeconds).toBe(60);
   });
+});
+
+it('claims again what was used without a claim if nothing was charged', async () => {
+  const claims: number[] = [];
+  let now = 0;
+  const take = createQuotaLimiter({
+    limit: 40,
+    now: () => now,
+    async claim({ used }) {
+      claims.push(used);
+      const isCharged = claims.length > 1;
+      return { granted: isCharged ? 2 : 0, left: 0, isCharged, retryAfterSeconds: 1 };
+    },
+  });
+  const allowed = async () => (await take('key')).allowed;
+  expect([await allowed(), await allowed(), await allowed()]).toEqual([true, true, false]);
+  now += 1001;
+  expect([await allowed(), claims]).toEqual([true, [2, 2]]);
 });

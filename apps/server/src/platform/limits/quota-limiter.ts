@@ -17,6 +17,8 @@ export interface ClaimedShare {
   granted: number;
   /** Quota left for all processes beyond that. */
   left: number;
+  /** Whether the used and the granted requests were charged. */
+  isCharged: boolean;
   /** Until there is quota again, if none is left. */
   retryAfterSeconds: number;
   /** Until the window shared by all processes ends, if there is one. */
@@ -96,7 +98,7 @@ export function createQuotaLimiter({ limit, claim, now = () => performance.now()
     if (grant === 'away') localOnlyUntil = now() + outageBackoffMs;
     if (grant === 'away' || grant === null) return grantLocally(window);
     window.granted = window.used + grant.granted;
-    window.claimed = window.granted;
+    if (grant.isCharged) window.claimed = window.granted;
     window.left = grant.left;
     window.closedUntil = now() + grant.retryAfterSeconds * 1000;
     if (grant.secondsLeft !== undefined) window.endsAt = now() + grant.secondsLeft * 1000;

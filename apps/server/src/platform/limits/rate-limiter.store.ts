@@ -25,9 +25,9 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * stores when the limit is fully refilled (GCRA), so it needs no counting window and the retry time is exact to the second.
  */
 export function createRateLimiter(db: Db) {
-  /** Takes all of the requests or none. */
+  /** Takes all of the requests or none, and never more than the whole limit. */
   async function take(key: string, rate: Rate, requests = 1): Promise<RateLimitDecision> {
-    const cost = (requests * rate.seconds) / rate.count;
+    const cost = (Math.min(requests, rate.count) * rate.seconds) / rate.count;
     const taken = await sql`
       insert into rate_limits as l (key, full_at) values (${key}, clock_timestamp() + ${cost} * interval '1 second')
       on conflict (key) do update

@@ -4,6 +4,6 @@ export async function holdersInOrder<H>(
   hashes: readonly string[],
 ): Promise<(H | null)[]> {
   const rows = await find(hashes.map((hex) => `\\x${hex}`));
-  const byHash = new Map(rows.map((row) => [row.hash, row]));
+  const byHash = new Map<string, H>(rows.map(({ hash, ...holder }) => [hash, holder as H]));
   return hashes.map((hash) => byHash.get(hash) ?? null);
 }

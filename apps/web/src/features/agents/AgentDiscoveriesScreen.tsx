@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { MousePointerClick, RotateCw } from 'lucide-react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { formatCount } from '../../lib/format-number.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export default function AgentDiscoveriesScreen() {
       {list.error !== null && !isRereading && (
         <LoadFailed
           title="Error loading agent discoveries. Please try again later."
-          reason={serverMessageOr(list.error, 'The server did not respond.')}
+          reason={userMessageOr(list.error, 'The server did not respond.')}
           onRetry={invalidateDiscoveries}
           stale={sessions !== undefined}
         />

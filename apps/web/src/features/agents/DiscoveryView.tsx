@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -21,7 +21,7 @@ export function DiscoveryView({ sessionId }: { sessionId: string }) {
       {error !== null && !isFetching && (
         <LoadFailed
           title="Error loading session details. Please try again."
-          reason={serverMessageOr(error, 'The server did not respond.')}
+          reason={userMessageOr(error, 'The server did not respond.')}
           onRetry={refetch}
           stale={data !== undefined}
         />

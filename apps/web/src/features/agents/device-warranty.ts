@@ -2,7 +2,7 @@ import type { DiscoveredDevice } from '@warranty/contracts/agents';
 import { RequestError } from '@warranty/contracts/client';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 
 export type DeviceWarranty =
   | { state: 'asking' }
@@ -27,7 +27,7 @@ export function failedWarranty(error: unknown): DeviceWarranty {
   const code = error instanceof RequestError ? error.code : undefined;
   return {
     state: 'failed',
-    text: serverMessageOr(error, 'Failed to look up the warranty. Try again later.'),
+    text: userMessageOr(error, 'Failed to look up the warranty. Try again later.'),
     needsKeys: code === 'vendor_keys_missing' || code === 'vendor_keys_refused',
   };
 }

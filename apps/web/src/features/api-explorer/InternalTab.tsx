@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { isUserMismatch } from '../../lib/session.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ export function InternalTab({ explorer }: { explorer: Explorer }) {
     return (
       <LoadFailed
         title="Failed to load API endpoints. Please check your authentication and try again."
-        reason={serverMessageOr(error, 'The server returned an unexpected response.')}
+        reason={userMessageOr(error, 'The server returned an unexpected response.')}
         onRetry={() => (isUserMismatch(error) ? location.reload() : refetch())}
       />
     );

@@ -4,7 +4,7 @@ import type { VendorBases } from '@warranty/contracts/vendors';
 import { resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import {
@@ -43,7 +43,7 @@ async function relayed({ form }: Test): Promise<Outcome> {
     await establishSession();
     return relayedOutcome(await call(callVendorOperation, { body: requestOf(form) }), sourceNameOf(form));
   } catch (error) {
-    return failedOutcome(serverMessageOr(error, 'The server did not respond. Try again.'), 'again');
+    return failedOutcome(userMessageOr(error, 'The server did not respond. Try again.'), 'again');
   }
 }
 

@@ -4,7 +4,7 @@ import {
   lookupLabelWarranty,
 } from '@warranty/contracts/image-lookup';
 import { call } from '../../lib/api.ts';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
 import { messages, notProcessed } from './messages.ts';
 
@@ -62,6 +62,6 @@ export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupRes
       otherVendor: null,
     };
   } catch (error) {
-    return none(question, serverMessageOr(error, messages.noWarranty));
+    return none(question, userMessageOr(error, messages.noWarranty));
   }
 }

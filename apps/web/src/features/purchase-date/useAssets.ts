@@ -1,6 +1,6 @@
 import type { AssetAnalysis } from '@warranty/contracts/purchase-date';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf, serverMessageOr } from '../../lib/error-text.ts';
+import { messageOf, userMessageOr } from '../../lib/error-text.ts';
 import { FileReadError } from '../../lib/file-error.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type AssetFile, openAssetFile } from './asset-file.ts';
@@ -65,7 +65,7 @@ export function useAssets(session: PredictorSession) {
       const analysis = await assets.file.ask('analyze', {});
       show({ step: 'analysis', assets, analysis, problem: null });
     } catch (error) {
-      const problem = serverMessageOr(error, analysisFailed);
+      const problem = userMessageOr(error, analysisFailed);
       if (show({ step: 'analysis', assets, analysis: null, problem }))
         toast({ title: 'Analysis failed', description: problem, variant: 'destructive' });
     }
@@ -99,7 +99,7 @@ export function useAssets(session: PredictorSession) {
       const summary = await assets.file.ask('predict', { useVendorDates });
       show({ step: 'results', assets, analysis, summary });
     } catch (error) {
-      const problem = serverMessageOr(error, predictionFailed);
+      const problem = userMessageOr(error, predictionFailed);
       if (show({ step: 'prediction', assets, analysis, since: null, problem }))
         toast({ title: 'Prediction failed', description: problem, variant: 'destructive' });
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readDiscovery } from '@warranty/contracts/agents';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { discoveryRows } from './discovery-rows.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
 
@@ -35,7 +35,7 @@ export function useImportedScan(
     isPending: sessionId !== null && isFetching,
     problem:
       sessionId !== null && error
-        ? serverMessageOr(error, 'Error loading session details. Please try again.')
+        ? userMessageOr(error, 'Error loading session details. Please try again.')
         : null,
     retry: () => void refetch(),
   };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { predictSingle } from '@warranty/contracts/purchase-date';
 import { call } from '../../lib/api.ts';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { PredictorSession } from './usePredictorSession.ts';
 
@@ -21,13 +21,13 @@ export function useSinglePrediction(session: PredictorSession) {
     onError: (problem) =>
       toast({
         title: 'Prediction Failed',
-        description: serverMessageOr(problem, failed),
+        description: userMessageOr(problem, failed),
         variant: 'destructive',
       }),
   });
   return {
     result: data ?? null,
-    problem: error ? serverMessageOr(error, failed) : null,
+    problem: error ? userMessageOr(error, failed) : null,
     isPending,
     predict: (request: SingleRequest) => {
       if (!isPending) mutate(request);

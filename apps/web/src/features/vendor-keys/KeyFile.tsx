@@ -4,7 +4,8 @@ import { FileKey2 } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
-const maxFileBytes = 16 * 1024;
+/** As much as the server accepts. */
+const maxFileBytes = 4096;
 
 /** What is wrong with an entered private key; null for other keys and while nothing is entered. */
 export function keyFileProblem({ keyType, keyValue }: { keyType: KeyType; keyValue: string }): string | null {
@@ -21,8 +22,12 @@ export function KeyFile({ onRead }: { onRead: (text: string) => void }) {
     target.value = '';
     if (!file) return;
     if (file.size > maxFileBytes) return setMessage(`${file.name} is too large to be a private key.`);
-    onRead((await file.text()).trim().replaceAll(/[\r\n]+/g, ' '));
-    setMessage(`Read ${file.name}.`);
+    try {
+      onRead((await file.text()).trim().replaceAll(/[\r\n]+/g, ' '));
+      setMessage(`Read ${file.name}.`);
+    } catch {
+      setMessage(`Failed to read ${file.name}.`);
+    }
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

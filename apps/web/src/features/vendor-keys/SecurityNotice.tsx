@@ -11,7 +11,8 @@ export function SecurityNotice() {
       </Alert>
       {demo && (
         <Alert tone="warning" title="Sample data: do not enter real keys">
-          Vendors are not contacted in demo mode. Any value works, except one that contains “bad”.
+          Vendors are not contacted in demo mode. Any value works, except one that contains “bad”. Apple’s
+          client ID starts with “BUSINESSAPI.” and a UUID follows; its private key can be any P-256 key.
         </Alert>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { useState } from 'react';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { refetchOrReload } from '../../lib/refetch.ts';
 import { useVendorKeys } from '../../lib/vendor-keys.ts';
 import { RecoveryCodeDialog } from '../../ui/RecoveryCodeDialog.tsx';
@@ -20,7 +20,7 @@ export function VendorKeys({ userId }: { userId: string }) {
   const vendors = vendorViews(data ?? [], changes.tested);
   const failed = error !== null && !isFetching && (
     <LoadFailed
-      reason={serverMessageOr(error, 'Failed to fetch API key configurations')}
+      reason={userMessageOr(error, 'Failed to fetch API key configurations')}
       onRetry={() => refetchOrReload(query)}
       stale={data !== undefined}
     />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 import { useSession } from '../../lib/session.ts';
 import { LoadingState } from '../../ui/LoadingState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -26,7 +26,7 @@ export default function VendorKeysScreen({ actions }: { actions: ReactNode }) {
           <LoadingState label="Connecting..." />
         ) : (
           <LoadFailed
-            reason={serverMessageOr(session.error, 'Failed to create session with demo user')}
+            reason={userMessageOr(session.error, 'Failed to create session with demo user')}
             onRetry={session.refetch}
           />
         )}

@@ -1,5 +1,5 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
-import { serverMessageOr } from '../../lib/error-text.ts';
+import { userMessageOr } from '../../lib/error-text.ts';
 
 export interface TestResult {
   passed: boolean;
@@ -13,6 +13,6 @@ export async function toTestResult(reply: Promise<KeyTest>): Promise<TestResult>
     if (success) return { passed: true, text: message || 'The key works.' };
     return { passed: false, text: message || 'Unable to connect with the provided API key' };
   } catch (error) {
-    return { passed: false, text: serverMessageOr(error, 'API key test failed') };
+    return { passed: false, text: userMessageOr(error, 'API key test failed') };
   }
 }

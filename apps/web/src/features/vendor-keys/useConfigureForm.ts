@@ -40,6 +40,8 @@ export function useConfigureForm({ start, vendors, onSave, onTest, onClose }: Co
   };
   const choose = (vendor: string, keyType: KeyType) => {
     clearOutcome();
+    // A key of one type or vendor must not be sent as another.
+    setKeyValue('');
     setFields({ vendor, keyType, description: storedAs(vendor, keyType)?.description ?? '' });
   };
   const submit = (run: (key: KeyInput) => void, whenBlank: string) => {

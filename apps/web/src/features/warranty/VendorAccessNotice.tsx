@@ -32,14 +32,14 @@ export function VendorAccessNotice({ access }: { access: VendorAccess[] }) {
               {text}
               {page && (
                 <>
-                  {' or '}
+                  {'; or check on '}
                   <a
                     href={page}
                     target="_blank"
                     rel="noreferrer"
                     className="underline decoration-line-strong underline-offset-4 hover:text-ink"
                   >
-                    {name}’s own page
+                    {name}’s page
                   </a>
                 </>
               )}

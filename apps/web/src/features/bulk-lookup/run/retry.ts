@@ -1,5 +1,5 @@
 import type { BulkResultRow, BulkRun } from '@warranty/contracts/bulk-lookup';
-import { noCoverageMessage } from '@warranty/domain/csv/enrichment-values';
+import { noEndDateMessage } from '@warranty/domain/csv/enrichment-values';
 import { joinSentences } from '@warranty/domain/sentences';
 import { formatCount } from '../../../lib/format-number.ts';
 import { formatTime } from '../../../lib/format-time.ts';
@@ -28,9 +28,9 @@ export function retryOf({ status, counts, retry, vendors }: BulkRun, now: Date):
 
 /** Why a row has no dates, in sentences; null if it has dates or is still pending. */
 export function reasonOf(row: BulkResultRow, now: Date): string | null {
-  const { error, outcome, endDate, manufacturer, retryAt } = row;
+  const { error, outcome, endDate, serviceLevel, manufacturer, retryAt } = row;
   if (endDate) return null;
-  if (!error) return outcome === 'found' ? noCoverageMessage(manufacturer) : null;
+  if (!error) return outcome === 'found' ? noEndDateMessage(manufacturer, serviceLevel) : null;
   const vendor = manufacturer ?? 'The vendor';
   const isEarly = retryAt !== null && Date.parse(retryAt) > now.getTime();
   return joinSentences(
