@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { lockAndCount } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
-import { now, rowCount } from '../../platform/db/expressions.ts';
+import { now } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -104,16 +105,8 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
         .orderBy('id')
         .execute(),
 
-    /** Locks the owner, so that concurrent creations cannot exceed the limit. */
-    async lockAndCount(tx: Tx, userId: string): Promise<number> {
-      await tx.selectFrom('users').where('id', '=', userId).forNoKeyUpdate().execute();
-      const { count } = await tx
-        .selectFrom('external_api_tokens')
-        .select(rowCount)
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    lockAndCount: (tx: Tx, userId: string): Promise<number> =>
+      lockAndCount(tx, 'external_api_tokens', userId),
 
     create: (tx: Tx, token: NewTokenRow): Promise<TokenRow> =>
       tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockAndCount } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
-import { rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { holdersInOrder } from '../../platform/secrets/holders.ts';
@@ -64,16 +64,7 @@ export function createSecretsStore(db: Db, pool: Pool) {
         .orderBy('s.id')
         .execute(),
 
-    /** Locks the owner, so that concurrent creations cannot exceed the limit. */
-    async lockAndCount(tx: Tx, userId: string): Promise<number> {
-      await tx.selectFrom('users').where('id', '=', userId).forNoKeyUpdate().execute();
-      const { count } = await tx
-        .selectFrom('agent_secrets')
-        .select(rowCount)
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    lockAndCount: (tx: Tx, userId: string): Promise<number> => lockAndCount(tx, 'agent_secrets', userId),
 
     async create(tx: Tx, { userId, name, secretHash, masked }: NewSecretRow): Promise<SecretRow> {
       const secret = await tx
