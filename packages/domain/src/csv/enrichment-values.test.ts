@@ -56,10 +56,13 @@ describe('toEnrichmentValues', () => {
   });
 
   it('explains why a device without coverage has no dates', () => {
-    const answer = toEnrichmentValues({ ...result, status: 'unknown', startDate: null, endDate: null });
-    expect(answer).toMatchObject({
+    const dateless = { ...result, status: 'unknown', startDate: null, endDate: null } as const;
+    expect(toEnrichmentValues({ ...dateless, serviceLevel: null })).toMatchObject({
       error: 'Dell lists no warranty for this device.',
       systemDescription: 'Latitude 5440',
+    });
+    expect(toEnrichmentValues({ ...dateless, serviceLevel: 'AppleCare+ for Business' })).toMatchObject({
+      error: 'Dell lists AppleCare+ for Business, which is active and has no end date.',
     });
   });
 

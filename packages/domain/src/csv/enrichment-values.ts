@@ -56,9 +56,9 @@ function coverOf({
 
 /** Why a known device has no end date, for the screen and the file. */
 export const noEndDateMessage = (vendor: string | null, serviceLevel: string | null): string =>
-  serviceLevel === null
-    ? `${vendor ?? 'The vendor'} lists no warranty for this device.`
-    : `${vendor ?? 'The vendor'} lists ${serviceLevel}, which is active and has no end date.`;
+  serviceLevel
+    ? `${vendor ?? 'The vendor'} lists ${serviceLevel}, which is active and has no end date.`
+    : `${vendor ?? 'The vendor'} lists no warranty for this device.`;
 
 export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
   const { hardware, error } = result;
