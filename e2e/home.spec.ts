@@ -126,6 +126,8 @@ test.describe('Testers Needed!', () => {
       await page.getByRole('button', { name: 'Got it!' }).click();
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // The configuration has arrived, without which the dialog would not open anyway.
+      await expect(page.getByText('Dell (System)')).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
