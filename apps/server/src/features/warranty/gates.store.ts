@@ -101,7 +101,7 @@ export type GatesStore = ReturnType<typeof createGatesStore>;
  * of them learns.
  */
 export function createGatesStore(db: Db, rules: GateRules) {
-  async function admit(gate: Gate, callClass: CallClass): Promise<Admission> {
+  async function admit(gate: Gate, callClass: CallClass, isSecondTry = false): Promise<Admission> {
     const { credential, owner, pace } = gate;
     const [row] = await admitLookup[pace.per](db, {
       credential,
@@ -112,7 +112,9 @@ export function createGatesStore(db: Db, rules: GateRules) {
     if (row) return { admitted: true, waitSeconds: row.wait };
     const { numAffectedRows } = await sql`insert into vendor_gates (credential, owner)
       values (${credential}, ${owner}) on conflict do nothing`.execute(db);
-    return numAffectedRows === 1n ? admit(gate, callClass) : refuse(credential);
+    // Another request may have created the row in the meantime. Bulk calls try again later anyway.
+    const mayHaveRaced = callClass === 'interactive' && !isSecondTry;
+    return numAffectedRows === 1n || mayHaveRaced ? admit(gate, callClass, true) : refuse(credential);
   }
 
   /** Acquires a slot for one HTTP request of an admitted lookup. */
