@@ -33,6 +33,19 @@ const hardware = z.object({
 });
 export type Hardware = z.output<typeof hardware>;
 
+/** A device that nothing is known about. */
+export const noHardware = {
+  serviceTag: null,
+  productCode: null,
+  productLineDescription: null,
+  productFamily: null,
+  shipDate: null,
+  localChannel: null,
+  productLobDescription: null,
+  countryCode: null,
+  systemDescription: null,
+} as const satisfies Hardware;
+
 const source = z.object({
   vendor: z.string(),
   checkedAt: z.string().check(z.describe('When the vendor returned this result')),

@@ -1,3 +1,4 @@
+import { noHardware } from '@warranty/contracts/warranty';
 import { instantOf } from '@warranty/domain/warranty-dates';
 import * as z from 'zod/mini';
 import type { VendorDevice, VendorEntitlement } from '../outcome.ts';
@@ -60,17 +61,7 @@ export function readDevice(body: unknown, serial: string): VendorDevice | null {
 }
 
 /** A device whose details were not requested. Its order date is not its ship date, so that one is always open. */
-export const unknownDevice = (serial: string): VendorDevice => ({
-  serviceTag: serial,
-  productCode: null,
-  productLineDescription: null,
-  productFamily: null,
-  shipDate: null,
-  localChannel: null,
-  productLobDescription: null,
-  countryCode: null,
-  systemDescription: null,
-});
+export const unknownDevice = (serial: string): VendorDevice => ({ ...noHardware, serviceTag: serial });
 
 function toEntitlement(found: Plan): VendorEntitlement {
   const description = clean(found.description);

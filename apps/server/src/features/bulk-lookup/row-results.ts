@@ -1,12 +1,12 @@
 import type { RowResult } from '@warranty/contracts/bulk-lookup';
 import { vendorNamed } from '@warranty/contracts/vendors';
+import { noHardware } from '@warranty/contracts/warranty';
 import {
   type EnrichmentSource,
   type EnrichmentValues,
   toEnrichmentValues,
 } from '@warranty/domain/csv/enrichment-values';
 import { statusAt } from '@warranty/domain/warranty-dates';
-import { noHardware } from '../warranty/warranty.ts';
 import type { FileRow, StoredRow } from './rows.store.ts';
 import { emptySerialResult, type SerialResult, unpackSerialResult } from './serial-result.ts';
 

@@ -1,6 +1,11 @@
 import type { VendorDevice, VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
-import type { Entitlement, Hardware, WarrantyResult } from '@warranty/contracts/warranty';
+import {
+  type Entitlement,
+  type Hardware,
+  noHardware,
+  type WarrantyResult,
+} from '@warranty/contracts/warranty';
 import { type Coverage, headlineOf, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -24,18 +29,6 @@ export interface LookupAnswer {
 export interface Demo {
   samples: ReadonlySet<string>;
 }
-
-export const noHardware: Hardware = {
-  serviceTag: null,
-  productCode: null,
-  productLineDescription: null,
-  productFamily: null,
-  shipDate: null,
-  localChannel: null,
-  productLobDescription: null,
-  countryCode: null,
-  systemDescription: null,
-};
 
 /** The headline only, for lists of devices. */
 export interface Summary {

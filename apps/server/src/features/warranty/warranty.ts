@@ -49,5 +49,4 @@ export {
 } from './batch-lookup.ts';
 export { bulkCallsPerSecond, type CallClass } from './gates.store.ts';
 export type { CacheableAnswer } from './records.store.ts';
-export { noHardware } from './result.ts';
 export type { VendorAccess } from './vendor-access.ts';

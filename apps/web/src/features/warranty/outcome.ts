@@ -1,6 +1,6 @@
 import { RequestError } from '@warranty/contracts/client';
 import type { ErrorCode } from '@warranty/contracts/errors';
-import type { WarrantyResult } from '@warranty/contracts/warranty';
+import { noHardware, type WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { readIdentifier } from '@warranty/domain/identifiers';
 import { suggestManufacturer } from '@warranty/domain/suggest-manufacturer';
@@ -66,17 +66,7 @@ export function failedOutcome(request: LookupRequest, error: unknown): Outcome {
       serviceLevel: null,
       description: null,
       allEntitlements: [],
-      hardware: {
-        serviceTag: null,
-        productCode: null,
-        productLineDescription: null,
-        productFamily: null,
-        shipDate: null,
-        localChannel: null,
-        productLobDescription: null,
-        countryCode: null,
-        systemDescription: null,
-      },
+      hardware: noHardware,
       source: null,
     },
   };
