@@ -28,7 +28,7 @@ export function Alert({ tone = 'info', title, live, action, children }: AlertPro
   return (
     <div
       role={live}
-      className={classes('flex gap-3 rounded-control border border-transparent px-4 py-3', box)}
+      className={classes('flex items-start gap-3 rounded-control border border-transparent px-4 py-3', box)}
     >
       <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', ink)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
