@@ -1,6 +1,33 @@
 -- What the migrations add up to, for reading: the server creates its tables with the migrations.
 -- Written by `npm run docs`. pg-boss creates the tables of the queue itself, in the schema pgboss.
 
+CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text := 'audit_events_' || to_char(first_day, 'YYYY_MM');
+begin
+  if to_regclass(name) is null then
+    perform pg_advisory_xact_lock(7241989005);
+    execute format('create table if not exists %I partition of audit_events for values from (%L) to (%L)',
+                   name, first_day::timestamp at time zone 'utc', (first_day + interval '1 month') at time zone 'utc');
+    execute format('create or replace trigger audit_events_final_statement before update or delete or truncate on %I '
+                   'for each statement execute function refuse_audit_change()', name);
+  end if;
+  insert into audit_address_keys (month, key)
+    values (first_day, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea))
+    on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit events are never changed' using errcode = '42501';
+end $function$;
+
 CREATE TABLE users (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   username text NOT NULL,
@@ -84,10 +111,37 @@ CREATE TABLE api_keys (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   masked text NOT NULL,
+  last_used_at timestamp with time zone,
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT api_keys_user_id_vendor_key_type_key UNIQUE (user_id, vendor, key_type)
 );
+
+CREATE TABLE audit_address_keys (
+  month date NOT NULL,
+  key bytea NOT NULL,
+  CONSTRAINT audit_address_keys_pkey PRIMARY KEY (month)
+);
+
+CREATE TABLE audit_events (
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  owner uuid,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  action text NOT NULL,
+  target_id text,
+  outcome text NOT NULL DEFAULT 'done'::text,
+  request_id uuid,
+  address_hash text,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (at, id),
+  CONSTRAINT audit_events_actor_kind_check CHECK (actor_kind = ANY (ARRAY['browser'::text, 'person'::text, 'token'::text, 'agent'::text, 'operator'::text, 'system'::text, 'command'::text])),
+  CONSTRAINT audit_events_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'refused'::text]))
+) PARTITION BY RANGE (at);
+CREATE INDEX audit_events_owner ON ONLY audit_events USING btree (owner, at DESC, id DESC);
+CREATE TRIGGER audit_events_final BEFORE DELETE OR UPDATE ON audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_events_final_statement BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TABLE bulk_runs (
   key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

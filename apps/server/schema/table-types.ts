@@ -30,7 +30,8 @@ function allowedValues({ constraints }: Table, column: string): string | null {
 }
 
 function columnType(table: Table, { name, type, isNullable, default: value, isIdentity }: Column): string {
-  if (type === 'json') return isNullable ? 'NullableJson' : value === null ? 'Json' : 'GeneratedJson';
+  if (type === 'json' || type === 'jsonb')
+    return isNullable ? 'NullableJson' : value === null ? 'Json' : 'GeneratedJson';
   const scalar =
     allowedValues(table, name) ?? scalarTypes[type.startsWith('character varying') ? 'text' : type];
   if (!scalar) throw new Error(`${table.name}.${name}: add ${type} to scalarTypes`);

@@ -42,6 +42,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
     isDraining: deps.readiness.isDraining,
     log: deps.log,
     metrics: deps.metrics,
+    principalOf: deps.principalOf,
   });
   await servePages(app, pages);
   return app;
@@ -51,6 +52,7 @@ function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route
   return route(readConfigEndpoint, () => ({
     version: config.version,
     demo: config.demo,
+    auditDays: config.auditDays,
     dellReady,
     samples,
     feedbackEmail: config.feedbackEmail,

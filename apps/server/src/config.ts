@@ -58,6 +58,7 @@ export interface Config {
   predictions: { perMinute: number; files: { threads: number; seconds: number; maxMemoryMb: number } };
   agents: { agentDir: string; secretsPerUser: number; scansPerMinute: number };
   bulk: { liveRuns: number; storedRows: number; freeBytes: number };
+  auditDays: number;
   /** Calls that the server relays for the API tester. */
   relay: { customUrls: boolean; ports: number[]; callsPerMinute: number; callsPerMinutePerAddress: number };
   logLevel: string;
@@ -239,6 +240,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
       storedRows: values.BULK_STORED_ROWS,
       freeBytes: values.DISK_FLOOR_MB * 1024 * 1024,
     },
+    auditDays: values.AUDIT_DAYS,
     relay: relayOf(values, host),
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),

@@ -5,6 +5,7 @@ import { createAccessTokens } from './features/access-tokens/access-tokens.ts';
 import { createAgents } from './features/agents/agents.ts';
 import { createApiExplorer } from './features/api-explorer/api-explorer.ts';
 import { createApiTester } from './features/api-tester/api-tester.ts';
+import { createAuditFeature } from './features/audit/audit.ts';
 import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
 import { createImageLookup } from './features/image-lookup/image-lookup.ts';
 import { createPurchaseDate } from './features/purchase-date/purchase-date.ts';
@@ -12,6 +13,7 @@ import { createSession } from './features/session/session.ts';
 import { createVendorApis } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createWarranty } from './features/warranty/warranty.ts';
+import { createAudit } from './platform/audit/audit.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { freeBytesAt } from './platform/disk.ts';
 import type { Feature } from './platform/feature.ts';
@@ -50,7 +52,7 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
   const platform = await createPlatform(config, context, log);
   const vendors = createVendors(config, context.simulator, platform.metrics);
   const composed = createFeatures(config, platform, vendors);
-  const { metrics, address, database, jobs } = platform;
+  const { metrics, address, database, jobs, audit } = platform;
 
   async function close(): Promise<void> {
     for (const feature of composed.features) await feature.stop?.();
@@ -71,6 +73,7 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
     log,
     metrics,
     address,
+    principalOf: audit.principalOf,
     readiness: createReadiness(database, config.migrationsDir),
     jobs,
     bases: vendors.bases,
@@ -82,11 +85,11 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
 
 /** Every feature, with what it needs from the platform and from other features. */
 function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
-  const { log, jobs, limits, sealing, metrics } = platform;
+  const { log, jobs, limits, sealing, metrics, audit } = platform;
   const { db, pool } = platform.database;
   const { bases, demo, connect, send, relay } = vendors;
   const freeBytes = () => freeBytesAt(config.dataDir);
-  const shared = { db, pool, log, jobs, limits, registry: metrics.registry, freeBytes };
+  const shared = { db, pool, log, jobs, limits, audit, registry: metrics.registry, freeBytes };
   const session = createSession({
     ...shared,
     https: platform.address.https,
@@ -129,6 +132,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     accessTokens,
     createApiExplorer({ version: config.version }),
     createApiTester({ ...shared, ...config.relay, ...relay, bases }),
+    createAuditFeature({ ...shared, auditDays: config.auditDays }),
   ];
   return { features, session, agents, accessTokens };
 }
@@ -154,7 +158,10 @@ async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeCo
     metrics,
   });
   const address = publicAddress(config.publicUrl);
-  return { log, metrics, address, database, sealing, jobs, limits: createRateLimiter(database.db) };
+  const audit = createAudit({ db: database.db, log });
+  await audit.prepareOrWarn();
+  const limits = createRateLimiter(database.db);
+  return { log, metrics, address, database, sealing, jobs, limits, audit };
 }
 
 /** Fails here, before any work is done, if the master key is wrong. */

@@ -52,6 +52,8 @@ const reads: Record<string, Read[]> = {
   'GET /api/agent/secrets': [{}],
   'GET /api/agent/discoveries': [{}],
   'GET /api/agent/discoveries/{sessionId}': [{}],
+  'GET /api/audit-events': [{}],
+  'GET /api/audit-events/file': [{ whole: true }],
   'GET /api/discovery': [{}],
   'GET /api/config': [{}],
   'GET /api/openapi.json': [{}],

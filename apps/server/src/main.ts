@@ -18,6 +18,10 @@ const commands: Record<string, { help: string; run(args: string[]): Promise<void
     help: 're-encrypt all stored secrets with new keys',
     run: async () => (await import('./rotate-key-command.ts')).rotateKey(),
   },
+  audit: {
+    help: 'print audit events; --since DATE, --owner ID, --action NAME, --json',
+    run: async (args) => (await import('./audit-command.ts')).printAuditEvents(args),
+  },
   postgres: {
     help: 'run the bundled PostgreSQL and print its URL',
     run: async (args) => (await import('./postgres-command.ts')).runPostgresCommand(args),
@@ -46,6 +50,8 @@ function usage(): string {
 function explain(error: unknown): string {
   const forPeople = [ConfigError, ClusterInUseError, SecretsConfigError, DataKeyInUseError];
   if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is already in use. Choose another one: PORT=3001 npm start`;
   }

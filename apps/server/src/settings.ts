@@ -224,6 +224,11 @@ const limits = {
     '3000000',
     'Rows stored in all bulk runs of a user.',
   ),
+  AUDIT_DAYS: limit(
+    wholeNumber(30, 3650),
+    '90',
+    'How long audit events can be read, also those of users who were deleted. They are deleted with their month, up to 31 days later.',
+  ),
   RELAY_CUSTOM_URLS: {
     group: 'Limits',
     schema: onOff,

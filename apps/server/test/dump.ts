@@ -4,7 +4,10 @@ interface Table {
   name: string;
 }
 
-/** Every row of every table as text, as a dump of the database would show it. */
+/**
+ * Every row of every table as text, as a dump of the database would show it. `without` names
+ * tables, which also leaves out their partitions, or schemas.
+ */
 export async function dumpDatabase(
   { query }: TestDatabase,
   without: readonly string[] = [],
@@ -13,7 +16,9 @@ export async function dumpDatabase(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   );
-  const kept = tables.filter(({ name }) => !without.includes(name));
+  const isLeftOut = (name: string) =>
+    without.some((other) => name === other || name.startsWith(`${other}_`) || name.startsWith(`${other}.`));
+  const kept = tables.filter(({ name }) => !isLeftOut(name));
   const parts = await Promise.all(
     kept.map(async ({ name }) => {
       const rows = await query<{ text: string }>(`select t::text as text from ${name} t order by 1`);

@@ -76,11 +76,11 @@ export async function startKeyFixture(
     ...scene,
     startUser,
     async withoutAudit(work) {
-      await database.query('alter table vendor_key_audit add constraint closed check (false) not valid');
+      await database.query('alter table audit_events add constraint closed check (false) not valid');
       try {
         await work();
       } finally {
-        await database.query('alter table vendor_key_audit drop constraint closed');
+        await database.query('alter table audit_events drop constraint closed');
       }
     },
   };

@@ -181,12 +181,13 @@ async function addTokensAndSecrets(
   );
 }
 
-/** A bulk run with a user's own keys records every call in the audit log. */
+/** A user whose keys are always in use, with more events than a month of that. */
 async function addKeyUses({ server: { database } }: BulkFixture, user: BulkUser): Promise<void> {
   await user.save('lenovo', 'api_key', 'a-key-of-some-length');
   await database.query(
-    `insert into vendor_key_audit (user_id, vendor, action, at)
-     select id, vendor, 'use', now() - n * interval '1 second'
+    `insert into audit_events (owner, actor_kind, action, details, at)
+     select id, 'system', 'vendor_key.used', json_build_object('vendor', vendor),
+            greatest(date_trunc('month', now(), 'utc'), now() - n * interval '1 second')
        from users, unnest('{dell,hp,lenovo,cisco,meraki}'::text[]) vendor, generate_series(1, 20000) n
       where username = $1`,
     [user.userId],

@@ -32,6 +32,7 @@ export const createAccessToken = defineEndpoint({
   method: 'POST',
   path: '/api/external-tokens',
   access: 'session',
+  audit: 'token.created',
   summary: 'Create an access token; its value is returned only once',
   body: z.object({
     tokenName,
@@ -55,6 +56,7 @@ export const updateAccessToken = defineEndpoint({
   method: 'PATCH',
   path: '/api/external-tokens/{tokenId}',
   access: 'session',
+  audit: 'token.updated',
   summary: 'Rename, activate or deactivate an access token',
   params: tokenParams,
   body: z.object({ tokenName: z.optional(tokenName), isActive: z.optional(z.boolean()) }),
@@ -67,6 +69,7 @@ export const revokeAccessToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/external-tokens/{tokenId}',
   access: 'session',
+  audit: 'token.revoked',
   summary: 'Revoke an access token permanently',
   params: tokenParams,
   reply: json(messageReply),

@@ -42,6 +42,7 @@ export const createAgentSecret = defineEndpoint({
   method: 'POST',
   path: '/api/agent/secrets',
   access: 'session',
+  audit: 'agent_secret.created',
   summary: 'Create an agent secret; its value is returned only once',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name for the secret'), z.maxLength(100)),
@@ -63,6 +64,7 @@ export const revokeAgentSecret = defineEndpoint({
   method: 'DELETE',
   path: '/api/agent/secrets/{secretId}',
   access: 'session',
+  audit: 'agent_secret.revoked',
   summary: 'Revoke an agent secret permanently; existing scans are kept',
   params: z.object({ secretId: z.string() }),
   reply: json(messageReply),
@@ -77,6 +79,7 @@ export const sendDiscovery = defineEndpoint({
   method: 'POST',
   path: '/api/agent/discoveries',
   access: 'agent',
+  audit: 'discovery.received',
   summary: 'Send a scan. Idempotent: sending the same scan again returns the original response',
   body: agentScan,
   bodyLimit: maxScanBytes,

@@ -71,6 +71,7 @@ export const callVendorOperation = defineEndpoint({
   method: 'POST',
   path: '/api/vendor-operations',
   access: 'session',
+  audit: 'relay.called',
   summary:
     'Call a vendor API, or a public URL if the administrator allows it, and return the response; keys are not stored',
   body: vendorOperationRequest,

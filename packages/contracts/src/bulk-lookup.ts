@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { AuditAction } from './audit-actions.ts';
 import { dateFormats } from './date-format.ts';
 import { defineEndpoint, json, largeJsonOrAccepted, noContent, raw } from './endpoint.ts';
-import { callerErrors, type ErrorCode } from './errors.ts';
+import { callerErrors } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { count, instant, text } from './fields.ts';
 import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
@@ -71,6 +72,7 @@ export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
   access: 'session-or-bearer',
+  audit: 'run.created',
   summary: 'Create a run, then upload its file with PUT. Idempotent for the same ID and body',
   body: z.object({
     progressId: z.optional(uuid).check(z.describe('The run ID; can also be sent as `Idempotency-Key`')),
@@ -87,6 +89,7 @@ export const uploadBulkSource = defineEndpoint({
   method: 'PUT',
   path: '/api/bulk-runs/{runId}/source',
   access: 'session-or-bearer',
+  audit: 'run.uploaded',
   summary: 'Upload the CSV file of a run; rows are looked up in the background',
   params: runParams,
   upload: 'text/csv',
@@ -215,6 +218,7 @@ export const downloadBulkFile = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs/{runId}/file',
   access: 'session-or-bearer',
+  audit: 'run.downloaded',
   summary: 'Download the enriched file; available while the run is in progress',
   params: runParams,
   query: z.object({
@@ -228,28 +232,30 @@ export const downloadBulkFile = defineEndpoint({
   sensitive: true,
 });
 
-const command = <E extends ErrorCode = never>(name: string, summary: string, errors: readonly E[] = []) =>
+const commandErrors = [...callerErrors, 'not_found', 'run_not_ready'] as const;
+const command = <A extends AuditAction>(name: string, audit: A, summary: string) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/bulk-runs/{runId}/${name}`,
     access: 'session-or-bearer',
+    audit,
     summary,
     params: runParams,
     reply: json(bulkRun),
-    errors: [...callerErrors, 'not_found', 'run_not_ready', ...errors],
+    errors: commandErrors,
   });
-export const cancelBulkRun = command('cancel', 'Cancel a run; results so far are kept');
-export const retryBulkRun = command(
-  'retry',
-  'Retry the failed rows of a run that can be asked for again by now',
-  ['retry_too_early'],
-);
-export const resumeBulkRun = command('resume', 'Resume a paused run');
+export const cancelBulkRun = command('cancel', 'run.canceled', 'Cancel a run; results so far are kept');
+export const retryBulkRun = defineEndpoint({
+  ...command('retry', 'run.retried', 'Retry the failed rows of a run that can be asked for again by now'),
+  errors: [...commandErrors, 'retry_too_early'],
+});
+export const resumeBulkRun = command('resume', 'run.resumed', 'Resume a paused run');
 
 export const deleteBulkRun = defineEndpoint({
   method: 'DELETE',
   path: '/api/bulk-runs/{runId}',
   access: 'session-or-bearer',
+  audit: 'run.deleted',
   summary: 'Delete a run and its results',
   params: runParams,
   reply: noContent,
@@ -268,6 +274,7 @@ export const previewCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-preview',
   access: 'session-or-bearer',
+  audit: null, // Only looks up the first rows.
   summary: 'Preview how the first rows of a file would be enriched',
   body: z.object({
     csvData,
@@ -292,6 +299,7 @@ export const enhanceCsv = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/csv-enhanced',
   access: 'session-or-bearer',
+  audit: 'run.created',
   summary: 'Enrich rows; returns 202 with a progressId if it takes longer than 25 seconds',
   body: z.object({
     csvData,
@@ -333,6 +341,7 @@ export const lookupItems = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/bulk',
   access: 'session-or-bearer',
+  audit: null, // Only looks up; results are cached.
   summary: 'Look up a short list of serial numbers',
   body: z.object({
     items: z
@@ -381,6 +390,7 @@ export const deleteProgress = defineEndpoint({
   method: 'DELETE',
   path: '/api/progress/{progressId}',
   access: 'session-or-bearer',
+  audit: 'run.progress_deleted',
   summary: 'Delete the progress record of a run; results are kept',
   params: z.object({ progressId: z.string() }),
   reply: noContent,

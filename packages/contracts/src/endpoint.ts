@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AuditAction } from './audit-actions.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call. Every endpoint declares it; a test lists the public ones by name. */
@@ -61,6 +62,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** The reply contains data that a user would not want on a shared screen. */
   readonly sensitive?: boolean;
+  /** The audit event that a successful call leaves. Null on a method other than GET that changes nothing of the owner's. */
+  readonly audit?: AuditAction | null;
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

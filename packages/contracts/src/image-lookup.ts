@@ -65,6 +65,8 @@ export const extractLabel = defineEndpoint({
   method: 'POST',
   path: '/api/ocr/extract',
   access: 'session-or-bearer',
+  // Only reads the photo.
+  audit: null,
   summary: 'Read the label on a photo; the photo is not stored',
   body: z.object(image),
   file: imageFile,
@@ -99,6 +101,8 @@ export const lookupLabelWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/ocr/warranty-lookup',
   access: 'session-or-bearer',
+  // Only looks up; results are cached.
+  audit: null,
   summary:
     'Look up the warranty of the device on a photo; if a serial number is given, the photo is optional',
   query: z.object({

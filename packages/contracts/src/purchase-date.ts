@@ -153,6 +153,8 @@ export const predictSingle = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/single',
   access: 'session-or-bearer',
+  // Only predicts; nothing is stored.
+  audit: null,
   summary: 'Predict the purchase date of one asset from a description',
   body: z.object({
     assetDescription: z
@@ -174,6 +176,8 @@ export const analyzeAssets = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/analyze',
   access: 'session-or-bearer',
+  // Only reads the file.
+  audit: null,
   summary: 'Analyze a file of assets and its expected prediction accuracy',
   body: z.object({ csvData }),
   bodyLimit: predictionBodyLimit,
@@ -186,6 +190,8 @@ export const predictBulk = defineEndpoint({
   method: 'POST',
   path: '/api/purchase-date/predict-bulk',
   access: 'session-or-bearer',
+  // Only predicts; nothing is stored.
+  audit: null,
   summary: 'Predict the purchase date of every asset in a file, in row order',
   body: z.object({ csvData, useVendorDates }),
   bodyLimit: predictionBodyLimit,

@@ -14,6 +14,7 @@ const vendorBases = z.object(forEachBase(() => z.string()));
 export const configReply = z.object({
   version: z.string(),
   demo: z.boolean().check(z.describe('Answers come from sample data')),
+  auditDays: z.number().check(z.describe('Days for which audit events can be read')),
   dellReady: z.boolean().check(z.describe('Dell lookups work, with system credentials or sample data')),
   samples: z.array(sample),
   feedbackEmail: z.nullable(z.string()),

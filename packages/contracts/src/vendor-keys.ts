@@ -70,6 +70,7 @@ export const saveVendorKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/{userId}/api-keys',
   access: 'session',
+  audit: 'vendor_key.saved',
   summary: 'Store or replace a vendor key; keys can be used and deleted but never read',
   params: ownerParams,
   body: z.object({
@@ -92,6 +93,7 @@ export const testVendorKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/{userId}/api-keys/test',
   access: 'session',
+  audit: 'vendor_key.tested',
   summary: 'Test a key with the vendor, together with any other stored key it needs; the key is not stored',
   params: ownerParams,
   body: z.object({ vendor: vendorId, keyType, keyValue }),
@@ -104,6 +106,7 @@ export const deleteVendorKeys = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/{userId}/api-keys/{vendor}',
   access: 'session',
+  audit: 'vendor_key.deleted',
   summary: 'Delete one or all keys of a vendor',
   params: z.extend(ownerParams, { vendor: z.string().check(z.maxLength(50)) }),
   query: z.object({ keyType: z.optional(keyType) }),

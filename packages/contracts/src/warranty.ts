@@ -80,6 +80,8 @@ export const lookupWarranty = defineEndpoint({
   method: 'POST',
   path: '/api/warranty/lookup',
   access: 'session-or-bearer',
+  // Only looks up; results are cached.
+  audit: null,
   summary: 'Look up the warranty of one device',
   body: z.object({
     modelNumber: z.string().check(z.trim(), z.minLength(1, 'Model number is required'), z.maxLength(200)),

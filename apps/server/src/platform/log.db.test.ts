@@ -35,6 +35,29 @@ const hostile = {
 };
 
 describe('the request log', () => {
+  it('names the caller by a hash, which is also in the line of the audit event', async () => {
+    const { cookie, userId } = await server.startSession();
+    const started = lines.map((line) => JSON.parse(line));
+    lines.length = 0;
+    await server.app.inject({ url: '/api/auth/session', headers: { ...sameOriginHeaders, cookie } });
+    const request = JSON.parse(lines[0] ?? '');
+    expect(request).toMatchObject({ msg: 'request', route: '/api/auth/session' });
+    expect(request.principal).toMatch(/^[0-9a-f]{12}$/);
+    expect(started).toContainEqual(
+      expect.objectContaining({
+        msg: 'audit event',
+        action: 'session.created',
+        outcome: 'done',
+        actorKind: 'browser',
+        principal: request.principal,
+      }),
+    );
+    const [user] = await server.database.query<{ id: string }>('select id from users where username = $1', [
+      userId,
+    ]);
+    expect(lines.join('') + JSON.stringify(started)).not.toContain(user?.id);
+  });
+
   it.each(endpoints.map(({ method, path }) => [method, path] as const))(
     'of %s %s contains nothing that the caller sent',
     async (method, path) => {
@@ -91,7 +114,10 @@ describe('the request log', () => {
       headers: { ...sameOriginHeaders, cookie },
       payload: { recoveryCode },
     });
-    expect(lines).toHaveLength(3);
+    const messages = lines.map((line) => JSON.parse(line).msg);
+    expect(messages.filter((message) => message === 'request')).toHaveLength(3);
+    expect(messages.filter((message) => message === 'audit event')).toHaveLength(3);
+    expect(messages).toHaveLength(6);
     for (const secret of [cookie.split('=')[1] ?? '', recoveryCode, userId]) {
       expect(secret.length).toBeGreaterThan(10);
       expect(lines.join('')).not.toContain(secret);

@@ -5,10 +5,10 @@ import type { AccessTokensService } from './access-tokens.service.ts';
 export function accessTokensRoutes(service: AccessTokensService): Route[] {
   return [
     route(contract.listAccessTokens, async ({ caller }) => ({ tokens: await service.list(caller.userId) })),
-    route(contract.createAccessToken, ({ caller, body }) => service.create(caller.userId, body)),
+    route(contract.createAccessToken, ({ caller, body }) => service.create(caller, body)),
     route(contract.updateAccessToken, ({ caller, params, body }) =>
-      service.update(caller.userId, params.tokenId, body),
+      service.update(caller, params.tokenId, body),
     ),
-    route(contract.revokeAccessToken, ({ caller, params }) => service.revoke(caller.userId, params.tokenId)),
+    route(contract.revokeAccessToken, ({ caller, params }) => service.revoke(caller, params.tokenId)),
   ];
 }

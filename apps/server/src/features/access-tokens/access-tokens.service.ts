@@ -1,4 +1,6 @@
 import type { AccessToken } from '@warranty/contracts/access-tokens';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { hashTokenHex } from '../../platform/secrets/checksummed-tokens.ts';
@@ -7,6 +9,7 @@ import { accessTokenFormat } from './token-format.ts';
 
 export interface AccessTokensServiceDeps {
   store: AccessTokensStore;
+  audit: Pick<Audit, 'record'>;
   tokensPerUser: number;
   /** Invalidates cached tokens. */
   changed(): void;
@@ -34,26 +37,28 @@ interface CreatedToken {
 export type AccessTokensService = ReturnType<typeof createAccessTokensService>;
 
 export function createAccessTokensService(deps: AccessTokensServiceDeps) {
-  const { store, tokensPerUser, changed, firstRecoveryCode } = deps;
+  const { store, audit, tokensPerUser, changed, firstRecoveryCode } = deps;
   return {
     async list(userId: string): Promise<AccessToken[]> {
       return (await store.list(userId)).map(toWire);
     },
 
-    async create(userId: string, { tokenName, expiresAt }: NewToken): Promise<CreatedToken> {
+    async create({ userId, actor }: ActingCaller, { tokenName, expiresAt }: NewToken): Promise<CreatedToken> {
       const expires = expiresAt ? new Date(expiresAt) : null;
       if (expires && expires <= new Date()) throw new AppError('expiry_in_past');
       const rawToken = accessTokenFormat.create();
       const row = await store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, userId);
         if (count >= tokensPerUser) throw new AppError('too_many_tokens', { values: { count } });
-        return store.create(tx, {
+        const created = await store.create(tx, {
           userId,
           tokenName,
           tokenHash: hashTokenHex(rawToken),
           masked: accessTokenFormat.masked(rawToken),
           expiresAt: expires,
         });
+        await audit.record(tx, actor, { action: 'token.created', targetId: created.id });
+        return created;
       });
       return {
         token: toWire(row),
@@ -63,26 +68,42 @@ export function createAccessTokensService(deps: AccessTokensServiceDeps) {
       };
     },
 
-    async update(userId: string, tokenId: string, change: TokenChange): Promise<{ message: string }> {
-      if (!isUuid(tokenId) || !(await store.update(userId, tokenId, change))) throw new AppError('not_found');
+    async update(
+      { userId, actor }: ActingCaller,
+      tokenId: string,
+      change: TokenChange,
+    ): Promise<{ message: string }> {
+      if (!isUuid(tokenId)) throw new AppError('not_found');
+      await store.transaction(async (tx) => {
+        if (!(await store.update(tx, userId, tokenId, change))) throw new AppError('not_found');
+        const details = { change: changesOf(change).join('.') || 'unchanged' };
+        await audit.record(tx, actor, { action: 'token.updated', targetId: tokenId, details });
+      });
       changed();
       return { message: messageFor(change) };
     },
 
-    async revoke(userId: string, tokenId: string): Promise<{ message: string }> {
-      if (!isUuid(tokenId) || !(await store.remove(userId, tokenId))) throw new AppError('not_found');
+    async revoke({ userId, actor }: ActingCaller, tokenId: string): Promise<{ message: string }> {
+      if (!isUuid(tokenId)) throw new AppError('not_found');
+      await store.transaction(async (tx) => {
+        if (!(await store.remove(tx, userId, tokenId))) throw new AppError('not_found');
+        await audit.record(tx, actor, { action: 'token.revoked', targetId: tokenId });
+      });
       changed();
       return { message: 'Token revoked.' };
     },
   };
 }
 
-function messageFor({ tokenName, isActive }: TokenChange): string {
-  const done = [
+function changesOf({ tokenName, isActive }: TokenChange): string[] {
+  return [
     ...(tokenName === undefined ? [] : ['renamed']),
     ...(isActive === undefined ? [] : [isActive ? 'activated' : 'deactivated']),
   ];
-  return `Token ${done.join(' and ') || 'unchanged'}.`;
+}
+
+function messageFor(change: TokenChange): string {
+  return `Token ${changesOf(change).join(' and ') || 'unchanged'}.`;
 }
 
 function toWire(row: TokenRow): AccessToken {

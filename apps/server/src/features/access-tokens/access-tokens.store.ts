@@ -123,12 +123,13 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
 
     /** Returns false if the user has no such token. */
     async update(
+      tx: Tx,
       userId: string,
       id: string,
       change: { tokenName?: string | undefined; isActive?: boolean | undefined },
     ): Promise<boolean> {
       const { tokenName, isActive } = change;
-      const { numUpdatedRows } = await db
+      const { numUpdatedRows } = await tx
         .updateTable('external_api_tokens')
         .set({ updated_at: now })
         .$if(tokenName !== undefined, (query) => query.set({ token_name: tokenName ?? '' }))
@@ -140,8 +141,8 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
     },
 
     /** Returns false if the user has no such token. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await tx
         .deleteFrom('external_api_tokens')
         .where('id', '=', id)
         .where('user_id', '=', userId)

@@ -12,7 +12,7 @@ import { createTokenRateLimiter } from './token-rate-limiter.ts';
 import { createUsageRecorder, type UsageDeps } from './usage-recorder.ts';
 
 export interface AccessTokensDeps
-  extends Pick<AccessTokensServiceDeps, 'tokensPerUser' | 'firstRecoveryCode'>,
+  extends Pick<AccessTokensServiceDeps, 'tokensPerUser' | 'firstRecoveryCode' | 'audit'>,
     Pick<UsageDeps, 'touchUsers'> {
   db: Db;
   pool: Pool;
@@ -23,8 +23,9 @@ export interface AccessTokensDeps
 
 /** Public API of the access tokens feature: tokens that other applications use to call the API. */
 export function createAccessTokens(deps: AccessTokensDeps) {
-  const { db, pool, tokensPerUser, requestsPerMinute, usageSeconds, firstRecoveryCode, touchUsers, log } =
+  const { db, pool, audit, tokensPerUser, requestsPerMinute, usageSeconds, firstRecoveryCode, touchUsers } =
     deps;
+  const { log } = deps;
   const store = createAccessTokensStore(db, pool);
   const verified = createTokenVerifier({
     isWellFormed: accessTokenFormat.isWellFormed,
@@ -33,6 +34,7 @@ export function createAccessTokens(deps: AccessTokensDeps) {
   const usage = createUsageRecorder({ addUses: store.addUses, touchUsers, everySeconds: usageSeconds, log });
   const service = createAccessTokensService({
     store,
+    audit,
     tokensPerUser,
     firstRecoveryCode,
     changed: verified.invalidate,

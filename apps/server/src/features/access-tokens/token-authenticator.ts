@@ -32,6 +32,10 @@ export function tokenAuthenticator({ verified, rateLimit, usage }: TokenAuthenti
     if (!allowance.allowed)
       throw new AppError('too_many_requests', { retryAfterSeconds: allowance.resetSeconds });
     usage.note(holder);
-    return { userId: holder.userId, username: holder.username };
+    return {
+      userId: holder.userId,
+      username: holder.username,
+      credential: { kind: 'token', id: holder.tokenId },
+    };
   };
 }

@@ -40,10 +40,10 @@ export function agentsRoutes({
       return sendFile(file, request, reply);
     }),
     route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.userId) })),
-    route(contract.createAgentSecret, ({ caller, body }) => secrets.create(caller.userId, body.name)),
-    route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller.userId, params.secretId)),
+    route(contract.createAgentSecret, ({ caller, body }) => secrets.create(caller, body.name)),
+    route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller, params.secretId)),
     route(contract.sendDiscovery, ({ caller, body, request }) =>
-      receive({ owner: caller.userId, secretId: secretOf(request) }, body),
+      receive({ owner: caller.userId, secretId: secretOf(request), actor: caller.actor }, body),
     ),
     route(contract.listDiscoveries, async ({ caller, query }) => ({
       sessions: await discoveries.list(caller.userId, query.before),

@@ -1,3 +1,4 @@
+import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
@@ -21,6 +22,7 @@ export interface AgentsDeps
   db: Db;
   pool: Pool;
   limits: RateLimiter;
+  audit: Audit;
   scansPerMinute: number;
   /** The folder with the agents and scripts to download. */
   agentDir: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertEventSql } from '../../platform/audit/audit.store.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { ago } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
@@ -18,6 +19,8 @@ export interface NewDiscovery {
   rows: string;
   deviceCount: number;
   serialCount: number;
+  /** The parameters of its audit event. */
+  event: unknown[];
 }
 
 type ReportedField = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
@@ -119,7 +122,8 @@ const insertScan = prepare<StoredDiscovery>(
       from session, rows from (json_to_recordset($11) as (
         ip inet, hostname text, mac text, open_ports text, timestamp timestamptz, agent_id text, vendor text,
         manufacturer text, model text, serial text, serial_source text, uuid text, os text))
-        with ordinality as device)
+        with ordinality as device),
+  event as (${insertEventSql({ first: 12, from: 'session', targetId: 'session.id::text' })})
   select id, created_at as "receivedAt",
          exists (select from agent_discovery_sessions
                   where owner = $1 and agent_id = $4 and scan_timestamp = $8) as "repeatsTimestamp"
@@ -159,18 +163,19 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
      * Stores the scan and returns its discovery, or the existing one if the scan was sent before. Null if the secret or its
      * owner was deleted.
      */
-    async keep(scan: NewDiscovery): Promise<StoredDiscovery | null> {
+    async keep(scan: NewDiscovery): Promise<(StoredDiscovery & { isNew: boolean }) | null> {
       const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
       const values = [
         ...[owner, scan.secretId, bodyHash, agentId, platform, hostname, version, scanTimestamp],
-        ...[String(scan.deviceCount), scan.serialCount, rows],
+        ...[String(scan.deviceCount), scan.serialCount, rows, ...scan.event],
       ];
       for (;;) {
         const made = await insertScan(pool, ...values).catch(nullOnForeignKeyViolation);
-        if (made === null || made[0]) return made?.[0] ?? null;
+        if (made === null) return null;
+        if (made[0]) return { ...made[0], isNew: true };
         const [kept] = await findSame(pool, owner, agentId, scanTimestamp, bodyHash);
         // No row: it was deleted in the meantime.
-        if (kept) return kept;
+        if (kept) return { ...kept, isNew: false };
       }
     },
 

@@ -8,7 +8,7 @@ import type { NewDiscovery } from './discoveries.store.ts';
 import { inUtc, printable, toRow } from './scan-rows.ts';
 
 /** A scan as it is stored, independent of its sender. */
-export type PreparedScan = Omit<NewDiscovery, 'owner' | 'secretId'>;
+export type PreparedScan = Omit<NewDiscovery, 'owner' | 'secretId' | 'event'>;
 
 /** The result of parsing a scan. Problems are plain data because they are passed between threads. */
 export type ReadScan = { scan: PreparedScan } | { details: ErrorDetail[] | null };

@@ -2,6 +2,8 @@ import type { AgentScan } from '@warranty/contracts/agent-scan';
 import type { sendDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
@@ -10,6 +12,7 @@ import type { ScanThreads } from './scan-threads.ts';
 
 export interface ReceiverDeps {
   store: DiscoveriesStore;
+  audit: Pick<Audit, 'parametersOf' | 'note'>;
   freeBytes(): Promise<number>;
   /** No scan is accepted below this. */
   minFreeBytes: number;
@@ -21,10 +24,12 @@ export interface ReceiverDeps {
 export interface ScanSender {
   owner: string;
   secretId: string;
+  actor: Actor;
 }
 
 type Answer = ReplyOf<typeof sendDiscovery>;
 
+const received = { action: 'discovery.received' } as const;
 const noteEveryMs = 3600 * 1000;
 const maxTrackedOwners = 10_000;
 const lookAtDiskEveryMs = 1000;
@@ -41,7 +46,8 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 }
 
 /** Receives scans and stores each one once. */
-export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers, threads }: ReceiverDeps) {
+export function createScanReceiver(deps: ReceiverDeps) {
+  const { store, audit, freeBytes, minFreeBytes, touchUsers, threads } = deps;
   const noted = new LRUCache<string, true>({ max: maxTrackedOwners, ttl: noteEveryMs });
 
   async function noteOwner(owner: string): Promise<void> {
@@ -58,9 +64,11 @@ export function createScanReceiver({ store, freeBytes, minFreeBytes, touchUsers,
     return room.enough;
   }
 
-  async function keep({ owner, secretId }: ScanSender, scan: PreparedScan) {
+  async function keep({ owner, secretId, actor }: ScanSender, scan: PreparedScan) {
     if (!(await hasRoom())) throw new AppError('disk_full');
-    const kept = await store.keep({ owner, secretId, ...scan });
+    const event = await audit.parametersOf(actor, received);
+    const kept = await store.keep({ owner, secretId, event, ...scan });
+    if (kept?.isNew) audit.note(actor, received);
     return { scan, kept };
   }
 

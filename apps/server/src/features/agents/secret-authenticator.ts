@@ -54,7 +54,11 @@ export function secretAuthenticator({
       const { allowed, resetSeconds } = await takeScan(holder.secretId);
       if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds: resetSeconds });
       secrets.set(request, holder.secretId);
-      return { userId: holder.userId, username: holder.username };
+      return {
+        userId: holder.userId,
+        username: holder.username,
+        credential: { kind: 'agent', id: holder.secretId },
+      };
     },
     secretOf: (request) => secrets.get(request) as string,
   };

@@ -1,4 +1,6 @@
 import type { AgentSecret } from '@warranty/contracts/agents';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
 import { hashTokenHex } from '../../platform/secrets/checksummed-tokens.ts';
@@ -7,6 +9,7 @@ import type { SecretRow, SecretsStore } from './secrets.store.ts';
 
 export interface SecretsServiceDeps {
   store: SecretsStore;
+  audit: Pick<Audit, 'record'>;
   secretsPerUser: number;
   /** Invalidates cached secrets. */
   changed(): void;
@@ -25,6 +28,7 @@ export type SecretsService = ReturnType<typeof createSecretsService>;
 
 export function createSecretsService({
   store,
+  audit,
   secretsPerUser,
   changed,
   firstRecoveryCode,
@@ -34,17 +38,19 @@ export function createSecretsService({
       return (await store.list(userId)).map(toWire);
     },
 
-    async create(userId: string, name: string): Promise<CreatedSecret> {
+    async create({ userId, actor }: ActingCaller, name: string): Promise<CreatedSecret> {
       const rawSecret = agentSecretFormat.create();
       const row = await store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, userId);
         if (count >= secretsPerUser) throw new AppError('too_many_secrets', { values: { count } });
-        return store.create(tx, {
+        const created = await store.create(tx, {
           userId,
           name,
           secretHash: hashTokenHex(rawSecret),
           masked: agentSecretFormat.masked(rawSecret),
         });
+        await audit.record(tx, actor, { action: 'agent_secret.created', targetId: created.id });
+        return created;
       });
       return {
         secret: toWire(row),
@@ -54,8 +60,12 @@ export function createSecretsService({
       };
     },
 
-    async revoke(userId: string, id: string): Promise<{ message: string }> {
-      if (!isUuid(id) || !(await store.remove(userId, id))) throw new AppError('not_found');
+    async revoke({ userId, actor }: ActingCaller, id: string): Promise<{ message: string }> {
+      if (!isUuid(id)) throw new AppError('not_found');
+      await store.transaction(async (tx) => {
+        if (!(await store.remove(tx, userId, id))) throw new AppError('not_found');
+        await audit.record(tx, actor, { action: 'agent_secret.revoked', targetId: id });
+      });
       changed();
       return { message: 'Secret revoked.' };
     },

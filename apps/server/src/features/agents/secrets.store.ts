@@ -76,8 +76,8 @@ export function createSecretsStore(db: Db, pool: Pool) {
     },
 
     /** Returns false if the user has no such secret. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await tx
         .deleteFrom('agent_secrets')
         .where('id', '=', id)
         .where('user_id', '=', userId)

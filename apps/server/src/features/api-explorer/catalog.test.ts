@@ -62,8 +62,8 @@ describe('the endpoint catalog', () => {
     expect(listedPaths(thing({ reply: raw('application/json; charset=utf-8') }))).toHaveLength(1);
   });
 
-  it('marks everything with keys, tokens, secrets, discoveries or results as sensitive', () => {
-    const delicate = /api-keys|external-tokens|secrets|discoveries|results|report/;
+  it('marks everything with keys, tokens, secrets, discoveries, results or events as sensitive', () => {
+    const delicate = /api-keys|external-tokens|secrets|discoveries|results|report|audit-events/;
     for (const { path, sensitive } of catalogOf(endpoints, '1').endpoints)
       expect([path, sensitive]).toEqual([path, delicate.test(path)]);
   });

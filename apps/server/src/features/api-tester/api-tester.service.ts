@@ -1,6 +1,8 @@
 import type { VendorOperationReply, VendorOperationRequest } from '@warranty/contracts/api-tester';
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-operations/resolve';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
@@ -18,6 +20,7 @@ const minute = 60;
 
 export interface ApiTesterServiceDeps {
   store: ApiTesterStore;
+  audit: Pick<Audit, 'record'>;
   limits: RateLimiter;
   send: GuardedClient['send'];
   bases: VendorBases;
@@ -29,7 +32,7 @@ export interface ApiTesterServiceDeps {
 export type ApiTesterService = ReturnType<typeof createApiTesterService>;
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
-  const { store, limits, send, bases, customUrls } = deps;
+  const { store, audit, limits, send, bases, customUrls } = deps;
   let running = 0;
 
   async function allow({ userId }: Caller, address: string): Promise<void> {
@@ -53,7 +56,7 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
   return {
     /** Makes one call for a user. The user's keys are sent only to the target of that call. */
     async call(
-      caller: Caller,
+      caller: ActingCaller,
       address: string,
       request: VendorOperationRequest,
     ): Promise<VendorOperationReply> {
@@ -67,7 +70,12 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
       const { method, shownUrl } = resolved;
       return withConcurrencyLimit(async () => {
         const { origin } = new URL(shownUrl);
-        const id = await store.begin({ userId: caller.userId, vendor, operation, origin, method });
+        const id = await store.transaction(async (tx) => {
+          const begun = await store.begin(tx, { userId: caller.userId, vendor, operation, origin, method });
+          const details = vendor && operation ? { vendor, operation } : { operation: 'custom' };
+          await audit.record(tx, caller.actor, { action: 'relay.called', targetId: begun, details });
+          return begun;
+        });
         const { outcome, answer, tokenUrl } = await relay(send, resolved, !custom);
         await store.end(id, outcome, answer.status);
         const shown = tokenUrl ? { url: tokenUrl, method: 'POST' as const } : { url: shownUrl, method };

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { ago } from '../../platform/db/expressions.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -16,9 +16,11 @@ export type ApiTesterStore = ReturnType<typeof createApiTesterStore>;
 
 export function createApiTesterStore(db: Db) {
   return {
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
+
     /** Must run before the call: if this fails, nothing is called. */
-    async begin({ userId, vendor, operation, origin, method }: RelayCall): Promise<string> {
-      const { id } = await db
+    async begin(tx: Tx, { userId, vendor, operation, origin, method }: RelayCall): Promise<string> {
+      const { id } = await tx
         .insertInto('relay_calls')
         .values({ user_id: userId, vendor, operation, origin, method })
         .returning('id')

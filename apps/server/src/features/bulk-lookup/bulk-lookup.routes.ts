@@ -72,6 +72,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       const run = await service.own(caller, params.runId);
       await requireSource(stores, run);
       const without = readColumnNames(query.without);
+      await service.noteDownload(caller, run);
       const name = resultsFileName(new Date().toISOString().slice(0, 10));
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return Readable.from(exportFile(stores, run, { without, raw: query.raw === 'true' }), {

@@ -1,3 +1,4 @@
+import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
@@ -33,6 +34,7 @@ export interface BulkLookupDeps {
   db: Db;
   pool: Pool;
   jobs: Jobs;
+  audit: Audit;
   batches: Batches;
   quotas: RunQuotas;
   freeBytes(): Promise<number>;
@@ -44,6 +46,7 @@ export function createBulkLookup({
   db,
   pool,
   jobs,
+  audit,
   batches,
   quotas,
   freeBytes,
@@ -61,12 +64,23 @@ export function createBulkLookup({
     enqueueChunk: chunkQueue.enqueue,
     enqueueChunks: chunkQueue.enqueueAll,
   });
-  const service = createRunsService({ runs, chunks, answers, rows, lanes, batches, quotas, freeBytes });
+  const service = createRunsService({
+    runs,
+    audit,
+    chunks,
+    answers,
+    rows,
+    lanes,
+    batches,
+    quotas,
+    freeBytes,
+  });
   const ingest = createIngest(ingestLimits);
   const receiver = createRunReceiver({
     runs,
     rows,
     service,
+    audit,
     ingest,
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     enqueuePreparation: jobs.queue(prepareRun).enqueue,

@@ -4,6 +4,7 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createRowReader } from '@warranty/domain/csv/row';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { enhancedReply } from './enhanced-reply.ts';
@@ -65,7 +66,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
   }
 
   /** Stores the rows, unless the same request already did. */
-  async function take(caller: Caller, body: ReceivedFile): Promise<{ id: string; rows: number }> {
+  async function take(caller: ActingCaller, body: ReceivedFile): Promise<{ id: string; rows: number }> {
     const records = await ingest.openRecords(body);
     try {
       const { options, hash, rows } = records;
@@ -79,7 +80,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
 
   /** Returns only the id if the reply is not ready in time or is too large. */
   async function enhance(
-    caller: Caller,
+    caller: ActingCaller,
     body: ReceivedFile,
     { isAsync }: { isAsync: boolean },
   ): Promise<EnhancedReply> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/http/route.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
@@ -19,6 +21,7 @@ export interface ReceiverDeps {
   runs: RunsStore;
   rows: RowsStore;
   service: RunsService;
+  audit: Pick<Audit, 'record'>;
   ingest: Pick<Ingest, 'loadFile'>;
   /** Uploads that may write concurrently; the other connections stay available. */
   maxWriters: number;
@@ -29,7 +32,7 @@ export type RunReceiver = ReturnType<typeof createRunReceiver>;
 
 /** Loads a run's rows. An interrupted upload can be restarted: its earlier rows are deleted first. */
 export function createRunReceiver(deps: ReceiverDeps) {
-  const { runs, rows, service, ingest, maxWriters, enqueuePreparation } = deps;
+  const { runs, rows, service, audit, ingest, maxWriters, enqueuePreparation } = deps;
   const { storedRows: limit } = service.quotas;
   const writers = createSemaphore(maxWriters);
 
@@ -71,13 +74,19 @@ export function createRunReceiver(deps: ReceiverDeps) {
   }
 
   /** The rows count from here on, so this is where the quota is checked. */
-  async function accept(run: RunRow, uploadId: string, file: LoadedFile): Promise<RunRow> {
+  async function accept(
+    run: RunRow,
+    uploadId: string,
+    file: LoadedFile,
+    uploader: Actor | null,
+  ): Promise<RunRow> {
     const accepted = await runs.transaction(async (tx) => {
       await runs.lockOwner(tx, run.owner);
       const count = await runs.countOtherRows(run, tx);
       if (count + file.totalRows > limit) throw tooManyRows(count);
       if (!(await runs.keepFile(tx, run.key, uploadId, file))) return null;
       const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
+      if (uploader) await audit.record(tx, uploader, { action: 'run.uploaded', targetId: run.id });
       await enqueuePreparation({ run: run.key }, { tx });
       return next;
     });
@@ -85,7 +94,8 @@ export function createRunReceiver(deps: ReceiverDeps) {
     return accepted;
   }
 
-  async function receive(given: RunRow, loadRows: LoadRows): Promise<RunRow> {
+  /** Without an uploader, the rows are part of the request that created the run. */
+  async function receive(given: RunRow, loadRows: LoadRows, uploader: Actor | null = null): Promise<RunRow> {
     await service.requireDiskSpace();
     const uploadId = randomUUID();
     const run = await runs.beginUpload(given.key, uploadId);
@@ -96,7 +106,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       lost: () => stoppedRun(run),
     });
     try {
-      const work = load(run, uploadId, loadRows).then((file) => accept(run, uploadId, file));
+      const work = load(run, uploadId, loadRows).then((file) => accept(run, uploadId, file, uploader));
       return await lease.ifHeld(work).catch((error: unknown) => failed(run, uploadId, error));
     } finally {
       await lease.end();
@@ -113,11 +123,11 @@ export function createRunReceiver(deps: ReceiverDeps) {
   return {
     receive,
 
-    async upload(caller: Caller, id: string, file: Readable): Promise<BulkRun> {
+    async upload(caller: ActingCaller, id: string, file: Readable): Promise<BulkRun> {
       const run = await service.own(caller, id);
       // A client that is rejected mid-upload still has to receive the reply on this connection.
       const bytes = file.iterator({ destroyOnReturn: false });
-      return service.present(await receive(run, ingest.loadFile(bytes)));
+      return service.present(await receive(run, ingest.loadFile(bytes), caller.actor));
     },
   };
 }

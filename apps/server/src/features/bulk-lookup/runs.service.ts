@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { AuditAction } from '@warranty/contracts/audit-actions';
 import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
@@ -23,6 +26,7 @@ export interface RunQuotas {
 
 export interface RunsServiceDeps {
   runs: RunsStore;
+  audit: Pick<Audit, 'record' | 'recordAlone'>;
   chunks: ChunksStore;
   answers: SerialResultsStore;
   rows: RowsStore;
@@ -32,10 +36,15 @@ export interface RunsServiceDeps {
   freeBytes(): Promise<number>;
 }
 
+const canceled = { action: 'cancelled', event: 'run.canceled' } as const;
+const resumed = { action: 'resumed', event: 'run.resumed' } as const;
+const retried = { action: 'retried', event: 'run.retried' } as const;
+
 export type RunsService = ReturnType<typeof createRunsService>;
 
 export function createRunsService({
   runs,
+  audit,
   chunks,
   answers,
   rows,
@@ -86,7 +95,7 @@ export function createRunsService({
 
   /** The same id and body return the same run; the same id with another body is rejected. */
   async function create(
-    caller: Caller,
+    caller: ActingCaller,
     id: string | undefined,
     options: RunOptions,
     rowsHash: string | null = null,
@@ -106,17 +115,19 @@ export function createRunsService({
       await runs.lockOwner(tx, caller.userId);
       const live = await runs.countLive(tx, caller.userId);
       if (live >= quotas.liveRuns) throw new AppError('too_many_runs', { values: { count: live } });
-      return runs.insert(tx, caller.userId, wanted, hash, options);
+      const inserted = await runs.insert(tx, caller.userId, wanted, hash, options);
+      if (inserted) await audit.record(tx, caller.actor, { action: 'run.created', targetId: wanted });
+      return inserted;
     });
     return run ?? create(caller, wanted, options, rowsHash);
   }
 
   async function change(
-    caller: Caller,
+    caller: ActingCaller,
     id: string,
     from: readonly StoredStatus[],
     to: StoredStatus,
-    action: string,
+    { action, event }: { action: string; event: AuditAction },
     then: (tx: Tx, run: RunRow) => Promise<void> = async () => undefined,
   ): Promise<BulkRun> {
     const run = await own(caller, id);
@@ -124,6 +135,7 @@ export function createRunsService({
       const next = await runs.change(run.key, from, to, { tx });
       if (!next) throw new AppError('run_not_ready', { values: { status: wireStatus(run.status), action } });
       await then(tx, next);
+      await audit.record(tx, caller.actor, { action: event, targetId: run.id });
       return next;
     });
     return present((await runs.findByKey(changed.key)) ?? changed);
@@ -146,37 +158,40 @@ export function createRunsService({
     read: async (caller: Caller, id: string) => present(await own(caller, id)),
 
     /** Keeps existing results, but deletes the rows of a file that was still being uploaded. */
-    async cancel(caller: Caller, id: string): Promise<BulkRun> {
+    async cancel(caller: ActingCaller, id: string): Promise<BulkRun> {
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
-      const canceled = await change(caller, id, from, 'cancelled', 'cancelled');
+      const result = await change(caller, id, from, 'cancelled', canceled);
       const run = await runs.find(caller.userId, id);
       if (run?.status === 'cancelled' && !run.hasSource) await rows.remove(run);
-      return canceled;
+      return result;
     },
 
-    resume: (caller: Caller, id: string) =>
-      change(caller, id, ['paused'], 'processing', 'resumed', async (tx, run) => {
+    resume: (caller: ActingCaller, id: string) =>
+      change(caller, id, ['paused'], 'processing', resumed, async (tx, run) => {
         await runs.showProgress(tx, run.key);
         await lanes.start(tx, run);
       }),
 
     /** Looks up what failed and what a canceled run did not reach; other results stay. */
-    retry: (caller: Caller, id: string) =>
-      change(caller, id, retriable, 'processing', 'retried', async (tx, run) => {
+    retry: (caller: ActingCaller, id: string) =>
+      change(caller, id, retriable, 'processing', retried, async (tx, run) => {
         await runs.showProgress(tx, run.key);
         await chunks.reopenFailed(tx, run.key, batches.notKnownSeconds);
         await requireRetryable(tx, run);
         await lanes.start(tx, run);
       }),
 
-    async remove(caller: Caller, id: string): Promise<void> {
+    async remove(caller: ActingCaller, id: string): Promise<void> {
       const run = await own(caller, id);
       if (['loading', 'preparing', 'processing'].includes(run.status))
         throw new AppError('run_not_ready', {
           values: { status: wireStatus(run.status), action: 'deleted' },
         });
-      // Prevents new uploads.
-      await runs.change(run.key, ['created', 'paused'], 'cancelled');
+      await runs.transaction(async (tx) => {
+        await audit.record(tx, caller.actor, { action: 'run.deleted', targetId: run.id });
+        // Prevents new uploads.
+        await runs.change(run.key, ['created', 'paused'], 'cancelled', { tx });
+      });
       await answers.remove(run);
       await rows.remove(run);
       await runs.transaction((tx) => runs.remove(tx, run.key));
@@ -205,9 +220,16 @@ export function createRunsService({
       };
     },
 
-    async hideProgress(caller: Caller, id: string): Promise<void> {
-      await runs.hideProgress((await own(caller, id)).key);
+    async hideProgress(caller: ActingCaller, id: string): Promise<void> {
+      const { key } = await own(caller, id);
+      await runs.transaction(async (tx) => {
+        await audit.record(tx, caller.actor, { action: 'run.progress_deleted', targetId: id });
+        await runs.hideProgress(tx, key);
+      });
     },
+
+    noteDownload: ({ actor }: ActingCaller, { id }: RunRow) =>
+      audit.recordAlone(actor, { action: 'run.downloaded', targetId: id }),
   };
 }
 

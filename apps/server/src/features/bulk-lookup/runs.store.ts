@@ -274,7 +274,7 @@ export function createRunsStore(db: Db) {
       return numUpdatedRows === 1n;
     },
 
-    hideProgress: (key: string) => showProgress(db, key, false),
+    hideProgress: (tx: Tx, key: string) => showProgress(tx, key, false),
 
     showProgress: (tx: Tx | Db, key: string) => showProgress(tx, key, true),
 

@@ -1,4 +1,5 @@
 import * as contract from '@warranty/contracts/session';
+import { anonymousActor } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -11,7 +12,7 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
       const token = cookie.read(request);
       const current = token ? await service.resume(token) : null;
       if (current) return { userId: current.username };
-      const session = await service.start(body.demoUserId, request.ip);
+      const session = await service.start(body.demoUserId, request.ip, anonymousActor(request));
       cookie.write(reply, session.token);
       return { userId: session.username };
     }),
@@ -19,18 +20,23 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
     route(contract.readSession, ({ caller }) => ({ userId: caller.username })),
 
     route(contract.forgetBrowser, async ({ caller, reply }) => {
-      await service.forget(caller.userId);
+      await service.forget(caller);
       cookie.clear(reply);
       reply.header('clear-site-data', '"storage"');
       return undefined;
     }),
 
     route(contract.createRecoveryCode, async ({ caller }) => ({
-      recoveryCode: await service.makeRecoveryCode(caller.userId),
+      recoveryCode: await service.makeRecoveryCode(caller),
     })),
 
     route(contract.recoverSession, async ({ body, request, reply }) => {
-      const session = await service.recover(body.recoveryCode, request.ip, cookie.read(request));
+      const session = await service.recover(
+        body.recoveryCode,
+        request.ip,
+        cookie.read(request),
+        anonymousActor(request),
+      );
       cookie.write(reply, session.token);
       return { userId: session.username };
     }),

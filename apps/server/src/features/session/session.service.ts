@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
+import { type Actor, systemActor } from '../../platform/audit/actor.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
@@ -19,6 +22,7 @@ const recoveryTries: Rate = { count: 20, seconds: hour };
 
 export interface SessionServiceDeps {
   store: SessionStore;
+  audit: Pick<Audit, 'record'>;
   limits: RateLimiter;
   /** New sessions that one IP address may start per hour. */
   newSessionsPerHour: number;
@@ -36,6 +40,7 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService({
   store,
+  audit,
   limits,
   newSessionsPerHour,
   enqueueErasure,
@@ -73,15 +78,20 @@ export function createSessionService({
     },
 
     /** Creates a user, with the requested name if it was never used before. */
-    async start(wanted: string | undefined, address: string): Promise<NewSession> {
+    async start(wanted: string | undefined, address: string, actor: Actor): Promise<NewSession> {
       await allow('new-session', address, { count: newSessionsPerHour, seconds: hour });
-      return store.transaction(async (tx) => openSession(tx, await createUser(tx, wanted)));
+      return store.transaction(async (tx) => {
+        const user = await createUser(tx, wanted);
+        await audit.record(tx, actingAs(user, actor), { action: 'session.created' });
+        return openSession(tx, user);
+      });
     },
 
     touchUsers: store.renewUsers,
 
-    async forget(userId: string): Promise<void> {
+    async forget({ userId, actor }: ActingCaller): Promise<void> {
       await store.transaction(async (tx) => {
+        await audit.record(tx, actor, { action: 'session.forgotten' });
         await store.deleteUser(tx, userId);
         await enqueueErasure({ userId }, tx);
       });
@@ -98,16 +108,22 @@ export function createSessionService({
       for (;;) {
         const forgotten = await store.transaction(async (tx) => {
           const userIds = await store.deleteIdleUsers(tx, userIdleDays, sweepBatch);
-          for (const userId of userIds) await enqueueErasure({ userId }, tx);
+          for (const userId of userIds) {
+            await audit.record(tx, systemActor(userId), { action: 'user.expired' });
+            await enqueueErasure({ userId }, tx);
+          }
           return userIds.length;
         });
         if (forgotten < sweepBatch) return;
       }
     },
 
-    async makeRecoveryCode(userId: string): Promise<string> {
+    async makeRecoveryCode({ userId, actor }: ActingCaller): Promise<string> {
       const code = newRecoveryCode();
-      await store.replaceRecoveryCode(userId, code.selector, code.secretHash);
+      await store.transaction(async (tx) => {
+        await audit.record(tx, actor, { action: 'recovery_code.created' });
+        await store.replaceRecoveryCode(tx, userId, code.selector, code.secretHash);
+      });
       return code.text;
     },
 
@@ -119,12 +135,20 @@ export function createSessionService({
     },
 
     /** Signs in as the user of this code and ends the browser's current session, if any. */
-    async recover(typed: string, address: string, currentToken: string | undefined): Promise<NewSession> {
+    async recover(
+      typed: string,
+      address: string,
+      currentToken: string | undefined,
+      actor: Actor,
+    ): Promise<NewSession> {
       await allow('recovery', address, recoveryTries);
       const code = readRecoveryCode(typed);
-      const session = code && (await redeem(code.selector, code.secretHash, currentToken));
+      const session = code && (await redeem(code.selector, code.secretHash, currentToken, actor));
       if (session) return session;
-      if (code) await store.countWrongTry(code.selector);
+      await store.transaction(async (tx) => {
+        const owner = code && (await store.countWrongTry(tx, code.selector));
+        await audit.record(tx, { ...actor, owner }, { action: 'session.recovered', outcome: 'refused' });
+      });
       throw new AppError('recovery_code_refused');
     },
   };
@@ -133,12 +157,16 @@ export function createSessionService({
     selector: string,
     secretHash: Buffer,
     currentToken: string | undefined,
+    actor: Actor,
   ): Promise<NewSession | null> {
     return store.transaction(async (tx) => {
       const user = await store.redeemRecoveryCode(tx, selector, secretHash);
       if (!user) return null;
+      await audit.record(tx, actingAs(user, actor), { action: 'session.recovered' });
       if (currentToken) await store.deleteSession(tx, hashToken(currentToken));
       return openSession(tx, user);
     });
   }
 }
+
+const actingAs = ({ userId }: Caller, actor: Actor): Actor => ({ ...actor, id: userId, owner: userId });

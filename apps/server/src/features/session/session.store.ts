@@ -120,8 +120,8 @@ export function createSessionStore(db: Db, pool: Pool) {
       await db.deleteFrom('sessions').where('last_used_at', '<', ago(idleDays, 'day')).execute();
     },
 
-    async replaceRecoveryCode(userId: string, selector: string, secretHash: Buffer): Promise<void> {
-      await db
+    async replaceRecoveryCode(tx: Tx, userId: string, selector: string, secretHash: Buffer): Promise<void> {
+      await tx
         .insertInto('recovery_codes')
         .values({ user_id: userId, selector, secret_hash: secretHash })
         .onConflict((conflict) =>
@@ -154,12 +154,15 @@ export function createSessionStore(db: Db, pool: Pool) {
       return redeemed ?? null;
     },
 
-    async countWrongTry(selector: string): Promise<void> {
-      await db
+    /** Returns the user whose code it is, if any. */
+    async countWrongTry(tx: Tx, selector: string): Promise<string | null> {
+      const code = await tx
         .updateTable('recovery_codes')
         .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
         .where('selector', '=', selector)
-        .execute();
+        .returning('user_id')
+        .executeTakeFirst();
+      return code?.user_id ?? null;
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
+import { systemActor } from '../../platform/audit/actor.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SealedValues } from '../../platform/secrets/rotate.ts';
 import type { Binding, Sealer } from '../../platform/secrets/sealer.ts';
@@ -6,6 +8,12 @@ import type { SealedKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 /** Plaintext values by type; held only while a vendor is being called. */
 export type ClearKeys = Partial<Record<KeyType, string>>;
+
+interface OpenKeysDeps {
+  store: VendorKeysStore;
+  sealing: Sealer;
+  audit: Pick<Audit, 'parametersOf' | 'note'>;
+}
 
 export type OpenKeys = ReturnType<typeof createOpenKeys>;
 
@@ -20,14 +28,27 @@ export const bindingOf = ({ userId, vendor, keyType, id }: Omit<SealedKeyRow, 's
  * The only place where stored vendor keys are decrypted: for a call of their owner, and only after it was written to the
  * audit log.
  */
-export function createOpenKeys({ store, sealing }: { store: VendorKeysStore; sealing: Sealer }) {
-  return async function openKeys(userId: string, vendor: string, action: 'use' | 'test'): Promise<ClearKeys> {
-    await store.audit({ userId, vendor, keyType: null, action });
+export function createOpenKeys({ store, sealing }: Pick<OpenKeysDeps, 'store' | 'sealing'>) {
+  return async function openKeys(userId: string, vendor: string): Promise<ClearKeys> {
     const rows = await store.listSealed(userId, vendor);
     const entries = rows.map(
       async (row) => [row.keyType, await sealing.unseal(row.sealed, bindingOf(row))] as const,
     );
     return Object.fromEntries(await Promise.all(entries));
+  };
+}
+
+/** Opens keys for a lookup. Its audit event stands for all uses of the same minute. */
+export function createUseKeys({
+  store,
+  audit,
+  openKeys,
+}: Omit<OpenKeysDeps, 'sealing'> & { openKeys: OpenKeys }) {
+  return async function useKeys(userId: string, vendor: string): Promise<ClearKeys> {
+    const actor = systemActor(userId);
+    const event = { action: 'vendor_key.used', details: { vendor } } as const;
+    if (await store.noteUse(userId, vendor, await audit.parametersOf(actor, event))) audit.note(actor, event);
+    return openKeys(userId, vendor);
   };
 }
 

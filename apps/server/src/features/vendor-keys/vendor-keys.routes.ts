@@ -16,15 +16,15 @@ export function vendorKeysRoutes(service: VendorKeysService): Route[] {
     }),
     route(contract.saveVendorKey, ({ params, caller, body }) => {
       assertOwn(params, caller);
-      return service.save(caller.userId, body);
+      return service.save(caller, body);
     }),
     route(contract.testVendorKey, ({ params, caller, body }) => {
       assertOwn(params, caller);
-      return service.test(caller.userId, body);
+      return service.test(caller, body);
     }),
     route(contract.deleteVendorKeys, ({ params, caller, query }) => {
       assertOwn(params, caller);
-      return service.remove(caller.userId, params.vendor, query.keyType);
+      return service.remove(caller, params.vendor, query.keyType);
     }),
   ];
 }

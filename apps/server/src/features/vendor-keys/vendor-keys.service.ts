@@ -3,6 +3,8 @@ import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import { privateKeyProblem } from '@warranty/domain/private-key';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
@@ -11,7 +13,7 @@ import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
 import { maskedFile, maskedValue } from './masked.ts';
 import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
-import type { VendorKeysStore } from './vendor-keys.store.ts';
+import type { StoredKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
 const auditDays = 400;
@@ -20,6 +22,7 @@ const testRate: Rate = { count: 20, seconds: 60 };
 
 export interface VendorKeysServiceDeps {
   store: VendorKeysStore;
+  audit: Pick<Audit, 'record' | 'recordAlone'>;
   sealing: Sealer;
   openKeys: OpenKeys;
   limits: RateLimiter;
@@ -38,7 +41,7 @@ export interface KeyInput {
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
 export function createVendorKeysService(deps: VendorKeysServiceDeps) {
-  const { store, sealing, openKeys, limits, checkKeys, firstRecoveryCode } = deps;
+  const { store, audit, sealing, openKeys, limits, checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
   const allowTest = (userId: string) => enforceRateLimit(limits, `key-test:${userId}`, testRate);
@@ -47,11 +50,7 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     configuredVendors: configured.of,
 
     async configs(userId: string): Promise<VendorConfig[]> {
-      const [stored, uses, tests] = await Promise.all([
-        store.list(userId),
-        store.lastUses(userId),
-        store.lastTests(userId),
-      ]);
+      const [stored, tests] = await Promise.all([store.list(userId), store.lastTests(userId)]);
       return vendorsWithKeys.map(({ id, name, neededKeys }) => {
         const own = stored.filter(({ vendor }) => vendor === id);
         const maskOf = (type: KeyType) => own.find(({ keyType }) => keyType === type)?.masked ?? missing;
@@ -65,21 +64,21 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
             description,
             updatedAt: updatedAt.toISOString(),
           })),
-          lastUsedAt: uses.get(id)?.toISOString() ?? null,
+          lastUsedAt: lastUseOf(own),
           lastTest: test ? { ...toKeyTest(name, test.outcome), testedAt: test.testedAt.toISOString() } : null,
         };
       });
     },
 
     async save(
-      userId: string,
+      { userId, actor }: ActingCaller,
       { vendor, keyType, keyValue, description }: KeyInput & { description?: string | undefined },
     ): Promise<{ message: string; recoveryCode: string | null }> {
       const { name } = requireNeededKey(vendor, keyType);
       requireReadableKey(keyType, keyValue);
       const row = { id: randomUUID(), userId, vendor, keyType };
       await store.transaction(async (tx) => {
-        await store.audit({ userId, vendor, keyType, action: 'save' }, tx);
+        await audit.record(tx, actor, { action: 'vendor_key.saved', details: { vendor, keyType } });
         const sealed = await sealing.seal(tx, keyValue, bindingOf(row));
         await store.save(tx, {
           ...row,
@@ -94,11 +93,12 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     },
 
     /** Combines the entered value with the stored ones of the other types. The entered value is not stored. */
-    async test(userId: string, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
+    async test({ userId, actor }: ActingCaller, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
       const { id, name, neededKeys } = requireNeededKey(vendor, keyType);
       requireReadableKey(keyType, keyValue);
       await allowTest(userId);
-      const stored = await openKeys(userId, vendor, 'test');
+      await audit.recordAlone(actor, { action: 'vendor_key.tested', details: { vendor, keyType } });
+      const stored = await openKeys(userId, vendor);
       const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
       if (other) throw new AppError('other_key_missing', { values: { key: keyNames[other] } });
       const outcome = await tryKeys(() => checkKeys(id, { ...stored, [keyType]: keyValue }));
@@ -107,14 +107,15 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     },
 
     async remove(
-      userId: string,
+      { userId, actor }: ActingCaller,
       vendorId: string,
       keyType: KeyType | undefined,
     ): Promise<{ message: string }> {
       const vendor = vendorsWithKeys.find(({ id }) => id === vendorId.toLowerCase());
       if (!vendor) throw new AppError('not_found');
       await store.transaction(async (tx) => {
-        await store.audit({ userId, vendor: vendor.id, keyType: keyType ?? null, action: 'delete' }, tx);
+        const details = { vendor: vendor.id, keyType: keyType ?? 'all' };
+        await audit.record(tx, actor, { action: 'vendor_key.deleted', details });
         await store.remove(tx, userId, vendor.id, keyType ?? null);
       });
       configured.changed(userId);
@@ -126,6 +127,11 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       await store.deleteAudit(auditDays);
     },
   };
+}
+
+function lastUseOf(keys: readonly StoredKeyRow[]): string | null {
+  const times = keys.flatMap(({ lastUsedAt }) => (lastUsedAt ? [lastUsedAt.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
 }
 
 function requireNeededKey(vendorId: string, keyType: KeyType): Vendor {

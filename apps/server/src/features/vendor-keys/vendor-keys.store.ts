@@ -1,8 +1,9 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
-import type { Db, Row, Tx } from '../../platform/db/database.ts';
+import { insertEventSql } from '../../platform/audit/audit.store.ts';
+import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { ago, now, rowCount } from '../../platform/db/expressions.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import { prepare } from '../../platform/db/prepared.ts';
 
 type HasKeyType = { keyType: KeyType };
 
@@ -12,6 +13,7 @@ const listedColumns = [
   'masked',
   'description',
   'updated_at as updatedAt',
+  'last_used_at as lastUsedAt',
 ] as const;
 export type StoredKeyRow = Row<'api_keys', typeof listedColumns, HasKeyType>;
 
@@ -24,13 +26,19 @@ const sealedColumns = [
 ] as const;
 export type SealedKeyRow = Row<'api_keys', typeof sealedColumns, HasKeyType>;
 
-export interface AuditEntry {
-  userId: string;
-  vendor: string;
-  /** Null means all keys of the vendor. */
-  keyType: KeyType | null;
-  action: Tables['vendor_key_audit']['action'];
-}
+/** The owner's first use of a vendor's keys in a minute sets their time and leaves the event. */
+const noteUse = prepare<{ isFirst: boolean }>(
+  'vendor-key-use',
+  { isFirst: 'bool' },
+  `with used as (
+     update api_keys set last_used_at = now()
+      where user_id = $1 and vendor = $2
+        and (last_used_at is null or last_used_at < now() - interval '1 minute')
+     returning id),
+   first as (select from used limit 1),
+   event as (${insertEventSql({ first: 3, from: 'first', targetId: 'null' })})
+   select exists (select from first) as "isFirst"`,
+);
 
 const resealBatch = 100;
 /** A pattern of all values that were sealed with a data key. */
@@ -40,7 +48,7 @@ const sealedKeys = (db: Db | Tx) => db.selectFrom('api_keys').select(sealedColum
 
 export type VendorKeysStore = ReturnType<typeof createVendorKeysStore>;
 
-export function createVendorKeysStore(db: Db) {
+export function createVendorKeysStore(db: Db, pool: Pool) {
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
@@ -56,17 +64,6 @@ export function createVendorKeysStore(db: Db) {
     listSealed: (userId: string, vendor: string): Promise<SealedKeyRow[]> =>
       sealedKeys(db).where('user_id', '=', userId).where('vendor', '=', vendor).execute(),
 
-    async lastUses(userId: string): Promise<Map<string, Date>> {
-      const rows = await db
-        .selectFrom('vendor_key_audit')
-        .select(({ fn }) => ['vendor', fn.max('at').as('at')])
-        .where('user_id', '=', userId)
-        .where('action', '=', 'use')
-        .groupBy('vendor')
-        .execute();
-      return new Map(rows.map(({ vendor, at }) => [vendor, at]));
-    },
-
     async lastTests(userId: string): Promise<Map<string, { outcome: KeyTest['outcome']; testedAt: Date }>> {
       const rows = await db
         .selectFrom('vendor_key_tests')
@@ -77,12 +74,9 @@ export function createVendorKeysStore(db: Db) {
       return new Map(rows.map((row) => [row.vendor, row]));
     },
 
-    /** Must come first: if the audit entry cannot be written, the action must not happen. */
-    async audit({ userId, vendor, keyType, action }: AuditEntry, tx: Tx | Db = db): Promise<void> {
-      await tx
-        .insertInto('vendor_key_audit')
-        .values({ user_id: userId, vendor, key_type: keyType, action })
-        .execute();
+    /** Must come first: if the event cannot be written, the keys must not be used. Returns whether there was one. */
+    async noteUse(userId: string, vendor: string, event: unknown[]): Promise<boolean> {
+      return (await noteUse(pool, userId, vendor, ...event))[0]?.isFirst ?? false;
     },
 
     /** Replaces the key of that type. The sealed value is bound to the row id, so the id is replaced too. */
@@ -123,6 +117,7 @@ export function createVendorKeysStore(db: Db) {
         .execute();
     },
 
+    /** Entries of earlier versions. */
     async deleteAudit(olderThanDays: number): Promise<void> {
       await db.deleteFrom('vendor_key_audit').where('at', '<', ago(olderThanDays, 'day')).execute();
     },

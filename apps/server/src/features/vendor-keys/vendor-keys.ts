@@ -1,28 +1,31 @@
-import type { Db } from '../../platform/db/database.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
-import { createOpenKeys, sealedVendorKeys } from './open-keys.ts';
+import { createOpenKeys, createUseKeys, sealedVendorKeys } from './open-keys.ts';
 import { vendorKeysRoutes } from './vendor-keys.routes.ts';
 import { createVendorKeysService, type VendorKeysServiceDeps } from './vendor-keys.service.ts';
 import { createVendorKeysStore } from './vendor-keys.store.ts';
 
 export interface VendorKeysDeps extends Omit<VendorKeysServiceDeps, 'store' | 'openKeys'> {
   db: Db;
+  pool: Pool;
+  audit: Audit;
 }
 
-export function createVendorKeys({ db, ...deps }: VendorKeysDeps) {
-  const store = createVendorKeysStore(db);
-  const openKeys = createOpenKeys({ store, sealing: deps.sealing });
+export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
+  const store = createVendorKeysStore(db, pool);
+  const openKeys = createOpenKeys({ ...deps, store });
   const service = createVendorKeysService({ ...deps, store, openKeys });
   return defineFeature({
     routes: vendorKeysRoutes(service),
     jobs: [scheduledJob('vendor-keys.sweep', '41 3 * * *', () => service.sweep())],
     configuredVendors: service.configuredVendors,
-    openKeys,
+    openKeys: createUseKeys({ ...deps, store, openKeys }),
   });
 }
 
 /** For the key rotation command, which runs without the rest of the feature. */
-export function createSealedVendorKeys(db: Db) {
-  return sealedVendorKeys(createVendorKeysStore(db));
+export function createSealedVendorKeys(db: Db, pool: Pool) {
+  return sealedVendorKeys(createVendorKeysStore(db, pool));
 }

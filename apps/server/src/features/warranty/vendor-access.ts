@@ -23,7 +23,7 @@ export interface VendorAccess extends VendorGate {
 /** Access to users' own keys, provided by the vendor-keys feature. */
 export interface OwnKeys {
   configuredVendors(userId: string): Promise<ReadonlySet<string>>;
-  openKeys(userId: string, vendor: string, action: 'use'): Promise<Keys>;
+  openKeys(userId: string, vendor: string): Promise<Keys>;
 }
 
 export interface VendorAccessDeps {
@@ -79,7 +79,7 @@ export function createVendorAccess(deps: VendorAccessDeps) {
       scope: userId,
       batchSize,
       async ask(serials) {
-        const keys = await ownKeys.openKeys(userId, id, 'use');
+        const keys = await ownKeys.openKeys(userId, id);
         if (Object.keys(keys).length === 0) throw new VendorError('key-refused', 'the keys were deleted');
         return connectorFor(gate, keys).lookup(serials);
       },

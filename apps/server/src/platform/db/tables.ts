@@ -65,6 +65,24 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     masked: string;
+    last_used_at: Date | null;
+  };
+  audit_address_keys: {
+    month: string;
+    key: Buffer;
+  };
+  audit_events: {
+    at: Generated<Date>;
+    id: Generated<string>;
+    owner: string | null;
+    actor_kind: 'browser' | 'person' | 'token' | 'agent' | 'operator' | 'system' | 'command';
+    actor_id: string | null;
+    action: string;
+    target_id: string | null;
+    outcome: Generated<'done' | 'refused'>;
+    request_id: string | null;
+    address_hash: string | null;
+    details: GeneratedJson;
   };
   bulk_runs: {
     key: GeneratedAlways<string>;

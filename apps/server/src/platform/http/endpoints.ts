@@ -1,13 +1,14 @@
 import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
+import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
 import { gunzipBody } from './gunzip-body.ts';
 import { UnparsedBody } from './json-body.ts';
 import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
-import type { Caller, Route } from './route.ts';
+import type { IdentifiedCaller, Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
 
 declare module 'fastify' {
@@ -15,10 +16,14 @@ declare module 'fastify' {
     /** Set on every route; the test that walks all routes requires it. */
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Null until the caller is identified, and on public endpoints. */
+    caller: IdentifiedCaller | null;
+  }
 }
 
 /** Identifies the caller, or throws. */
-export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+export type Authenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<IdentifiedCaller>;
 export type Authenticators = Partial<Record<Exclude<Access, 'public'>, Authenticator>>;
 
 /** Converts `/api/things/{thingId}` to Fastify's syntax. */
@@ -32,6 +37,7 @@ export function registerRoutes(
   authenticators: Authenticators,
 ) {
   const receiver = createFileReceiver();
+  app.decorateRequest('caller', null);
   const endpoints = routes.map(({ endpoint }) => endpoint);
   for (const { endpoint, createHandler } of routes)
     registerRoute(app, { endpoint, handle: createHandler(endpoints) }, authenticators, receiver);
@@ -44,7 +50,6 @@ function registerRoute(
   receiver: FileReceiver,
 ) {
   const authenticate = authenticatorFor(endpoint, authenticators);
-  const callers = new WeakMap<FastifyRequest, Caller>();
   /** Whether the handler reads params or query; otherwise they are not checked. */
   const takesAddress = endpoint.params !== undefined || endpoint.query !== undefined;
   app.route({
@@ -54,7 +59,7 @@ function registerRoute(
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (authenticate) callers.set(request, await authenticate(request, reply));
+      if (authenticate) request.caller = await authenticate(request, reply);
       guardBody(request, endpoint);
     },
     preParsing: preParsingFor(endpoint, receiver),
@@ -70,7 +75,7 @@ function registerRoute(
         upload: (endpoint.upload ? request.body : null) as never,
         file: file as never,
         bytes: (endpoint.bodyAsBytes ? bytesOf(request, receiver) : null) as never,
-        caller: (callers.get(request) ?? null) as never,
+        caller: callerOf(endpoint, request) as never,
         request,
         reply,
       });
@@ -83,6 +88,11 @@ function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAs
   if (endpoint.gzip) return [gunzipBody];
   if (!endpoint.file && !endpoint.bodyAsBytes) return [];
   return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
+}
+
+function callerOf({ audit }: Endpoint, request: FastifyRequest): IdentifiedCaller | null {
+  const { caller } = request;
+  return caller && audit ? withActor(caller, request) : caller;
 }
 
 function authenticatorFor(endpoint: Endpoint, authenticators: Authenticators): Authenticator | undefined {

@@ -1,15 +1,26 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ActingCaller } from './acting-caller.ts';
 import type { ReceivedFile, SentFile } from './received-file.ts';
 
-/** The caller, as identified by an authenticator. */
+/** The user on whose behalf a request is made. */
 export interface Caller {
   userId: string;
   username: string;
 }
 
-type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Caller;
+/** The caller, as identified by an authenticator. */
+export interface IdentifiedCaller extends Caller {
+  /** What was sent instead of a session cookie. */
+  credential?: { kind: 'token' | 'agent'; id: string };
+}
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public'
+  ? null
+  : E['audit'] extends string
+    ? ActingCaller
+    : Caller;
 type RawBody = string | Buffer | Readable;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {

@@ -29,6 +29,8 @@ export interface HttpServerOptions {
   log: Log;
   metrics: Metrics;
   limits?: Partial<ArrivalLimits>;
+  /** The name of an owner in log lines, which is not its id. */
+  principalOf?(owner: string): string | null;
 }
 
 /** The HTTP server, identical in production, tests and benchmarks. */
@@ -110,9 +112,10 @@ function guardRequests(app: FastifyInstance, options: HttpServerOptions, markRep
 const clientDisconnect = 499;
 
 /** Writes one log line and one measurement per request, with the route pattern and never the requested URL. */
-function requestNoter({ log, metrics }: HttpServerOptions) {
+function requestNoter({ log, metrics, principalOf = () => null }: HttpServerOptions) {
   return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
     const route = request.routeOptions.url ?? 'unknown';
+    const { caller } = request;
     metrics.observeRequest(request.method, route, status, reply.elapsedTime / 1000);
     log.info(
       {
@@ -121,6 +124,8 @@ function requestNoter({ log, metrics }: HttpServerOptions) {
         route,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        // Left out of the line if undefined.
+        principal: (caller && principalOf(caller.userId)) ?? undefined,
       },
       'request',
     );

@@ -1,0 +1,98 @@
+import { type AuditEvent, auditPageSize, type listAuditEvents } from '@warranty/contracts/audit-events';
+import type { ReplyOf } from '@warranty/contracts/endpoint';
+import { createWriter } from '@warranty/domain/csv/write';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { ActingCaller } from '../../platform/http/acting-caller.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
+import type { AuditEventsStore, EventPosition, OwnEvent } from './audit-events.store.ts';
+
+export interface AuditServiceDeps {
+  store: AuditEventsStore;
+  audit: Pick<Audit, 'recordAlone' | 'sweep'>;
+  /** Older events are not shown, and deleted with their month. */
+  auditDays: number;
+}
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+const rowsPerRead = 1000;
+const header = [
+  'Time (UTC)',
+  'Action',
+  'Outcome',
+  'By',
+  'By name',
+  'Target ID',
+  'Target name',
+  'Details',
+  'Request ID',
+];
+
+export function createAuditService({ store, audit, auditDays: days }: AuditServiceDeps) {
+  async function* fileOf(owner: string): AsyncGenerator<string> {
+    const writer = createWriter({ delimiter: ',', bom: true });
+    yield writer.row(header);
+    for (let before: EventPosition | null = null; ; ) {
+      const events = await store.listOwn(owner, { before, limit: rowsPerRead, days });
+      yield events.map((event) => writer.row(cellsOf(event))).join('');
+      before = events.at(-1) ?? null;
+      if (!before || events.length < rowsPerRead) return;
+    }
+  }
+
+  return {
+    async list(owner: string, cursor: string | undefined): Promise<ReplyOf<typeof listAuditEvents>> {
+      const before = cursor === undefined ? null : readCursor(cursor);
+      const events = await store.listOwn(owner, { before, limit: auditPageSize + 1, days });
+      const page = events.slice(0, auditPageSize);
+      const last = page.at(-1);
+      return {
+        events: page.map(toWire),
+        next: last && events.length > page.length ? `${last.at}_${last.id}` : null,
+      };
+    },
+
+    /** The file as text, in pieces. Its event comes first, so it is part of the file. */
+    async download({ userId, actor }: ActingCaller): Promise<AsyncIterable<string>> {
+      await audit.recordAlone(actor, { action: 'audit.downloaded' });
+      return fileOf(userId);
+    },
+
+    sweep: () => audit.sweep(days),
+  };
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+function readCursor(cursor: string): EventPosition {
+  const [at = '', id = '', ...rest] = cursor.split('_');
+  const isReadable = instant.test(at) && !Number.isNaN(Date.parse(at)) && isUuid(id) && rest.length === 0;
+  if (isReadable) return { at, id };
+  throw new AppError('invalid_request', {
+    details: [{ path: 'query.before', message: 'Must be the `next` of a page' }],
+  });
+}
+
+/** To the millisecond, as everywhere else. */
+const shorten = (at: string) => `${at.slice(0, -4)}Z`;
+
+function toWire({ at, ...event }: OwnEvent): AuditEvent {
+  return { at: shorten(at), ...event };
+}
+
+function cellsOf(event: OwnEvent): string[] {
+  return [
+    shorten(event.at),
+    event.action,
+    event.outcome,
+    event.actorKind,
+    event.actorName ?? '',
+    event.targetId ?? '',
+    event.targetName ?? '',
+    Object.entries(event.details)
+      .map(([name, word]) => `${name}: ${word}`)
+      .join(', '),
+    event.requestId ?? '',
+  ];
+}

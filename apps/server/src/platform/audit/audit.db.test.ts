@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { type Actor, commandActor, systemActor } from './actor.ts';
+import { type Audit, createAudit } from './audit.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let audit: Audit;
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = createDatabase({ url: clone.url, poolSize: 4, applicationName: 'test', log: silent });
+  audit = createAudit({ db: database.db, log: silent });
+  await audit.prepare();
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+const browser = (address = '192.0.2.7'): Actor => {
+  const id = randomUUID();
+  return { kind: 'browser', id, owner: id, requestId: randomUUID(), address };
+};
+const eventsOf = (owner: string | null) =>
+  clone.query('select * from audit_events where owner is not distinct from $1', [owner]);
+const tables = async () =>
+  (
+    await clone.query<{ name: string }>(
+      "select relname::text as name from pg_class where relname ~ '^audit_events_\\d' and relkind = 'r' order by 1",
+    )
+  ).map(({ name }) => name);
+const monthFrom = (start: Date, offset: number) => {
+  const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + offset));
+  return first.toISOString().slice(0, 7);
+};
+
+describe('an audit event', () => {
+  it('says who did what, when, to what and from where', async () => {
+    const actor = browser();
+    await database.db.transaction().execute((tx) =>
+      audit.record(tx, actor, {
+        action: 'vendor_key.saved',
+        targetId: 'some-id',
+        details: { vendor: 'dell', keyType: 'client_id' },
+      }),
+    );
+    expect(await eventsOf(actor.owner)).toEqual([
+      {
+        at: expect.any(Date),
+        id: expect.any(String),
+        owner: actor.owner,
+        actor_kind: 'browser',
+        actor_id: actor.id,
+        action: 'vendor_key.saved',
+        target_id: 'some-id',
+        outcome: 'done',
+        request_id: actor.requestId,
+        address_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
+        details: { vendor: 'dell', keyType: 'client_id' },
+      },
+    ]);
+  });
+
+  it('has the same hash for the addresses of one household, and none without a request', async () => {
+    const [one, other, far] = [browser('2001:db8::1'), browser('2001:db8::ffff'), browser('2001:db8:1::1')];
+    for (const actor of [one, other, far, systemActor(randomUUID()), commandActor])
+      await audit.recordAlone(actor, { action: 'session.created' });
+    const hashOf = async ({ owner }: Actor) => (await eventsOf(owner))[0]?.address_hash;
+    expect(await hashOf(one)).toBe(await hashOf(other));
+    expect(await hashOf(far)).not.toBe(await hashOf(one));
+    expect(await hashOf(commandActor)).toBeNull();
+  });
+
+  it('is rolled back with its change', async () => {
+    const actor = browser();
+    const change = database.db.transaction().execute(async (tx) => {
+      await audit.record(tx, actor, { action: 'token.created' });
+      throw new Error('the change failed');
+    });
+    await expect(change).rejects.toThrow('the change failed');
+    expect(await eventsOf(actor.owner)).toEqual([]);
+  });
+
+  it.each(['Inventory script', 'wlt_Secret', 'ABC1234', 'someone@example.com', '', 'a'.repeat(51)])(
+    'refuses the detail %j, which is not a word of ours',
+    async (vendor) => {
+      const actor = browser();
+      await expect(
+        audit.recordAlone(actor, { action: 'vendor_key.saved', details: { vendor } }),
+      ).rejects.toThrow('not a word of ours');
+      expect(await eventsOf(actor.owner)).toEqual([]);
+    },
+  );
+});
+
+const changes = (table: string) => [
+  `update ${table} set action = 'session.created'`,
+  `update ${table} set action = action where false`,
+  `delete from ${table}`,
+  `delete from ${table} where false`,
+  `truncate ${table}`,
+  `truncate ${table} cascade`,
+  `insert into ${table} (at, id, actor_kind, action) select at, id, actor_kind, 'x' from ${table}
+     on conflict (at, id) do update set action = 'x'`,
+];
+
+describe('a recorded event', () => {
+  const refused = { code: '42501', message: 'audit events are never changed' };
+  const count = async () => (await clone.query('select 1 from audit_events')).length;
+
+  it.each(['the table', 'a month'])('cannot be changed or deleted in %s', async (place) => {
+    await audit.recordAlone(browser(), { action: 'session.created' });
+    const table = place === 'a month' ? ((await tables())[0] ?? '') : 'audit_events';
+    const before = await count();
+    for (const change of changes(table)) await expect(clone.query(change)).rejects.toMatchObject(refused);
+    expect(await count()).toBe(before);
+  });
+
+  it('cannot be changed by the role that owns the tables', async () => {
+    const role = `audit_owner_${randomBytes(4).toString('hex')}`;
+    const all = ['audit_events', ...(await tables())];
+    await clone.query(`create role ${role}; grant all on schema public to ${role};
+      ${all.map((table) => `alter table ${table} owner to ${role}`).join(';')}`);
+    try {
+      for (const table of all)
+        for (const change of changes(table))
+          await expect(clone.query(`set role ${role}; ${change}`)).rejects.toMatchObject(refused);
+    } finally {
+      await clone.query(
+        `reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`,
+      );
+    }
+  });
+
+  it('stays protected in a month that was not made by the program', async () => {
+    await clone.query(
+      "create table by_hand partition of audit_events for values from ('2020-01-01') to ('2020-02-01')",
+    );
+    await clone.query(
+      "insert into audit_events (at, actor_kind, action) values ('2020-01-05', 'system', 'session.created')",
+    );
+    await expect(clone.query('delete from by_hand')).rejects.toMatchObject(refused);
+    await expect(clone.query("update by_hand set action = 'x'")).rejects.toMatchObject(refused);
+    await clone.query('drop table by_hand');
+  });
+});
+
+describe('months', () => {
+  it('exist for this month and the next three, each with a key', async () => {
+    const now = new Date();
+    const expected = [0, 1, 2, 3].map((offset) => monthFrom(now, offset));
+    expect(await tables()).toEqual(expected.map((month) => `audit_events_${month.replace('-', '_')}`));
+    const keys = await clone.query<{ month: string; length: number }>(
+      'select month::text, length(key) as length from audit_address_keys order by month',
+    );
+    expect(keys).toEqual(expected.map((month) => ({ month: `${month}-01`, length: 32 })));
+  });
+
+  it('are made once by processes that start at the same time, and keep their key', async () => {
+    const fresh = await cloneDatabase();
+    const pools = Array.from({ length: 4 }, () =>
+      createDatabase({ url: fresh.url, poolSize: 2, applicationName: 'test', log: silent }),
+    );
+    const keys = () => fresh.query('select * from audit_address_keys order by month');
+    try {
+      const prepareAll = () => Promise.all(pools.map(({ db }) => createAudit({ db, log: silent }).prepare()));
+      await prepareAll();
+      const before = await keys();
+      await prepareAll();
+      expect(await keys()).toEqual(before);
+    } finally {
+      for (const pool of pools) await pool.close();
+      await fresh.drop();
+    }
+  });
+
+  it('are dropped when all of their events are past retention, and their keys when the month is over', async () => {
+    const now = new Date();
+    const past = [-5, -4, -3, -2, -1].map((offset) => monthFrom(now, offset));
+    for (const month of past) await clone.query('select make_audit_month($1::date)', [`${month}-01`]);
+    await audit.sweep(90);
+    const oldest = new Date(now.getTime() - 90 * 24 * 3600 * 1000).toISOString().slice(0, 7);
+    const left = (await tables()).map((name) => name.slice(-7).replace('_', '-'));
+    expect(left.slice(0, -4)).toEqual(past.filter((month) => month >= oldest));
+    expect(left.length).toBeLessThan(9);
+    const [{ first } = { first: '' }] = await clone.query<{ first: string }>(
+      'select min(month)::text as first from audit_address_keys',
+    );
+    expect(first).toBe(`${monthFrom(now, 0)}-01`);
+  });
+
+  it('that are missing make the change fail until they exist', async () => {
+    const bare = await cloneDatabase();
+    const { db, close } = createDatabase({
+      url: bare.url,
+      poolSize: 3,
+      applicationName: 'test',
+      log: silent,
+    });
+    const late = createAudit({ db, log: silent });
+    try {
+      await expect(late.recordAlone(browser(), { action: 'session.created' })).rejects.toThrow('no table');
+      await expect
+        .poll(() => late.recordAlone(browser(), { action: 'session.created' }).then(() => 'recorded', String))
+        .toBe('recorded');
+    } finally {
+      await close();
+      await bare.drop();
+    }
+  });
+});

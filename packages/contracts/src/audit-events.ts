@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { actorKinds, auditActions, auditOutcomes } from './audit-actions.ts';
+import { defineEndpoint, json, raw } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
+import { instant, text } from './fields.ts';
+
+const auditEvent = z.object({
+  id: z.string(),
+  at: instant,
+  action: z.enum(auditActions),
+  outcome: z.enum(auditOutcomes),
+  actorKind: z.enum(actorKinds),
+  actorName: text.check(z.describe('The name of the access token or agent secret; null once it is revoked')),
+  targetId: text,
+  targetName: text.check(z.describe('The name of what was changed, if it has one and still exists')),
+  details: z
+    .record(z.string(), z.string())
+    .check(z.describe('Words such as the id of a vendor; never names or values')),
+  requestId: text.check(z.describe('The `x-request-id` of the reply')),
+});
+export type AuditEvent = z.output<typeof auditEvent>;
+
+export const auditPageSize = 100;
+
+export const listAuditEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit-events',
+  access: 'session',
+  summary: 'List what was done with the data of the user, newest first, 100 at a time',
+  query: z.object({
+    before: z
+      .optional(z.string().check(z.maxLength(100)))
+      .check(z.describe('`next` of the previous page; continues after it')),
+  }),
+  reply: json(z.object({ events: z.array(auditEvent), next: text })),
+  errors: sessionErrors,
+  sensitive: true,
+});
+
+export const downloadAuditEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit-events/file',
+  access: 'session',
+  audit: 'audit.downloaded',
+  summary: 'Download all events of the user as a CSV file',
+  reply: raw('text/csv; charset=utf-8'),
+  errors: sessionErrors,
+  sensitive: true,
+});
