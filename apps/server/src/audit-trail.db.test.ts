@@ -11,6 +11,7 @@ import {
 } from '../test/changing-calls.ts';
 import { dumpDatabase } from '../test/dump.ts';
 import { endpoints } from '../test/endpoints.ts';
+import { handlerOf } from '../test/jobs.ts';
 import { tokenUser, withToken } from '../test/tokens.ts';
 
 const audited = endpoints.filter(({ audit }) => audit);
@@ -152,6 +153,27 @@ describe('a change that fails', () => {
       expect((await user.send('POST', '/api/bulk-runs', again)).statusCode).toBeLessThan(300);
     });
     expect(events).toEqual([]);
+  });
+});
+
+describe('a user who is deleted because of inactivity', () => {
+  it('leaves an event of the system', async () => {
+    const { userId } = await scene.startBulkUser();
+    const [user] = await scene.server.database.query<{ id: string }>(
+      "update users set last_used_at = now() - interval '181 days' where username = $1 returning id",
+      [userId],
+    );
+    const sweep = handlerOf(scene.server.deps, 'session.sweep').run as () => Promise<void>;
+    expect(await eventsDuring(sweep)).toEqual([
+      expect.objectContaining({
+        action: 'user.expired',
+        actor_kind: 'system',
+        actor_id: null,
+        owner: user?.id,
+        request_id: null,
+        address_hash: null,
+      }),
+    ]);
   });
 });
 

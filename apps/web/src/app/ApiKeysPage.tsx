@@ -1,6 +1,14 @@
+import { ActivitySection } from '../features/account/ActivitySection.tsx';
 import VendorKeysScreen from '../features/vendor-keys/VendorKeysScreen.tsx';
 import { TestersButton } from './TestersButton.tsx';
 
 export default function ApiKeysPage() {
-  return <VendorKeysScreen actions={<TestersButton />} />;
+  return (
+    <>
+      <VendorKeysScreen actions={<TestersButton />} />
+      <div className="mt-8 space-y-8">
+        <ActivitySection />
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { forgetThisBrowser } from './identity-calls.ts';
@@ -13,6 +14,7 @@ interface ForgetBrowserDialogProps {
 /** Lists what will be deleted and requires a second confirmation. */
 export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserDialogProps) {
   const [sure, setSure] = useState(false);
+  const auditDays = useConfig()?.auditDays;
   return (
     <ConfirmDialog
       title="Forget this browser?"
@@ -29,6 +31,10 @@ export function ForgetBrowserDialog({ userId, vendors, trigger }: ForgetBrowserD
         <li>your access tokens, agent secrets, bulk runs and discoveries</li>
         <li>recent lookups and requests saved in this browser</li>
       </ul>
+      <p className="mt-4">
+        A record of what was done stays {auditDays ? `for ${auditDays} days` : 'for a limited time'} under a
+        random ID and is then deleted with the rest of its month. It contains no names, keys or devices.
+      </p>
       <div className="mt-4">
         <Checkbox
           label="Permanently delete all of this data"

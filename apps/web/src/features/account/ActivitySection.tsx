@@ -1,0 +1,107 @@
+import { type AuditEvent, downloadAuditEvents } from '@warranty/contracts/audit-events';
+import { Ban, Download, History, RotateCw } from 'lucide-react';
+import { formatTime } from '../../lib/format-time.ts';
+import { useSession } from '../../lib/session.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListSection } from '../../ui/ListSection.tsx';
+import { ScrollArea } from '../../ui/ScrollArea.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { activitySentence, activitySource } from './activity-sentence.ts';
+import { useActivity } from './useActivity.ts';
+
+/** Shows what was done with the user's data. The page tells if there is no session. */
+export function ActivitySection() {
+  return useSession().data ? <Activity /> : null;
+}
+
+function Activity() {
+  const query = useActivity();
+  const isRereading = query.isFetching && !query.isFetchingNextPage;
+  return (
+    <ListSection
+      title="Activity"
+      description="What was done with your keys, tokens, agents and runs, and from where. It contains no keys and no devices."
+      actions={
+        <>
+          <Button
+            icon={<RotateCw aria-hidden size={16} />}
+            busy={isRereading}
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+          <Button asChild icon={<Download aria-hidden size={16} />} className="max-sm:flex-1">
+            <a href={downloadAuditEvents.path} download>
+              Download CSV
+            </a>
+          </Button>
+        </>
+      }
+      query={{
+        data: query.data?.pages.flatMap(({ events }) => events),
+        error: query.error,
+        isFetching: isRereading,
+        refetch: query.refetch,
+      }}
+      failed={{
+        title: 'Failed to load your activity. Please try again.',
+        reason: 'The server did not respond.',
+      }}
+      skeleton={<ActivitySkeleton />}
+      empty={
+        <EmptyState icon={<History aria-hidden size={24} />} title="No activity yet" level={3}>
+          Changes to your keys, tokens, agents and runs will appear here.
+        </EmptyState>
+      }
+    >
+      {(events, headingId) => (
+        <>
+          <ScrollArea label="Activity" className="max-h-120 rounded-card border border-line bg-surface">
+            <ul aria-labelledby={headingId} className="divide-y divide-line">
+              {events.map((event) => (
+                <ActivityRow key={event.id} event={event} />
+              ))}
+            </ul>
+          </ScrollArea>
+          {query.hasNextPage && (
+            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Load more
+            </Button>
+          )}
+        </>
+      )}
+    </ListSection>
+  );
+}
+
+function ActivityRow({ event }: { event: AuditEvent }) {
+  return (
+    <li className="flex items-center justify-between gap-x-6 gap-y-1 px-5 py-3 max-sm:flex-col max-sm:items-start">
+      <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
+        {activitySentence(event)}
+        {event.outcome === 'refused' && (
+          <Badge tone="expired" icon={<Ban aria-hidden size={14} />}>
+            Refused
+          </Badge>
+        )}
+      </span>
+      <span className="min-w-0 text-ink-2 text-sm wrap-anywhere">
+        {activitySource(event)},{' '}
+        <time dateTime={event.at} title={event.at} className="whitespace-nowrap tabular-nums">
+          {formatTime(event.at, new Date())}
+        </time>
+      </span>
+    </li>
+  );
+}
+
+function ActivitySkeleton() {
+  return (
+    <div role="status" className="animate-appear-late">
+      <span className="sr-only">Loading your activity...</span>
+      <Skeleton className="h-48 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AuditAction } from '@warranty/contracts/audit-actions';
+import type { AuditEvent } from '@warranty/contracts/audit-events';
+import { vendorsWithKeys } from '@warranty/contracts/vendors';
+import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
+
+type Told = Pick<AuditEvent, 'action' | 'outcome' | 'details' | 'targetName'>;
+
+const quote = (name: string | null) => (name === null ? '' : ` “${name}”`);
+
+const vendorName = (id: string | undefined) =>
+  vendorsWithKeys.find((vendor) => vendor.id === id)?.name ?? id ?? 'Vendor';
+
+function keyOf({ vendor, keyType }: Told['details']): string {
+  return `${vendorName(vendor)} ${keyNames[keyType as KeyType] ?? 'keys'}`;
+}
+
+const token = (done: string) => (event: Told) => `Access token${quote(event.targetName)} ${done}`;
+const secret = (done: string) => (event: Told) => `Agent secret${quote(event.targetName)} ${done}`;
+const key = (done: string) => (event: Told) => `${keyOf(event.details)} ${done}`;
+const always = (sentence: string) => () => sentence;
+
+const sentences: Record<AuditAction, (event: Told) => string> = {
+  'session.created': always('Browser session started'),
+  'session.recovered': ({ outcome }) =>
+    outcome === 'done' ? 'Access restored with a recovery code' : 'Recovery code refused',
+  'session.ended': always('Browser session ended'),
+  'session.revoked': always('Browser session revoked'),
+  'session.forgotten': always('Browser forgotten and all data deleted'),
+  'user.expired': always('All data deleted because it was not used'),
+  'recovery_code.created': always('Recovery code created'),
+  'vendor_key.saved': key('saved'),
+  'vendor_key.tested': key('tested'),
+  'vendor_key.used': key('used for lookups'),
+  'vendor_key.deleted': key('deleted'),
+  'token.created': token('created'),
+  'token.updated': (event) => token(event.details.change?.replaceAll('.', ' and ') ?? 'changed')(event),
+  'token.revoked': token('revoked'),
+  'agent_secret.created': secret('created'),
+  'agent_secret.changed': secret('changed'),
+  'agent_secret.revoked': secret('revoked'),
+  'discovery.received': always('Network scan received'),
+  'run.created': always('Bulk run created'),
+  'run.uploaded': always('File of a bulk run uploaded'),
+  'run.canceled': always('Bulk run canceled'),
+  'run.retried': always('Bulk run retried'),
+  'run.resumed': always('Bulk run resumed'),
+  'run.deleted': always('Bulk run deleted'),
+  'run.progress_deleted': always('Progress of a bulk run deleted'),
+  'run.downloaded': always('Results of a bulk run downloaded'),
+  'relay.called': ({ details: { vendor } }) =>
+    vendor ? `${vendorName(vendor)} called from the API tester` : 'Custom URL called from the API tester',
+  'budget.exhausted': always('Budget of vendor calls used up'),
+  'audit.downloaded': always('Activity downloaded'),
+  'command.key_rotated': always('Stored keys encrypted with new keys'),
+  'command.audit_read': always('Activity of all users read'),
+};
+
+/** What happened, for example "Dell client secret saved". */
+export const activitySentence = (event: Told): string => sentences[event.action](event);
+
+/** From where, for example "Access token “Inventory”". */
+export function activitySource({
+  actorKind,
+  actorName,
+}: Pick<AuditEvent, 'actorKind' | 'actorName'>): string {
+  if (actorKind === 'token')
+    return actorName === null ? 'Revoked access token' : `Access token${quote(actorName)}`;
+  if (actorKind === 'agent') return actorName === null ? 'Revoked agent secret' : `Agent${quote(actorName)}`;
+  if (actorKind === 'system') return 'This server';
+  return actorKind === 'command' || actorKind === 'operator' ? 'Operator' : 'Browser';
+}
