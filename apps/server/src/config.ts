@@ -54,7 +54,13 @@ export interface Config {
   lookupsPerMinute: number;
   lookupsPerMinutePerAddress: number;
   accessTokens: { tokensPerUser: number; requestsPerMinute: number; usageSeconds: number };
-  images: { readers: number; secondsPerImage: number; maxMemoryBytes: number; perMinute: number };
+  images: {
+    readers: number;
+    sandbox: 'auto' | 'required' | 'off';
+    secondsPerImage: number;
+    maxMemoryBytes: number;
+    perMinute: number;
+  };
   predictions: { perMinute: number; files: { threads: number; seconds: number; maxMemoryMb: number } };
   agents: { agentDir: string; secretsPerUser: number; scansPerMinute: number };
   bulk: { liveRuns: number; storedRows: number; freeBytes: number };
@@ -147,6 +153,7 @@ function masterKeysOf(values: Values, dataDir: string): Config['masterKeys'] {
 function imagesOf(values: Values): Config['images'] {
   return {
     readers: values.IMAGE_READERS ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
+    sandbox: values.IMAGE_SANDBOX,
     secondsPerImage: values.IMAGE_SECONDS,
     maxMemoryBytes: values.IMAGE_MEMORY_MB * 1024 * 1024,
     perMinute: values.IMAGES_PER_MINUTE,

@@ -3,6 +3,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { collectGarbageEarly } from './platform/memory.ts';
 import { ClusterInUseError } from './platform/postgres/cluster.ts';
+import { SandboxUnavailableError } from './platform/sandbox/sandbox.ts';
 import { SecretsConfigError } from './platform/secrets/master-keys.ts';
 import { DataKeyInUseError } from './platform/secrets/rotate.ts';
 
@@ -48,7 +49,13 @@ function usage(): string {
 
 /** Errors that the operator can act on are printed as a message, unexpected errors with their stack. */
 function explain(error: unknown): string {
-  const forPeople = [ConfigError, ClusterInUseError, SecretsConfigError, DataKeyInUseError];
+  const forPeople = [
+    ConfigError,
+    ClusterInUseError,
+    SandboxUnavailableError,
+    SecretsConfigError,
+    DataKeyInUseError,
+  ];
   if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
     return error.message;

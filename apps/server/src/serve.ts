@@ -87,6 +87,7 @@ async function startRole(role: Role, config: Config, deps: Deps, stoppers: Stopp
     await deps.jobs.schedule();
   }
   if (role !== 'worker') {
+    for (const feature of deps.features) await feature.start?.();
     const app = await buildApp(config, deps);
     await app.listen({ host: config.host, port: config.port });
     stoppers.push(() => app.close());

@@ -258,6 +258,11 @@ const limits = {
     unset: '`1`, or `2` with three or more cores',
     description: 'Number of image reader processes, started on demand.',
   },
+  IMAGE_SANDBOX: limit(
+    z.enum(['auto', 'required', 'off'], 'must be auto, required or off'),
+    'auto',
+    'Isolation of image readers by the operating system, see [security.md](security.md). `required` refuses to start without it.',
+  ),
   IMAGE_SECONDS: limit(wholeNumber(1, 300), '20', 'Time limit per photo.'),
   IMAGE_MEMORY_MB: limit(wholeNumber(100, 16_384), '700', 'Memory limit per photo.'),
   PREDICTIONS_PER_MINUTE: limit(

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import type { extractLabel, lookupLabelWarranty } from '@warranty/contracts/image-lookup';
 import type { LightMyRequestResponse } from 'fastify';
-import { findChildProcesses } from '../../../harness/child-processes.ts';
 import { startSimulator } from '../../../harness/simulator.ts';
 import { sameOriginHeaders, startTestApp, type TestApp } from './app.ts';
+import { findChildProcesses } from './child-processes.ts';
 
 export * as images from '../../../harness/images.ts';
 

@@ -7,6 +7,8 @@ export interface Feature {
   jobs?: readonly JobHandler[];
   /** Runs before a user is erased: deletes what is too much to be deleted by cascade in one statement. */
   eraseOwner?(owner: string): Promise<void>;
+  /** Runs before the process accepts requests, which it does not if this throws. */
+  start?(): Promise<void>;
   /** Runs when the process stops, after the last request. */
   stop?(): Promise<void>;
 }

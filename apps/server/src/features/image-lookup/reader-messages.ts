@@ -8,7 +8,7 @@ export type ReadResult =
   /** An unexpected error. `error` contains no data of the photo. */
   | { kind: 'failed'; error: string };
 
-/** A reader sends `ready`, and then one result per photo. `memory` is its current memory use. */
+/** A reader sends `ready`, and then one result per photo. `memory` is its current memory use, 0 if it cannot tell. */
 export type ReaderMessage = { kind: 'ready' } | { kind: 'answer'; answer: ReadResult; memory: number };
 
 const headerBytes = 4;

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/fixtures.ts';
@@ -7,6 +8,7 @@ import { waitUntil } from '../../../test/wait-until.ts';
 import type { SentFile } from '../../platform/http/received-file.ts';
 import { createReadersMetrics } from './image-lookup-metrics.ts';
 import { createReaderPool, type ReaderPool, type ReadersOptions } from './reader-pool.ts';
+import { createReaderSandbox } from './reader-sandbox.ts';
 
 const photoOf = (...segments: Buffer[]): SentFile => ({
   segments,
@@ -16,6 +18,8 @@ const photoOf = (...segments: Buffer[]): SentFile => ({
 });
 const notPhoto = photoOf(images.drawing());
 const unreadable = { kind: 'unreadable', reason: 'type' };
+/** A file of the server that no reader needs. */
+const ours = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const here = () => new AbortController().signal;
 
 let registry: Registry;
@@ -29,6 +33,7 @@ function open(options: Partial<ReadersOptions> = {}): void {
     idleSeconds: 60,
     secondsPerImage: 20,
     maxMemoryBytes: 2 ** 31,
+    findSandbox: createReaderSandbox('auto', silent).find,
     log: silent,
     metrics: createReadersMetrics(registry),
     ...options,
@@ -69,6 +74,20 @@ describe('label readers', { timeout: 60_000 }, () => {
     const options = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     expect(options).toContain('--permission');
     expect(options.filter((option) => /allow-(?:fs-write|child|worker|wasi)/.test(option))).toEqual([]);
+  });
+
+  it('have no network of ours and may read their own files only', async () => {
+    await read();
+    const [pid] = processes();
+    const namespaces = ['mnt', 'net', 'pid', 'ipc'].map((name) => `ns/${name}`);
+    const shared = namespaces.filter(
+      (name) => readlinkSync(`/proc/${pid}/${name}`) === readlinkSync(`/proc/self/${name}`),
+    );
+    expect(shared).toEqual([]);
+    const options = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const readable = options.flatMap((option) => /^--allow-fs-read=(.*)/.exec(option)?.[1] ?? []);
+    expect(readable.length).toBeGreaterThan(10);
+    expect(readable.filter((path) => ours.startsWith(path) || path.includes('*'))).toEqual([]);
   });
 
   it('reassemble photos from any pieces', async () => {

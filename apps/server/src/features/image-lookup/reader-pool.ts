@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SentFile } from '../../platform/http/received-file.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Sandbox } from '../../platform/sandbox/sandbox.ts';
 import type { ReadersMetrics } from './image-lookup-metrics.ts';
 import type { ReadResult } from './reader-messages.ts';
 import {
@@ -17,6 +18,7 @@ export interface ReadersOptions extends ReaderLimits {
   count: number;
   maxQueueLength: number;
   idleSeconds: number;
+  findSandbox(): Promise<Sandbox>;
   log: Log;
   metrics: ReadersMetrics;
 }
@@ -41,6 +43,7 @@ export function createReaderPool({
   count,
   maxQueueLength,
   idleSeconds,
+  findSandbox,
   log,
   metrics,
   ...limits
@@ -52,11 +55,14 @@ export function createReaderPool({
     idle: undefined,
   }));
   let averageSeconds = 1;
+  let hasStopped = false;
   metrics.watchQueue(() => queue.length);
 
-  function ensureProcess(slot: ReaderSlot): ReaderProcess {
+  async function ensureProcess(slot: ReaderSlot): Promise<ReaderProcess> {
     if (slot.process && !slot.process.hasExited()) return slot.process;
-    const started = startReaderProcess(limits);
+    const sandbox = await findSandbox();
+    if (hasStopped) throw new AppError('image_refused');
+    const started = startReaderProcess(limits, sandbox);
     slot.process = started;
     started.ended.then(({ reason, stderrText }) => {
       if (slot.process === started) slot.process = null;
@@ -72,7 +78,7 @@ export function createReaderPool({
     if (signal.aborted) return () => promise.reject(new AppError('image_refused'));
     const startedAt = performance.now();
     try {
-      const answer = await ensureProcess(slot).read(photo);
+      const answer = await (await ensureProcess(slot)).read(photo);
       observe(answer.kind, startedAt);
       return () => promise.resolve(answer);
     } catch (error) {
@@ -125,6 +131,7 @@ export function createReaderPool({
     },
 
     async stop(): Promise<void> {
+      hasStopped = true;
       for (const { promise } of queue.splice(0)) promise.reject(new AppError('image_refused'));
       const running = slots.flatMap(({ process }) => (process ? [process] : []));
       for (const process of running) process.end('stop');

@@ -1,17 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SentFile } from '../../platform/http/received-file.ts';
-import { residentBytes } from '../../platform/process-memory.ts';
+import { residentBytesOfTree } from '../../platform/process-memory.ts';
+import { type CommandLine, commandIn, type Sandbox } from '../../platform/sandbox/sandbox.ts';
+import { readerFiles } from './reader-files.ts';
 import { headerOf, type ReaderMessage, type ReadResult } from './reader-messages.ts';
 
 const program = fileURLToPath(new URL('./reader-child.ts', import.meta.url));
-/** The process may read files and load its libraries, but not write files or start programs. */
-const permissions = [
-  '--permission',
-  '--allow-fs-read=*',
-  '--allow-addons',
-  '--disable-warning=SecurityWarning',
-];
+/**
+ * The process may read its own files and load its libraries, but not write files or start programs. Node enforces this for
+ * JavaScript only; the sandbox also stops native code.
+ */
+const permissions = ['--permission', '--allow-addons', '--disable-warning=SecurityWarning'];
 const memoryCheckMs = 250;
 const maxStderrChars = 2000;
 
@@ -39,6 +39,8 @@ export interface ReaderLimits {
 export interface ReaderProcess {
   /** Reads one photo at a time. Rejects with ReaderExitError if the process exits during the read. */
   read(photo: SentFile): Promise<ReadResult>;
+  /** Rejects with ReaderExitError if the process exits before it can read. */
+  readonly ready: Promise<unknown>;
   end(reason: ReaderExitReason): void;
   /** Whether the process has exited or is exiting. */
   hasExited(): boolean;
@@ -57,10 +59,17 @@ const environment = {
   UV_THREADPOOL_SIZE: '1',
 };
 
-function launch(): ChildProcess {
-  const child = fork(program, [], {
+/** The command that starts a reader, or another program in its place. */
+export function readerCommand(sandbox: Sandbox, file = process.execPath): CommandLine {
+  const readable = readerFiles();
+  const args = [...permissions, ...readable.map((path) => `--allow-fs-read=${path}`), program];
+  return commandIn(sandbox, { file, args, readable });
+}
+
+function launch(sandbox: Sandbox): ChildProcess {
+  const { file, args } = readerCommand(sandbox);
+  const child = spawn(file, args, {
     env: environment,
-    execArgv: permissions,
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
@@ -69,8 +78,11 @@ function launch(): ChildProcess {
   return child;
 }
 
-export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLimits): ReaderProcess {
-  const child = launch();
+export function startReaderProcess(
+  { secondsPerImage, maxMemoryBytes }: ReaderLimits,
+  sandbox: Sandbox,
+): ReaderProcess {
+  const child = launch(sandbox);
   let waiting: PromiseWithResolvers<ReaderMessage> | null = null;
   let startedAt = false;
   let reason: ReaderExitReason | null = null;
@@ -95,14 +107,17 @@ export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLi
   child.once('close', over);
   child.once('error', over);
 
+  async function isOverMemoryLimit(reported = 0): Promise<boolean> {
+    return ((await residentBytesOfTree(child.pid ?? 0)) ?? reported) > maxMemoryBytes;
+  }
+
   /** The next message, unless the time or memory limit is exceeded first. */
   async function next(): Promise<ReaderMessage> {
     if (reason) throw new ReaderExitError(reason, !startedAt, stderrText);
     waiting = Promise.withResolvers();
     const clock = setTimeout(() => end('time'), secondsPerImage * 1000);
     const scale = setInterval(async () => {
-      const held = await residentBytes(child.pid ?? 0);
-      if (held !== null && held > maxMemoryBytes) end('memory');
+      if (await isOverMemoryLimit()) end('memory');
     }, memoryCheckMs);
     try {
       return await waiting.promise;
@@ -123,6 +138,7 @@ export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLi
 
   return {
     ended: ended.promise,
+    ready,
     end,
     hasExited: () => reason !== null,
     async read(photo) {
@@ -133,7 +149,7 @@ export function startReaderProcess({ secondsPerImage, maxMemoryBytes }: ReaderLi
       child.stdin?.write('', () => photo.free());
       const spoken = await message;
       if (spoken.kind !== 'answer') throw new Error('the label reader sent an unexpected message');
-      if (spoken.memory > maxMemoryBytes) end('memory');
+      if (await isOverMemoryLimit(spoken.memory)) end('memory');
       return spoken.answer;
     },
   };

@@ -1,0 +1,1 @@
+export { findChildProcesses } from '../../../harness/child-processes.ts';
