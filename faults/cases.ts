@@ -16,6 +16,7 @@ import { devReloads } from './cases/npm-dev.ts';
 import { startAsAnother, startAsRoot } from './cases/npm-start.ts';
 import { postgresKilled } from './cases/postgres.ts';
 import { predictionsBusy, predictionsUnderLoad } from './cases/predictions.ts';
+import { readerSandbox } from './cases/reader-sandbox.ts';
 import { relayHostile, relaySlowAndLarge } from './cases/relay.ts';
 import { scanFinds, scanUnprivileged } from './cases/scan.ts';
 import { scanUploads } from './cases/scan-upload.ts';
@@ -58,6 +59,7 @@ export const cases: Fault[] = [
   hostilePhotos,
   readerLost,
   readersBusy,
+  readerSandbox,
   tokenSwitchedOff,
   tokenAllowance,
   tokenUses,

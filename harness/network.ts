@@ -224,7 +224,7 @@ function rules(kind: NetworkCondition, device: NetworkDevice, at: number): strin
 }
 
 /** Builds one of the agent's programs from the working tree into the cache. */
-export async function buildAgentProgram(name: 'agent' | 'testnet'): Promise<string> {
+export async function buildAgentProgram(name: 'agent' | 'testnet' | 'intruder'): Promise<string> {
   const output = join(root, '.cache/agent', name);
   await execute('go', ['build', '-trimpath', '-ldflags=-s -w -buildid=', '-o', output, `./cmd/${name}`], {
     cwd: join(root, 'apps/agent'),
