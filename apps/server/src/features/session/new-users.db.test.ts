@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
+import { endpoints } from '../../../test/endpoints.ts';
+
+let server: TestApp;
+afterEach(() => server.close());
+
+async function countUsers(): Promise<number> {
+  const [row] = await server.database.query<{ count: number }>('select count(*)::int from users');
+  return row?.count ?? 0;
+}
+
+describe('a visitor without a cookie', () => {
+  it('becomes a user by no GET request', async () => {
+    server = await startTestApp();
+    const paths = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(15);
+    for (const path of paths) {
+      const url = path.replaceAll(/\{\w+\}/g, 'demo-user-visitor01');
+      const reply = await server.app.inject({ url, headers: sameOriginHeaders });
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
+    expect(await countUsers()).toBe(0);
+  });
+
+  it('becomes a new user a limited number of times per IP address', async () => {
+    server = await startTestApp({ env: { NEW_SESSIONS_PER_HOUR: '3' } });
+    const start = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/auth/session',
+        headers: sameOriginHeaders,
+        payload: {},
+      });
+    const replies = await Promise.all(Array.from({ length: 10 }, start));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      ...Array(3).fill(200),
+      ...Array(7).fill(429),
+    ]);
+    expect(replies.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBeDefined();
+    expect(await countUsers()).toBe(3);
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { silent } from '../../../test/fixtures.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { createDataKeysStore, type DataKeysStore } from './data-keys.store.ts';
+import { createMasterKeys } from './master-keys.ts';
+import { DataKeyInUseError, retireDataKey, rotateKeys } from './rotate.ts';
+import { createSealer } from './sealer.ts';
+
+let database: TestDatabase;
+let connection: Database;
+let store: DataKeysStore;
+let folder: string;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = createDatabase({ url: database.url, poolSize: 4, applicationName: 'test', log: silent });
+  store = createDataKeysStore(connection.db);
+  folder = await mkdtemp(join(tmpdir(), 'warranty-rotate-'));
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+describe('a data key', () => {
+  it('that still seals a value is not retired, and the value can still be unsealed', async () => {
+    const masterKeys = createMasterKeys({ fromEnv: [], file: join(folder, 'secrets.key') });
+    const sealing = await createSealer(store, masterKeys);
+    let sealed = await store.transaction((tx) => sealing.seal(tx, 'secret', ['me']));
+    const [old] = await store.list();
+    const values = {
+      countSealedWith: async (_tx: unknown, id: string) => (sealed.includes(id) ? 1 : 0),
+      // A store that never reseals, such as one that a release forgot.
+      resealSome: async () => 0,
+    };
+    await expect(rotateKeys({ store, masterKeys, sealing, values: [values] })).rejects.toThrow(
+      DataKeyInUseError,
+    );
+    await expect(retireDataKey(store, [values], old?.id ?? '')).rejects.toThrow('1 values are still');
+    expect(await sealing.unseal(sealed, ['me'])).toBe('secret');
+
+    sealed = await store.transaction((tx) => sealing.reseal(tx, sealed, ['me']));
+    await retireDataKey(store, [values], old?.id ?? '');
+    expect((await store.list()).map(({ id }) => id)).not.toContain(old?.id);
+    expect(await sealing.unseal(sealed, ['me'])).toBe('secret');
+  });
+});
