@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   choose,
   field,
@@ -11,18 +10,11 @@ import {
   testButton,
 } from './api-tester.page.ts';
 import { expect, test } from './fixtures.ts';
+import { storedText } from './stored-text.ts';
 
 const canary = 'canary-4f81';
 
 const simulator = openVendors('dell', 'lenovo');
-
-/** Everything that this browser stores for the page. */
-async function storedText(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie]);
-  });
-}
 
 test.describe('keys entered in the API tester', () => {
   test('are not in any browser storage', async ({ page, browserErrors }) => {

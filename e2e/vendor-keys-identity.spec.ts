@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { withToken } from './access-tokens.page.ts';
 import { expect, test } from './fixtures.ts';
+import { storedText } from './stored-text.ts';
 import { dialog, path, press, row, saveLenovo, takeRecoveryCode } from './vendor-keys.page.ts';
 
 test.describe('this browser', () => {
@@ -39,6 +41,14 @@ test.describe('this browser', () => {
     await recover(other, second);
     await expectSentence(dialog(other), refused);
     await elsewhere.close();
+  });
+
+  test('stores neither keys nor tokens nor recovery codes', async ({ page }) => {
+    const code = await saveLenovo(page);
+    const token = await withToken(page, 'Billing');
+    const stored = await storedText(page);
+    expect(stored).toContain('demo-user-');
+    for (const secret of ['sample-lenovo-key-42', token, code]) expect(stored).not.toContain(secret);
   });
 
   test('can be forgotten with all of its data, and starts over on Home', async ({ page, expectSentence }) => {
