@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
-import pg from 'pg';
+import { createDatabase } from '../harness/databases.ts';
 import { makeFolder } from '../harness/folder.ts';
 import { startServer } from '../harness/processes.ts';
 import { type Simulator, startSimulator } from '../harness/simulator.ts';
@@ -29,15 +29,10 @@ interface Faulty {
   simulator: Simulator;
 }
 
-async function createDatabase(): Promise<string> {
-  const url = process.env.E2E_DATABASE_URL ?? '';
-  const name = `bulk_${Date.now()}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return url.replace(/[^/]+$/, name);
-}
+const ownDatabase = () => {
+  const { E2E_DATABASE_URL: url = '', E2E_ADMIN_DATABASE_URL: adminUrl = '' } = process.env;
+  return createDatabase({ url, adminUrl }, `bulk_${Date.now()}`);
+};
 
 /** A separate server, whose Dell API fails on demand. */
 const test = plain.extend<object, { faulty: Faulty }>({
@@ -47,7 +42,7 @@ const test = plain.extend<object, { faulty: Faulty }>({
       const folder = await makeFolder('bulk');
       const simulator = await startSimulator('open');
       const server = await startServer('all', {
-        DATABASE_URL: await createDatabase(),
+        DATABASE_URL: await ownDatabase(),
         DATA_DIR: folder.path,
         DELL_CLIENT_ID: 'x',
         DELL_CLIENT_SECRET: 'x',

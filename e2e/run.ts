@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { createDatabase } from '../harness/databases.ts';
 import { makeFolder } from '../harness/folder.ts';
 import { freePort, root, start, startPostgres, startServer, waitUntil } from '../harness/processes.ts';
 import { layAgentFiles } from './agent-files.ts';
@@ -28,17 +28,6 @@ const links = {
   PODCAST_URL: 'https://example.com/podcast',
   SOCIAL_GITHUB: 'https://example.com/github',
 };
-
-const databaseNamed = (url: string, name: string) => url.replace(/[^/]+$/, name);
-
-/** A separate database, because consecutive vendor failures are shared by all processes on one database. */
-async function createDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return databaseNamed(url, name);
-}
 
 const web = join(root, 'apps/web');
 const controlsOptions = (outDir: string) => ['--mode', 'controls', '--outDir', outDir, '--logLevel', 'warn'];
@@ -96,10 +85,12 @@ async function runJourneys(): Promise<boolean> {
     AGENT_DIR: await layAgentFiles(dir),
     TOKEN_USAGE_SECONDS: '1',
   };
+  // A separate database, because consecutive vendor failures are shared by all processes on one database.
+  const outageDatabase = await createDatabase(postgres, 'outage');
   const [server, plain, cutOff] = await Promise.all([
     keep(startServer('all', product)),
     keep(startServer('api', { ...env, AGENT_DIR: '/nowhere', DEMO: 'off' })),
-    keep(startServer('api', { ...outage, DATABASE_URL: await createDatabase(postgres.url, 'outage') })),
+    keep(startServer('api', { ...outage, DATABASE_URL: outageDatabase })),
   ]);
   await controlsBuild;
   const controls = controlsBuild && (await keep(startControls(plain.url, controlsDir)));
@@ -113,9 +104,10 @@ async function runJourneys(): Promise<boolean> {
       E2E_INTERNAL_URL: server.internalUrl,
       E2E_PLAIN_URL: plain.url,
       E2E_OUTAGE_URL: cutOff.url,
-      E2E_OUTAGE_DATABASE_URL: databaseNamed(postgres.url, 'outage'),
+      E2E_OUTAGE_DATABASE_URL: outageDatabase,
       E2E_CONTROLS_URL: controls?.url ?? '',
       E2E_DATABASE_URL: postgres.url,
+      E2E_ADMIN_DATABASE_URL: postgres.adminUrl,
       E2E_FULL: full ? 'on' : '',
     },
   });

@@ -129,6 +129,8 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 
 export interface Postgres extends Program {
   url: string;
+  /** As the superuser. */
+  adminUrl: string;
   serverPid: number;
 }
 
@@ -142,8 +144,8 @@ export async function startPostgres(dir: string, { fast = false } = {}): Promise
     ...(fast ? ['--fast'] : []),
   ]);
   const first = await program.waitForLine((waitForLine) => waitForLine.startsWith('{"url"'));
-  const { url, pid } = JSON.parse(first) as { url: string; pid: number };
-  return { ...program, url, serverPid: pid };
+  const { url, adminUrl, pid } = JSON.parse(first) as { url: string; adminUrl: string; pid: number };
+  return { ...program, url, adminUrl, serverPid: pid };
 }
 
 /** Not a secret: the key all harness installations share, so that several processes can unseal each other's values. */

@@ -13,6 +13,7 @@ import {
   sendFile,
   watchProgress,
 } from '../../harness/bulk-run.ts';
+import { createDatabase } from '../../harness/databases.ts';
 import type { Fleet } from '../../harness/fleet.ts';
 import { start, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
@@ -61,10 +62,8 @@ export async function writeFleet({ folder }: System, fleet: Fleet): Promise<Flee
 export async function runBaseline(system: System, { fleet, path }: FleetOnDisk): Promise<BaselineSample> {
   const { observer, simulator, folder } = system;
   const written = join(folder, 'bare.csv');
-  await observer.query('create database bare');
-  const database = new URL(system.databaseUrl);
-  database.pathname = '/bare';
-  const args = [database.href, simulator.url, path, written, String(callsInFlight)];
+  const database = await createDatabase({ url: system.databaseUrl, adminUrl: system.adminUrl }, 'bare');
+  const args = [database, simulator.url, path, written, String(callsInFlight)];
   const program = start(process.execPath, [baseline, ...args]);
   const sample = JSON.parse(
     await program.waitForLine((line) => line.startsWith('{'), runTimeoutMs),

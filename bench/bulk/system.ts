@@ -12,6 +12,8 @@ const bench = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface System {
   folder: string;
   databaseUrl: string;
+  /** As the superuser. */
+  adminUrl: string;
   databasePid: number;
   observer: pg.Client;
   simulator: Simulator;
@@ -39,6 +41,7 @@ export async function startSystem(tree: string): Promise<System> {
   return {
     folder: folder.path,
     databaseUrl: postgres.url,
+    adminUrl: postgres.adminUrl,
     databasePid: postgres.serverPid,
     observer,
     simulator,

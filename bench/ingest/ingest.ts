@@ -93,7 +93,8 @@ async function assertRowCount(client: pg.Client, scans: number): Promise<void> {
 async function startParts() {
   const folder = await makeFolder('bench');
   const postgres = await startPostgres(folder.path);
-  const client = new pg.Client({ connectionString: postgres.url });
+  // Only the superuser may request a checkpoint.
+  const client = new pg.Client({ connectionString: postgres.adminUrl });
   await client.connect();
   const env = {
     DATABASE_URL: postgres.url,

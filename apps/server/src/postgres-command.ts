@@ -6,7 +6,7 @@ import { startCluster } from './platform/postgres/cluster.ts';
 
 /**
  * Runs PostgreSQL for other processes: development, browser tests and fault tests. The first line of output is `{url,
- * pid}`. Stops on a signal or when standard input closes.
+ * adminUrl, pid}`. Stops on a signal or when standard input closes.
  */
 export async function runPostgresCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -15,7 +15,8 @@ export async function runPostgresCommand(args: string[]): Promise<void> {
   });
   const log = createLog({ level: 'warn', role: 'postgres', human: false });
   const cluster = await startCluster({ dataDir: resolve(values.dir), durable: !values.fast, log });
-  process.stdout.write(`${JSON.stringify({ url: cluster.url, pid: cluster.pid })}\n`);
+  const { url, adminUrl, pid } = cluster;
+  process.stdout.write(`${JSON.stringify({ url, adminUrl, pid })}\n`);
   process.stdin.resume();
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process.stdin, 'close')]);
   process.stdin.destroy();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createDatabase } from '../../../harness/databases.ts';
 
 export interface TestDatabase {
   url: string;
@@ -24,19 +25,16 @@ async function run<R extends pg.QueryResultRow>(
 
 /** Creates a separate database for the calling test file; `empty` has no tables. */
 export async function cloneDatabase(from: 'template' | 'empty' = 'template'): Promise<TestDatabase> {
-  const clusterUrl = inject('clusterUrl');
+  const cluster = { url: inject('clusterUrl'), adminUrl: inject('adminUrl') };
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(
-    clusterUrl,
-    `create database ${name} template ${from === 'template' ? 'warranty_template' : 'template0'}`,
-  );
-  const url = clusterUrl.replace(/\/\w+$/, `/${name}`);
+  const template = from === 'template' ? 'warranty_template' : 'template0';
+  const url = await createDatabase(cluster, name, template);
   return {
     url,
     query: (text, values) => run(url, text, values),
     // Without force: a test that leaves a connection open fails here.
     drop: async () => {
-      await run(clusterUrl, `drop database ${name}`);
+      await run(cluster.adminUrl, `drop database ${name}`);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { takeFileLock } from '../file-lock.ts';
 import { isProcessRunning } from '../is-process-running.ts';
 import type { Log } from '../log.ts';
+import { applicationUrl, type ClusterAccess, prepareDatabase, superuserUrl } from './application-role.ts';
 import { findBinaries } from './binaries.ts';
 import { createOnce, readOrCreatePassword, runTool } from './create.ts';
 import { findRunning, launch, type Server, waitUntilReady } from './launch.ts';
@@ -17,7 +17,10 @@ export interface ClusterOptions {
 }
 
 export interface Cluster {
+  /** As the role that owns the database and nothing else. */
   url: string;
+  /** As the superuser, for tools that create other databases. */
+  adminUrl: string;
   pid: number;
   stop(): Promise<void>;
 }
@@ -30,7 +33,6 @@ export class ClusterInUseError extends Error {
   }
 }
 
-const databaseName = 'warranty';
 const watchInterval = 1000;
 
 /**
@@ -42,21 +44,23 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
   const folder = join(place.home, 'postgres');
   const lock = await takeFileLock(join(place.home, 'postgres.json'), folder);
   if (!lock.held) throw new ClusterInUseError(folder, lock.holder.pid);
-  const password = await readOrCreatePassword(place);
-  await createOnce(place, folder, password);
+  const passwords = await readPasswords(place);
+  await createOnce(place, folder, passwords.superuser);
 
-  const urlOf = (port: number, database: string) => clusterUrl(password, port, database);
   const bringUp = async (): Promise<Server> => {
     const server = (await findRunning(folder)) ?? (await launch(place, folder, durable));
-    await waitUntilReady(urlOf(server.port, 'postgres'), server, join(place.home, 'postgres.log'));
+    const url = superuserUrl({ port: server.port, passwords }, 'postgres');
+    await waitUntilReady(url, server, join(place.home, 'postgres.log'));
     log.info({ postgresPid: server.pid, port: server.port, adopted: !server.child }, 'PostgreSQL runs');
     return server;
   };
   const server = await bringUp();
-  await createDatabaseOnce(urlOf(server.port, 'postgres'));
+  const access = { port: server.port, passwords };
+  await prepareDatabase(access);
   const watch = watchOver(server, bringUp, log);
   return {
-    url: urlOf(server.port, databaseName),
+    url: applicationUrl(access),
+    adminUrl: superuserUrl(access, 'warranty'),
     pid: server.pid,
     async stop() {
       const current = await watch.end();
@@ -70,12 +74,17 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
 export async function findCluster(dataDir: string, log: Log): Promise<string | null> {
   const place = await placeCluster(await findBinaries(), dataDir, log);
   const running = await findRunning(join(place.home, 'postgres'));
-  return running && clusterUrl(await readOrCreatePassword(place), running.port, databaseName);
+  if (!running) return null;
+  const access = { port: running.port, passwords: await readPasswords(place) };
+  // An earlier version may have started it.
+  await prepareDatabase(access);
+  return applicationUrl(access);
 }
 
-function clusterUrl(password: string, port: number, database: string): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-}
+const readPasswords = async (place: Placement): Promise<ClusterAccess['passwords']> => ({
+  superuser: await readOrCreatePassword(place, 'postgres.password'),
+  application: await readOrCreatePassword(place, 'warranty.password'),
+});
 
 /** Restarts a crashed server, because on a laptop there is no other supervisor. */
 function watchOver(first: Server, bringUp: () => Promise<Server>, log: Log) {
@@ -99,17 +108,6 @@ function watchOver(first: Server, bringUp: () => Promise<Server>, log: Log) {
       return current;
     },
   };
-}
-
-async function createDatabaseOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
-  }
 }
 
 async function stopServer(place: Placement, folder: string, pid: number): Promise<void> {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Placement, privateFolder } from './placement.ts';
 
 /** PostgreSQL listens on loopback, which other users of the machine can reach; the password keeps them out. */
-export async function readOrCreatePassword(place: Placement): Promise<string> {
-  const file = join(place.home, 'postgres.password');
+export async function readOrCreatePassword(place: Placement, fileName: string): Promise<string> {
+  const file = join(place.home, fileName);
   const password = randomBytes(24).toString('base64url');
   try {
     await writeFile(file, password, { mode: 0o600, flag: 'wx' });

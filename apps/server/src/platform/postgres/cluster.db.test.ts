@@ -1,0 +1,148 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { createDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createMetrics } from '../metrics.ts';
+import { findBinaries } from './binaries.ts';
+import { type Cluster, findCluster, startCluster } from './cluster.ts';
+import { createOnce, readOrCreatePassword, runTool } from './create.ts';
+import { launch, waitUntilReady } from './launch.ts';
+import { placeCluster } from './placement.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'warranty-cluster-'));
+  // PostgreSQL does not run as root and needs access.
+  await chmod(dataDir, 0o755);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const cluster = await startCluster({ dataDir, durable: false, log: silent });
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Starts the queue, which creates or upgrades its schema, and sends a job. */
+async function useQueue(databaseUrl: string): Promise<void> {
+  const database = createDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'test', log: silent });
+  const options = { databaseUrl, db: database.db, worker: true, stopTimeoutSeconds: 1, log: silent };
+  const jobs = createJobs({ ...options, metrics: createMetrics() });
+  await jobs.start([]);
+  await jobs.stop();
+  await database.close();
+}
+
+/** Leaves a stopped cluster with data, as versions before the role created it: everything belongs to the superuser. */
+async function createOldCluster(): Promise<void> {
+  const place = await placeCluster(await findBinaries(), dataDir, silent);
+  const folder = join(place.home, 'postgres');
+  const password = await readOrCreatePassword(place, 'postgres.password');
+  await createOnce(place, folder, password);
+  const server = await launch(place, folder, false);
+  const urlOf = (name: string) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${name}`;
+  await waitUntilReady(urlOf('postgres'), server, join(place.home, 'postgres.log'));
+  await query(urlOf('postgres'), 'create database warranty');
+  const url = urlOf('warranty');
+  await migrate(url, migrationsDir, silent);
+  await useQueue(url);
+  await query(
+    url,
+    `insert into users (username, password) values ('demo-user-oldtimer1', '!');
+     create view names as select username from users;
+     create sequence counter;
+     create type mood as enum ('good');
+     create function one() returns int language sql as 'select 1';`,
+  );
+  await runTool(place, place.binaries.pgCtl, ['-D', folder, '-m', 'fast', '-w', 'stop']);
+}
+
+const foreignObjects = `
+  select relname as name from pg_class
+   where relowner <> 'warranty'::regrole and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+  union all select nspname from pg_namespace
+   where nspowner <> 'warranty'::regrole and nspname !~ '^(pg_|information_schema|public)'
+  union all select proname from pg_proc
+   where proowner <> 'warranty'::regrole and pronamespace::regnamespace::text !~ '^(pg_|information_schema)'
+  union all select typname from pg_type
+   where typowner <> 'warranty'::regrole and typnamespace::regnamespace::text !~ '^(pg_|information_schema)'`;
+const rights = `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
+                  from pg_roles where rolname = current_user`;
+const ordinary = {
+  rolname: 'warranty',
+  ...{
+    rolsuper: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolreplication: false,
+    rolbypassrls: false,
+  },
+};
+
+describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
+  it('is used as an ordinary role that owns its database and nothing else', async () => {
+    await withCluster(async ({ url, adminUrl }) => {
+      await migrate(url, migrationsDir, silent);
+      await useQueue(url);
+      expect(await query(url, rights)).toEqual([ordinary]);
+      expect(await query(url, foreignObjects)).toEqual([]);
+      for (const text of [
+        "copy users to program 'true'",
+        "copy users from '/etc/passwd'",
+        "select pg_read_file('/etc/passwd')",
+        "alter system set fsync = 'off'",
+        'create database other',
+        'create role other superuser',
+        'set role postgres',
+      ])
+        await expect(query(url, text), text).rejects.toThrow(/permission denied|must be/);
+      expect(await query(adminUrl, 'select current_user as name')).toEqual([{ name: 'postgres' }]);
+    });
+  });
+
+  it('hands the data of an earlier version over to the role, without losing anything', async () => {
+    await createOldCluster();
+    const users = 'select username from names';
+    await withCluster(async ({ url }) => {
+      expect(await query(url, rights)).toEqual([ordinary]);
+      expect(await query(url, users)).toEqual([{ username: 'demo-user-oldtimer1' }]);
+      expect(await query(url, foreignObjects)).toEqual([]);
+      // What later versions do: change tables, and upgrade and use the queue.
+      await query(url, 'alter table users add column later text; drop function one(); drop type mood;');
+      expect(await migrate(url, migrationsDir, silent)).toEqual([]);
+      await useQueue(url);
+    });
+    // A restart finds nothing to do, and works with the same password.
+    await withCluster(async ({ url }) => {
+      expect(await query(url, users)).toEqual([{ username: 'demo-user-oldtimer1' }]);
+      expect(await findCluster(dataDir, silent)).toBe(url);
+    });
+  });
+
+  it('gets a new password if the file with the old one is lost', async () => {
+    const first = await withCluster(async ({ url }) => url);
+    await rm(join(dataDir, 'warranty.password'));
+    await withCluster(async ({ url }) => {
+      expect(new URL(url).password).not.toBe(new URL(first).password);
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    });
+  });
+});
