@@ -88,7 +88,7 @@ describe('configuration problems', () => {
     expect(mistakes).toEqual([
       '  PUBLIC_URL must be an http or https URL',
       '  PORT must be at most 65535',
-      '  TRUST_PROXY must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8',
+      '  TRUST_PROXY must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.5',
       '  LOG_LEVEL must be a log level',
       '  DATABASE_URL must be a postgres:// URL',
       '  MIGRATE must be on or off',
@@ -180,12 +180,63 @@ describe('TRUST_PROXY', () => {
     expect(trustProxy).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']);
   });
 
+  it.each([
+    '0.0.0.0/0',
+    '10.0.0.5,0.0.0.0/1',
+    '128.0.0.0/7',
+    '::/0',
+    '2000::/3',
+    '2001::/15',
+    '::ffff:0:0/96',
+    '::ffff:a00:0/103',
+  ])('is never a range as wide as %j', (value) => {
+    expect(mistakesIn({ TRUST_PROXY: value })).toEqual([
+      '  TRUST_PROXY must not contain a range as wide as this one, because everyone in it could choose their IP address. Name the address of your proxy',
+    ]);
+  });
+
+  it.each(['::ffff:a00:0/104', '2a06:98c0::/29', '::1', '172.64.0.0/13'])('may be %j', (value) => {
+    expect(mistakesIn({ TRUST_PROXY: value })).toEqual([]);
+  });
+
   it.each(['true', 'loopback', '10.0.0.0/33', '10.0.0.0/8,', '10.0.0.0/8 192.0.2.7', '*'])(
     'is never %j',
     (value) => {
       expect(mistakesIn({ TRUST_PROXY: value })).toHaveLength(1);
     },
   );
+});
+
+describe('PUBLIC_URL without https', () => {
+  const sentence =
+    '  PUBLIC_URL must start with https://, because cookies and keys would cross the internet unencrypted. Set ALLOW_PLAIN_HTTP=on if something else encrypts the connection';
+
+  it.each([
+    'http://warranty.example.com',
+    'http://warranty.example.com:8080',
+    'http://8.8.8.8',
+    'http://[2606:4700::1]',
+  ])('must not be %s', (url) => {
+    for (const role of ['all', 'api', 'worker'] as const)
+      expect(mistakesIn({ PUBLIC_URL: url, DATABASE_URL: databaseUrl }, role)).toEqual([sentence]);
+  });
+
+  it.each([
+    'https://warranty.example.com',
+    'http://localhost:5173',
+    'http://127.0.0.1:3000',
+    'http://10.0.0.5:3000',
+    'http://warranty',
+    'http://warranty.local',
+  ])('may be %s', (url) => {
+    expect(readConfig('all', { PUBLIC_URL: url }).publicUrl).toBe(url);
+  });
+
+  it('may be any URL with ALLOW_PLAIN_HTTP', () => {
+    const env = { PUBLIC_URL: 'http://warranty.example.com', ALLOW_PLAIN_HTTP: 'on' };
+    expect(readConfig('all', env).publicUrl).toBe('http://warranty.example.com');
+    expect(mistakesIn({ ...env, ALLOW_PLAIN_HTTP: 'off' })).toEqual([sentence]);
+  });
 });
 
 const dell = { DELL_CLIENT_ID: 'id', DELL_CLIENT_SECRET: 'canary' };

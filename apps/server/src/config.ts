@@ -9,6 +9,7 @@ import {
   type VendorBases,
   type VendorId,
 } from '@warranty/contracts/vendors';
+import { isPrivateHost } from './platform/http/private-host.ts';
 import { webUrl } from './setting-schemas.ts';
 import { type Environment, readVariables, type Values } from './variables.ts';
 
@@ -134,6 +135,13 @@ function metricsOf(values: Values): Config['metrics'] {
   };
 }
 
+/** Over plain http, everyone between a browser and this server can read cookies, keys and tokens. */
+function isExposed({ PUBLIC_URL: publicUrl, ALLOW_PLAIN_HTTP: isAllowed }: Values): boolean {
+  if (publicUrl === undefined || isAllowed) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'http:' && !isPrivateHost(hostname);
+}
+
 function dellOf(values: Values): Config['dell'] {
   const { DELL_CLIENT_ID: clientId, DELL_CLIENT_SECRET: clientSecret } = values;
   if (!clientId || !clientSecret) return null;
@@ -194,6 +202,11 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   const social = socialLinks(env, mistakes);
   if ((values.DELL_CLIENT_ID === undefined) !== (values.DELL_CLIENT_SECRET === undefined)) {
     mistakes.push('DELL_CLIENT_ID and DELL_CLIENT_SECRET must be set together');
+  }
+  if (isExposed(values)) {
+    mistakes.push(
+      'PUBLIC_URL must start with https://, because cookies and keys would cross the internet unencrypted. Set ALLOW_PLAIN_HTTP=on if something else encrypts the connection',
+    );
   }
   if (values.SECRETS_OLD_KEYS && !values.SECRETS_KEY) {
     mistakes.push('SECRETS_OLD_KEYS requires SECRETS_KEY');

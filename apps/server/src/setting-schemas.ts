@@ -6,6 +6,17 @@ import { isMasterKey } from './platform/secrets/master-keys.ts';
 const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 const isAddressRange = (text: string) => isAddress(text) || ipaddr.isValidCIDR(text);
 
+/** Shorter prefixes contain clients as well as proxies, and those could then choose their own address. */
+const minPrefixBits = { ipv4: 8, ipv6: 16 };
+
+function isNarrow(text: string): boolean {
+  // Text that is not a range has already been reported.
+  if (!ipaddr.isValidCIDR(text)) return true;
+  const [address, bits] = ipaddr.parseCIDR(text);
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) return bits - 96 >= minPrefixBits.ipv4;
+  return bits >= minPrefixBits[address.kind()];
+}
+
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -48,7 +59,11 @@ export const proxies = list.pipe(
       .string()
       .refine(
         isAddressRange,
-        'must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8',
+        'must be a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.5',
+      )
+      .refine(
+        isNarrow,
+        'must not contain a range as wide as this one, because everyone in it could choose their IP address. Name the address of your proxy',
       ),
   ),
 );

@@ -37,7 +37,15 @@ const server = {
     group: 'Server',
     schema: origin,
     unset: '`http://localhost:PORT`',
-    description: 'Public base URL. Determines the scheme, cookie settings and the accepted Host header.',
+    description:
+      'Public base URL. Determines the scheme, cookie settings and the accepted Host header. Must start with `https://` unless its host is on a private network.',
+  },
+  ALLOW_PLAIN_HTTP: {
+    group: 'Server',
+    schema: onOff,
+    default: 'off',
+    description:
+      '`on` accepts a public `PUBLIC_URL` without https. Cookies, keys and tokens then cross the network unencrypted, unless something else encrypts it.',
   },
   HOST: { group: 'Server', schema: z.string(), default: '127.0.0.1', description: 'Address to listen on.' },
   PORT: {
@@ -51,13 +59,14 @@ const server = {
     schema: proxies,
     unset: 'none',
     description:
-      'Comma-separated IP addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted.',
+      'Comma-separated IP addresses of your proxies, whose `X-Forwarded-*` headers are trusted. CIDR ranges are accepted, but every client in one can choose the IP address that rate limits count.',
   },
   METRICS_HOST: {
     group: 'Server',
     schema: z.string(),
     default: '127.0.0.1',
-    description: 'Separate address for metrics and health checks.',
+    description:
+      'Separate address for metrics and health checks. Requests must use an IP address, a name without a dot, this name or that of `PUBLIC_URL`.',
   },
   METRICS_PORT: {
     group: 'Server',

@@ -1,11 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { literalAddress } from '../outbound/public-address.ts';
 import type { Readiness } from '../readiness.ts';
+import type { PublicAddress } from './origin.ts';
+import { isPrivateHost } from './private-host.ts';
 
 export interface InternalOptions {
   host: string;
   port: number;
+  address: PublicAddress;
   metrics: Metrics;
   readiness: Readiness;
   log: Log;
@@ -16,7 +20,7 @@ type Answer = [status: number, contentType: string, body: string];
 /** Metrics and health on a separate port, for the operator's network and for processes that serve no pages. */
 export async function listenInternally(options: InternalOptions): Promise<Server> {
   const server = createServer((request, response) => {
-    answer(request.url ?? '/', options)
+    answer(request, options)
       .catch((err: unknown): Answer => {
         options.log.error({ err }, 'internal request failed');
         return [500, 'text/plain', 'failed\n'];
@@ -32,7 +36,20 @@ export async function listenInternally(options: InternalOptions): Promise<Server
   return server;
 }
 
-async function answer(url: string, { metrics, readiness }: InternalOptions): Promise<Answer> {
+/**
+ * A web page can point a name of its own at this address and read what we reply. It cannot do that with an address, with a
+ * name that cannot be registered, or with our own names.
+ */
+function isKnownHost(header: string | undefined, { host, address }: InternalOptions): boolean {
+  const hostname = header === undefined ? undefined : URL.parse(`http://${header}`)?.hostname;
+  if (!hostname) return false;
+  const own = [host.toLowerCase(), new URL(address.origin).hostname];
+  return literalAddress(hostname) !== null || isPrivateHost(hostname) || own.includes(hostname);
+}
+
+async function answer({ url, headers }: IncomingMessage, options: InternalOptions): Promise<Answer> {
+  if (!isKnownHost(headers.host, options)) return [421, 'text/plain', 'wrong host\n'];
+  const { metrics, readiness } = options;
   if (url === '/metrics') return [200, metrics.registry.contentType, await metrics.registry.metrics()];
   if (url === '/livez') return [200, 'text/plain', 'ok\n'];
   if (url === '/readyz') {

@@ -8,6 +8,7 @@ import { usesBearer } from './bearer.ts';
 import { type Authenticators, registerRoutes } from './endpoints.ts';
 import { replyToErrors, sendError, toAppError } from './error-reply.ts';
 import { firstSegment } from './first-segment.ts';
+import { dropInvalidHops } from './forwarded-for.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { createNodeServer } from './node-server.ts';
@@ -91,8 +92,10 @@ function replyMarker(
 }
 
 function guardRequests(app: FastifyInstance, options: HttpServerOptions, markReply: Marker): void {
+  const readsForwarded = options.trustProxy.length > 0;
   app.addHook('onRequest', (request, reply, done) => {
     markReply(request, reply);
+    if (readsForwarded) dropInvalidHops(request.headers);
     if (firstSegment(request.url) === 'api') reply.header('cache-control', 'no-store');
     try {
       if (request.headers.host === undefined) throw new AppError('invalid_request');

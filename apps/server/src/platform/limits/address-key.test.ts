@@ -31,8 +31,10 @@ describe('addressKey', () => {
     },
   );
 
-  it('returns text that is not an address unchanged', () => {
-    expect(addressKey('unknown')).toBe('unknown');
-    expect(addressKey('')).toBe('');
-  });
+  it.each(['unknown', '', 'evil', '192.0.2.7:4711', '[2001:db8::1]', 'lookup:192.0.2.7'])(
+    'maps %j, which is not an address, to one key',
+    (text) => {
+      expect(addressKey(text)).toBe('unknown');
+    },
+  );
 });
