@@ -73,6 +73,8 @@ CREATE TABLE agent_secrets (
   secret_hash bytea NOT NULL,
   masked text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  agent_id text,
+  for_several_agents boolean NOT NULL DEFAULT false,
   CONSTRAINT agent_secrets_pkey PRIMARY KEY (id),
   CONSTRAINT agent_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT agent_secrets_secret_hash_key UNIQUE (secret_hash)
@@ -297,9 +299,13 @@ CREATE TABLE sessions (
   user_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  browser text,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_created_at ON sessions USING btree (created_at);
+CREATE UNIQUE INDEX sessions_id ON sessions USING btree (id);
 CREATE INDEX sessions_last_used_at ON sessions USING btree (last_used_at);
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 

@@ -24,6 +24,7 @@ interface Read {
  */
 const reads: Record<string, Read[]> = {
   'GET /api/auth/session': [{}],
+  'GET /api/auth/sessions': [{}],
   'GET /api/bulk-runs': [{}],
   'GET /api/bulk-runs/{runId}': [{}, { run: 'longHeadersRunId' }],
   'GET /api/bulk-runs/{runId}/results': [

@@ -15,6 +15,7 @@ let runId: string;
 let tokenId: string;
 let sessionId: string;
 let secretId: string;
+let browserSessionId: string;
 beforeAll(async () => {
   scene = await startBulkFixture();
   [owner, stranger] = [await scene.startBulkUser(), await scene.startBulkUser()];
@@ -23,6 +24,11 @@ beforeAll(async () => {
   tokenId = (await tokenUser(scene.server, owner.userId, owner.cookie).make()).token.id;
   sessionId = await sendScan(scene.server, owner);
   secretId = (await agentUser(scene.server, owner.userId, owner.cookie).make()).secret.id;
+  const list = await scene.server.app.inject({
+    url: '/api/auth/sessions',
+    headers: { ...sameOriginHeaders, cookie: owner.cookie },
+  });
+  browserSessionId = list.json().sessions[0].id;
 });
 afterAll(() => scene.close());
 
@@ -38,6 +44,7 @@ const ownersIds = (): Record<string, string> => ({
   tokenId,
   sessionId,
   secretId,
+  browserSessionId,
 });
 
 /** Bodies that would have an effect if the owner sent them. */
@@ -79,9 +86,13 @@ const queueTables = [
   'pgboss.warning',
 ];
 
-/** Excludes tables that any request may change. */
-const state = () =>
-  dumpDatabase(scene.server.database, ['public.sessions', 'public.rate_limits', ...queueTables]);
+/** Excludes what any request may change: rate limits, and when a session was last used. */
+async function state(): Promise<string> {
+  const { database } = scene.server;
+  const sessions = await database.query('select id, user_id from sessions order by id');
+  const dump = await dumpDatabase(database, ['public.sessions', 'public.rate_limits', ...queueTables]);
+  return dump + JSON.stringify(sessions);
+}
 
 describe('a resource of a user', () => {
   it('is named in at least four paths', () => {
@@ -94,6 +105,24 @@ describe('a resource of a user', () => {
       const before = await state();
       expect((await callAs(endpoint, stranger.cookie)).statusCode).toBe(404);
       expect((await callAs(endpoint, null)).statusCode).toBe(401);
+      expect(await state()).toBe(before);
+    },
+  );
+});
+
+const changing = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'agent');
+
+describe('a request from another site', () => {
+  it.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    "changes nothing with the owner's cookie: %s",
+    async (_, { method, path }) => {
+      const before = await state();
+      const reply = await scene.server.app.inject({
+        method,
+        url: fillPath(path, ownersIds()),
+        headers: { host: 'localhost:3000', 'sec-fetch-site': 'cross-site', cookie: owner.cookie },
+      });
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
       expect(await state()).toBe(before);
     },
   );

@@ -8,6 +8,8 @@ import type { BulkFixture, BulkUser } from './bulk.ts';
 const [tellRows, storeRows, chunks] = [1_000_000, 100_000, 10_000];
 const [otherRuns, chunksOfOtherRun] = [99, 200];
 const [devices, discoveries, tokens, secrets] = [10_000, 300, 50, 50];
+/** No limit applies to them, but each takes a recovery code. */
+const browserSessions = 5000;
 const columnCount = 20;
 const wideRows = 80;
 
@@ -47,6 +49,7 @@ export async function fillLargestState(scene: BulkFixture): Promise<LargestState
   await lengthenHeaders(scene, longHeadersRunId);
   const sessionId = await addDiscoveries(scene, user);
   await addTokensAndSecrets(scene, user);
+  await addBrowserSessions(scene, user);
   await addKeyUses(scene, user);
   await scene.server.database.query('vacuum analyze');
   return { user, runId, wideRunId, longHeadersRunId, sessionId };
@@ -178,6 +181,18 @@ async function addTokensAndSecrets(
        from (select id, row_number() over () as n from agent_secrets where user_id = ${owner}) picked
       where s.owner = ${owner} and picked.n = 1 + abs(hashtext(s.id::text)) % $2::int`,
     [userId, secrets],
+  );
+}
+
+async function addBrowserSessions(
+  { server: { database } }: BulkFixture,
+  { userId }: BulkUser,
+): Promise<void> {
+  await database.query(
+    `insert into sessions (token_hash, user_id, browser)
+     select sha256(($2 || n)::bytea), id, 'Chrome on Windows' from users, generate_series(1, $3::int) n
+      where username = $1`,
+    [userId, randomBytes(8).toString('hex'), browserSessions],
   );
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fillPath } from '@warranty/contracts/client';
 import type { Endpoint } from '@warranty/contracts/endpoint';
 import { labels } from '../../../harness/images.ts';
@@ -49,6 +49,15 @@ const bodies: Record<string, (id: Ids) => object> = {
 
 type Ids = Record<string, string>;
 
+/** Another browser session of the user, so that ending it does not end the one that sends the request. */
+async function makeSession({ database }: BulkFixture['server'], userId: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    'insert into sessions (token_hash, user_id) select $2, id from users where username = $1 returning id',
+    [userId, randomBytes(32)],
+  );
+  return row?.id ?? '';
+}
+
 /** Creates everything that a path may refer to, for each request: a request may delete it. */
 async function makeIds(
   { server }: BulkFixture,
@@ -66,6 +75,7 @@ async function makeIds(
     ...{ userId, vendor: 'lenovo', platform: 'linux', script: 'network_agent.ps1', runId, progressId: runId },
     tokenId: needs('{tokenId}') ? (await tokenUser(server, userId, cookie).make()).token.id : '',
     secretId: needs('{secretId}') ? (await agentUser(server, userId, cookie).make()).secret.id : '',
+    browserSessionId: needs('{browserSessionId}') ? await makeSession(server, userId) : '',
     sessionId: needs('{sessionId}') ? await sendScan(server, { userId, cookie }) : '',
     recoveryCode: needs('/recover')
       ? (await post('/api/auth/recovery-code')).json<{ recoveryCode: string }>().recoveryCode

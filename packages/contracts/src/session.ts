@@ -56,7 +56,7 @@ export const recoverSession = defineEndpoint({
   path: '/api/auth/recover',
   access: 'public',
   audit: 'session.recovered',
-  summary: 'Restore a user with a recovery code; each code works once',
+  summary: 'Restore a user with a recovery code and end its other sessions; each code works once',
   body: z.object({ recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)) }),
   reply: json(sessionReply),
   errors: ['recovery_code_refused', 'too_many_requests'],

@@ -1,4 +1,5 @@
 import { ActivitySection } from '../features/account/ActivitySection.tsx';
+import { SessionsSection } from '../features/account/SessionsSection.tsx';
 import VendorKeysScreen from '../features/vendor-keys/VendorKeysScreen.tsx';
 import { TestersButton } from './TestersButton.tsx';
 
@@ -7,6 +8,7 @@ export default function ApiKeysPage() {
     <>
       <VendorKeysScreen actions={<TestersButton />} />
       <div className="mt-8 space-y-8">
+        <SessionsSection />
         <ActivitySection />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionIdleDays } from './session.service.ts';
+import { sessionLife } from './session.service.ts';
 
 /** Reads and writes the session cookie, the only credential of a browser. */
 export function createSessionCookie(https: boolean) {
@@ -16,7 +16,7 @@ export function createSessionCookie(https: boolean) {
     read: ({ headers }: FastifyRequest): string | undefined =>
       headers.cookie && parseCookie(headers.cookie)[name],
     write(reply: FastifyReply, token: string): void {
-      set(reply, token, sessionIdleDays * 24 * 3600);
+      set(reply, token, sessionLife.idleDays * 24 * 3600);
     },
     clear(reply: FastifyReply): void {
       set(reply, '', 0);

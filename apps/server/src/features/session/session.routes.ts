@@ -1,18 +1,23 @@
+import * as sessions from '@warranty/contracts/browser-sessions';
 import * as contract from '@warranty/contracts/session';
+import type { FastifyRequest } from 'fastify';
 import { anonymousActor } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { SessionCookie } from './session.cookie.ts';
-import type { SessionService } from './session.service.ts';
+import type { Client, SessionService } from './session.service.ts';
 
 export function sessionRoutes(service: SessionService, cookie: SessionCookie): Route[] {
   return [
     route(contract.startSession, async ({ body, request, reply }) => {
       const token = cookie.read(request);
-      const current = token ? await service.resume(token) : null;
-      if (current) return { userId: current.username };
-      const session = await service.start(body.demoUserId, request.ip, anonymousActor(request));
+      const current = token ? await service.resume(token, userAgentOf(request)) : null;
+      if (token && current) {
+        if (current.renewed) cookie.write(reply, token);
+        return { userId: current.username };
+      }
+      const session = await service.start(body.demoUserId, clientOf(request));
       cookie.write(reply, session.token);
       return { userId: session.username };
     }),
@@ -31,22 +36,35 @@ export function sessionRoutes(service: SessionService, cookie: SessionCookie): R
     })),
 
     route(contract.recoverSession, async ({ body, request, reply }) => {
-      const session = await service.recover(
-        body.recoveryCode,
-        request.ip,
-        cookie.read(request),
-        anonymousActor(request),
-      );
+      const session = await service.recover(body.recoveryCode, clientOf(request), cookie.read(request));
       cookie.write(reply, session.token);
       return { userId: session.username };
     }),
+
+    route(sessions.listSessions, async ({ caller, request }) => ({
+      sessions: await service.list(caller.userId, cookie.read(request) ?? ''),
+    })),
+
+    route(sessions.endOtherSessions, ({ caller, request }) =>
+      service.endOthers(caller, cookie.read(request) ?? ''),
+    ),
+
+    route(sessions.endSession, ({ caller, params }) => service.end(caller, params.browserSessionId)),
   ];
 }
+
+const userAgentOf = ({ headers }: FastifyRequest): string | undefined => headers['user-agent'];
+
+const clientOf = (request: FastifyRequest): Client => ({
+  address: request.ip,
+  userAgent: userAgentOf(request),
+  actor: anonymousActor(request),
+});
 
 export function sessionAuthenticator(service: SessionService, cookie: SessionCookie): Authenticator {
   return async (request, reply) => {
     const token = cookie.read(request);
-    const session = token ? await service.resume(token) : null;
+    const session = token ? await service.resume(token, userAgentOf(request)) : null;
     if (!session || !token) throw new AppError('no_session');
     if (session.renewed) cookie.write(reply, token);
     return { userId: session.userId, username: session.username };

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { BrowserSession } from '@warranty/contracts/browser-sessions';
+import { nameBrowser } from '@warranty/domain/browser-name';
 import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import { type Actor, systemActor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
@@ -6,15 +8,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { isUuid } from '../../platform/is-uuid.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
 import { addressKey } from '../../platform/limits/address-key.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { newRecoveryCode, readRecoveryCode } from './recovery-code.ts';
-import type { SessionStore } from './session.store.ts';
+import { newRecoveryCode, type RecoveryCode, readRecoveryCode } from './recovery-code.ts';
+import type { ListedSession, SessionLife, SessionStore } from './session.store.ts';
 
-export const sessionIdleDays = 30;
+export const sessionLife: SessionLife = { idleDays: 30, maxDays: 180 };
 const userIdleDays = 180;
 const sweepBatch = 500;
 const hour = 3600;
@@ -34,6 +37,14 @@ export interface SessionServiceDeps {
 /** A new session. The token is stored only in the cookie. */
 export interface NewSession extends Caller {
   token: string;
+}
+
+/** Where a request comes from. */
+export interface Client {
+  address: string;
+  userAgent: string | undefined;
+  /** Before it is known as a user. */
+  actor: Actor;
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -61,30 +72,54 @@ export function createSessionService({
     }
   }
 
-  async function openSession(tx: Tx, user: Caller): Promise<NewSession> {
+  async function openSession(tx: Tx, user: Caller, { userAgent }: Client): Promise<NewSession> {
     const token = newToken();
-    await store.createSession(tx, user.userId, hashToken(token));
+    await store.createSession(tx, user.userId, hashToken(token), nameBrowser(userAgent));
     return { ...user, token };
   }
 
   return {
     /** Null if the token is unknown, deleted or expired. If `renewed` is set, the cookie must be sent again. */
-    async resume(token: string): Promise<(Caller & { renewed: boolean }) | null> {
+    async resume(
+      token: string,
+      userAgent: string | undefined,
+    ): Promise<(Caller & { renewed: boolean }) | null> {
       const tokenHash = hashToken(token);
-      const found = await store.findSession(tokenHash, sessionIdleDays);
+      const found = await store.findSession(tokenHash, sessionLife);
       if (!found) return null;
-      if (found.due) await store.renewSession(tokenHash, found.userId);
+      if (found.due) await store.renewSession(tokenHash, found.userId, nameBrowser(userAgent));
       return { userId: found.userId, username: found.username, renewed: found.due };
     },
 
     /** Creates a user, with the requested name if it was never used before. */
-    async start(wanted: string | undefined, address: string, actor: Actor): Promise<NewSession> {
-      await allow('new-session', address, { count: newSessionsPerHour, seconds: hour });
+    async start(wanted: string | undefined, client: Client): Promise<NewSession> {
+      await allow('new-session', client.address, { count: newSessionsPerHour, seconds: hour });
       return store.transaction(async (tx) => {
         const user = await createUser(tx, wanted);
-        await audit.record(tx, actingAs(user, actor), { action: 'session.created' });
-        return openSession(tx, user);
+        await audit.record(tx, actingAs(user, client), { action: 'session.created' });
+        return openSession(tx, user, client);
       });
+    },
+
+    async list(userId: string, currentToken: string): Promise<BrowserSession[]> {
+      return (await store.listSessions(userId, hashToken(currentToken), sessionLife)).map(toWire);
+    },
+
+    async end({ userId, actor }: ActingCaller, id: string): Promise<{ message: string }> {
+      if (!isUuid(id)) throw new AppError('not_found');
+      await store.transaction(async (tx) => {
+        if (!(await store.endSession(tx, userId, id))) throw new AppError('not_found');
+        await audit.record(tx, actor, { action: 'session.ended', targetId: id });
+      });
+      return { message: 'Session ended.' };
+    },
+
+    async endOthers({ userId, actor }: ActingCaller, currentToken: string): Promise<{ message: string }> {
+      const count = await store.transaction(async (tx) => {
+        await audit.record(tx, actor, { action: 'session.ended', details: { change: 'others' } });
+        return store.endSessions(tx, userId, { except: hashToken(currentToken) });
+      });
+      return { message: count === 1 ? '1 session ended.' : `${count} sessions ended.` };
     },
 
     touchUsers: store.renewUsers,
@@ -103,7 +138,7 @@ export function createSessionService({
     },
 
     async sweep(): Promise<void> {
-      await store.deleteIdleSessions(sessionIdleDays);
+      await store.deleteExpiredSessions(sessionLife);
       await limits.sweep();
       for (;;) {
         const forgotten = await store.transaction(async (tx) => {
@@ -134,39 +169,48 @@ export function createSessionService({
       return made ? code.text : null;
     },
 
-    /** Signs in as the user of this code and ends the browser's current session, if any. */
-    async recover(
-      typed: string,
-      address: string,
-      currentToken: string | undefined,
-      actor: Actor,
-    ): Promise<NewSession> {
-      await allow('recovery', address, recoveryTries);
+    /** Signs in as the user of this code. Ends its other sessions, and the browser's current session, if any. */
+    async recover(typed: string, client: Client, currentToken: string | undefined): Promise<NewSession> {
+      await allow('recovery', client.address, recoveryTries);
       const code = readRecoveryCode(typed);
-      const session = code && (await redeem(code.selector, code.secretHash, currentToken, actor));
+      const session = code && (await redeem(code, client, currentToken));
       if (session) return session;
       await store.transaction(async (tx) => {
         const owner = code && (await store.countWrongTry(tx, code.selector));
-        await audit.record(tx, { ...actor, owner }, { action: 'session.recovered', outcome: 'refused' });
+        await audit.record(
+          tx,
+          { ...client.actor, owner },
+          { action: 'session.recovered', outcome: 'refused' },
+        );
       });
       throw new AppError('recovery_code_refused');
     },
   };
 
   function redeem(
-    selector: string,
-    secretHash: Buffer,
+    { selector, secretHash }: Omit<RecoveryCode, 'text'>,
+    client: Client,
     currentToken: string | undefined,
-    actor: Actor,
   ): Promise<NewSession | null> {
     return store.transaction(async (tx) => {
       const user = await store.redeemRecoveryCode(tx, selector, secretHash);
       if (!user) return null;
-      await audit.record(tx, actingAs(user, actor), { action: 'session.recovered' });
+      await audit.record(tx, actingAs(user, client), { action: 'session.recovered' });
+      // The user has lost a browser, or suspects that a cookie was stolen.
+      await store.endSessions(tx, user.userId);
       if (currentToken) await store.deleteSession(tx, hashToken(currentToken));
-      return openSession(tx, user);
+      return openSession(tx, user, client);
     });
   }
 }
 
-const actingAs = ({ userId }: Caller, actor: Actor): Actor => ({ ...actor, id: userId, owner: userId });
+const actingAs = ({ userId }: Caller, { actor }: Client): Actor => ({ ...actor, id: userId, owner: userId });
+
+function toWire({ browser, startedAt, lastUsedAt, ...session }: ListedSession): BrowserSession {
+  return {
+    ...session,
+    browser: browser ?? nameBrowser(undefined),
+    startedAt: startedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  };
+}

@@ -12,30 +12,61 @@ interface LiveSession extends Caller {
   due: boolean;
 }
 
+/** How many days a session lasts, without use and in total. */
+export interface SessionLife {
+  idleDays: number;
+  maxDays: number;
+}
+
+export interface ListedSession {
+  id: string;
+  browser: string | null;
+  startedAt: Date;
+  lastUsedAt: Date;
+  isCurrent: boolean;
+}
+
+/** Far more than a user has: each session but the first takes a recovery code. */
+const maxListed = 100;
+
 const findLive = prepare<LiveSession>(
   'session',
   { userId: 'uuid', username: 'text', due: 'bool' },
   `select users.id as "userId", users.username, sessions.last_used_at < now() - interval '1 hour' as due
      from sessions join users on users.id = sessions.user_id
     where token_hash = $1 and users.forgotten_at is null
-      and sessions.last_used_at > now() - $2 * interval '1 day'`,
+      and sessions.last_used_at > now() - $2 * interval '1 day'
+      and sessions.created_at > now() - $3 * interval '1 day'`,
 );
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Db, pool: Pool) {
+  /** Ends all sessions of the user, except one if it is given. Returns how many. */
+  async function endSessions(tx: Tx, userId: string, { except }: { except?: Buffer } = {}) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(except !== undefined, (query) => query.where('token_hash', '<>', except as Buffer))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** The user of a live session, and whether the session is due to be renewed. */
-    async findSession(tokenHash: Buffer, idleDays: number): Promise<LiveSession | undefined> {
-      return (await findLive(pool, tokenHash, idleDays))[0];
+    async findSession(
+      tokenHash: Buffer,
+      { idleDays, maxDays }: SessionLife,
+    ): Promise<LiveSession | undefined> {
+      return (await findLive(pool, tokenHash, idleDays, maxDays))[0];
     },
 
-    async renewSession(tokenHash: Buffer, userId: string): Promise<void> {
+    async renewSession(tokenHash: Buffer, userId: string, browser: string): Promise<void> {
       await db
         .updateTable('sessions')
-        .set({ last_used_at: now })
+        .set({ last_used_at: now, browser })
         .where('token_hash', '=', tokenHash)
         .execute();
       await db.updateTable('users').set({ last_used_at: now }).where('id', '=', userId).execute();
@@ -66,9 +97,40 @@ export function createSessionStore(db: Db, pool: Pool) {
       return user ?? null;
     },
 
-    async createSession(tx: Tx, userId: string, tokenHash: Buffer): Promise<void> {
-      await tx.insertInto('sessions').values({ user_id: userId, token_hash: tokenHash }).execute();
+    async createSession(tx: Tx, userId: string, tokenHash: Buffer, browser: string): Promise<void> {
+      await tx.insertInto('sessions').values({ user_id: userId, token_hash: tokenHash, browser }).execute();
     },
+
+    /** Live sessions only: an expired one may not be deleted yet. */
+    listSessions: (
+      userId: string,
+      tokenHash: Buffer,
+      { idleDays, maxDays }: SessionLife,
+    ): Promise<ListedSession[]> =>
+      db
+        .selectFrom('sessions')
+        .select(['id', 'browser', 'created_at as startedAt', 'last_used_at as lastUsedAt'])
+        .select((eb) => eb('token_hash', '=', tokenHash).$castTo<boolean>().as('isCurrent'))
+        .where('user_id', '=', userId)
+        .where('last_used_at', '>', ago(idleDays, 'day'))
+        .where('created_at', '>', ago(maxDays, 'day'))
+        .orderBy('isCurrent', 'desc')
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .limit(maxListed)
+        .execute(),
+
+    /** Returns false if the user has no such session. */
+    async endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await tx
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+
+    endSessions,
 
     async deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
       await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
@@ -77,7 +139,7 @@ export function createSessionStore(db: Db, pool: Pool) {
     /** Marks the user as deleted and ends all of its sessions; the rows are erased later. */
     async deleteUser(tx: Tx, userId: string): Promise<void> {
       await tx.updateTable('users').set({ forgotten_at: now }).where('id', '=', userId).execute();
-      await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await endSessions(tx, userId);
       await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     },
 
@@ -116,8 +178,9 @@ export function createSessionStore(db: Db, pool: Pool) {
       return users.map((user) => user.id);
     },
 
-    async deleteIdleSessions(idleDays: number): Promise<void> {
+    async deleteExpiredSessions({ idleDays, maxDays }: SessionLife): Promise<void> {
       await db.deleteFrom('sessions').where('last_used_at', '<', ago(idleDays, 'day')).execute();
+      await db.deleteFrom('sessions').where('created_at', '<', ago(maxDays, 'day')).execute();
     },
 
     async replaceRecoveryCode(tx: Tx, userId: string, selector: string, secretHash: Buffer): Promise<void> {

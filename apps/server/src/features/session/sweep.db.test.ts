@@ -119,6 +119,22 @@ describe('the sweep', () => {
     expect(await userIdOf(old.userId)).toBeDefined();
   });
 
+  it('deletes sessions that began 180 days ago, although they are in use', async () => {
+    const old = await server.startSession('demo-user-began0180');
+    const recent = await server.startSession('demo-user-began0179');
+    const setBegan = (username: string, age: string) =>
+      server.database.query(
+        'update sessions set created_at = now() - $2::interval where user_id = (select id from users where username = $1)',
+        [username, age],
+      );
+    await setBegan(old.userId, '180 days 1 minute');
+    await setBegan(recent.userId, '179 days 23 hours');
+    await sweep();
+    expect(await countSessions(old.userId)).toBe(0);
+    expect(await countSessions(recent.userId)).toBe(1);
+    expect(await userIdOf(old.userId)).toBeDefined();
+  });
+
   it('deletes rate limits that have fully recovered', async () => {
     await server.database.query(
       "insert into rate_limits values ('full', now() - interval '1 minute'), ('used', now() + interval '1 hour')",

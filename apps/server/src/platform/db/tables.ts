@@ -40,6 +40,8 @@ export interface Tables {
     secret_hash: Buffer;
     masked: string;
     created_at: Generated<Date>;
+    agent_id: string | null;
+    for_several_agents: Generated<boolean>;
   };
   agent_discovery_sessions: {
     id: Generated<string>;
@@ -202,6 +204,8 @@ export interface Tables {
     user_id: string;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+    id: Generated<string>;
+    browser: string | null;
   };
   vendor_gates: {
     credential: string;

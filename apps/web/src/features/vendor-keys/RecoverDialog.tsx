@@ -39,7 +39,7 @@ export function RecoverDialog({ userId, trigger }: RecoverDialogProps) {
         setOpen(next);
       }}
       title="Use a recovery code"
-      description="This browser switches to the user who created the code, and the page reloads."
+      description="This browser switches to the user who created the code, that user’s other sessions end, and the page reloads."
       submitLabel="Continue"
       busy={busy}
       onSubmit={submit}

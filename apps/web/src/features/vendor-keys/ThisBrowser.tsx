@@ -25,14 +25,14 @@ export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
       </h2>
       <p className="mt-1 max-w-180 text-ink-2">
         You are using this tool as <Code>{userId}</Code>, identified by a cookie that expires after 30 days
-        without a visit. There is no password, so a recovery code is the only way to regain access to your
-        keys.
+        without a visit, and after 180 days in any case. There is no password, so a recovery code is the only
+        way to regain access to your keys.
       </p>
       <Card className="mt-3 divide-y divide-line">
         <NewRecoveryCode />
         <Row
           title="Restore access"
-          text="Switch to the user who created a recovery code. Each code works once."
+          text="Switch to the user who created a recovery code, and end that user’s sessions in other browsers. Each code works once."
           action={
             <RecoverDialog
               userId={userId}

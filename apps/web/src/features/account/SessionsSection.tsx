@@ -1,0 +1,126 @@
+import type { BrowserSession } from '@warranty/contracts/browser-sessions';
+import { LogOut, MonitorSmartphone, RotateCw } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import { formatAgo } from '../../lib/age.ts';
+import { refetchOrReload } from '../../lib/refetch.ts';
+import { useSession } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListSection } from '../../ui/ListSection.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { endBrowserSession, endOtherBrowserSessions, useBrowserSessions } from './useBrowserSessions.ts';
+
+/** The browsers that are signed in as this user. Waits for the session; the page shows why if there is none. */
+export function SessionsSection() {
+  return useSession().data ? <BrowserSessions /> : null;
+}
+
+function BrowserSessions() {
+  const query = useBrowserSessions();
+  const refresh = useRef<HTMLButtonElement>(null);
+  const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <ListSection
+      title="Browser sessions"
+      description="Browsers that have access to your keys and data. End the sessions that you do not recognize."
+      actions={
+        <>
+          <Button
+            ref={refresh}
+            icon={<RotateCw aria-hidden size={16} />}
+            busy={query.isFetching}
+            onClick={() => refetchOrReload(query)}
+          >
+            Refresh
+          </Button>
+          {hasOthers && <EndOthers returnFocusTo={refresh} />}
+        </>
+      }
+      query={query}
+      failed={{ title: 'Failed to load browser sessions.', reason: 'The server did not respond.' }}
+      skeleton={<Skeleton className="h-20 w-full" />}
+      empty={
+        <EmptyState icon={<MonitorSmartphone aria-hidden size={24} />} title="No browser sessions" level={3}>
+          Reload the page to start one.
+        </EmptyState>
+      }
+    >
+      {(sessions, headingId) => (
+        <ul
+          aria-labelledby={headingId}
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} returnFocusTo={refresh} />
+          ))}
+        </ul>
+      )}
+    </ListSection>
+  );
+}
+
+interface SessionRowProps {
+  session: BrowserSession;
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+function SessionRow({ session, returnFocusTo }: SessionRowProps) {
+  const now = useNow();
+  const { browser, startedAt, lastUsedAt, isCurrent } = session;
+  return (
+    <li className="flex items-center justify-between gap-x-3 px-5 py-3">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {browser}
+          {isCurrent && <Badge tone="accent">This browser</Badge>}
+        </h3>
+        <p className="mt-0.5 text-ink-2 text-sm">
+          <span title={startedAt}>Started {formatAgo(startedAt, now)}</span>
+          {', '}
+          {isCurrent ? 'in use now' : <span title={lastUsedAt}>last used {formatAgo(lastUsedAt, now)}</span>}
+        </p>
+      </div>
+      {!isCurrent && (
+        <div className="-mr-3">
+          <ConfirmDialog
+            title={`End the session of ${browser}?`}
+            description={`That browser loses access to your keys and data immediately. It was last used ${formatAgo(lastUsedAt, now)}.`}
+            confirmLabel="End session"
+            onConfirm={() => endBrowserSession(session)}
+            returnFocusTo={returnFocusTo}
+            trigger={
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<LogOut aria-hidden size={14} />}
+                aria-label={`End the session of ${browser}`}
+              >
+                End
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ returnFocusTo }: Pick<SessionRowProps, 'returnFocusTo'>) {
+  return (
+    <ConfirmDialog
+      title="End all other sessions?"
+      description="Your other browsers lose access to your keys and data immediately. This browser stays signed in."
+      confirmLabel="End all others"
+      onConfirm={endOtherBrowserSessions}
+      returnFocusTo={returnFocusTo}
+      trigger={
+        <Button icon={<LogOut aria-hidden size={16} />} className="max-sm:flex-1">
+          End all others
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json } from './endpoint.ts';
+import { sessionErrors } from './errors.ts';
+import { instant, messageReply } from './fields.ts';
+
+// Not part of session.ts, which every page loads first.
+
+const browserSession = z.object({
+  id: z.string(),
+  browser: z.string().check(z.describe('Such as "Chrome on Windows"')),
+  startedAt: instant,
+  lastUsedAt: instant.check(z.describe('Accurate to the hour')),
+  isCurrent: z.boolean().check(z.describe('The session that sent this request')),
+});
+export type BrowserSession = z.output<typeof browserSession>;
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'session',
+  summary: 'List the browser sessions of the user, the most recently used first',
+  reply: json(z.object({ sessions: z.array(browserSession) })),
+  errors: sessionErrors,
+  sensitive: true,
+});
+
+export const endOtherSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'session',
+  audit: 'session.ended',
+  summary: 'End all browser sessions of the user except the one that sends this request',
+  reply: json(messageReply),
+  errors: sessionErrors,
+  sensitive: true,
+});
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{browserSessionId}',
+  access: 'session',
+  audit: 'session.ended',
+  summary: 'End one browser session of the user; its cookie stops working immediately',
+  params: z.object({ browserSessionId: z.string() }),
+  reply: json(messageReply),
+  errors: [...sessionErrors, 'not_found'],
+  sensitive: true,
+});
