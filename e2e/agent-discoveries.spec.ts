@@ -24,7 +24,7 @@ test.describe('Agent Discoveries', () => {
   });
 
   test('lists sessions, and shows a session with its devices', async ({ page, expectSentence }) => {
-    const secret = await makeSecret(page);
+    const secret = await makeSecret(page, 'All branches', true);
     await sendScan(page, secret, { devices: [], hostname: null, agentId: 'branch-south' });
     await sendScan(page, secret, { devices: office });
     await page.goto(discoveriesPath);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createScan } from '../harness/agent-scan.ts';
 import { contentOf, linuxAgent, sumOf, windowsAgent, windowsArmAgent } from './agent-files.ts';
-import { dialog, downloadPath, press, sendScan } from './agents.page.ts';
+import { dialog, downloadPath, makeSecret, press, sendScan } from './agents.page.ts';
 import { closeDialog } from './close-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -15,9 +16,10 @@ async function open(page: Page, platform = 'Windows'): Promise<void> {
 }
 
 /** Creates a secret through the page and returns it as the dialog shows it. */
-async function makeByPage(page: Page, name: string): Promise<string> {
+async function makeByPage(page: Page, name: string, forSeveralAgents = false): Promise<string> {
   await press(page, 'Create secret');
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  if (forSeveralAgents) await dialog(page).getByRole('checkbox', { name: 'For several agents' }).click();
   await press(dialog(page), 'Create secret');
   const shown = page.getByRole('dialog', { name: 'Your new agent secret' });
   return (await shown.getByText(/^wla_/).textContent()) ?? '';
@@ -227,6 +229,7 @@ test.describe('an agent secret', () => {
 
     await page.reload();
     await expect(main.getByText('Last scan just now by office-north')).toBeVisible();
+    await expect(main.getByText('Only for office-north')).toBeVisible();
     expect(await page.content()).not.toContain(secret);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       'wla_',
@@ -242,6 +245,36 @@ test.describe('an agent secret', () => {
       data: {},
     });
     expect(refused.status()).toBe(401);
+  });
+
+  test('belongs to its first agent until it is released, unless it is for several agents', async ({
+    page,
+  }) => {
+    const secret = await makeSecret(page, 'Office north');
+    const statusBy = async (agentId: string, used: string) => {
+      const reply = await page.request.post('/api/agent/discoveries', {
+        headers: { authorization: `Bearer ${used}` },
+        data: createScan([], { agentId }),
+      });
+      return reply.status();
+    };
+    expect(await statusBy('office-north', secret)).toBe(200);
+    expect(await statusBy('office-south', secret)).toBe(403);
+    await page.reload();
+    const main = page.getByRole('main');
+    await press(page, 'Use Office north with another agent');
+    const confirm = page.getByRole('alertdialog', { name: 'Use Office north with another agent?' });
+    await press(confirm, 'Use with another agent');
+    await expect(main.getByText('For the next agent that uses it')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create secret' })).toBeFocused();
+    expect(await statusBy('office-south', secret)).toBe(200);
+    expect(await statusBy('office-north', secret)).toBe(403);
+
+    const everywhere = await makeByPage(page, 'Everywhere', true);
+    await press(page, 'I have copied it');
+    await expect(main.getByText('For several agents')).toBeVisible();
+    expect(await statusBy('office-north', everywhere)).toBe(200);
+    expect(await statusBy('office-south', everywhere)).toBe(200);
   });
 
   test('that cannot be created or loaded shows why', async ({ page }) => {

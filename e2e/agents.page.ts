@@ -14,12 +14,16 @@ export interface Scan extends ScanOptions {
 }
 
 /** Creates a secret for the user of this page, using the page's session. */
-export async function makeSecret(page: Page, name = 'Office north'): Promise<string> {
+export async function makeSecret(
+  page: Page,
+  name = 'Office north',
+  forSeveralAgents = false,
+): Promise<string> {
   if (page.url() === 'about:blank') await page.goto(downloadPath);
   await expect.poll(async () => (await page.context().cookies()).length).toBeGreaterThan(0);
   const reply = await page.request.post('/api/agent/secrets', {
     headers: { origin: new URL(page.url()).origin },
-    data: { name },
+    data: { name, forSeveralAgents },
   });
   expect(reply.status()).toBe(201);
   return (await reply.json()).rawSecret;

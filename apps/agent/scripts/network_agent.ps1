@@ -301,6 +301,7 @@ function Send-Scan([string]$Url, [string]$Secret, [string]$Json) {
         $reply = Send-Once $Url $Secret $body
         $status = $reply.Status
         if ($status -ge 200 -and $status -lt 300) { return 'sent' }
+        if ($status -eq 403 -and $reply.Text -match '"agent_secret_bound"') { return 'bound' }
         if ($status -eq 401 -or $status -eq 403) { return 'secret' }
         if ($status -ge 300 -and $status -lt 500 -and $status -ne 408 -and $status -ne 429) {
             Write-Log ('The server rejected the scan (status ' + $status + ').')
@@ -324,6 +325,7 @@ function Send-Pending([string]$Directory, [string]$Url, [string]$Secret) {
                 Remove-Item -LiteralPath $file.FullName
             }
             'secret' { Stop-Agent 'the server rejected the agent secret; create a new one on the Download Agents page' 5 }
+            'bound' { Stop-Agent 'the server rejected the agent secret: it belongs to another agent. Create one for this agent, or choose "Use with another agent" on the Download Agents page' 5 }
             'rejected' { Stop-Agent ('the scan is saved as ' + $file.FullName) 6 }
             default { Stop-Agent ('the scan is saved in ' + $Directory + ' and will be sent with the next one') 4 }
         }

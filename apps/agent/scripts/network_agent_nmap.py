@@ -442,6 +442,8 @@ def parse_reply(status, text):
         reply = {}
     if 200 <= status < 300 and reply.get("success"):
         return reply
+    if reply.get("code") == "agent_secret_bound":
+        raise AgentError("the server rejected the agent secret: " + printable(reply.get("error", "")), SECRET_REJECTED)
     if status in (401, 403):
         raise AgentError("the server rejected the agent secret; create a new one on the Download Agents page",
                          SECRET_REJECTED)

@@ -176,6 +176,13 @@ class Delivery(unittest.TestCase):
             self.assertEqual(raised.exception.code, code)
             self.assertEqual(os.listdir(self.directory), [left])
 
+    def test_bound_secret(self):
+        with self.assertRaises(agent.AgentError) as raised:
+            self.deliver((403, {}, b'{"error": "It belongs to another agent.", "code": "agent_secret_bound"}'))
+        self.assertEqual(raised.exception.code, agent.SECRET_REJECTED)
+        self.assertIn("It belongs to another agent.", str(raised.exception))
+        self.assertEqual(os.listdir(self.directory), ["one.scan.json"])
+
     def test_upload_url(self):
         for url in ("http://warranty.example", "http://10.0.0.5", "ftp://x", "https://u:p@x.example", "x"):
             with self.assertRaises(agent.AgentError):

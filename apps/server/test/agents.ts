@@ -17,7 +17,10 @@ export interface AgentUser {
   cookie: string;
   /** Calls `/api/agent` plus `rest`, as the page does. */
   call(method: 'GET' | 'POST' | 'DELETE', rest: string, payload?: object): Promise<LightMyRequestResponse>;
-  make(name?: string): Promise<{ secret: AgentSecret; rawSecret: string; recoveryCode: string | null }>;
+  make(
+    name?: string,
+    more?: { forSeveralAgents?: boolean },
+  ): Promise<{ secret: AgentSecret; rawSecret: string; recoveryCode: string | null }>;
   sessions(): Promise<ReplyOf<typeof listDiscoveries>['sessions']>;
   read(sessionId: string): Promise<ReplyOf<typeof readDiscovery>>;
 }
@@ -40,8 +43,8 @@ export function agentUser({ app }: TestApp, userId: string, cookie: string): Age
     userId,
     cookie,
     call,
-    async make(name = 'Office north') {
-      const reply = await call('POST', '/secrets', { name });
+    async make(name = 'Office north', more = {}) {
+      const reply = await call('POST', '/secrets', { name, ...more });
       if (reply.statusCode !== 201) throw new Error(`no secret: ${reply.body}`);
       return reply.json();
     },

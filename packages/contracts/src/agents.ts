@@ -25,6 +25,10 @@ const agentSecret = z.object({
   createdAt: instant,
   lastUsedAt: z.nullable(instant).check(z.describe('When it was last used to send a scan')),
   lastAgentId: text,
+  forSeveralAgents: z.boolean().check(z.describe('Never bound to an agent')),
+  boundAgentId: text.check(
+    z.describe('The only agent that may use it: the one that sent the first scan. Null before that'),
+  ),
 });
 export type AgentSecret = z.output<typeof agentSecret>;
 
@@ -46,6 +50,13 @@ export const createAgentSecret = defineEndpoint({
   summary: 'Create an agent secret; its value is returned only once',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name for the secret'), z.maxLength(100)),
+    forSeveralAgents: z
+      .optional(z.boolean())
+      .check(
+        z.describe(
+          'Let any number of agents use it. Otherwise the first agent that sends a scan is the only one',
+        ),
+      ),
   }),
   reply: json(
     z.object({
@@ -66,6 +77,18 @@ export const revokeAgentSecret = defineEndpoint({
   access: 'session',
   audit: 'agent_secret.revoked',
   summary: 'Revoke an agent secret permanently; existing scans are kept',
+  params: z.object({ secretId: z.string() }),
+  reply: json(messageReply),
+  errors: [...sessionErrors, 'not_found'],
+  sensitive: true,
+});
+
+export const releaseAgentSecret = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/agent/secrets/{secretId}/agent',
+  access: 'session',
+  audit: 'agent_secret.released',
+  summary: 'Release an agent secret from its agent; the next agent that sends a scan with it is the only one',
   params: z.object({ secretId: z.string() }),
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
@@ -97,7 +120,7 @@ export const sendDiscovery = defineEndpoint({
       warnings: z.array(z.string()).check(z.describe('Human-readable warnings')),
     }),
   ),
-  errors: ['agent_secret_refused', 'too_many_requests', 'disk_full'],
+  errors: ['agent_secret_refused', 'agent_secret_bound', 'too_many_requests', 'disk_full'],
 });
 
 const session = {

@@ -14,6 +14,11 @@ export const errorCatalog = {
   },
   token_refused: { status: 401, error: 'This access token is not valid.' },
   agent_secret_refused: { status: 401, error: 'This agent secret is not valid.' },
+  agent_secret_bound: {
+    status: 403,
+    error:
+      'This agent secret belongs to another agent. Create one for this agent, or choose "Use with another agent" on the Download Agents page.',
+  },
   cross_site: { status: 403, error: 'This request came from another site and was blocked.' },
   custom_urls_off: {
     status: 403,

@@ -73,7 +73,7 @@ func exitCode(ctx context.Context, err error) int {
 		return exitUsage
 	case errors.Is(err, errNoNetwork):
 		return exitNoNetwork
-	case errors.Is(err, upload.ErrSecretRejected):
+	case errors.Is(err, upload.ErrSecretRejected), errors.Is(err, upload.ErrSecretBound):
 		return exitSecretRejected
 	case errors.Is(err, upload.ErrScanRejected), errors.Is(err, upload.ErrWrongServer):
 		return exitScanRejected

@@ -46,6 +46,8 @@ type Reply struct {
 var (
 	// ErrSecretRejected means that the server rejected the secret. Every upload will fail until it is replaced.
 	ErrSecretRejected = errors.New("the server rejected the agent secret; create a new one on the Download Agents page")
+	// ErrSecretBound means that the secret belongs to another agent. The scan is kept until that changes.
+	ErrSecretBound = errors.New("the server rejected the agent secret")
 	// ErrScanRejected means that the server will never accept this scan.
 	ErrScanRejected = errors.New("the server rejected the scan")
 	// ErrWrongServer means that the URL belongs to something other than a warranty server.
@@ -141,7 +143,8 @@ func (u *Uploader) Send(ctx context.Context, body []byte) (Reply, error) {
 }
 
 func isFinal(err error) bool {
-	return errors.Is(err, ErrSecretRejected) || errors.Is(err, ErrScanRejected) || errors.Is(err, ErrWrongServer)
+	return errors.Is(err, ErrSecretRejected) || errors.Is(err, ErrSecretBound) || errors.Is(err, ErrScanRejected) ||
+		errors.Is(err, ErrWrongServer)
 }
 
 func compress(body []byte) ([]byte, error) {
@@ -183,6 +186,9 @@ func parseReply(response *http.Response, text []byte) (Reply, time.Duration, err
 		}
 		return reply, 0, nil
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		if parsed := parseRejection(text); parsed.Code == "agent_secret_bound" {
+			return Reply{}, 0, fmt.Errorf("%w: %s", ErrSecretBound, parsed.reason())
+		}
 		return Reply{}, 0, ErrSecretRejected
 	case status >= 300 && status < 400:
 		return Reply{}, 0, fmt.Errorf("%w (it redirects to %s)", ErrWrongServer, printable(response.Header.Get("Location")))
@@ -192,7 +198,7 @@ func parseReply(response *http.Response, text []byte) (Reply, time.Duration, err
 		delay := parseRetryAfter(response.Header.Get("Retry-After"), time.Now())
 		return Reply{}, delay, fmt.Errorf("the server is temporarily unavailable (status %d)", status)
 	default:
-		return Reply{}, 0, fmt.Errorf("%w (status %d): %s", ErrScanRejected, status, rejectionReason(text))
+		return Reply{}, 0, fmt.Errorf("%w (status %d): %s", ErrScanRejected, status, parseRejection(text).reason())
 	}
 }
 
@@ -207,14 +213,24 @@ func parseRetryAfter(text string, now time.Time) time.Duration {
 	return 0
 }
 
-func rejectionReason(text []byte) string {
-	var rejection struct {
-		Error string `json:"error"`
+// rejection is the server's reply to a request that it rejects.
+type rejection struct {
+	Code  string `json:"code"`
+	Error string `json:"error"`
+}
+
+func parseRejection(text []byte) (parsed rejection) {
+	if json.Unmarshal(text, &parsed) != nil {
+		return rejection{}
 	}
-	if json.Unmarshal(text, &rejection) == nil && rejection.Error != "" {
-		return printable(rejection.Error)
+	return parsed
+}
+
+func (r rejection) reason() string {
+	if r.Error == "" {
+		return "no reason given"
 	}
-	return "no reason given"
+	return printable(r.Error)
 }
 
 // printable replaces control characters, because the server must not control the terminal, and shortens long texts.

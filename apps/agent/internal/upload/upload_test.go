@@ -273,6 +273,8 @@ func TestFinalReplies(t *testing.T) {
 		pending int
 	}{
 		{"unknown secret", reply(401, `{"error": "no"}`), ErrSecretRejected, 1},
+		{"secret of another agent", reply(403, `{"error": "no\u001b[2J", "code": "agent_secret_bound"}`), ErrSecretBound, 1},
+		{"blocked by a proxy", reply(403, "<html>"), ErrSecretRejected, 1},
 		{"invalid scan", reply(422, `{"error": "devices.0.ip is invalid\u001b[2J"}`), ErrScanRejected, 0},
 		{"too large", reply(413, ""), ErrScanRejected, 0},
 		{"other server", reply(404, "<html>"), ErrWrongServer, 1},
@@ -290,6 +292,15 @@ func TestFinalReplies(t *testing.T) {
 				t.Error("the server can send control characters to the terminal")
 			}
 		})
+	}
+}
+
+func TestBoundSecretShowsTheServersReason(t *testing.T) {
+	f := newFixture(t, reply(403, `{"error": "It belongs to another agent.", "code": "agent_secret_bound"}`))
+	f.put(t, "one")
+	_, err := f.Deliver(t.Context(), f.spool)
+	if err == nil || err.Error() != "the server rejected the agent secret: It belongs to another agent." {
+		t.Error(err)
 	}
 }
 

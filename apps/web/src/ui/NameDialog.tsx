@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type Ref, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useRef, useState } from 'react';
 import { ActionFailed } from './ActionFailed.tsx';
 import { Field } from './Field.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -45,10 +45,13 @@ interface NameDialogProps
   initial?: string;
   onSubmit: (name: string) => Promise<unknown>;
   onClose: () => void;
+  /** More fields. */
+  children?: ReactNode;
 }
 
 /** Prompts for a name. Mounted only while open. */
-export function NameDialog({ field, initial = '', onSubmit, onClose, ...rest }: NameDialogProps) {
+export function NameDialog(props: NameDialogProps) {
+  const { field, initial = '', onSubmit, onClose, children, ...rest } = props;
   const [value, setValue] = useState(initial);
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -69,6 +72,7 @@ export function NameDialog({ field, initial = '', onSubmit, onClose, ...rest }: 
   return (
     <FormDialog {...rest} busy={isPending} onSubmit={submit} onOpenChange={onClose} initialFocus={input}>
       <NameField ref={input} text={field} value={value} onChange={change} isMissing={isMissing} />
+      {children}
       {error && <ActionFailed error={error} />}
     </FormDialog>
   );

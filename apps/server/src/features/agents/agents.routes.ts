@@ -7,12 +7,13 @@ import { type Route, route } from '../../platform/http/route.ts';
 import type { DiscoveriesService } from './discoveries.service.ts';
 import type { Downloads, OpenFile } from './downloads.ts';
 import type { createScanReceiver } from './receive-scan.ts';
+import type { SecretAuthenticator } from './secret-authenticator.ts';
 import type { SecretsService } from './secrets.service.ts';
 
 export interface AgentsRoutesDeps {
   secrets: SecretsService;
   receive: ReturnType<typeof createScanReceiver>;
-  secretOf(request: FastifyRequest): string;
+  secretOf: SecretAuthenticator['secretOf'];
   discoveries: DiscoveriesService;
   downloads: Downloads;
 }
@@ -40,10 +41,13 @@ export function agentsRoutes({
       return sendFile(file, request, reply);
     }),
     route(contract.listAgentSecrets, async ({ caller }) => ({ secrets: await secrets.list(caller.userId) })),
-    route(contract.createAgentSecret, ({ caller, body }) => secrets.create(caller, body.name)),
+    route(contract.createAgentSecret, ({ caller, body }) =>
+      secrets.create(caller, body.name, body.forSeveralAgents ?? false),
+    ),
     route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller, params.secretId)),
+    route(contract.releaseAgentSecret, ({ caller, params }) => secrets.release(caller, params.secretId)),
     route(contract.sendDiscovery, ({ caller, body, request }) =>
-      receive({ owner: caller.userId, secretId: secretOf(request), actor: caller.actor }, body),
+      receive({ holder: secretOf(request), actor: caller.actor }, body),
     ),
     route(contract.listDiscoveries, async ({ caller, query }) => ({
       sessions: await discoveries.list(caller.userId, query.before),

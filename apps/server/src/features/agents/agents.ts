@@ -42,7 +42,7 @@ export function createAgents(deps: AgentsDeps) {
   return defineFeature({
     routes: agentsRoutes({
       secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.invalidate }),
-      receive: createScanReceiver({ ...deps, store, threads }),
+      receive: createScanReceiver({ ...deps, store, threads, bindSecret: secretsStore.bind }),
       secretOf,
       discoveries: createDiscoveriesService(store, threads),
       downloads: createDownloads(deps.agentDir),

@@ -9,10 +9,13 @@ import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
 import { type PreparedScan, prepareScan } from './prepare-scan.ts';
 import type { ScanThreads } from './scan-threads.ts';
+import type { SecretHolder } from './secrets.store.ts';
 
 export interface ReceiverDeps {
   store: DiscoveriesStore;
   audit: Pick<Audit, 'parametersOf' | 'note'>;
+  /** Returns false if the secret is bound to another agent. */
+  bindSecret(secretId: string, agentId: string): Promise<boolean>;
   freeBytes(): Promise<number>;
   /** No scan is accepted below this. */
   minFreeBytes: number;
@@ -22,8 +25,7 @@ export interface ReceiverDeps {
 }
 
 export interface ScanSender {
-  owner: string;
-  secretId: string;
+  holder: SecretHolder;
   actor: Actor;
 }
 
@@ -47,7 +49,7 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 
 /** Receives scans and stores each one once. */
 export function createScanReceiver(deps: ReceiverDeps) {
-  const { store, audit, freeBytes, minFreeBytes, touchUsers, threads } = deps;
+  const { store, audit, bindSecret, freeBytes, minFreeBytes, touchUsers, threads } = deps;
   const noted = new LRUCache<string, true>({ max: maxTrackedOwners, ttl: noteEveryMs });
 
   async function noteOwner(owner: string): Promise<void> {
@@ -64,10 +66,19 @@ export function createScanReceiver(deps: ReceiverDeps) {
     return room.enough;
   }
 
-  async function keep({ owner, secretId, actor }: ScanSender, scan: PreparedScan) {
+  /** The holder may have been read before another agent used the secret, so the database decides. */
+  async function assertMayUse(holder: SecretHolder, agentId: string): Promise<void> {
+    if (holder.forSeveralAgents || holder.boundAgentId === agentId) return;
+    if (!(await bindSecret(holder.secretId, agentId))) throw new AppError('agent_secret_bound');
+    // The holder is cached, and the next scan of this agent need not ask again.
+    holder.boundAgentId = agentId;
+  }
+
+  async function keep({ holder, actor }: ScanSender, scan: PreparedScan) {
     if (!(await hasRoom())) throw new AppError('disk_full');
+    await assertMayUse(holder, scan.agentId);
     const event = await audit.parametersOf(actor, received);
-    const kept = await store.keep({ owner, secretId, event, ...scan });
+    const kept = await store.keep({ owner: holder.userId, secretId: holder.secretId, event, ...scan });
     if (kept?.isNew) audit.note(actor, received);
     return { scan, kept };
   }
@@ -88,7 +99,7 @@ export function createScanReceiver(deps: ReceiverDeps) {
     // The secret was revoked after it was verified.
     if (!kept) throw new AppError('agent_secret_refused');
     const { id, receivedAt, repeatsTimestamp } = kept;
-    await noteOwner(sender.owner);
+    await noteOwner(sender.holder.userId);
     return {
       success: true,
       message: `Scan received: ${deviceCount} ${deviceCount === 1 ? 'device' : 'devices'}.`,

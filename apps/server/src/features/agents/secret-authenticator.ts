@@ -16,7 +16,7 @@ export interface SecretAuthenticatorDeps {
 export interface SecretAuthenticator {
   authenticate: Authenticator;
   /** The secret of an authenticated request. */
-  secretOf(request: FastifyRequest): string;
+  secretOf(request: FastifyRequest): SecretHolder;
 }
 
 /** Charges the shared limiter for 1/20 of the scans at a time, and for single ones when the limit is near. */
@@ -42,7 +42,7 @@ export function secretAuthenticator({
   limits,
   scansPerMinute,
 }: SecretAuthenticatorDeps): SecretAuthenticator {
-  const secrets = new WeakMap<FastifyRequest, string>();
+  const secrets = new WeakMap<FastifyRequest, SecretHolder>();
   const takeScan = createScanLimiter(limits, scansPerMinute);
   return {
     async authenticate(request, reply) {
@@ -53,13 +53,13 @@ export function secretAuthenticator({
       }
       const { allowed, resetSeconds } = await takeScan(holder.secretId);
       if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds: resetSeconds });
-      secrets.set(request, holder.secretId);
+      secrets.set(request, holder);
       return {
         userId: holder.userId,
         username: holder.username,
         credential: { kind: 'agent', id: holder.secretId },
       };
     },
-    secretOf: (request) => secrets.get(request) as string,
+    secretOf: (request) => secrets.get(request) as SecretHolder,
   };
 }

@@ -37,6 +37,8 @@ describe('POST /api/agent/secrets', () => {
       createdAt: expect.any(String),
       lastUsedAt: null,
       lastAgentId: null,
+      forSeveralAgents: false,
+      boundAgentId: null,
     });
     expect(recoveryCode).toEqual(expect.any(String));
     const list = await user.call('GET', '/secrets');

@@ -38,7 +38,11 @@ export function createSecretsService({
       return (await store.list(userId)).map(toWire);
     },
 
-    async create({ userId, actor }: ActingCaller, name: string): Promise<CreatedSecret> {
+    async create(
+      { userId, actor }: ActingCaller,
+      name: string,
+      forSeveralAgents: boolean,
+    ): Promise<CreatedSecret> {
       const rawSecret = agentSecretFormat.create();
       const row = await store.transaction(async (tx) => {
         const count = await store.lockAndCount(tx, userId);
@@ -46,6 +50,7 @@ export function createSecretsService({
         const created = await store.create(tx, {
           userId,
           name,
+          forSeveralAgents,
           secretHash: hashTokenHex(rawSecret),
           masked: agentSecretFormat.masked(rawSecret),
         });
@@ -69,6 +74,16 @@ export function createSecretsService({
       changed();
       return { message: 'Secret revoked.' };
     },
+
+    async release({ userId, actor }: ActingCaller, id: string): Promise<{ message: string }> {
+      if (!isUuid(id)) throw new AppError('not_found');
+      await store.transaction(async (tx) => {
+        if (!(await store.release(tx, userId, id))) throw new AppError('not_found');
+        await audit.record(tx, actor, { action: 'agent_secret.released', targetId: id });
+      });
+      changed();
+      return { message: 'The next agent that uses this secret becomes its only one.' };
+    },
   };
 }
 
@@ -80,5 +95,7 @@ function toWire(row: SecretRow): AgentSecret {
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     lastAgentId: row.lastAgentId,
+    forSeveralAgents: row.forSeveralAgents,
+    boundAgentId: row.boundAgentId,
   };
 }

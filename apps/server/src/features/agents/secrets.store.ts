@@ -12,16 +12,21 @@ export interface SecretRow {
   createdAt: Date;
   lastUsedAt: Date | null;
   lastAgentId: string | null;
+  forSeveralAgents: boolean;
+  boundAgentId: string | null;
 }
 
-/** The owner of a secret. */
+/** The owner of a secret, and the agents that may use it. */
 export interface SecretHolder extends Caller {
   secretId: string;
+  forSeveralAgents: boolean;
+  boundAgentId: string | null;
 }
 
 export interface NewSecretRow {
   userId: string;
   name: string;
+  forSeveralAgents: boolean;
   /** Hex. */
   secretHash: string;
   masked: string;
@@ -31,8 +36,12 @@ const asBytes = (hex: string) => Buffer.from(hex, 'hex');
 
 const findHolders = prepare<SecretHolder & { hash: string }>(
   'agent-secret-holders',
-  { hash: 'text', secretId: 'uuid', userId: 'uuid', username: 'text' },
-  `select encode(s.secret_hash, 'hex') as hash, s.id as "secretId", u.id as "userId", u.username
+  {
+    ...{ hash: 'text', secretId: 'uuid', userId: 'uuid', username: 'text' },
+    ...{ forSeveralAgents: 'bool', boundAgentId: 'text | null' },
+  },
+  `select encode(s.secret_hash, 'hex') as hash, s.id as "secretId", u.id as "userId", u.username,
+          s.for_several_agents as "forSeveralAgents", s.agent_id as "boundAgentId"
      from agent_secrets s join users u on u.id = s.user_id
     where s.secret_hash = any($1::bytea[]) and u.forgotten_at is null`,
 );
@@ -58,6 +67,7 @@ export function createSecretsStore(db: Db, pool: Pool) {
           (join) => join.onTrue(),
         )
         .select(['s.id', 's.name', 's.masked', 's.created_at as createdAt'])
+        .select(['s.for_several_agents as forSeveralAgents', 's.agent_id as boundAgentId'])
         .select(['used.created_at as lastUsedAt', 'used.agent_id as lastAgentId'])
         .where('s.user_id', '=', userId)
         .orderBy('s.created_at', 'desc')
@@ -66,13 +76,41 @@ export function createSecretsStore(db: Db, pool: Pool) {
 
     lockAndCount: (tx: Tx, userId: string): Promise<number> => lockAndCount(tx, 'agent_secrets', userId),
 
-    async create(tx: Tx, { userId, name, secretHash, masked }: NewSecretRow): Promise<SecretRow> {
+    async create(
+      tx: Tx,
+      { userId, name, secretHash, masked, forSeveralAgents }: NewSecretRow,
+    ): Promise<SecretRow> {
       const secret = await tx
         .insertInto('agent_secrets')
-        .values({ user_id: userId, name, secret_hash: asBytes(secretHash), masked })
+        .values({
+          ...{ user_id: userId, name, secret_hash: asBytes(secretHash), masked },
+          for_several_agents: forSeveralAgents,
+        })
         .returning(['id', 'name', 'masked', 'created_at as createdAt'])
         .executeTakeFirstOrThrow();
-      return { ...secret, lastUsedAt: null, lastAgentId: null };
+      return { ...secret, forSeveralAgents, boundAgentId: null, lastUsedAt: null, lastAgentId: null };
+    },
+
+    /** Binds the secret to the agent, unless it is bound to another one. Of two concurrent agents, only one succeeds. */
+    async bind(id: string, agentId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('agent_secrets')
+        .set({ agent_id: agentId })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('agent_id', 'is', null), eb('agent_id', '=', agentId)]))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Returns false if the user has no such secret. */
+    async release(tx: Tx, userId: string, id: string): Promise<boolean> {
+      const { numUpdatedRows } = await tx
+        .updateTable('agent_secrets')
+        .set({ agent_id: null })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     /** Returns false if the user has no such secret. */

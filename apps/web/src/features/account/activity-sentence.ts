@@ -24,7 +24,6 @@ const sentences: Record<AuditAction, (event: Told) => string> = {
   'session.recovered': ({ outcome }) =>
     outcome === 'done' ? 'Access restored with a recovery code' : 'Recovery code refused',
   'session.ended': always('Browser session ended'),
-  'session.revoked': always('Browser session revoked'),
   'session.forgotten': always('Browser forgotten and all data deleted'),
   'user.expired': always('All data deleted because it was not used'),
   'recovery_code.created': always('Recovery code created'),
@@ -36,7 +35,7 @@ const sentences: Record<AuditAction, (event: Told) => string> = {
   'token.updated': (event) => token(event.details.change?.replaceAll('.', ' and ') ?? 'changed')(event),
   'token.revoked': token('revoked'),
   'agent_secret.created': secret('created'),
-  'agent_secret.changed': secret('changed'),
+  'agent_secret.released': secret('released from its agent'),
   'agent_secret.revoked': secret('revoked'),
   'discovery.received': always('Network scan received'),
   'run.created': always('Bulk run created'),

@@ -1,15 +1,16 @@
 import type { AgentSecret } from '@warranty/contracts/agents';
-import { KeyRound, Plus } from 'lucide-react';
+import { ArrowRightLeft, KeyRound, Plus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { formatAgo } from '../../lib/age.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from '../../ui/ListSection.tsx';
 import { RevokeButton } from '../../ui/RevokeButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NewSecret } from './NewSecret.tsx';
-import { revokeSecret, useAgentSecrets } from './useAgentSecrets.ts';
+import { releaseSecret, revokeSecret, useAgentSecrets } from './useAgentSecrets.ts';
 
 interface AgentSecretsProps {
   onMade: (secret: string) => void;
@@ -24,7 +25,7 @@ export function AgentSecrets({ onMade, onRevoked }: AgentSecretsProps) {
     <>
       <ListSection
         title="Agent secrets"
-        description="Agents use a secret to send scans to your account. Create one per location, so that you can revoke one without affecting the others."
+        description="Agents use a secret to send scans to your account. Create one per agent: a secret belongs to the first agent that uses it."
         actions={
           <Button
             ref={make}
@@ -69,7 +70,7 @@ interface SecretProps {
 
 function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
   const now = useNow();
-  const { name, maskedSecret, lastUsedAt, lastAgentId, createdAt } = secret;
+  const { name, maskedSecret, lastUsedAt, lastAgentId, createdAt, boundAgentId } = secret;
   const revoke = async () => {
     await revokeSecret(secret);
     onRevoked();
@@ -81,6 +82,7 @@ function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
         <code className="wrap-anywhere text-ink-2 text-sm">{maskedSecret}</code>
       </div>
       <p className="min-w-0 wrap-anywhere text-ink-2 text-sm">
+        <span className="block">{describeAgents(secret)}</span>
         {lastUsedAt ? (
           <span title={lastUsedAt}>
             Last scan {formatAgo(lastUsedAt, now)}
@@ -90,7 +92,8 @@ function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
           <span title={createdAt}>Created {formatAgo(createdAt, now)}, not used yet</span>
         )}
       </p>
-      <div className="-mr-3">
+      <div className="-mr-3 flex flex-wrap justify-end">
+        {boundAgentId !== null && <ReleaseButton secret={secret} returnFocusTo={returnFocusTo} />}
         <RevokeButton
           name={name}
           description="Agents that use this secret will stop working immediately. This cannot be undone. Existing scans are kept."
@@ -99,5 +102,34 @@ function Secret({ secret, onRevoked, returnFocusTo }: SecretProps) {
         />
       </div>
     </li>
+  );
+}
+
+function describeAgents({ forSeveralAgents, boundAgentId }: AgentSecret): string {
+  if (forSeveralAgents) return 'For several agents';
+  return boundAgentId === null ? 'For the next agent that uses it' : `Only for ${boundAgentId}`;
+}
+
+function ReleaseButton({ secret, returnFocusTo }: Pick<SecretProps, 'secret' | 'returnFocusTo'>) {
+  const { name, boundAgentId } = secret;
+  return (
+    <ConfirmDialog
+      title={`Use ${name} with another agent?`}
+      description={`The next agent that sends a scan with this secret becomes its only one. Stop ${boundAgentId} first, or it may be that agent again. Existing scans are kept.`}
+      confirmLabel="Use with another agent"
+      tone="primary"
+      onConfirm={() => releaseSecret(secret)}
+      returnFocusTo={returnFocusTo}
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<ArrowRightLeft aria-hidden size={14} />}
+          aria-label={`Use ${name} with another agent`}
+        >
+          Use with another agent
+        </Button>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { createAgentSecret } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { type RefObject, useState } from 'react';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { NameDialog, type NameFieldText } from '../../ui/NameDialog.tsx';
 import { NewSecretDialog } from '../../ui/NewSecretDialog.tsx';
 import { makeSecret } from './useAgentSecrets.ts';
@@ -23,10 +24,15 @@ const nameField: NameFieldText = {
 /** Prompts for a name, then shows the secret once. */
 export function NewSecret({ isOpen, onDone, onMade, returnFocusTo }: NewSecretProps) {
   const [made, setMade] = useState<ReplyOf<typeof createAgentSecret> | null>(null);
+  const [forSeveral, setForSeveral] = useState(false);
   const make = async (name: string) => {
-    const reply = await makeSecret(name);
+    const reply = await makeSecret(name, forSeveral);
     setMade(reply);
     onMade(reply.rawSecret);
+  };
+  const close = () => {
+    setForSeveral(false);
+    onDone();
   };
   if (isOpen) {
     return (
@@ -36,8 +42,15 @@ export function NewSecret({ isOpen, onDone, onMade, returnFocusTo }: NewSecretPr
         submitLabel="Create secret"
         field={nameField}
         onSubmit={make}
-        onClose={onDone}
-      />
+        onClose={close}
+      >
+        <Checkbox
+          label="For several agents"
+          description="Otherwise only the first agent that sends a scan with this secret can use it."
+          checked={forSeveral}
+          onCheckedChange={(checked) => setForSeveral(checked === true)}
+        />
+      </NameDialog>
     );
   }
   if (!made) return null;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 const steps = [
   {
     title: 'Create agent secret',
-    text: 'Use the section above. Create one per location; each is shown only once.',
+    text: 'Use the section above. Create one per agent; each is shown only once.',
   },
   {
     title: 'Download the agent',

@@ -3,6 +3,7 @@ import {
   type AgentSecret,
   createAgentSecret,
   listAgentSecrets,
+  releaseAgentSecret,
   revokeAgentSecret,
 } from '@warranty/contracts/agents';
 import { call } from '../../lib/api.ts';
@@ -25,12 +26,12 @@ export function useAgentSecrets() {
 
 const reread = () => queryClient.invalidateQueries({ queryKey });
 
-export async function makeSecret(name: string) {
+export async function makeSecret(name: string, forSeveralAgents: boolean) {
   try {
     await establishSession();
     return await withErrorMessage(
       'Failed to create the secret.',
-      call(createAgentSecret, { body: { name } }),
+      call(createAgentSecret, { body: { name, forSeveralAgents } }),
     );
   } finally {
     // Also after a failure: if only the reply was lost, an unknown secret exists that the user should revoke.
@@ -49,4 +50,13 @@ export async function revokeSecret({ id }: AgentSecret): Promise<void> {
     if (!isNotFound(error as Error)) throw error;
     await reread();
   }
+}
+
+export async function releaseSecret({ id }: AgentSecret): Promise<void> {
+  const { message } = await withErrorMessage(
+    'Failed to release the secret.',
+    call(releaseAgentSecret, { params: { secretId: id } }),
+  );
+  await reread();
+  toast({ title: message });
 }

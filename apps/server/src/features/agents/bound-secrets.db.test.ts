@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentScan } from '@warranty/contracts/agent-scan';
+import type { AgentSecret } from '@warranty/contracts/agents';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { cloneDatabase } from '../../../test/database.ts';
+import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { buildApp } from '../../app.ts';
+import { createDeps } from '../../deps.ts';
+
+let server: TestApp;
+let user: AgentUser;
+beforeAll(async () => {
+  server = await startTestApp({ env: { AGENT_SCANS_PER_MINUTE: '100000', DISK_FLOOR_MB: '0' } });
+  user = await startAgentUser(server);
+});
+afterAll(() => server.close());
+
+let lastScan = 0;
+/** A new scan of this agent. */
+function scanBy(agentId: string): AgentScan {
+  lastScan += 1;
+  const { agent_info, ...scan } = scanOf([device(1, { agent_id: agentId })], {
+    scan_timestamp: new Date(Date.now() - lastScan).toISOString(),
+  });
+  return { ...scan, agent_info: { ...agent_info, agent_id: agentId } };
+}
+const send = (rawSecret: string, agentId: string) => sendTo(server)(rawSecret, scanBy(agentId));
+const statusOf = async (rawSecret: string, agentId: string) => (await send(rawSecret, agentId)).statusCode;
+
+async function listed({ id }: AgentSecret): Promise<AgentSecret | undefined> {
+  const { secrets } = (await user.call('GET', '/secrets')).json<{ secrets: AgentSecret[] }>();
+  return secrets.find((secret) => secret.id === id);
+}
+const release = ({ id }: AgentSecret) => user.call('DELETE', `/secrets/${id}/agent`);
+
+describe('an agent secret', () => {
+  it('is bound to the agent of its first scan, and rejects every other agent', async () => {
+    const { secret, rawSecret } = await user.make();
+    expect(await statusOf(rawSecret, 'office-north')).toBe(200);
+    expect(await listed(secret)).toMatchObject({ boundAgentId: 'office-north', forSeveralAgents: false });
+    const before = (await user.sessions()).length;
+    const reply = await send(rawSecret, 'office-south');
+    expect([reply.statusCode, reply.json()]).toEqual([
+      403,
+      {
+        error:
+          'This agent secret belongs to another agent. Create one for this agent, or choose "Use with another agent" on the Download Agents page.',
+        code: 'agent_secret_bound',
+      },
+    ]);
+    // A thief does not learn which agent to imitate.
+    expect(reply.body).not.toContain('office-north');
+    expect((await user.sessions()).length).toBe(before);
+    expect(await statusOf(rawSecret, 'office-north')).toBe(200);
+  });
+
+  it('is bound to one of 50 agents that use it for the first time concurrently', async () => {
+    const { rawSecret } = await user.make();
+    const agents = Array.from({ length: 50 }, (_, index) => `agent-${index}`);
+    const statuses = await Promise.all(agents.map((agent) => statusOf(rawSecret, agent)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(49);
+    const winner = agents[statuses.indexOf(200)] ?? '';
+    expect(await statusOf(rawSecret, winner)).toBe(200);
+  });
+
+  it('is bound by a scan in another process, at once', async () => {
+    const { rawSecret } = await user.make();
+    const { config, database } = server;
+    const deps = await createDeps(
+      config,
+      { databaseUrl: database.url, simulator: null, worker: false },
+      silent,
+    );
+    const app = await buildApp(config, deps);
+    try {
+      const elsewhere = sendTo({ ...server, app });
+      // Rejected as a scan, but this process now knows the secret as unbound.
+      expect((await sendTo(server)(rawSecret, {})).statusCode).toBe(400);
+      expect((await elsewhere(rawSecret, scanBy('first'))).statusCode).toBe(200);
+      expect(await statusOf(rawSecret, 'second')).toBe(403);
+      expect(await statusOf(rawSecret, 'first')).toBe(200);
+    } finally {
+      await app.close();
+      await deps.close();
+    }
+  });
+
+  it('is bound to the next agent after it is released', async () => {
+    const { secret, rawSecret } = await user.make();
+    expect(await statusOf(rawSecret, 'old-laptop')).toBe(200);
+    const reply = await release(secret);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { message: 'The next agent that uses this secret becomes its only one.' },
+    ]);
+    expect(await listed(secret)).toMatchObject({ boundAgentId: null, lastAgentId: 'old-laptop' });
+    expect(await statusOf(rawSecret, 'new-laptop')).toBe(200);
+    expect(await statusOf(rawSecret, 'old-laptop')).toBe(403);
+    expect(await listed(secret)).toMatchObject({ boundAgentId: 'new-laptop' });
+  });
+
+  it('for several agents is never bound', async () => {
+    const { secret, rawSecret } = await user.make('Everywhere', { forSeveralAgents: true });
+    expect(secret).toMatchObject({ forSeveralAgents: true, boundAgentId: null });
+    for (const agent of ['one', 'two', 'three']) expect(await statusOf(rawSecret, agent)).toBe(200);
+    expect(await listed(secret)).toMatchObject({ forSeveralAgents: true, boundAgentId: null });
+  });
+
+  it('is not released for another user, nor if it does not exist', async () => {
+    const { secret, rawSecret } = await user.make();
+    await send(rawSecret, 'office-north');
+    const thief = await startAgentUser(server);
+    expect((await thief.call('DELETE', `/secrets/${secret.id}/agent`)).statusCode).toBe(404);
+    expect((await user.call('DELETE', '/secrets/nonsense/agent')).statusCode).toBe(404);
+    expect(await listed(secret)).toMatchObject({ boundAgentId: 'office-north' });
+  });
+});
+
+describe('the migration', () => {
+  it('binds secrets that served one agent, and leaves those of several agents unbound', async () => {
+    const database = await cloneDatabase('empty');
+    const names = [
+      ...['0001_session', '0008_agents', '0012_discoveries_by_scan_time'],
+      '0017_listed_sessions_and_bound_secrets',
+    ];
+    const [upgrade = '', ...earlier] = await Promise.all(
+      names.reverse().map((name) => readFile(join(migrationsDir, `${name}.sql`), 'utf8')),
+    );
+    for (const sql of earlier.reverse()) await database.query(sql);
+    await database.query(`
+      insert into users (username, password) values ('demo-user-upgrade01', '!');
+      insert into sessions (token_hash, user_id) select sha256('t'), id from users;
+      insert into agent_secrets (user_id, name, secret_hash, masked)
+        select users.id, name, sha256(name::bytea), 'wla_' from users, unnest('{one,several,unused}'::text[]) name;
+      insert into agent_discovery_sessions
+          (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash, secret_id)
+        select s.user_id, agent, 'linux', now(), '0', 0, sha256((s.name || agent || n)::bytea), s.id
+          from agent_secrets s join (values ('one', 'north'), ('several', 'north'), ('several', 'south')) used(name, agent)
+               using (name), generate_series(1, 3) n`);
+    await database.query(upgrade);
+    expect(
+      await database.query('select name, agent_id, for_several_agents from agent_secrets order by name'),
+    ).toEqual([
+      { name: 'one', agent_id: 'north', for_several_agents: false },
+      { name: 'several', agent_id: null, for_several_agents: true },
+      { name: 'unused', agent_id: null, for_several_agents: false },
+    ]);
+    const sessions = await database.query<{ id: string; browser: null }>('select id, browser from sessions');
+    expect(sessions).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), browser: null }]);
+    await database.drop();
+  });
+});
