@@ -210,29 +210,36 @@ test.describe('a custom URL', () => {
     expectCalls(browserErrors, [`${api.url}/v1/devices`]);
   });
 
-  test('that redirects is not followed: neither key nor body is sent to the target', async ({
-    page,
-    browserErrors,
-  }) => {
-    await using other = await startApi((_, response) => response.end('{}'));
-    await using api = await startApi((_, response) =>
-      response.writeHead(307, { location: `${other.url}/taken` }).end(),
-    );
-    await openCustom(page, `${api.url}/v1/devices`, 'POST');
-    await choose(page, 'Authentication type', 'Header');
-    await field(page, 'API key').fill('canary-91');
-    await field(page, 'JSON request body').fill('{"client_secret":"canary-92"}');
-    await testButton(page).click();
-    await expect(panel(page).getByText(/^(API Test Failed|200 OK)$/)).toBeVisible();
-    expect(other.requests).toEqual([]);
-    expect(api.requests).toEqual(['POST /v1/devices']);
-    await expect(
-      panel(page).getByText(
-        'The API returned a redirect. It was not followed because it would receive your key and the request body.',
-      ),
-    ).toBeVisible();
-    browserErrors.length = 0;
-  });
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`that redirects with ${status} is not followed: nothing is sent to the target`, async ({
+      page,
+      browserErrors,
+    }) => {
+      await using other = await startApi((_, response) => response.end('{}'));
+      await using api = await startApi((_, response) =>
+        response.writeHead(status, { location: `${other.url}/taken` }).end(),
+      );
+      await openCustom(page, `${api.url}/v1/devices`, 'POST');
+      await choose(page, 'Authentication type', 'Header');
+      await field(page, 'API key').fill('canary-91');
+      await press(page, 'Add header');
+      await field(page, 'Header name 1').fill('X-Vendor-Key');
+      await field(page, 'Header value 1').fill('canary-93');
+      await field(page, 'JSON request body').fill('{"client_secret":"canary-92"}');
+      await testButton(page).click();
+      await expect(panel(page).getByText(/^(API Test Failed|200 OK)$/)).toBeVisible();
+      expect(api.requests).toEqual(['POST /v1/devices']);
+      expect(other.requests).toEqual([]);
+      // Not even a preflight, which would name the headers.
+      expect(other.connections()).toBe(0);
+      await expect(
+        panel(page).getByText(
+          'The API returned a redirect. It was not followed because it would receive your key and the request body.',
+        ),
+      ).toBeVisible();
+      browserErrors.length = 0;
+    });
+  }
 });
 
 test.describe('a response', () => {

@@ -50,9 +50,14 @@ export async function startApi(answer: RequestListener) {
     requests.push(`${request.method} ${request.url}`);
     return answer(request, response);
   });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
+    connections: () => connections,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     async [Symbol.asyncDispose]() {

@@ -155,7 +155,7 @@ export function createGatesStore(db: Db, rules: GateRules) {
       return rows.length > 0;
     },
 
-    /** Any reply counts: it proves that the vendor is reachable. */
+    /** For any reply that can be read, even a rejection: it proves that the vendor works. */
     succeeded,
 
     async failed(credential: string): Promise<void> {

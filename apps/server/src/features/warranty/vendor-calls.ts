@@ -76,8 +76,8 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
   /**
    * A rejected key says nothing about the vendor's health, so it counts as a success. Unreachable and malformed replies
    * count as failures: the next ones are no better, and while the circuit is open cached answers are returned immediately
-   * and runs wait instead of failing. A single malformed device does not get here: its row is an `unexpected` answer among
-   * valid ones.
+   * and runs wait instead of failing. A single malformed device does not get here, because it is an `unexpected` answer in
+   * a valid reply. Apple alone has no such reply: one that it sends for a device is all there is to judge by.
    */
   async function recordOutcome({ vendor, credential }: VendorGate, error: unknown): Promise<void> {
     if (!(error instanceof VendorError) || error.isLocalLimit) return;
