@@ -71,6 +71,15 @@ export function createChangingCalls(scene: BulkFixture): Record<string, () => Pr
   };
   add('DELETE /api/auth/session', async () => ({}));
   add('POST /api/auth/recovery-code', async () => ({}));
+  add('DELETE /api/auth/sessions', async () => ({}));
+  add('DELETE /api/auth/sessions/{browserSessionId}', async ({ userId }) => {
+    const [session] = await server.database.query<{ id: string }>(
+      `insert into sessions (token_hash, user_id) select sha256($2::bytea), id from users where username = $1
+       returning id`,
+      [userId, randomUUID()],
+    );
+    return { params: { browserSessionId: session?.id ?? '' } };
+  });
 
   const token = ({ userId, cookie }: BulkUser) => tokenUser(server, userId, cookie).make(canaries.token);
   const tokenParams = async (user: BulkUser) => ({ tokenId: (await token(user)).token.id });
@@ -84,6 +93,9 @@ export function createChangingCalls(scene: BulkFixture): Record<string, () => Pr
   const secret = ({ userId, cookie }: BulkUser) => agentUser(server, userId, cookie).make(canaries.secret);
   add('POST /api/agent/secrets', async () => ({ payload: { name: canaries.secret } }));
   add('DELETE /api/agent/secrets/{secretId}', async (user) => ({
+    params: { secretId: (await secret(user)).secret.id },
+  }));
+  add('DELETE /api/agent/secrets/{secretId}/agent', async (user) => ({
     params: { secretId: (await secret(user)).secret.id },
   }));
   calls['POST /api/agent/discoveries'] = async () => {
