@@ -6,6 +6,7 @@ import { measureFirstLoad } from './checks/first-load.ts';
 import { checkImports } from './checks/imports.ts';
 import { checkLicenses } from './checks/licenses.ts';
 import { checkSizes } from './checks/sizes.ts';
+import { checkStoredData } from './checks/stored-data.ts';
 import { checkText } from './checks/text.ts';
 import type { Violation } from './checks/violation.ts';
 import { checkVocabulary } from './checks/vocabulary/vocabulary.ts';
@@ -64,6 +65,7 @@ const steps: Step[] = [
   rules('sizes', sizes),
   rules('licenses', () => checkLicenses(root)),
   rules('text', () => checkText(root, files)),
+  rules('stored data', () => checkStoredData(root)),
   rules('vocabulary', () => checkVocabulary(root, files)),
   tool('dead code', 'knip', []),
   firstLoad,

@@ -169,6 +169,7 @@ CREATE TABLE bulk_runs (
   upload_id uuid,
   upload_expires_at timestamp with time zone,
   arrived_rows integer NOT NULL DEFAULT 0,
+  arrived_bytes bigint NOT NULL DEFAULT 0,
   CONSTRAINT bulk_runs_pkey PRIMARY KEY (key),
   CONSTRAINT bulk_runs_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT bulk_runs_owner_id_key UNIQUE (owner, id)
@@ -247,6 +248,14 @@ CREATE TABLE discovered_devices (
   CONSTRAINT discovered_devices_pkey PRIMARY KEY (session_id, id),
   CONSTRAINT discovered_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES agent_discovery_sessions(id) ON DELETE CASCADE
 );
+
+CREATE TABLE discovery_usage (
+  owner uuid NOT NULL,
+  scans integer NOT NULL,
+  devices bigint NOT NULL,
+  CONSTRAINT discovery_usage_pkey PRIMARY KEY (owner),
+  CONSTRAINT discovery_usage_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
 
 CREATE UNLOGGED TABLE rate_limits (
   key text NOT NULL,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { makeFolder } from '../../harness/folder.ts';
-import { type Server, startPostgres, startQuiet, startServer } from '../../harness/processes.ts';
+import { noQuotas, type Server, startPostgres, startQuiet, startServer } from '../../harness/processes.ts';
 import { type Simulator, startSimulator } from '../../harness/simulator.ts';
 
 const bench = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -26,6 +26,7 @@ export async function startSystem(tree: string): Promise<System> {
   const folder = await makeFolder('bench');
   const [postgres, simulator] = await Promise.all([startPostgres(folder.path), startSimulator('open')]);
   const env = {
+    ...noQuotas,
     DATABASE_URL: postgres.url,
     DATA_DIR: folder.path,
     DELL_CLIENT_ID: 'sim-client',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { sendDiscovery } from '@warranty/contracts/agents';
 import pg from 'pg';
 import { makeFolder } from '../../harness/folder.ts';
-import { root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
+import { noQuotas, root, type Server, start, startPostgres, startServer } from '../../harness/processes.ts';
 import { type Measurement, median, printTable } from '../measurement.ts';
 import { timed } from '../paired/cpu-time.ts';
 import { agentCount, devicesPerAgent, makeAgents } from './fleet.ts';
@@ -99,7 +99,7 @@ async function startParts() {
   const env = {
     DATABASE_URL: postgres.url,
     DATABASE_POOL_SIZE: poolSize,
-    AGENT_SCANS_PER_MINUTE: '1000000',
+    ...noQuotas,
     DISK_FLOOR_MB: '0',
     DRAIN_SECONDS: '0',
   };

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createAgentSecret, revokeAgentSecret, sendDiscovery } from '@warranty/contracts/agents';
 import { createScan } from '../../harness/agent-scan.ts';
-import { type Server, waitUntil } from '../../harness/processes.ts';
+import { noQuotas, type Server, waitUntil } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext } from '../fault.ts';
 import { install } from '../installation.ts';
@@ -30,7 +30,7 @@ async function send(
 }
 
 async function installTwo(context: FaultContext) {
-  const env = { DRAIN_SECONDS: '0', DISK_FLOOR_MB: '0', AGENT_SCANS_PER_MINUTE: '1000000' };
+  const env = { DRAIN_SECONDS: '0', DISK_FLOOR_MB: '0', ...noQuotas };
   const installation = await install(context, { apis: 2, env });
   const [first, second] = installation.apis;
   assert(first !== undefined && second !== undefined, 'two api processes are needed');

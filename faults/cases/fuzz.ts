@@ -1,7 +1,7 @@
 import { createAccessToken } from '@warranty/contracts/access-tokens';
 import { createAgentSecret } from '@warranty/contracts/agents';
 import { createBulkRun } from '@warranty/contracts/bulk-lookup';
-import type { Server } from '../../harness/processes.ts';
+import { noQuotas, type Server } from '../../harness/processes.ts';
 import { createTestClient } from '../../harness/test-client.ts';
 import { assert, type Fault } from '../fault.ts';
 import { memoryOf } from '../memory.ts';
@@ -88,8 +88,7 @@ async function sendMany(api: Server, count: number, document: ApiDocument, seed:
 /** Raised so that requests are not rejected by a limit first. */
 const noLimits = {
   TOKEN_REQUESTS_PER_MINUTE: '1000000',
-  AGENT_SCANS_PER_MINUTE: '1000000',
-  BULK_LIVE_RUNS: '1000',
+  ...noQuotas,
 };
 
 export const randomRequests: Fault = {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBulkRun, listBulkRuns, uploadBulkSource } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
 import { readSession } from '@warranty/contracts/session';
-import { type Postgres, type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
+import { noQuotas, type Postgres, type Server, startPostgres, waitUntil } from '../../harness/processes.ts';
 import { createTestClient, type TestClient } from '../../harness/test-client.ts';
 import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install, observe } from '../installation.ts';
@@ -17,7 +17,7 @@ async function setUp(context: FaultContext) {
     apis: 1,
     env: {
       DATABASE_POOL_SIZE: String(poolSize),
-      BULK_LIVE_RUNS: '1000',
+      ...noQuotas,
       DISK_FLOOR_MB: '0',
       DELL_CLIENT_ID: 'nobody',
       DELL_CLIENT_SECRET: 'nobody',

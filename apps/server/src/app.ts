@@ -52,7 +52,7 @@ function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route
   return route(readConfigEndpoint, () => ({
     version: config.version,
     demo: config.demo,
-    auditDays: config.auditDays,
+    auditDays: config.retention.auditDays,
     dellReady,
     samples,
     feedbackEmail: config.feedbackEmail,
@@ -63,5 +63,10 @@ function configRoute(config: Config, { dellReady, samples, bases }: Deps): Route
     vendorBases: bases,
     relayCustomUrls: config.relay.customUrls,
     relayPorts: [...defaultPorts, ...config.relay.ports],
+    retention: {
+      bulkRunDays: config.retention.bulkRunDays,
+      discoveryDays: config.retention.discoveryDays,
+      sessionIdleDays: config.retention.sessionIdleDays,
+    },
   }));
 }

@@ -19,7 +19,7 @@ interface Options {
 /** Prints the events of all owners, oldest first. The command leaves an event itself. */
 export async function printAuditEvents(args: string[]): Promise<void> {
   const config = readConfig('all');
-  const { query, isJson } = readOptions(args, config.auditDays);
+  const { query, isJson } = readOptions(args, config.retention.auditDays);
   const log = createLog({ level: 'warn', role: 'audit', human: process.stdout.isTTY === true });
   await withDatabase(config, log, async ({ db, pool }) => {
     const audit = createAudit({ db, log });

@@ -31,6 +31,7 @@ const bearerEndpoints = [
   'POST /api/ocr/extract',
   'POST /api/ocr/warranty-lookup',
   'GET /api/agent/discoveries',
+  'GET /api/usage',
   'GET /api/agent/discoveries/{sessionId}',
   'POST /api/purchase-date/single',
   'POST /api/purchase-date/analyze',

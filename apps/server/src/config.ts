@@ -16,6 +16,8 @@ import { type Environment, readVariables, type Values } from './variables.ts';
 const serverRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const repositoryRoot = dirname(dirname(serverRoot));
 
+const megabyte = 1024 * 1024;
+
 export type Role = 'all' | 'api' | 'worker';
 
 interface Link {
@@ -63,9 +65,30 @@ export interface Config {
     perMinute: number;
   };
   predictions: { perMinute: number; files: { threads: number; seconds: number; maxMemoryMb: number } };
-  agents: { agentDir: string; secretsPerUser: number; scansPerMinute: number };
-  bulk: { liveRuns: number; storedRows: number; freeBytes: number };
-  auditDays: number;
+  agents: {
+    agentDir: string;
+    secretsPerUser: number;
+    scansPerMinute: number;
+    storedLimits: { scans: number; devices: number };
+    devicesPerDayPerAddress: number;
+  };
+  bulk: {
+    liveRuns: number;
+    storedRuns: number;
+    storedRows: number;
+    storedBytes: number;
+    perAddressPerDay: { runs: number; rows: number; bytes: number };
+  };
+  storage: { minFreeBytes: number; maxDatabaseBytes: number };
+  /** How long data is stored, in days. */
+  retention: {
+    bulkRunDays: number;
+    discoveryDays: number;
+    auditDays: number;
+    relayCallDays: number;
+    sessionIdleDays: number;
+    userIdleDays: number;
+  };
   /** Calls that the server relays for the API tester. */
   relay: { customUrls: boolean; ports: number[]; callsPerMinute: number; callsPerMinutePerAddress: number };
   logLevel: string;
@@ -163,7 +186,7 @@ function imagesOf(values: Values): Config['images'] {
     readers: values.IMAGE_READERS ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
     sandbox: values.IMAGE_SANDBOX,
     secondsPerImage: values.IMAGE_SECONDS,
-    maxMemoryBytes: values.IMAGE_MEMORY_MB * 1024 * 1024,
+    maxMemoryBytes: values.IMAGE_MEMORY_MB * megabyte,
     perMinute: values.IMAGES_PER_MINUTE,
   };
 }
@@ -190,6 +213,41 @@ function predictionsOf(values: Values): Config['predictions'] {
       seconds: values.PREDICTION_SECONDS,
       maxMemoryMb: values.PREDICTION_MEMORY_MB,
     },
+  };
+}
+
+function agentsOf(values: Values): Config['agents'] {
+  return {
+    agentDir: resolve(values.AGENT_DIR ?? join(repositoryRoot, 'apps/agent')),
+    secretsPerUser: values.AGENT_SECRETS_PER_USER,
+    scansPerMinute: values.AGENT_SCANS_PER_MINUTE,
+    storedLimits: { scans: values.AGENT_STORED_SCANS, devices: values.AGENT_STORED_DEVICES },
+    devicesPerDayPerAddress: values.AGENT_DEVICES_PER_DAY_PER_ADDRESS,
+  };
+}
+
+function bulkOf(values: Values): Config['bulk'] {
+  return {
+    liveRuns: values.BULK_LIVE_RUNS,
+    storedRuns: values.BULK_STORED_RUNS,
+    storedRows: values.BULK_STORED_ROWS,
+    storedBytes: values.BULK_STORED_MB * megabyte,
+    perAddressPerDay: {
+      runs: values.BULK_RUNS_PER_DAY_PER_ADDRESS,
+      rows: values.BULK_ROWS_PER_DAY_PER_ADDRESS,
+      bytes: values.BULK_MB_PER_DAY_PER_ADDRESS * megabyte,
+    },
+  };
+}
+
+function retentionOf(values: Values): Config['retention'] {
+  return {
+    bulkRunDays: values.BULK_RUN_DAYS,
+    discoveryDays: values.DISCOVERY_DAYS,
+    auditDays: values.AUDIT_DAYS,
+    relayCallDays: values.RELAY_CALL_DAYS,
+    sessionIdleDays: values.SESSION_IDLE_DAYS,
+    userIdleDays: values.USER_IDLE_DAYS,
   };
 }
 
@@ -250,17 +308,13 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     },
     images: imagesOf(values),
     predictions: predictionsOf(values),
-    agents: {
-      agentDir: resolve(values.AGENT_DIR ?? join(repositoryRoot, 'apps/agent')),
-      secretsPerUser: values.AGENT_SECRETS_PER_USER,
-      scansPerMinute: values.AGENT_SCANS_PER_MINUTE,
+    agents: agentsOf(values),
+    bulk: bulkOf(values),
+    storage: {
+      minFreeBytes: values.DISK_FLOOR_MB * megabyte,
+      maxDatabaseBytes: values.MAX_DATABASE_GB * 1024 * megabyte,
     },
-    bulk: {
-      liveRuns: values.BULK_LIVE_RUNS,
-      storedRows: values.BULK_STORED_ROWS,
-      freeBytes: values.DISK_FLOOR_MB * 1024 * 1024,
-    },
-    auditDays: values.AUDIT_DAYS,
+    retention: retentionOf(values),
     relay: relayOf(values, host),
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS ?? (role === 'all' ? 0 : 5),

@@ -10,11 +10,13 @@ import { createBulkLookup } from './features/bulk-lookup/bulk-lookup.ts';
 import { createImageLookup } from './features/image-lookup/image-lookup.ts';
 import { createPurchaseDate } from './features/purchase-date/purchase-date.ts';
 import { createSession } from './features/session/session.ts';
+import { createUsage } from './features/usage/usage.ts';
 import { createVendorApis } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createWarranty } from './features/warranty/warranty.ts';
 import { createAudit } from './platform/audit/audit.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
+import { databaseBytes } from './platform/db/database-size.ts';
 import { freeBytesAt } from './platform/disk.ts';
 import type { Feature } from './platform/feature.ts';
 import { publicAddress } from './platform/http/origin.ts';
@@ -29,6 +31,7 @@ import { createReadiness } from './platform/readiness.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { createSealer, type Sealer } from './platform/secrets/sealer.ts';
+import { createStorageGuard } from './platform/storage-guard.ts';
 
 const hour = 3600;
 
@@ -88,12 +91,19 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const { log, jobs, limits, sealing, metrics, audit } = platform;
   const { db, pool } = platform.database;
   const { bases, demo, connect, send, relay } = vendors;
-  const freeBytes = () => freeBytesAt(config.dataDir);
-  const shared = { db, pool, log, jobs, limits, audit, registry: metrics.registry, freeBytes };
+  const requireStorage = createStorageGuard({
+    freeBytes: () => freeBytesAt(config.dataDir),
+    databaseBytes: () => databaseBytes(db),
+    limits: config.storage,
+  });
+  const shared = { db, pool, log, jobs, limits, audit, registry: metrics.registry, requireStorage };
+  const { retention } = config;
   const session = createSession({
     ...shared,
     https: platform.address.https,
     newSessionsPerHour: config.newSessionsPerHour,
+    sessionIdleDays: retention.sessionIdleDays,
+    userIdleDays: retention.userIdleDays,
     eraseOwned: async (owner) => {
       for (const feature of features) await feature.eraseOwner?.(owner);
     },
@@ -102,6 +112,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const vendorKeys = createVendorKeys({
     ...shared,
     sealing,
+    auditDays: retention.auditDays,
     checkKeys: (vendor, keys) => connect(vendor, keys, send).checkKeys(),
     firstRecoveryCode,
   });
@@ -110,7 +121,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const agents = createAgents({
     ...shared,
     ...config.agents,
-    minFreeBytes: config.bulk.freeBytes,
+    retentionDays: retention.discoveryDays,
     firstRecoveryCode,
     touchUsers,
   });
@@ -126,13 +137,22 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     warranty,
     createImageLookup({ ...shared, ...imageRules(config), demoSamples: demo?.samples ?? null, lookup }),
     createPurchaseDate({ ...shared, ...config.predictions, lookup }),
-    createBulkLookup({ ...shared, batches, quotas: config.bulk, demo: config.demo }),
+    createBulkLookup({
+      ...shared,
+      batches,
+      runLimits: { ...config.bulk, retentionDays: retention.bulkRunDays },
+      demo: config.demo,
+    }),
     vendorKeys,
     agents,
     accessTokens,
     createApiExplorer({ version: config.version }),
-    createApiTester({ ...shared, ...config.relay, ...relay, bases }),
-    createAuditFeature({ ...shared, auditDays: config.auditDays }),
+    createApiTester({ ...shared, ...config.relay, ...relay, bases, auditDays: retention.relayCallDays }),
+    createUsage({
+      collect: async (owner) =>
+        (await Promise.all(features.map((feature) => feature.usage?.(owner) ?? []))).flat(),
+    }),
+    createAuditFeature({ ...shared, auditDays: retention.auditDays }),
   ];
   return { features, session, agents, accessTokens };
 }

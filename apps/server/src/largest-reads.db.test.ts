@@ -55,6 +55,7 @@ const reads: Record<string, Read[]> = {
   'GET /api/agent/discoveries/{sessionId}': [{}],
   'GET /api/audit-events': [{}],
   'GET /api/audit-events/file': [{ whole: true }],
+  'GET /api/usage': [{}],
   'GET /api/discovery': [{}],
   'GET /api/config': [{}],
   'GET /api/openapi.json': [{}],

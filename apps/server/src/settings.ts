@@ -7,6 +7,7 @@ import {
   vendorsWithKeys,
 } from '@warranty/contracts/vendors';
 import * as z from 'zod';
+import { limit, quotas, retention } from './quota-settings.ts';
 import {
   logLevel,
   masterKey,
@@ -22,7 +23,14 @@ import {
 } from './setting-schemas.ts';
 
 export interface Setting {
-  group: 'Server' | 'Database and storage' | 'Vendors' | 'Limits' | 'Agents and links' | 'Development';
+  group:
+    | 'Server'
+    | 'Database and storage'
+    | 'Vendors'
+    | 'Limits'
+    | 'Retention'
+    | 'Agents and links'
+    | 'Development';
   schema: z.ZodType;
   /** The value if the variable is not set. */
   default?: string;
@@ -119,6 +127,13 @@ const storage = {
     default: '1024',
     description: 'Minimum free disk space in `DATA_DIR`. Below it, uploads are rejected.',
   },
+  MAX_DATABASE_GB: {
+    group: 'Database and storage',
+    schema: wholeNumber(0, 1_000_000),
+    default: '0',
+    description:
+      'Size of the database above which uploads and scans are rejected. `0` means no limit. The size is read every ten seconds.',
+  },
   MIGRATE: {
     group: 'Database and storage',
     schema: onOff,
@@ -205,9 +220,6 @@ const vendors = {
   },
 } as const satisfies Record<string, Setting>;
 
-const limit = <T extends z.ZodType, D extends string>(schema: T, value: D, description: string) =>
-  ({ group: 'Limits', schema, default: value, description }) as const;
-
 const limits = {
   NEW_SESSIONS_PER_HOUR: limit(wholeNumber(1, 1_000_000), '300', 'New sessions per IP address.'),
   LOOKUPS_PER_MINUTE: limit(
@@ -227,17 +239,6 @@ const limits = {
     'Requests per access token, across all processes.',
   ),
   TOKEN_USAGE_SECONDS: limit(wholeNumber(1, 3600), '60', 'How often token usage is written to the database.'),
-  BULK_LIVE_RUNS: limit(wholeNumber(1, 1000), '3', 'Active bulk runs per user.'),
-  BULK_STORED_ROWS: limit(
-    wholeNumber(1, 1_000_000_000),
-    '3000000',
-    'Rows stored in all bulk runs of a user.',
-  ),
-  AUDIT_DAYS: limit(
-    wholeNumber(30, 3650),
-    '90',
-    'How long audit events can be read, also those of users who were deleted. They are deleted with their month, up to 31 days later.',
-  ),
   RELAY_CUSTOM_URLS: {
     group: 'Limits',
     schema: onOff,
@@ -333,6 +334,8 @@ export const settings = {
   ...storage,
   ...vendors,
   ...limits,
+  ...quotas,
+  ...retention,
   ...links,
   ...development,
 } as const satisfies Record<string, Setting>;

@@ -1,5 +1,5 @@
 import { createAgentSecret } from '@warranty/contracts/agents';
-import { startServer, waitUntil } from '../../../harness/processes.ts';
+import { noQuotas, startServer, waitUntil } from '../../../harness/processes.ts';
 import { createTestClient } from '../../../harness/test-client.ts';
 import { residentBytes } from '../src/platform/process-memory.ts';
 import { cloneDatabase } from './database.ts';
@@ -13,8 +13,7 @@ const noLimits = {
   PREDICTIONS_PER_MINUTE: '100000',
   RELAY_CALLS_PER_MINUTE: '100000',
   RELAY_CALLS_PER_MINUTE_PER_ADDRESS: '1000000',
-  AGENT_SCANS_PER_MINUTE: '1000000',
-  BULK_LIVE_RUNS: '1000',
+  ...noQuotas,
 };
 
 /** Starts the API as a separate process with one user, and measures its delays from outside. */

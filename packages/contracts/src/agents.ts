@@ -120,7 +120,16 @@ export const sendDiscovery = defineEndpoint({
       warnings: z.array(z.string()).check(z.describe('Human-readable warnings')),
     }),
   ),
-  errors: ['agent_secret_refused', 'agent_secret_bound', 'too_many_requests', 'disk_full'],
+  errors: [
+    'agent_secret_refused',
+    'agent_secret_bound',
+    'too_many_requests',
+    'too_many_scans',
+    'too_many_devices',
+    'address_quota',
+    'disk_full',
+    'database_full',
+  ],
 });
 
 const session = {
@@ -147,7 +156,7 @@ export const listDiscoveries = defineEndpoint({
   method: 'GET',
   path: '/api/agent/discoveries',
   access: 'session-or-bearer',
-  summary: 'List the 200 most recent scans, newest first; scans are deleted after 90 days',
+  summary: 'List the 200 most recent scans, newest first; by default, scans are deleted after 90 days',
   query: z.object({
     before: z
       .optional(z.string().check(z.maxLength(100)))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditAction } from './audit-actions.ts';
 import { dateFormats } from './date-format.ts';
 import { defineEndpoint, json, largeJsonOrAccepted, noContent, raw } from './endpoint.ts';
-import { callerErrors } from './errors.ts';
+import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { count, instant, text } from './fields.ts';
 import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
@@ -68,6 +68,26 @@ const runOptions = {
 const fileName = z.optional(z.string().check(z.maxLength(255)));
 const delimiter = z.optional(z.enum([',', ';', '\t', '|']));
 
+const creationErrors = [
+  ...callerErrors,
+  'run_conflict',
+  'too_many_runs',
+  'too_many_stored_runs',
+  'address_quota',
+  'vendor_keys_missing',
+  'disk_full',
+  'database_full',
+] as const satisfies readonly ErrorCode[];
+
+const fileErrors = [
+  'too_many_rows',
+  'too_many_bytes',
+  'upload_displaced',
+  'file_refused',
+  'columns_missing',
+  'upload_interrupted',
+] as const satisfies readonly ErrorCode[];
+
 export const createBulkRun = defineEndpoint({
   method: 'POST',
   path: '/api/bulk-runs',
@@ -82,7 +102,7 @@ export const createBulkRun = defineEndpoint({
     delimiter,
   }),
   reply: json(bulkRun, 201),
-  errors: [...callerErrors, 'run_conflict', 'too_many_runs', 'vendor_keys_missing'],
+  errors: creationErrors,
 });
 
 export const uploadBulkSource = defineEndpoint({
@@ -97,14 +117,13 @@ export const uploadBulkSource = defineEndpoint({
   reply: json(bulkRun, 202),
   errors: [
     ...callerErrors,
+    ...fileErrors,
     'not_found',
     'run_not_ready',
-    'too_many_rows',
-    'file_refused',
     'file_empty',
-    'columns_missing',
-    'upload_interrupted',
+    'address_quota',
     'disk_full',
+    'database_full',
   ],
 });
 
@@ -112,7 +131,7 @@ export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/api/bulk-runs',
   access: 'session-or-bearer',
-  summary: 'List runs from the last seven days, newest first',
+  summary: 'List stored runs, newest first; each says when it is deleted',
   reply: json(z.object({ runs: z.array(bulkRun) })),
   errors: [...callerErrors],
 });
@@ -323,18 +342,7 @@ export const enhanceCsv = defineEndpoint({
       manufacturerStats: z.optional(manufacturerStats),
     }),
   ),
-  errors: [
-    ...callerErrors,
-    'run_conflict',
-    'too_many_runs',
-    'too_many_rows',
-    'too_many_files',
-    'file_refused',
-    'columns_missing',
-    'upload_interrupted',
-    'vendor_keys_missing',
-    'disk_full',
-  ],
+  errors: [...creationErrors, ...fileErrors, 'too_many_files'],
 });
 
 export const lookupItems = defineEndpoint({

@@ -47,6 +47,20 @@ export const errorCatalog = {
     error:
       'Your runs contain {count} rows, and this file would exceed the limit of {limit}. Delete a run first.',
   },
+  too_many_stored_runs: {
+    status: 409,
+    error:
+      'You have reached the limit of {limit} runs, including canceled ones. Delete a run, or wait: they are deleted after {days}.',
+  },
+  too_many_bytes: {
+    status: 409,
+    error:
+      'Your runs take up {count} MB, and this file would exceed the limit of {limit} MB. Delete a run first.',
+  },
+  upload_displaced: {
+    status: 409,
+    error: 'An earlier upload took the space that was left. Delete a run, then send the file again.',
+  },
   file_refused: { status: 422, error: 'Failed to parse CSV: {reason}' },
   columns_missing: {
     status: 422,
@@ -62,6 +76,11 @@ export const errorCatalog = {
     status: 409,
     error: 'You have reached the limit of {count} agent secrets. Revoke one first.',
   },
+  too_many_scans: { status: 409, error: 'You have reached the limit of {limit} stored scans.' },
+  too_many_devices: {
+    status: 409,
+    error: 'This scan would exceed the limit of {limit} stored devices.',
+  },
   expiry_in_past: { status: 422, error: 'The expiry date is in the past. Choose a later date.' },
   image_too_large: { status: 413, error: 'File too large. Maximum size is 10MB' },
   image_type_refused: {
@@ -76,6 +95,10 @@ export const errorCatalog = {
   disk_full: {
     status: 507,
     error: 'The server is low on disk space and cannot accept files right now.',
+  },
+  database_full: {
+    status: 507,
+    error: 'The database has reached its limit of {limit} GB, so the server cannot accept files right now.',
   },
   body_too_large: { status: 413, error: 'The request is larger than {limit} bytes.' },
   upload_too_slow: {
@@ -120,6 +143,10 @@ export const errorCatalog = {
   endpoint_unresolved: { status: 422, error: 'Unable to resolve endpoint' },
   custom_url_incomplete: { status: 422, error: 'URL and method are required in custom URL mode' },
   too_many_requests: { status: 429, error: 'Too many requests. Try again in {seconds} seconds.' },
+  address_quota: {
+    status: 429,
+    error: 'Your IP address has reached the daily limit of {limit}. Try again later.',
+  },
   internal: {
     status: 500,
     error: 'Something went wrong on the server. The request ID is in the response headers.',

@@ -27,6 +27,9 @@ export const configReply = z.object({
     .boolean()
     .check(z.describe('Whether the API tester may call custom URLs through the server')),
   relayPorts: z.array(z.number()).check(z.describe('Allowed ports for custom URLs')),
+  retention: z
+    .object({ bulkRunDays: z.number(), discoveryDays: z.number(), sessionIdleDays: z.number() })
+    .check(z.describe('How long data is stored')),
 });
 export type ConfigReply = z.output<typeof configReply>;
 

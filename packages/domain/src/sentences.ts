@@ -13,3 +13,8 @@ export function joinSentences(...sentences: readonly (string | null | undefined)
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
+
+/** "1 day", "7 days". */
+export function inDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}

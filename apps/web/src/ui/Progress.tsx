@@ -9,9 +9,13 @@ interface ProgressProps {
   max?: number;
   /** With numbers and units: "3,200 of 10,000 rows". Defaults to the percentage. */
   valueText?: string;
+  tone?: keyof typeof tones;
 }
 
-export function Progress({ label, hideLabel = false, value, max = 100, valueText }: ProgressProps) {
+const tones = { accent: 'bg-accent', expiring: 'bg-expiring', danger: 'bg-danger' };
+
+export function Progress(props: ProgressProps) {
+  const { label, hideLabel = false, value, max = 100, valueText, tone = 'accent' } = props;
   const bounded = value === null ? null : Math.min(max, Math.max(0, value));
   const share = bounded === null ? null : `${Math.round((bounded / max) * 100)}%`;
   const words = valueText ?? share;
@@ -30,7 +34,8 @@ export function Progress({ label, hideLabel = false, value, max = 100, valueText
       >
         <Primitive.Indicator
           className={classes(
-            'h-full rounded-full bg-accent forced-colors:bg-[Highlight]',
+            'h-full rounded-full forced-colors:bg-[Highlight]',
+            tones[tone],
             share === null ? 'w-2/5 animate-sweep' : 'transition-[width] duration-150 ease-out',
           )}
           style={share === null ? undefined : { width: share }}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockAndCount } from '../../platform/db/count-owned.ts';
+import { countOwned, lockAndCount } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { now } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
@@ -104,6 +104,8 @@ export function createAccessTokensStore(db: Db, pool: Pool) {
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .execute(),
+
+    count: (userId: string): Promise<number> => countOwned(db, 'external_api_tokens', userId),
 
     lockAndCount: (tx: Tx, userId: string): Promise<number> =>
       lockAndCount(tx, 'external_api_tokens', userId),

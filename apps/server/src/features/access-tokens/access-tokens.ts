@@ -1,3 +1,4 @@
+import type { UsageItem } from '@warranty/contracts/usage';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import type { Log } from '../../platform/log.ts';
@@ -47,6 +48,13 @@ export function createAccessTokens(deps: AccessTokensDeps) {
       usage,
     }),
     guide: (origin: string, identifier: string) => apiGuide({ origin, identifier, requestsPerMinute }),
+    async usage(owner: string): Promise<UsageItem[]> {
+      const used = await store.count(owner);
+      const note = 'Freed when you revoke a token.';
+      return [
+        { id: 'access-tokens', label: 'Access tokens', used, limit: tokensPerUser, unit: 'count', note },
+      ];
+    },
     /** Writes pending usage counts. */
     stop: usage.flush,
   });

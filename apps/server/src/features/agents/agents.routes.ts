@@ -47,7 +47,7 @@ export function agentsRoutes({
     route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller, params.secretId)),
     route(contract.releaseAgentSecret, ({ caller, params }) => secrets.release(caller, params.secretId)),
     route(contract.sendDiscovery, ({ caller, body, request }) =>
-      receive({ holder: secretOf(request), actor: caller.actor }, body),
+      receive({ holder: secretOf(request), actor: caller.actor, address: request.ip }, body),
     ),
     route(contract.listDiscoveries, async ({ caller, query }) => ({
       sessions: await discoveries.list(caller.userId, query.before),

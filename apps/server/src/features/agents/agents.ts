@@ -2,9 +2,11 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { scheduledJob } from '../../platform/jobs/job.ts';
+import { createAddressQuota } from '../../platform/limits/address-quota.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { createTokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import { agentsRoutes } from './agents.routes.ts';
+import { createAgentsUsage } from './agents-usage.ts';
 import { createDiscoveriesService } from './discoveries.service.ts';
 import { createDiscoveriesStore } from './discoveries.store.ts';
 import { createDownloads } from './downloads.ts';
@@ -18,12 +20,15 @@ import { createSweep } from './sweep.ts';
 
 export interface AgentsDeps
   extends Pick<SecretsServiceDeps, 'secretsPerUser' | 'firstRecoveryCode'>,
-    Pick<ReceiverDeps, 'freeBytes' | 'minFreeBytes' | 'touchUsers'> {
+    Pick<ReceiverDeps, 'requireStorage' | 'storedLimits' | 'touchUsers'> {
   db: Db;
   pool: Pool;
   limits: RateLimiter;
   audit: Audit;
   scansPerMinute: number;
+  devicesPerDayPerAddress: number;
+  /** How long discoveries are stored. */
+  retentionDays: number;
   /** The folder with the agents and scripts to download. */
   agentDir: string;
 }
@@ -38,11 +43,14 @@ export function createAgents(deps: AgentsDeps) {
   });
   const { authenticate, secretOf } = secretAuthenticator({ ...deps, verified });
   const threads = createScanThreads();
-  const { sweep, eraseOwner } = createSweep(store);
+  const { sweep, eraseOwner } = createSweep(store, deps.retentionDays);
+  const { limits, devicesPerDayPerAddress: perDay } = deps;
+  const allowance = `${perDay.toLocaleString('en-US')} discovered devices`;
+  const devicesOfAddress = createAddressQuota({ limits, name: 'agent-devices', perDay, allowance });
   return defineFeature({
     routes: agentsRoutes({
       secrets: createSecretsService({ ...deps, store: secretsStore, changed: verified.invalidate }),
-      receive: createScanReceiver({ ...deps, store, threads, bindSecret: secretsStore.bind }),
+      receive: createScanReceiver({ ...deps, store, threads, devicesOfAddress }),
       secretOf,
       discoveries: createDiscoveriesService(store, threads),
       downloads: createDownloads(deps.agentDir),
@@ -50,6 +58,7 @@ export function createAgents(deps: AgentsDeps) {
     authenticate,
     jobs: [scheduledJob('agents.sweep', '53 * * * *', sweep)],
     eraseOwner,
+    usage: createAgentsUsage({ ...deps, discoveries: store, secrets: secretsStore }),
     stop: threads.stop,
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { insertEventSql } from '../../platform/audit/audit.store.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { ago } from '../../platform/db/expressions.ts';
@@ -22,6 +22,23 @@ export interface NewDiscovery {
   /** The parameters of its audit event. */
   event: unknown[];
 }
+
+/** How much an owner may store. */
+export interface DiscoveryLimits {
+  scans: number;
+  devices: number;
+}
+
+/** Whether this request stored the scan. */
+interface NewScan {
+  isNew: boolean;
+}
+
+/** Null if the secret or its owner was deleted. */
+export type KeptScan = (StoredDiscovery & NewScan) | 'quota reached' | 'other agent' | null;
+
+/** What an owner's discoveries add up to. */
+export type DiscoveryUsage = DiscoveryLimits;
 
 type ReportedField = 'hostname' | 'mac' | 'vendor' | 'manufacturer' | 'model' | 'serial' | 'uuid' | 'os';
 
@@ -102,16 +119,49 @@ const isBefore = (owner: string, id: string) => sql<boolean>`(s.scan_timestamp, 
 
 const storedColumns = { id: 'uuid', receivedAt: 'timestamptz', repeatsTimestamp: 'bool' } as const;
 
-/** Does nothing and returns no row if the scan is already stored. */
-const insertScan = prepare<StoredDiscovery>(
+interface InsertedScan extends NewScan {
+  /** Null if the owner has no quota left. */
+  id: string | null;
+  receivedAt: Date | null;
+  repeatsTimestamp: boolean;
+  /** Why nothing was stored: the secret was revoked, or is bound to another agent. */
+  refusal: 'no secret' | 'other agent' | null;
+}
+
+/**
+ * Binds the secret to the agent if it is new, counts the scan and stores it. The rows that bind and count are locked, so
+ * concurrent scans can neither use a secret for two agents nor exceed the quota together.
+ */
+const insertScan = prepare<InsertedScan>(
   'agent-scan',
-  storedColumns,
+  {
+    id: 'uuid | null',
+    receivedAt: 'timestamptz | null',
+    repeatsTimestamp: 'bool',
+    refusal: 'text | null',
+    isNew: 'bool',
+  },
   `
-  with session as (
+  with bound as (
+    update agent_secrets set agent_id = $4 where id = $2 and agent_id is null and not for_several_agents
+    returning id),
+  allowed as (
+    select from agent_secrets
+     where id = $2 and (for_several_agents or agent_id = $4 or exists (select from bound))),
+  unseen as (
+    select from allowed where not exists (
+      select from agent_discovery_sessions
+       where owner = $1 and agent_id = $4 and scan_timestamp = $8 and body_hash = $3)),
+  quota as (
+    insert into discovery_usage as u (owner, scans, devices)
+    select $1, 1, $9::text::bigint from unseen where $12::int >= 1 and $9::text::bigint <= $13::bigint
+    on conflict (owner) do update set scans = u.scans + 1, devices = u.devices + excluded.devices
+      where u.scans < $12 and u.devices + excluded.devices <= $13
+    returning owner),
+  session as (
     insert into agent_discovery_sessions
       (owner, secret_id, body_hash, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict (owner, agent_id, scan_timestamp, body_hash) do nothing
+    select owner, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::int from quota
     returning id, created_at),
   devices as (
     insert into discovered_devices
@@ -123,11 +173,15 @@ const insertScan = prepare<StoredDiscovery>(
         ip inet, hostname text, mac text, open_ports text, timestamp timestamptz, agent_id text, vendor text,
         manufacturer text, model text, serial text, serial_source text, uuid text, os text))
         with ordinality as device),
-  event as (${insertEventSql({ first: 12, from: 'session', targetId: 'session.id::text' })})
+  event as (${insertEventSql({ first: 14, from: 'session', targetId: 'session.id::text' })})
   select id, created_at as "receivedAt",
          exists (select from agent_discovery_sessions
-                  where owner = $1 and agent_id = $4 and scan_timestamp = $8) as "repeatsTimestamp"
-    from session`,
+                  where owner = $1 and agent_id = $4 and scan_timestamp = $8) as "repeatsTimestamp",
+         case when exists (select from allowed) then null
+              when exists (select from agent_secrets where id = $2) then 'other agent'
+              else 'no secret' end as refusal,
+         exists (select from unseen) as "isNew"
+    from (values (1)) as one left join session on true`,
 );
 
 const findSame = prepare<StoredDiscovery>(
@@ -138,45 +192,79 @@ const findSame = prepare<StoredDiscovery>(
     where owner = $1 and agent_id = $2 and scan_timestamp = $3 and body_hash = $4`,
 );
 
-function nullOnForeignKeyViolation(error: Error & { code?: string }): null {
-  const foreignKeyViolation = '23503';
-  if (error.code === foreignKeyViolation) return null;
+const [uniqueViolation, foreignKeyViolation] = ['23505', '23503'];
+
+/** `same`: the scan is already stored, also if it was sent at the same time. */
+function outcomeOf(error: Error & { code?: string }): 'same' | 'no owner' {
+  if (error.code === uniqueViolation) return 'same';
+  if (error.code === foreignKeyViolation) return 'no owner';
   throw error;
 }
+
+const noUsage: DiscoveryUsage = { scans: 0, devices: 0 };
+
+const readUsage = rawQuery<DiscoveryUsage, { owner: string }>(
+  { scans: 'int4', devices: 'float8' },
+  ({ owner }) => sql`select scans, devices::float8 as devices from discovery_usage where owner = ${owner}`,
+);
+
+/** Deletes discoveries and what they count for, and returns how many. */
+const removeQuery = <P>(chooseIds: (params: P) => RawBuilder<unknown>) =>
+  rawQuery<{ count: number }, P>(
+    { count: 'int4' },
+    (params) => sql`
+      with removed as (
+        delete from agent_discovery_sessions where id in (${chooseIds(params)})
+        returning owner, total_devices::bigint as devices),
+      sums as (select owner, count(*) as scans, sum(devices) as devices from removed group by owner),
+      counted as (
+        update discovery_usage u
+           set scans = greatest(0, u.scans - sums.scans), devices = greatest(0, u.devices - sums.devices)
+          from sums where u.owner = sums.owner)
+      select count(*)::int as count from removed`,
+  );
+
+const removeOldest = removeQuery<{ days: number; limit: number }>(
+  ({ days, limit }) => sql`
+    select id from agent_discovery_sessions where created_at < ${ago(days, 'day')} order by created_at limit ${limit}`,
+);
+
+const removeOwned = removeQuery<{ owner: string; limit: number }>(
+  ({ owner, limit }) => sql`select id from agent_discovery_sessions where owner = ${owner} limit ${limit}`,
+);
 
 export type DiscoveriesStore = ReturnType<typeof createDiscoveriesStore>;
 
 export function createDiscoveriesStore(db: Db, pool: Pool) {
   const sessions = db.selectFrom('agent_discovery_sessions as s').select(columns);
-  const ids = db.selectFrom('agent_discovery_sessions').select('id');
-
-  async function remove(removed: typeof ids): Promise<number> {
-    const { numDeletedRows } = await db
-      .deleteFrom('agent_discovery_sessions')
-      .where('id', 'in', removed)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  }
 
   return {
     /**
      * Stores the scan and returns its discovery, or the existing one if the scan was sent before. Null if the secret or its
      * owner was deleted.
      */
-    async keep(scan: NewDiscovery): Promise<(StoredDiscovery & { isNew: boolean }) | null> {
+    async keep(scan: NewDiscovery, limits: DiscoveryLimits): Promise<KeptScan> {
       const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
       const values = [
         ...[owner, scan.secretId, bodyHash, agentId, platform, hostname, version, scanTimestamp],
-        ...[String(scan.deviceCount), scan.serialCount, rows, ...scan.event],
+        ...[String(scan.deviceCount), scan.serialCount, rows, limits.scans, limits.devices, ...scan.event],
       ];
-      for (;;) {
-        const made = await insertScan(pool, ...values).catch(nullOnForeignKeyViolation);
-        if (made === null) return null;
-        if (made[0]) return { ...made[0], isNew: true };
+      for (let tries = 1; ; tries += 1) {
+        const made = await insertScan(pool, ...values).catch(outcomeOf);
+        if (made === 'no owner') return null;
+        const [added] = made === 'same' ? [] : made;
+        // A scan of the same agent may have bound the secret after this statement began.
+        if (added?.refusal === 'other agent' && tries === 1) continue;
+        if (added?.refusal) return added.refusal === 'no secret' ? null : added.refusal;
+        if (added?.isNew) return added.id === null ? 'quota reached' : (added as StoredDiscovery & NewScan);
         const [kept] = await findSame(pool, owner, agentId, scanTimestamp, bodyHash);
         // No row: it was deleted in the meantime.
         if (kept) return { ...kept, isNew: false };
       }
+    },
+
+    async usage(owner: string): Promise<DiscoveryUsage> {
+      return (await readUsage(db, { owner }))[0] ?? noUsage;
     },
 
     /** Ordered by the agents' clocks: a scan that was sent late is listed by the time it was made. */
@@ -225,11 +313,13 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
     },
 
     /** Returns the number of deleted discoveries. */
-    removeOlderThan: (days: number, most: number): Promise<number> =>
-      remove(ids.where('created_at', '<', ago(days, 'day')).orderBy('created_at').limit(most)),
+    async removeOlderThan(days: number, limit: number): Promise<number> {
+      return (await removeOldest(db, { days, limit }))[0]?.count ?? 0;
+    },
 
     /** Returns the number of deleted discoveries. */
-    removeOwned: (owner: string, most: number): Promise<number> =>
-      remove(ids.where('owner', '=', owner).limit(most)),
+    async removeOwned(owner: string, limit: number): Promise<number> {
+      return (await removeOwned(db, { owner, limit }))[0]?.count ?? 0;
+    },
   };
 }

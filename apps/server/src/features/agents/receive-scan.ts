@@ -5,8 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { AddressQuota } from '../../platform/limits/address-quota.ts';
+import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
-import type { DiscoveriesStore } from './discoveries.store.ts';
+import type { DiscoveriesStore, DiscoveryLimits } from './discoveries.store.ts';
 import { type PreparedScan, prepareScan } from './prepare-scan.ts';
 import type { ScanThreads } from './scan-threads.ts';
 import type { SecretHolder } from './secrets.store.ts';
@@ -14,11 +16,11 @@ import type { SecretHolder } from './secrets.store.ts';
 export interface ReceiverDeps {
   store: DiscoveriesStore;
   audit: Pick<Audit, 'parametersOf' | 'note'>;
-  /** Returns false if the secret is bound to another agent. */
-  bindSecret(secretId: string, agentId: string): Promise<boolean>;
-  freeBytes(): Promise<number>;
-  /** No scan is accepted below this. */
-  minFreeBytes: number;
+  requireStorage: RequireStorage;
+  /** How much an owner may store. */
+  storedLimits: DiscoveryLimits;
+  /** Devices that an IP address may send per day. */
+  devicesOfAddress: Pick<AddressQuota, 'take' | 'refund'>;
   /** Keeps users who only send scans from being treated as inactive. */
   touchUsers(userIds: string[]): Promise<void>;
   threads: Pick<ScanThreads, 'withPermit'>;
@@ -27,6 +29,7 @@ export interface ReceiverDeps {
 export interface ScanSender {
   holder: SecretHolder;
   actor: Actor;
+  address: string;
 }
 
 type Answer = ReplyOf<typeof sendDiscovery>;
@@ -34,7 +37,6 @@ type Answer = ReplyOf<typeof sendDiscovery>;
 const received = { action: 'discovery.received' } as const;
 const noteEveryMs = 3600 * 1000;
 const maxTrackedOwners = 10_000;
-const lookAtDiskEveryMs = 1000;
 
 function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean): string[] {
   return [
@@ -49,7 +51,7 @@ function warningsOf(differenceSeconds: number | null, repeatsTimestamp: boolean)
 
 /** Receives scans and stores each one once. */
 export function createScanReceiver(deps: ReceiverDeps) {
-  const { store, audit, bindSecret, freeBytes, minFreeBytes, touchUsers, threads } = deps;
+  const { store, audit, requireStorage, storedLimits, devicesOfAddress, touchUsers, threads } = deps;
   const noted = new LRUCache<string, true>({ max: maxTrackedOwners, ttl: noteEveryMs });
 
   async function noteOwner(owner: string): Promise<void> {
@@ -58,29 +60,25 @@ export function createScanReceiver(deps: ReceiverDeps) {
     await touchUsers([owner]);
   }
 
-  let room = { enough: true, until: 0 };
-  async function hasRoom(): Promise<boolean> {
-    const at = performance.now();
-    if (at >= room.until)
-      room = { enough: (await freeBytes()) >= minFreeBytes, until: at + lookAtDiskEveryMs };
-    return room.enough;
-  }
-
-  /** The holder may have been read before another agent used the secret, so the database decides. */
-  async function assertMayUse(holder: SecretHolder, agentId: string): Promise<void> {
-    if (holder.forSeveralAgents || holder.boundAgentId === agentId) return;
-    if (!(await bindSecret(holder.secretId, agentId))) throw new AppError('agent_secret_bound');
-    // The holder is cached, and the next scan of this agent need not ask again.
-    holder.boundAgentId = agentId;
-  }
-
-  async function keep({ holder, actor }: ScanSender, scan: PreparedScan) {
-    if (!(await hasRoom())) throw new AppError('disk_full');
-    await assertMayUse(holder, scan.agentId);
+  async function keep({ holder, actor, address }: ScanSender, scan: PreparedScan) {
+    const { userId: owner, secretId } = holder;
+    await requireStorage();
+    await devicesOfAddress.take(address, scan.deviceCount);
     const event = await audit.parametersOf(actor, received);
-    const kept = await store.keep({ owner: holder.userId, secretId: holder.secretId, event, ...scan });
-    if (kept?.isNew) audit.note(actor, received);
-    return { scan, kept };
+    const kept = await store.keep({ owner, secretId, event, ...scan }, storedLimits);
+    if (kept !== 'quota reached' && kept !== 'other agent') {
+      if (kept?.isNew) audit.note(actor, received);
+      return { scan, kept };
+    }
+    devicesOfAddress.refund(address, scan.deviceCount);
+    throw kept === 'other agent' ? new AppError('agent_secret_bound') : await storedTooMuch(owner);
+  }
+
+  async function storedTooMuch(owner: string): Promise<AppError> {
+    const { scans, devices } = storedLimits;
+    return (await store.usage(owner)).scans >= scans
+      ? new AppError('too_many_scans', { values: { limit: scans } })
+      : new AppError('too_many_devices', { values: { limit: devices } });
   }
 
   /** Throws if the text is not a valid scan. */

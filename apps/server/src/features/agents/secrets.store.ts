@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockAndCount } from '../../platform/db/count-owned.ts';
+import { countOwned, lockAndCount } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -16,11 +16,9 @@ export interface SecretRow {
   boundAgentId: string | null;
 }
 
-/** The owner of a secret, and the agents that may use it. */
+/** The owner of a secret. */
 export interface SecretHolder extends Caller {
   secretId: string;
-  forSeveralAgents: boolean;
-  boundAgentId: string | null;
 }
 
 export interface NewSecretRow {
@@ -36,12 +34,8 @@ const asBytes = (hex: string) => Buffer.from(hex, 'hex');
 
 const findHolders = prepare<SecretHolder & { hash: string }>(
   'agent-secret-holders',
-  {
-    ...{ hash: 'text', secretId: 'uuid', userId: 'uuid', username: 'text' },
-    ...{ forSeveralAgents: 'bool', boundAgentId: 'text | null' },
-  },
-  `select encode(s.secret_hash, 'hex') as hash, s.id as "secretId", u.id as "userId", u.username,
-          s.for_several_agents as "forSeveralAgents", s.agent_id as "boundAgentId"
+  { hash: 'text', secretId: 'uuid', userId: 'uuid', username: 'text' },
+  `select encode(s.secret_hash, 'hex') as hash, s.id as "secretId", u.id as "userId", u.username
      from agent_secrets s join users u on u.id = s.user_id
     where s.secret_hash = any($1::bytea[]) and u.forgotten_at is null`,
 );
@@ -74,6 +68,8 @@ export function createSecretsStore(db: Db, pool: Pool) {
         .orderBy('s.id')
         .execute(),
 
+    count: (userId: string): Promise<number> => countOwned(db, 'agent_secrets', userId),
+
     lockAndCount: (tx: Tx, userId: string): Promise<number> => lockAndCount(tx, 'agent_secrets', userId),
 
     async create(
@@ -89,17 +85,6 @@ export function createSecretsStore(db: Db, pool: Pool) {
         .returning(['id', 'name', 'masked', 'created_at as createdAt'])
         .executeTakeFirstOrThrow();
       return { ...secret, forSeveralAgents, boundAgentId: null, lastUsedAt: null, lastAgentId: null };
-    },
-
-    /** Binds the secret to the agent, unless it is bound to another one. Of two concurrent agents, only one succeeds. */
-    async bind(id: string, agentId: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('agent_secrets')
-        .set({ agent_id: agentId })
-        .where('id', '=', id)
-        .where((eb) => eb.or([eb('agent_id', 'is', null), eb('agent_id', '=', agentId)]))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
     },
 
     /** Returns false if the user has no such secret. */

@@ -1,15 +1,12 @@
+import { inBatches } from '../../platform/db/in-batches.ts';
 import type { DiscoveriesStore } from './discoveries.store.ts';
 
-const retentionDays = 90;
 /** Discoveries per statement; each can have thousands of devices. */
-const batch = 100;
+const batchSize = 100;
 
-export function createSweep({ removeOlderThan, removeOwned }: DiscoveriesStore) {
-  async function untilDone(remove: () => Promise<number>): Promise<void> {
-    while ((await remove()) === batch);
-  }
+export function createSweep({ removeOlderThan, removeOwned }: DiscoveriesStore, retentionDays: number) {
   return {
-    sweep: () => untilDone(() => removeOlderThan(retentionDays, batch)),
-    eraseOwner: (owner: string) => untilDone(() => removeOwned(owner, batch)),
+    sweep: () => inBatches(batchSize, (limit) => removeOlderThan(retentionDays, limit)),
+    eraseOwner: (owner: string) => inBatches(batchSize, (limit) => removeOwned(owner, limit)),
   };
 }

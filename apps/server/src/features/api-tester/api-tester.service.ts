@@ -2,6 +2,7 @@ import type { VendorOperationReply, VendorOperationRequest } from '@warranty/con
 import type { VendorBases } from '@warranty/contracts/vendors';
 import { findVendor, isCustom, resolveOperation } from '@warranty/domain/vendor-operations/resolve';
 import type { Audit } from '../../platform/audit/audit.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -12,7 +13,7 @@ import type { GuardedClient } from '../../platform/outbound/guarded-client.ts';
 import type { ApiTesterStore } from './api-tester.store.ts';
 import { relay } from './relay.ts';
 
-const auditDays = 400;
+const removedPerBatch = 10_000;
 /** Each may hold a whole reply in memory, decompressed and parsed. */
 const maxConcurrentCalls = 16;
 const busySeconds = 5;
@@ -27,12 +28,14 @@ export interface ApiTesterServiceDeps {
   customUrls: boolean;
   callsPerMinute: number;
   callsPerMinutePerAddress: number;
+  /** How long calls are recorded. */
+  auditDays: number;
 }
 
 export type ApiTesterService = ReturnType<typeof createApiTesterService>;
 
 export function createApiTesterService(deps: ApiTesterServiceDeps) {
-  const { store, audit, limits, send, bases, customUrls } = deps;
+  const { store, audit, limits, send, bases, customUrls, auditDays } = deps;
   let running = 0;
 
   async function allow({ userId }: Caller, address: string): Promise<void> {
@@ -83,8 +86,8 @@ export function createApiTesterService(deps: ApiTesterServiceDeps) {
       });
     },
 
-    async sweep(): Promise<void> {
-      await store.forget(auditDays);
-    },
+    sweep: () => inBatches(removedPerBatch, (limit) => store.removeOlderThan(auditDays, limit)),
+
+    eraseOwner: (userId: string) => inBatches(removedPerBatch, (limit) => store.removeOwned(userId, limit)),
   };
 }

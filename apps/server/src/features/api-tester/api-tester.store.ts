@@ -15,6 +15,16 @@ export interface RelayCall {
 export type ApiTesterStore = ReturnType<typeof createApiTesterStore>;
 
 export function createApiTesterStore(db: Db) {
+  const ids = db.selectFrom('relay_calls').select('id');
+
+  async function remove(removed: typeof ids): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('relay_calls')
+      .where('id', 'in', removed)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
@@ -32,8 +42,12 @@ export function createApiTesterStore(db: Db) {
       await db.updateTable('relay_calls').set({ outcome, status }).where('id', '=', id).execute();
     },
 
-    async forget(olderThanDays: number): Promise<void> {
-      await db.deleteFrom('relay_calls').where('at', '<', ago(olderThanDays, 'day')).execute();
-    },
+    /** Returns the number of deleted calls. */
+    removeOlderThan: (days: number, limit: number): Promise<number> =>
+      remove(ids.where('at', '<', ago(days, 'day')).orderBy('at').limit(limit)),
+
+    /** Returns the number of deleted calls. */
+    removeOwned: (userId: string, limit: number): Promise<number> =>
+      remove(ids.where('user_id', '=', userId).limit(limit)),
   };
 }

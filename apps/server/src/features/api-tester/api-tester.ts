@@ -14,6 +14,7 @@ export function createApiTester({ db, ...deps }: ApiTesterDeps): Feature {
   const service = createApiTesterService({ ...deps, store: createApiTesterStore(db) });
   return {
     routes: apiTesterRoutes(service),
-    jobs: [scheduledJob('api-tester.sweep', '47 3 * * *', () => service.sweep())],
+    jobs: [scheduledJob('api-tester.sweep', '47 3 * * *', service.sweep)],
+    eraseOwner: service.eraseOwner,
   };
 }

@@ -31,11 +31,11 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
   return [
     route(contract.createBulkRun, async ({ caller, body, request }) => {
       const id = body.progressId ?? idempotencyKey(request.headers['idempotency-key']);
-      return service.present(await service.create(caller, id, toRunOptions(body)));
+      return service.present(await service.create(caller, request.ip, id, toRunOptions(body)));
     }),
     route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
-    route(contract.uploadBulkSource, ({ caller, params, upload }) =>
-      receiver.upload(caller, params.runId, upload),
+    route(contract.uploadBulkSource, ({ caller, params, upload, request }) =>
+      receiver.upload(caller, request.ip, params.runId, upload),
     ),
     route(contract.readBulkRun, ({ caller, params }) => service.read(caller, params.runId)),
     route(contract.deleteBulkRun, async ({ caller, params }) => {
@@ -88,7 +88,7 @@ function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
     route(contract.previewCsv, ({ caller, bytes }) => adapter.preview(caller, bytes)),
     route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
-      const { isWhole, text } = await adapter.enhance(caller, bytes, { isAsync });
+      const { isWhole, text } = await adapter.enhance(caller, request.ip, bytes, { isAsync });
       if (!isWhole) reply.code(202);
       return Readable.from(text, { objectMode: false });
     }),

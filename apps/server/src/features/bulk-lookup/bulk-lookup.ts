@@ -3,6 +3,8 @@ import type { Db, Pool } from '../../platform/db/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { handleJob, scheduledJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
+import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import type { Batches } from '../warranty/warranty.ts';
 import { prepareRun, processChunk } from './bulk-lookup.jobs.ts';
@@ -15,8 +17,9 @@ import { createLanes } from './lanes.ts';
 import { createPreparation } from './prepare.ts';
 import { createChunkProcessor } from './process-chunk.ts';
 import { createRowsStore } from './rows.store.ts';
+import { createRunQuotas, type RunLimits } from './run-quotas.ts';
 import { createRunReceiver } from './run-receiver.ts';
-import { createRunsService, type RunQuotas } from './runs.service.ts';
+import { createRunsService } from './runs.service.ts';
 import { createRunsStore } from './runs.store.ts';
 import { createSerialResultsStore } from './serial-results.store.ts';
 import { createSweep } from './sweep.ts';
@@ -36,8 +39,9 @@ export interface BulkLookupDeps {
   jobs: Jobs;
   audit: Audit;
   batches: Batches;
-  quotas: RunQuotas;
-  freeBytes(): Promise<number>;
+  limits: RateLimiter;
+  runLimits: RunLimits;
+  requireStorage: RequireStorage;
   demo: boolean;
 }
 
@@ -48,8 +52,9 @@ export function createBulkLookup({
   jobs,
   audit,
   batches,
-  quotas,
-  freeBytes,
+  limits,
+  runLimits,
+  requireStorage,
   demo,
 }: BulkLookupDeps): Feature {
   const runs = createRunsStore(db);
@@ -64,16 +69,10 @@ export function createBulkLookup({
     enqueueChunk: chunkQueue.enqueue,
     enqueueChunks: chunkQueue.enqueueAll,
   });
+  const quotas = createRunQuotas(runLimits, limits);
+  const { retentionDays } = runLimits;
   const service = createRunsService({
-    runs,
-    audit,
-    chunks,
-    answers,
-    rows,
-    lanes,
-    batches,
-    quotas,
-    freeBytes,
+    ...{ runs, audit, chunks, answers, rows, lanes, batches, quotas, requireStorage, retentionDays },
   });
   const ingest = createIngest(ingestLimits);
   const receiver = createRunReceiver({
@@ -81,6 +80,7 @@ export function createBulkLookup({
     rows,
     service,
     audit,
+    quotas,
     ingest,
     maxWriters: Math.max(1, Math.floor(pool.options.max / 3)),
     enqueuePreparation: jobs.queue(prepareRun).enqueue,
@@ -90,7 +90,7 @@ export function createBulkLookup({
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
   const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, finish });
-  const sweep = createSweep({ runs, rows, lanes, liveChunks: chunkQueue.listLive });
+  const sweep = createSweep({ runs, rows, lanes, retentionDays, liveChunks: chunkQueue.listLive });
   return {
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
     jobs: [
@@ -103,8 +103,10 @@ export function createBulkLookup({
       for (const place of await runs.listOwned(owner)) {
         await answers.remove(place);
         await rows.remove(place);
+        await runs.transaction((tx) => runs.remove(tx, place.key));
       }
     },
+    usage: async (owner: string) => quotas.usage(await runs.sumStored(owner)),
     stop: ingest.stop,
   };
 }

@@ -66,12 +66,17 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
   }
 
   /** Stores the rows, unless the same request already did. */
-  async function take(caller: ActingCaller, body: ReceivedFile): Promise<{ id: string; rows: number }> {
+  async function take(
+    caller: ActingCaller,
+    address: string,
+    body: ReceivedFile,
+  ): Promise<{ id: string; rows: number }> {
     const records = await ingest.openRecords(body);
     try {
       const { options, hash, rows } = records;
-      const run = await service.create(caller, options.progressId, toRunOptions(options), hash);
-      if (run.status === 'created' || run.status === 'loading') await receiver.receive(run, records.load);
+      const run = await service.create(caller, address, options.progressId, toRunOptions(options), hash);
+      if (run.status === 'created' || run.status === 'loading')
+        await receiver.receive(run, address, records.load);
       return { id: run.id, rows };
     } finally {
       records.close();
@@ -81,10 +86,11 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
   /** Returns only the id if the reply is not ready in time or is too large. */
   async function enhance(
     caller: ActingCaller,
+    address: string,
     body: ReceivedFile,
     { isAsync }: { isAsync: boolean },
   ): Promise<EnhancedReply> {
-    const { id, rows } = await take(caller, body);
+    const { id, rows } = await take(caller, address, body);
     const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(caller, id);
     const isWhole = run?.status === 'completed';
     return { isWhole, text: isWhole ? enhancedReply(stores, few, run) : idAlone(id) };

@@ -3,7 +3,7 @@ import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { type CsvTable, openTable } from '@warranty/domain/csv/table';
 import type { LoadTarget } from './ingest-messages.ts';
 import { createRowLoader, type FileReport } from './row-loader.ts';
-import type { LoadedFile } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
 
 const maxNotices = 100;
 

@@ -3,7 +3,8 @@ import type { ErrorCode, ErrorDetail } from '@warranty/contracts/errors';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
 import type * as z from 'zod/mini';
-import type { LoadedFile, RunRow } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
+import type { RunRow } from './runs.store.ts';
 
 /** The run that rows are loaded into. */
 export type LoadTarget = Pick<RunRow, 'key' | 'day' | 'options'>;

@@ -14,7 +14,7 @@ import type {
   PreviewedRecords,
   Refusal,
 } from './ingest-messages.ts';
-import type { LoadedFile } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
 
 const program = new URL('./ingest-thread.ts', import.meta.url);
 

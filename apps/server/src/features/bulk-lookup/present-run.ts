@@ -4,12 +4,11 @@ import { joinSentences } from '@warranty/domain/sentences';
 import type { ChunkSummary } from './chunks.store.ts';
 import type { ListedRun, StoredStatus } from './runs.store.ts';
 
-const retentionDays = 7;
 const day = 24 * 3600 * 1000;
 export const retriable: readonly StoredStatus[] = ['completed', 'cancelled'];
 
 /** A run in the format of the contract. */
-export function presentRun(run: ListedRun, summary: ChunkSummary): BulkRun {
+export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays: number): BulkRun {
   const counts = outcomesOf(run, summary);
   return {
     id: run.id,

@@ -17,7 +17,7 @@ import type {
 } from './ingest-messages.ts';
 import { type FlatRow, type JsonRows, openJsonRows } from './json-rows.ts';
 import { createRowLoader } from './row-loader.ts';
-import type { LoadedFile } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
 
 const enhanceOptions = z.omit(enhanceCsv.body, { csvData: true });
 const previewOptions = z.omit(previewCsv.body, { csvData: true });

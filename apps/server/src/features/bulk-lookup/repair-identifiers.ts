@@ -3,7 +3,8 @@ import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer
 import { createRowReader } from '@warranty/domain/csv/row';
 import { toFileRow } from './row-loader.ts';
 import type { FileRow, RowsStore } from './rows.store.ts';
-import type { LoadedFile, RunRow } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
+import type { RunRow } from './runs.store.ts';
 
 /** Small enough that a page of the longest cells does not block the event loop. */
 const rowsRead = 250;

@@ -8,8 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { copyLine } from './copy-line.ts';
 import type { LoadTarget } from './ingest-messages.ts';
 import type { FileRow } from './rows.store.ts';
-import type { RunOptions } from './run.ts';
-import type { LoadedFile } from './runs.store.ts';
+import type { LoadedFile, RunOptions } from './run.ts';
 
 /** Characters of rows sent to the database together. */
 const batchBytes = 1024 * 1024;

@@ -112,6 +112,12 @@ const listDaysBefore = rawQuery<{ name: string }, { suffix: string }>(
      where relname ~ '^bulk_(rows|serials)_\\d{8}$' and relkind = 'r' and right(relname, 8) < ${suffix}`,
 );
 
+const rowsPerDelete = 20_000;
+const findLastRow = rawQuery<{ row: number | null }, RunRef>(
+  { row: 'int4 | null' },
+  ({ day, key }) => sql`select max(row) as row from bulk_rows where day = ${day} and run = ${key}`,
+);
+
 /** An arbitrary constant. Creating and dropping a day's tables takes this lock. */
 const partitionLock = 7_241_989_003;
 
@@ -177,8 +183,17 @@ export function createRowsStore(db: Db, pool: Pool) {
     matching: ({ day, key }: RunRef, after: number, among: number, text: string): Promise<ShownRow[]> =>
       findMatching(pool, day, key, after, among, text),
 
+    /** By ranges of rows: one statement for all of them could take too long. */
     async remove({ day, key }: RunRef): Promise<void> {
-      await db.deleteFrom('bulk_rows').where('day', '=', day).where('run', '=', key).execute();
+      const [last] = await findLastRow(db, { day, key });
+      for (let after = 0; after < (last?.row ?? 0); after += rowsPerDelete)
+        await db
+          .deleteFrom('bulk_rows')
+          .where('day', '=', day)
+          .where('run', '=', key)
+          .where('row', '>', after)
+          .where('row', '<=', after + rowsPerDelete)
+          .execute();
     },
   };
 }

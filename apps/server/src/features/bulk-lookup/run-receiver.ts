@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { errorMessage } from '@warranty/contracts/errors';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
+import { discardRows } from './discard-rows.ts';
 import { holdLease } from './hold-lease.ts';
 import type { Ingest, LoadRows } from './ingest.ts';
 import { wireStatus } from './present-run.ts';
 import { repairIdentifiers } from './repair-identifiers.ts';
-import type { RowsStore } from './rows.store.ts';
+import type { RowsStore, RunRef } from './rows.store.ts';
+import type { FileSize, LoadedFile } from './run.ts';
+import type { RunQuotas } from './run-quotas.ts';
 import type { RunsService } from './runs.service.ts';
-import type { LoadedFile, RunRow, RunsStore } from './runs.store.ts';
+import type { RunRow, RunsStore } from './runs.store.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface ReceiverDeps {
@@ -22,69 +27,112 @@ export interface ReceiverDeps {
   rows: RowsStore;
   service: RunsService;
   audit: Pick<Audit, 'record'>;
+  quotas: RunQuotas;
   ingest: Pick<Ingest, 'loadFile'>;
   /** Uploads that may write concurrently; the other connections stay available. */
   maxWriters: number;
   enqueuePreparation(payload: PreparePayload, options: EnqueueOptions): Promise<void>;
 }
 
+/** One attempt to send the file of a run. */
+interface Upload {
+  id: string;
+  run: RunRow & { arrivedRows: number };
+  /** The IP address that it counts for. */
+  address: string;
+  uploader: Actor | null;
+}
+
+interface SizedFile {
+  file: LoadedFile;
+  size: FileSize;
+}
+
 export type RunReceiver = ReturnType<typeof createRunReceiver>;
 
 /** Loads a run's rows. An interrupted upload can be restarted: its earlier rows are deleted first. */
 export function createRunReceiver(deps: ReceiverDeps) {
-  const { runs, rows, service, audit, ingest, maxWriters, enqueuePreparation } = deps;
-  const { storedRows: limit } = service.quotas;
+  const { runs, rows, service, audit, quotas, ingest, maxWriters, enqueuePreparation } = deps;
   const writers = createSemaphore(maxWriters);
 
   const notReady = (status: string, action: string) =>
     new AppError('run_not_ready', { values: { status, action } });
 
-  const tooManyRows = (count: number) => new AppError('too_many_rows', { values: { count, limit } });
-
   async function stoppedRun({ key }: RunRow): Promise<AppError> {
     const run = await runs.findByKey(key);
-    return run ? notReady(wireStatus(run.status), 'given a file') : new AppError('not_found');
+    if (!run) return new AppError('not_found');
+    const isDisplaced = run.status === 'error';
+    return isDisplaced ? new AppError('upload_displaced') : notReady(wireStatus(run.status), 'given a file');
   }
 
-  async function load(run: RunRow, uploadId: string, loadRows: LoadRows): Promise<LoadedFile> {
+  /**
+   * Throws if the owner's quota is exceeded. Of several uploads that do not fit together, those of later runs are stopped:
+   * otherwise each could hold a part of the quota, and none would get the rest.
+   */
+  async function reserve<T>({ run }: Upload, size: FileSize, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const displaced: RunRef[] = [];
+    const result = await runs.transaction(async (tx) => {
+      await runs.lockOwner(tx, run.owner);
+      for (;;) {
+        const others = await runs.sumStored(run.owner, { except: run.key, from: tx });
+        const refusal = quotas.fileRefusal(others, size);
+        if (!refusal) return work(tx);
+        const later = await runs.displaceUpload(tx, run, errorMessage('upload_displaced'));
+        if (!later) throw refusal;
+        displaced.push(later);
+      }
+    });
+    for (const later of displaced) await rows.remove(later);
+    return result;
+  }
+
+  /** Counts what has arrived before it is written, so that concurrent uploads cannot exceed the quota together. */
+  const countArrived = (upload: Upload, size: FileSize): Promise<boolean> =>
+    reserve(upload, size, (tx) => runs.countArrived(tx, upload.run.key, upload.id, size));
+
+  async function load(upload: Upload, loadRows: LoadRows): Promise<SizedFile> {
+    const { id, run, address } = upload;
     await rows.prepareDay(run.day);
-    await rows.remove(run);
-    const others = await runs.countOtherRows(run);
-    const lines = loadRows({ key: run.key, day: run.day, options: run.options }, limit - others);
-    const file = await writeLines(lines, async (bytes, arrivedRows) => {
-      const count = await runs.countOtherRows(run);
-      if (count + arrivedRows > limit) throw tooManyRows(count);
-      const upload = { key: run.key, uploadId, arrivedRows };
-      const isWritten = await writers.run(() =>
-        rows.write(bytes, (client) => runs.holdUpload(client, upload)),
+    if (run.arrivedRows > 0) await discardRows({ runs, rows }, run);
+    const others = await runs.sumStored(run.owner, { except: run.key });
+    const target = { key: run.key, day: run.day, options: run.options };
+    let size: FileSize = { rows: 0, bytes: 0 };
+    const lines = loadRows(target, quotas.storedRows - others.rows);
+    const file = await writeLines(lines, async (piece, arrivedRows) => {
+      await service.requireStorage();
+      const arrived = { rows: arrivedRows - size.rows, bytes: piece.length };
+      await quotas.chargeAddress(address, arrived);
+      size = { rows: arrivedRows, bytes: size.bytes + piece.length };
+      const isWritten = await writers.run(
+        async () =>
+          (await countArrived(upload, size)) &&
+          rows.write(piece, (client) => runs.holdUpload(client, run.key, id)),
       );
       if (!isWritten) throw await stoppedRun(run);
     }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'too_many_rows') throw tooManyRows(others);
+      if (error instanceof AppError && error.code === 'too_many_rows') throw quotas.tooManyRows(others);
       throw error;
     });
-    return repairIdentifiers(rows, run, file);
+    return { file: await repairIdentifiers(rows, run, file), size };
   }
 
   /** An unusable file ends the run; a lost connection leaves it open for another attempt. */
-  async function failed(run: RunRow, uploadId: string, error: unknown): Promise<never> {
-    const isFinal = error instanceof AppError && error.status < 500;
-    if (isFinal && (await runs.failUpload(run.key, uploadId, error.message))) await rows.remove(run);
+  async function failed({ id, run }: Upload, error: unknown): Promise<never> {
+    const status = error instanceof AppError ? error.status : 500;
+    const isOver = status < 500 && (await runs.failUpload(run.key, id, (error as AppError).message));
+    const mustFreeStorage = status === 507 && (await runs.renewUpload(run.key, id));
+    if (isOver || mustFreeStorage) await discardRows({ runs, rows }, run);
     throw error;
   }
 
-  /** The rows count from here on, so this is where the quota is checked. */
-  async function accept(
-    run: RunRow,
-    uploadId: string,
-    file: LoadedFile,
-    uploader: Actor | null,
-  ): Promise<RunRow> {
-    const accepted = await runs.transaction(async (tx) => {
-      await runs.lockOwner(tx, run.owner);
-      const count = await runs.countOtherRows(run, tx);
-      if (count + file.totalRows > limit) throw tooManyRows(count);
-      if (!(await runs.keepFile(tx, run.key, uploadId, file))) return null;
+  async function accept(upload: Upload, { file, size }: SizedFile): Promise<RunRow> {
+    const { id, run, address, uploader } = upload;
+    const source = JSON.stringify(file.source);
+    const sourceBytes = Buffer.byteLength(source);
+    await quotas.chargeAddress(address, { rows: 0, bytes: sourceBytes });
+    const bytes = size.bytes + sourceBytes;
+    const accepted = await reserve(upload, { rows: file.totalRows, bytes }, async (tx) => {
+      if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return null;
       const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
       if (uploader) await audit.record(tx, uploader, { action: 'run.uploaded', targetId: run.id });
       await enqueuePreparation({ run: run.key }, { tx });
@@ -95,19 +143,25 @@ export function createRunReceiver(deps: ReceiverDeps) {
   }
 
   /** Without an uploader, the rows are part of the request that created the run. */
-  async function receive(given: RunRow, loadRows: LoadRows, uploader: Actor | null = null): Promise<RunRow> {
-    await service.requireDiskSpace();
-    const uploadId = randomUUID();
-    const run = await runs.beginUpload(given.key, uploadId);
+  async function receive(
+    given: RunRow,
+    address: string,
+    loadRows: LoadRows,
+    uploader: Actor | null = null,
+  ): Promise<RunRow> {
+    await service.requireStorage();
+    const id = randomUUID();
+    const run = await runs.beginUpload(given.key, id);
     if (!run) throw await refusedUpload(given);
+    const upload = { id, run, address, uploader };
     const lease = holdLease({
-      renew: () => runs.renewUpload(run.key, uploadId),
-      release: () => runs.endUpload(run.key, uploadId),
+      renew: () => runs.renewUpload(run.key, id),
+      release: () => runs.endUpload(run.key, id),
       lost: () => stoppedRun(run),
     });
     try {
-      const work = load(run, uploadId, loadRows).then((file) => accept(run, uploadId, file, uploader));
-      return await lease.ifHeld(work).catch((error: unknown) => failed(run, uploadId, error));
+      const work = load(upload, loadRows).then((file) => accept(upload, file));
+      return await lease.ifHeld(work).catch((error: unknown) => failed(upload, error));
     } finally {
       await lease.end();
     }
@@ -123,11 +177,11 @@ export function createRunReceiver(deps: ReceiverDeps) {
   return {
     receive,
 
-    async upload(caller: ActingCaller, id: string, file: Readable): Promise<BulkRun> {
+    async upload(caller: ActingCaller, address: string, id: string, file: Readable): Promise<BulkRun> {
       const run = await service.own(caller, id);
       // A client that is rejected mid-upload still has to receive the reply on this connection.
       const bytes = file.iterator({ destroyOnReturn: false });
-      return service.present(await receive(run, ingest.loadFile(bytes), caller.actor));
+      return service.present(await receive(run, address, ingest.loadFile(bytes), caller.actor));
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { FileNotice } from '@warranty/contracts/bulk-lookup';
 import type { DateFormats } from '@warranty/contracts/date-format';
-import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import type { FieldMapping, ManufacturerStats, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
 import type { Encoding } from '@warranty/domain/csv/encoding';
 import type { ColumnProfile } from '@warranty/domain/csv/profile';
@@ -26,6 +27,48 @@ export interface RunSource {
   profiles: readonly (ColumnProfile | null)[];
   delimiter: string;
   encoding: string;
+}
+
+export interface LoadedFile {
+  source: RunSource;
+  totalRows: number;
+  skipped: number;
+  notProcessed: number;
+  manufacturerStats: ManufacturerStats;
+  notices: FileNotice[];
+  noticesCount: number;
+}
+
+export interface NewRun {
+  id: string;
+  /** Of the request that created it. */
+  hash: Buffer;
+  /** `RunOptions` as JSON. */
+  options: string;
+}
+
+/** What a file takes up. */
+export interface FileSize {
+  rows: number;
+  bytes: number;
+}
+
+export interface StoredFile {
+  key: string;
+  uploadId: string;
+  file: LoadedFile;
+  /** `file.source` as JSON. */
+  source: string;
+  /** Including `source`, which can be as large as the header row. */
+  bytes: number;
+}
+
+/** What an owner's runs add up to, including canceled ones and files that are still arriving. */
+export interface StoredRuns {
+  runs: number;
+  liveRuns: number;
+  rows: number;
+  bytes: number;
 }
 
 type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {

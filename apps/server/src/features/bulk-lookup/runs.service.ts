@@ -7,22 +7,21 @@ import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
+import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
 import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
+import { discardRows } from './discard-rows.ts';
 import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
 import { messageOf, outcomesOf, presentRun, retriable, wireStatus } from './present-run.ts';
 import type { RowsStore } from './rows.store.ts';
-import type { RunOptions } from './run.ts';
+import type { NewRun, RunOptions } from './run.ts';
+import type { RunQuotas } from './run-quotas.ts';
 import type { RunRow, RunsStore, StoredStatus } from './runs.store.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
-export interface RunQuotas {
-  liveRuns: number;
-  storedRows: number;
-  /** Disk space that must be free to accept a file. */
-  freeBytes: number;
-}
+/** Column names may be as long as a cell, but not all of them. */
+const maxOptionsBytes = 64 * 1024;
 
 export interface RunsServiceDeps {
   runs: RunsStore;
@@ -33,7 +32,8 @@ export interface RunsServiceDeps {
   lanes: Lanes;
   batches: Batches;
   quotas: RunQuotas;
-  freeBytes(): Promise<number>;
+  requireStorage: RequireStorage;
+  retentionDays: number;
 }
 
 const canceled = { action: 'cancelled', event: 'run.canceled' } as const;
@@ -51,7 +51,8 @@ export function createRunsService({
   lanes,
   batches,
   quotas,
-  freeBytes,
+  requireStorage,
+  retentionDays,
 }: RunsServiceDeps) {
   async function own(caller: Caller, id: string): Promise<RunRow> {
     const run = isUuid(id) ? await runs.find(caller.userId, id) : null;
@@ -60,7 +61,7 @@ export function createRunsService({
   }
 
   async function present(run: RunRow): Promise<BulkRun> {
-    return presentRun(run, await summarize(run));
+    return presentRun(run, await summarize(run), retentionDays);
   }
 
   async function summarize({ key }: RunRow): Promise<ChunkSummary> {
@@ -89,13 +90,34 @@ export function createRunsService({
         throw new AppError('vendor_keys_missing', { values: { vendor } });
   }
 
-  async function requireDiskSpace(): Promise<void> {
-    if ((await freeBytes()) < quotas.freeBytes) throw new AppError('disk_full');
+  /** Counts the run for the address only if it was created. */
+  async function insert(
+    { userId: owner, actor }: ActingCaller,
+    address: string,
+    run: NewRun,
+  ): Promise<RunRow | null> {
+    await quotas.runsOfAddress.take(address, 1);
+    const refund = () => quotas.runsOfAddress.refund(address, 1);
+    const created = await runs
+      .transaction(async (tx) => {
+        await runs.lockOwner(tx, owner);
+        quotas.requireRun(await runs.sumStored(owner, { from: tx }));
+        const inserted = await runs.insert(tx, owner, run);
+        if (inserted) await audit.record(tx, actor, { action: 'run.created', targetId: run.id });
+        return inserted;
+      })
+      .catch((error: unknown) => {
+        refund();
+        throw error;
+      });
+    if (!created) refund();
+    return created;
   }
 
   /** The same id and body return the same run; the same id with another body is rejected. */
   async function create(
     caller: ActingCaller,
+    address: string,
     id: string | undefined,
     options: RunOptions,
     rowsHash: string | null = null,
@@ -110,16 +132,9 @@ export function createRunsService({
       return own(caller, wanted);
     }
     await requireVendorAccess(caller, options.vendors);
-    await requireDiskSpace();
-    const run = await runs.transaction(async (tx) => {
-      await runs.lockOwner(tx, caller.userId);
-      const live = await runs.countLive(tx, caller.userId);
-      if (live >= quotas.liveRuns) throw new AppError('too_many_runs', { values: { count: live } });
-      const inserted = await runs.insert(tx, caller.userId, wanted, hash, options);
-      if (inserted) await audit.record(tx, caller.actor, { action: 'run.created', targetId: wanted });
-      return inserted;
-    });
-    return run ?? create(caller, wanted, options, rowsHash);
+    await requireStorage();
+    const run = await insert(caller, address, { id: wanted, hash, options: toStoredOptions(options) });
+    return run ?? create(caller, address, wanted, options, rowsHash);
   }
 
   async function change(
@@ -145,14 +160,13 @@ export function createRunsService({
     own,
     present,
     create,
-    requireDiskSpace,
-    quotas,
+    requireStorage,
 
     async list(caller: Caller): Promise<BulkRun[]> {
       const listed = await runs.list(caller.userId);
       const keys = listed.map(({ key }) => key);
       const summaryOf = await chunks.summaries(keys, batches.notKnownSeconds);
-      return listed.map((run) => presentRun(run, summaryOf(run.key)));
+      return listed.map((run) => presentRun(run, summaryOf(run.key), retentionDays));
     },
 
     read: async (caller: Caller, id: string) => present(await own(caller, id)),
@@ -162,7 +176,7 @@ export function createRunsService({
       const from = ['created', 'loading', 'preparing', 'processing', 'paused'] as const;
       const result = await change(caller, id, from, 'cancelled', canceled);
       const run = await runs.find(caller.userId, id);
-      if (run?.status === 'cancelled' && !run.hasSource) await rows.remove(run);
+      if (run?.status === 'cancelled' && !run.hasSource) await discardRows({ runs, rows }, run);
       return result;
     },
 
@@ -241,4 +255,11 @@ function secondsWatched({ processingSince, startedAt }: RunRow): number {
 function progressStatus(status: StoredStatus): Progress['status'] {
   if (status === 'created' || status === 'loading' || status === 'preparing') return 'processing';
   return status;
+}
+
+function toStoredOptions(options: RunOptions): string {
+  const text = JSON.stringify(options);
+  if (Buffer.byteLength(text) <= maxOptionsBytes) return text;
+  const message = `The options of a run must not exceed ${maxOptionsBytes} bytes as JSON.`;
+  throw new AppError('invalid_request', { details: [{ path: 'body', message }] });
 }

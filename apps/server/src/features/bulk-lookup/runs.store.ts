@@ -3,23 +3,13 @@ import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import type { Db, PoolClient, Row, Tx } from '../../platform/db/database.ts';
-import { ago, now, rowCount } from '../../platform/db/expressions.ts';
+import { ago, now } from '../../platform/db/expressions.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RunRef } from './rows.store.ts';
-import type { RunOptions, RunSource } from './run.ts';
+import type { FileSize, NewRun, RunOptions, RunSource, StoredFile, StoredRuns } from './run.ts';
 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
-
-export interface LoadedFile {
-  source: RunSource;
-  totalRows: number;
-  skipped: number;
-  notProcessed: number;
-  manufacturerStats: ManufacturerStats;
-  notices: FileNotice[];
-  noticesCount: number;
-}
 
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
@@ -62,12 +52,13 @@ export type ListedRun = Omit<RunRow, 'options'> & { options: Pick<RunOptions, 'f
 
 const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
 
-const countRows = rawQuery<{ count: number }, { owner: string; key: string }>(
-  { count: 'int4' },
-  ({ owner, key }) => sql`
-    select coalesce(sum(total_rows + case when status = 'loading' and key < ${key} then arrived_rows else 0 end), 0)::int
-             as count
-      from bulk_runs where owner = ${owner} and key <> ${key}`,
+const sumRuns = rawQuery<StoredRuns, { owner: string; except: string | null }>(
+  { runs: 'int4', liveRuns: 'int4', rows: 'float8', bytes: 'float8' },
+  ({ owner, except }) => sql`
+    select count(*)::int as runs, (count(*) filter (where status = any(${liveStatuses})))::int as "liveRuns",
+           coalesce(sum(greatest(total_rows, arrived_rows)), 0)::float8 as rows,
+           coalesce(sum(arrived_bytes), 0)::float8 as bytes
+      from bulk_runs where owner = ${owner} and key is distinct from ${except}::bigint`,
 );
 
 /** An upload that is not renewed by then counts as interrupted, and the file may be sent again. */
@@ -77,13 +68,114 @@ const uploadExpiresAt = sql.raw<Date>(uploadExpiry);
 const isUploading = `status = 'loading'
   and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
 
+const updateUpload = (from: Db | Tx, key: string, uploadId: string) =>
+  from.updateTable('bulk_runs').where('key', '=', key).where('upload_id', '=', uploadId);
+
+/** The part of the store that is about files that are still arriving. */
+function uploadsIn(db: Db) {
+  return {
+    /** Null if the run accepts no file now, or another upload is running. Rows of an earlier one may be left. */
+    async beginUpload(key: string, uploadId: string): Promise<(RunRow & { arrivedRows: number }) | null> {
+      const run = await db
+        .updateTable('bulk_runs')
+        .set({ status: 'loading', upload_id: uploadId, upload_expires_at: uploadExpiresAt })
+        .where('key', '=', key)
+        .where('status', 'in', ['created', 'loading'])
+        .where((eb) => eb.or([eb('upload_id', 'is', null), eb('upload_expires_at', '<', now)]))
+        .returning([...columns, 'arrived_rows as arrivedRows'])
+        .$narrowType<Stored>()
+        .executeTakeFirst();
+      return run ?? null;
+    },
+
+    /** Returns false if the upload no longer belongs to the run. */
+    async renewUpload(key: string, uploadId: string): Promise<boolean> {
+      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
+        .set({ upload_expires_at: uploadExpiresAt })
+        .where(sql.raw<boolean>(isUploading))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /**
+     * Counts rows before they are written, with the owner locked. Returns false if the upload no longer belongs to the run.
+     */
+    async countArrived(tx: Tx, key: string, uploadId: string, { rows, bytes }: FileSize): Promise<boolean> {
+      const { numUpdatedRows } = await updateUpload(tx, key, uploadId)
+        .set({ arrived_rows: rows, arrived_bytes: String(bytes), upload_expires_at: uploadExpiresAt })
+        .where(sql.raw<boolean>(isUploading))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /**
+     * Fails the owner's last created run that is being uploaded, if it was created after this one. Its rows no longer count
+     * and must be deleted.
+     */
+    async displaceUpload(
+      tx: Tx,
+      { owner, key }: Pick<RunRow, 'owner' | 'key'>,
+      problem: string,
+    ): Promise<RunRef | null> {
+      const last = tx
+        .selectFrom('bulk_runs')
+        .select('key')
+        .where('owner', '=', owner)
+        .where('key', '>', key)
+        .where('status', '=', 'loading')
+        .where('arrived_rows', '>', 0)
+        .orderBy('key', 'desc')
+        .limit(1);
+      const displaced = await tx
+        .updateTable('bulk_runs')
+        .set({ status: 'error', problem, finished_at: now, arrived_rows: 0, arrived_bytes: '0' })
+        .where('key', 'in', last)
+        .where('status', '=', 'loading')
+        .returning(['key', 'day'])
+        .executeTakeFirst();
+      return displaced ?? null;
+    },
+
+    /** For a run whose rows were deleted. */
+    async resetArrived(key: string): Promise<void> {
+      await db
+        .updateTable('bulk_runs')
+        .set({ arrived_rows: 0, arrived_bytes: '0' })
+        .where('key', '=', key)
+        .execute();
+    },
+
+    /** Locks the run until the transaction ends, so that canceling or deleting it happens before or after. */
+    async holdUpload(client: PoolClient, key: string, uploadId: string): Promise<boolean> {
+      const { rowCount } = await client.query(
+        `update bulk_runs set upload_expires_at = ${uploadExpiry}
+          where key = $1 and upload_id = $2 and ${isUploading}`,
+        [key, uploadId],
+      );
+      return rowCount === 1;
+    },
+
+    /** Returns false if the upload no longer belongs to the run, so it must not end the run. */
+    async failUpload(key: string, uploadId: string, problem: string): Promise<boolean> {
+      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
+        .set({ status: 'error', problem, finished_at: now })
+        .where('status', '=', 'loading')
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Allows the file to be sent again if the run still needs one. */
+    async endUpload(key: string, uploadId: string): Promise<void> {
+      await updateUpload(db, key, uploadId).set({ upload_id: null, upload_expires_at: null }).execute();
+    },
+  };
+}
+
 export type RunsStore = ReturnType<typeof createRunsStore>;
 
 export function createRunsStore(db: Db) {
   const selectRun = (from: Db | Tx) => from.selectFrom('bulk_runs').select(columns).$narrowType<Stored>();
   const selectRef = db.selectFrom('bulk_runs').select(['key', 'day']);
-  const updateUpload = (from: Db | Tx, key: string, uploadId: string) =>
-    from.updateTable('bulk_runs').where('key', '=', key).where('upload_id', '=', uploadId);
   const showProgress = async (from: Tx | Db, key: string, isShown: boolean) => {
     await from.updateTable('bulk_runs').set({ progress_hidden: !isShown }).where('key', '=', key).execute();
   };
@@ -140,82 +232,21 @@ export function createRunsStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk:${owner}`}, 0))`.execute(tx);
     },
 
-    async countLive(tx: Tx, owner: string): Promise<number> {
-      const { count } = await tx
-        .selectFrom('bulk_runs')
-        .select(rowCount)
-        .where('owner', '=', owner)
-        .where('status', 'in', liveStatuses)
-        .executeTakeFirstOrThrow();
-      return count;
+    async sumStored(
+      owner: string,
+      { except = null, from = db }: { except?: string | null; from?: Db | Tx } = {},
+    ): Promise<StoredRuns> {
+      const [sum] = await sumRuns(from, { owner, except });
+      return sum ?? { runs: 0, liveRuns: 0, rows: 0, bytes: 0 };
     },
 
-    /** Rows of the owner's other runs, including rows being uploaded to earlier runs. */
-    async countOtherRows({ owner, key }: Pick<RunRow, 'owner' | 'key'>, from: Db | Tx = db): Promise<number> {
-      return (await countRows(from, { owner, key }))[0]?.count ?? 0;
-    },
-
-    /** Null if the run accepts no file now, or another upload is running. */
-    async beginUpload(key: string, uploadId: string): Promise<RunRow | null> {
-      const run = await db
-        .updateTable('bulk_runs')
-        .set({ status: 'loading', upload_id: uploadId, upload_expires_at: uploadExpiresAt, arrived_rows: 0 })
-        .where('key', '=', key)
-        .where('status', 'in', ['created', 'loading'])
-        .where((eb) => eb.or([eb('upload_id', 'is', null), eb('upload_expires_at', '<', now)]))
-        .returning(columns)
-        .$narrowType<Stored>()
-        .executeTakeFirst();
-      return run ?? null;
-    },
-
-    /** Returns false if the upload no longer belongs to the run. */
-    async renewUpload(key: string, uploadId: string): Promise<boolean> {
-      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
-        .set({ upload_expires_at: uploadExpiresAt })
-        .where(sql.raw<boolean>(isUploading))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-
-    /** Locks the run until the transaction ends, so that canceling or deleting it happens before or after. */
-    async holdUpload(
-      client: PoolClient,
-      { key, uploadId, arrivedRows }: { key: string; uploadId: string; arrivedRows: number },
-    ): Promise<boolean> {
-      const { rowCount } = await client.query(
-        `update bulk_runs set arrived_rows = $3, upload_expires_at = ${uploadExpiry}
-          where key = $1 and upload_id = $2 and ${isUploading}`,
-        [key, uploadId, arrivedRows],
-      );
-      return rowCount === 1;
-    },
-
-    /** Returns false if the upload no longer belongs to the run, so it must not end the run. */
-    async failUpload(key: string, uploadId: string, problem: string): Promise<boolean> {
-      const { numUpdatedRows } = await updateUpload(db, key, uploadId)
-        .set({ status: 'error', problem, finished_at: now })
-        .where('status', '=', 'loading')
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-
-    /** Allows the file to be sent again if the run still needs one. */
-    async endUpload(key: string, uploadId: string): Promise<void> {
-      await updateUpload(db, key, uploadId).set({ upload_id: null, upload_expires_at: null }).execute();
-    },
+    ...uploadsIn(db),
 
     /** Null if the owner already has a run with that id. */
-    async insert(
-      tx: Tx,
-      owner: string,
-      id: string,
-      hash: Buffer,
-      options: RunOptions,
-    ): Promise<RunRow | null> {
+    async insert(tx: Tx, owner: string, { id, hash, options }: NewRun): Promise<RunRow | null> {
       const run = await tx
         .insertInto('bulk_runs')
-        .values({ owner, id, request_hash: hash, options: JSON.stringify(options) })
+        .values({ owner, id, request_hash: hash, options })
         .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
         .returning(columns)
         .$narrowType<Stored>()
@@ -258,11 +289,13 @@ export function createRunsStore(db: Db) {
     },
 
     /** Returns false if the upload no longer belongs to the run. */
-    async keepFile(tx: Tx, key: string, uploadId: string, file: LoadedFile): Promise<boolean> {
+    async keepFile(tx: Tx, { key, uploadId, file, source, bytes }: StoredFile): Promise<boolean> {
       const { numUpdatedRows } = await updateUpload(tx, key, uploadId)
         .set({
-          source: JSON.stringify(file.source),
+          source,
           total_rows: file.totalRows,
+          arrived_rows: file.totalRows,
+          arrived_bytes: String(bytes),
           skipped: file.skipped,
           not_processed: file.notProcessed,
           manufacturer_stats: JSON.stringify(file.manufacturerStats),
@@ -287,14 +320,21 @@ export function createRunsStore(db: Db) {
       selectRun(db).where('status', '=', sql.lit('processing')).execute(),
 
     /** Fails runs whose file never arrived completely. */
-    expireUnsent: (olderThanHours: number): Promise<RunRef[]> =>
-      db
-        .updateTable('bulk_runs')
-        .set({ status: 'error', finished_at: now, problem: 'The file never arrived.' })
+    async expireUnsent(olderThanHours: number, limit: number): Promise<RunRef[]> {
+      const unsent = db
+        .selectFrom('bulk_runs')
+        .select('key')
         .where('status', 'in', ['created', 'loading'])
         .where('created_at', '<', ago(olderThanHours, 'hour'))
+        .limit(limit);
+      return db
+        .updateTable('bulk_runs')
+        .set({ status: 'error', finished_at: now, problem: 'The file never arrived.' })
+        .where('key', 'in', unsent)
+        .where('status', 'in', ['created', 'loading'])
         .returning(['key', 'day'])
-        .execute(),
+        .execute();
+    },
 
     /** Ensures that nothing more is written to this owner's runs. */
     async cancelOwned(owner: string): Promise<void> {
@@ -307,8 +347,8 @@ export function createRunsStore(db: Db) {
     },
 
     /** Runs past their retention. */
-    listExpired: (days: number): Promise<RunRef[]> =>
-      selectRef.where('created_at', '<', ago(days, 'day')).limit(1000).execute(),
+    listExpired: (days: number, limit: number): Promise<RunRef[]> =>
+      selectRef.where('created_at', '<', ago(days, 'day')).limit(limit).execute(),
 
     listOwned: (owner: string): Promise<RunRef[]> => selectRef.where('owner', '=', owner).execute(),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { ChunkTask } from './chunks.store.ts';
 import type { RunRef } from './rows.store.ts';
 import {
@@ -8,6 +9,20 @@ import {
   type SerialResult,
   unpackSerialResult,
 } from './serial-result.ts';
+
+interface SerialKey {
+  vendor: string;
+  serial: string;
+}
+
+const serialsPerDelete = 20_000;
+const findBatchEnd = rawQuery<SerialKey, RunRef & SerialKey>(
+  { vendor: 'text', serial: 'text' },
+  ({ day, key, vendor, serial }) => sql`
+    select vendor, serial from bulk_serials
+     where day = ${day} and run = ${key} and (vendor, serial) > (${vendor}, ${serial})
+     order by vendor, serial offset ${serialsPerDelete - 1} limit 1`,
+);
 
 export type SerialResultsStore = ReturnType<typeof createSerialResultsStore>;
 
@@ -51,8 +66,18 @@ export function createSerialResultsStore(db: Db) {
       return new Map(rows.map(({ serial, answer }) => [serial, unpackSerialResult(answer)]));
     },
 
+    /** In batches: one statement for all of them could take too long. */
     async remove({ day, key }: RunRef): Promise<void> {
-      await db.deleteFrom('bulk_serials').where('day', '=', day).where('run', '=', key).execute();
+      for (let after: SerialKey | undefined = { vendor: '', serial: '' }; after; ) {
+        const [end]: SerialKey[] = await findBatchEnd(db, { day, key, ...after });
+        const upToEnd = end ? sql`and (vendor, serial) <= (${end.vendor}, ${end.serial})` : sql``;
+        await sql`
+          delete from bulk_serials
+           where day = ${day} and run = ${key} and (vendor, serial) > (${after.vendor}, ${after.serial}) ${upToEnd}`.execute(
+          db,
+        );
+        after = end;
+      }
     },
   };
 }

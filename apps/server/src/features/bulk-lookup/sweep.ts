@@ -1,21 +1,24 @@
+import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ChunkPayload } from './bulk-lookup.jobs.ts';
+import { discardRows } from './discard-rows.ts';
 import type { Lanes } from './lanes.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { RunsStore } from './runs.store.ts';
 
-const retentionDays = 7;
 const abandonedUploadHours = 24;
 const day = 24 * 3600 * 1000;
+const batchSize = 100;
 
 export interface SweepDeps {
   runs: RunsStore;
   rows: RowsStore;
   lanes: Lanes;
+  retentionDays: number;
   liveChunks(): Promise<ChunkPayload[]>;
 }
 
 /** Requeues chunks whose job was lost, and deletes expired runs. */
-export function createSweep({ runs, rows, lanes, liveChunks }: SweepDeps) {
+export function createSweep({ runs, rows, lanes, retentionDays, liveChunks }: SweepDeps) {
   /** `bulk_chunks` is the source of truth and a job is only a trigger: an open chunk without a job gets a new one. */
   async function requeueLostChunks(): Promise<void> {
     const processing = await runs.listProcessing();
@@ -27,11 +30,22 @@ export function createSweep({ runs, rows, lanes, liveChunks }: SweepDeps) {
     }
   }
 
+  async function expireUnsent(limit: number): Promise<number> {
+    const expired = await runs.expireUnsent(abandonedUploadHours, limit);
+    for (const run of expired) await discardRows({ runs, rows }, run);
+    return expired.length;
+  }
+
+  async function removeExpired(limit: number): Promise<number> {
+    const expired = await runs.listExpired(retentionDays, limit);
+    for (const { key } of expired) await runs.transaction((tx) => runs.remove(tx, key));
+    return expired.length;
+  }
+
   return async function sweep(): Promise<void> {
     await requeueLostChunks();
-    for (const place of await runs.expireUnsent(abandonedUploadHours)) await rows.remove(place);
-    for (const { key } of await runs.listExpired(retentionDays))
-      await runs.transaction((tx) => runs.remove(tx, key));
+    await inBatches(batchSize, expireUnsent);
+    await inBatches(batchSize, removeExpired);
     // One extra day, so that no rows are dropped before their run.
     await rows.dropDaysBefore(new Date(Date.now() - (retentionDays + 1) * day).toISOString().slice(0, 10));
     await rows.prepareDay(new Date(Date.now() + day).toISOString().slice(0, 10));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RowLines } from './ingest.ts';
-import type { LoadedFile } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
 import { writeLines } from './write-lines.ts';
 
 const lines = { lines: [new Uint8Array(1)], rows: 1 };

@@ -1,5 +1,5 @@
 import type { RowLines } from './ingest.ts';
-import type { LoadedFile } from './runs.store.ts';
+import type { LoadedFile } from './run.ts';
 
 type Write = (lines: Uint8Array, arrivedRows: number) => Promise<void>;
 

@@ -1,9 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionLife } from './session.service.ts';
 
 /** Reads and writes the session cookie, the only credential of a browser. */
-export function createSessionCookie(https: boolean) {
+export function createSessionCookie({ https, idleDays }: { https: boolean; idleDays: number }) {
   // __Host- makes browsers reject the cookie from a subdomain or over plain HTTP.
   const name = https ? '__Host-warranty_sid' : 'warranty_sid';
   const set = (reply: FastifyReply, value: string, maxAge: number) =>
@@ -16,7 +15,7 @@ export function createSessionCookie(https: boolean) {
     read: ({ headers }: FastifyRequest): string | undefined =>
       headers.cookie && parseCookie(headers.cookie)[name],
     write(reply: FastifyReply, token: string): void {
-      set(reply, token, sessionLife.idleDays * 24 * 3600);
+      set(reply, token, idleDays * 24 * 3600);
     },
     clear(reply: FastifyReply): void {
       set(reply, '', 0);

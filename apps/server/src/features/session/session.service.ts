@@ -5,6 +5,7 @@ import { isDemoUserId, newDemoUserId } from '@warranty/domain/demo-user-id';
 import { type Actor, systemActor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -17,8 +18,8 @@ import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { newRecoveryCode, type RecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import type { ListedSession, SessionLife, SessionStore } from './session.store.ts';
 
-export const sessionLife: SessionLife = { idleDays: 30, maxDays: 180 };
-const userIdleDays = 180;
+/** A session ends after this time, even if it is in use. */
+const sessionMaxDays = 180;
 const sweepBatch = 500;
 const hour = 3600;
 const recoveryTries: Rate = { count: 20, seconds: hour };
@@ -29,6 +30,10 @@ export interface SessionServiceDeps {
   limits: RateLimiter;
   /** New sessions that one IP address may start per hour. */
   newSessionsPerHour: number;
+  /** A session ends after this time without use. */
+  sessionIdleDays: number;
+  /** A user is deleted after this time without use. */
+  userIdleDays: number;
   enqueueErasure(payload: { userId: string }, tx: Tx): Promise<void>;
   /** Deletes the user's data that the database does not delete by cascade. */
   eraseOwned(userId: string): Promise<void>;
@@ -54,9 +59,12 @@ export function createSessionService({
   audit,
   limits,
   newSessionsPerHour,
+  sessionIdleDays,
+  userIdleDays,
   enqueueErasure,
   eraseOwned,
 }: SessionServiceDeps) {
+  const sessionLife: SessionLife = { idleDays: sessionIdleDays, maxDays: sessionMaxDays };
   const allow = (key: string, address: string, rate: Rate) =>
     enforceRateLimit(limits, `${key}:${addressKey(address)}`, rate);
 
@@ -138,19 +146,18 @@ export function createSessionService({
     },
 
     async sweep(): Promise<void> {
-      await store.deleteExpiredSessions(sessionLife);
+      await inBatches(sweepBatch, (limit) => store.deleteExpiredSessions(sessionLife, limit));
       await limits.sweep();
-      for (;;) {
-        const forgotten = await store.transaction(async (tx) => {
-          const userIds = await store.deleteIdleUsers(tx, userIdleDays, sweepBatch);
+      await inBatches(sweepBatch, (limit) =>
+        store.transaction(async (tx) => {
+          const userIds = await store.deleteIdleUsers(tx, userIdleDays, limit);
           for (const userId of userIds) {
             await audit.record(tx, systemActor(userId), { action: 'user.expired' });
             await enqueueErasure({ userId }, tx);
           }
           return userIds.length;
-        });
-        if (forgotten < sweepBatch) return;
-      }
+        }),
+      );
     },
 
     async makeRecoveryCode({ userId, actor }: ActingCaller): Promise<string> {

@@ -178,9 +178,20 @@ export function createSessionStore(db: Db, pool: Pool) {
       return users.map((user) => user.id);
     },
 
-    async deleteExpiredSessions({ idleDays, maxDays }: SessionLife): Promise<void> {
-      await db.deleteFrom('sessions').where('last_used_at', '<', ago(idleDays, 'day')).execute();
-      await db.deleteFrom('sessions').where('created_at', '<', ago(maxDays, 'day')).execute();
+    /** Returns the number of deleted sessions. */
+    async deleteExpiredSessions({ idleDays, maxDays }: SessionLife, limit: number): Promise<number> {
+      const expired = db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where((eb) =>
+          eb.or([eb('last_used_at', '<', ago(idleDays, 'day')), eb('created_at', '<', ago(maxDays, 'day'))]),
+        )
+        .limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('token_hash', 'in', expired)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
 
     async replaceRecoveryCode(tx: Tx, userId: string, selector: string, secretHash: Buffer): Promise<void> {

@@ -21,7 +21,7 @@ export function createSession({ db, pool, jobs, https, ...deps }: SessionDeps) {
     store: createSessionStore(db, pool),
     enqueueErasure: (payload, tx) => erasures.enqueue(payload, { tx }),
   });
-  const cookie = createSessionCookie(https);
+  const cookie = createSessionCookie({ https, idleDays: deps.sessionIdleDays });
   return defineFeature({
     routes: sessionRoutes(service, cookie),
     jobs: sessionJobs(service),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { UsageItem } from '@warranty/contracts/usage';
 import type { KeyTest, VendorConfig } from '@warranty/contracts/vendor-keys';
 import { type Vendor, type VendorId, vendorsWithKeys } from '@warranty/contracts/vendors';
 import { type KeyType, keyNames } from '@warranty/contracts/vendors/vendor';
 import { privateKeyProblem } from '@warranty/domain/private-key';
 import type { Audit } from '../../platform/audit/audit.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
@@ -16,7 +18,8 @@ import { bindingOf, type ClearKeys, type OpenKeys } from './open-keys.ts';
 import type { StoredKeyRow, VendorKeysStore } from './vendor-keys.store.ts';
 
 const missing = 'Not configured';
-const auditDays = 400;
+const auditBatch = 10_000;
+const maxKeys = vendorsWithKeys.reduce((sum, { neededKeys }) => sum + neededKeys.length, 0);
 /** Each test calls the vendor with user input, so tests are rate limited. */
 const testRate: Rate = { count: 20, seconds: 60 };
 
@@ -26,6 +29,8 @@ export interface VendorKeysServiceDeps {
   sealing: Sealer;
   openKeys: OpenKeys;
   limits: RateLimiter;
+  /** How long the use of keys is recorded. */
+  auditDays: number;
   /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
   checkKeys(vendor: VendorId, keys: ClearKeys): Promise<void>;
   /** Returns a recovery code if the user has none yet. */
@@ -41,7 +46,7 @@ export interface KeyInput {
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
 export function createVendorKeysService(deps: VendorKeysServiceDeps) {
-  const { store, audit, sealing, openKeys, limits, checkKeys, firstRecoveryCode } = deps;
+  const { store, audit, sealing, openKeys, limits, auditDays, checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
   const allowTest = (userId: string) => enforceRateLimit(limits, `key-test:${userId}`, testRate);
@@ -123,8 +128,14 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
       return { message: `${what} deleted.` };
     },
 
-    async sweep(): Promise<void> {
-      await store.deleteAudit(auditDays);
+    sweep: () => inBatches(auditBatch, (limit) => store.deleteAudit(auditDays, limit)),
+
+    eraseOwner: (userId: string) => inBatches(auditBatch, (limit) => store.deleteAuditOf(userId, limit)),
+
+    async usage(userId: string): Promise<UsageItem[]> {
+      const used = await store.count(userId);
+      const note = 'Freed when you delete a key.';
+      return [{ id: 'vendor-keys', label: 'Vendor keys', used, limit: maxKeys, unit: 'count', note }];
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { KeyTest } from '@warranty/contracts/vendor-keys';
 import type { KeyType } from '@warranty/contracts/vendors/vendor';
 import { insertEventSql } from '../../platform/audit/audit.store.ts';
+import { countOwned } from '../../platform/db/count-owned.ts';
 import type { Db, Pool, Row, Tx } from '../../platform/db/database.ts';
 import { ago, now, rowCount } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
@@ -49,6 +50,16 @@ const sealedKeys = (db: Db | Tx) => db.selectFrom('api_keys').select(sealedColum
 export type VendorKeysStore = ReturnType<typeof createVendorKeysStore>;
 
 export function createVendorKeysStore(db: Db, pool: Pool) {
+  const auditIds = db.selectFrom('vendor_key_audit').select('id');
+
+  async function deleteEntries(ids: typeof auditIds): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('vendor_key_audit')
+      .where('id', 'in', ids)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
   return {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
@@ -117,10 +128,15 @@ export function createVendorKeysStore(db: Db, pool: Pool) {
         .execute();
     },
 
-    /** Entries of earlier versions. */
-    async deleteAudit(olderThanDays: number): Promise<void> {
-      await db.deleteFrom('vendor_key_audit').where('at', '<', ago(olderThanDays, 'day')).execute();
-    },
+    count: (userId: string): Promise<number> => countOwned(db, 'api_keys', userId),
+
+    /** Entries of earlier versions. Returns the number of deleted ones. */
+    deleteAudit: (olderThanDays: number, limit: number): Promise<number> =>
+      deleteEntries(auditIds.where('at', '<', ago(olderThanDays, 'day')).orderBy('at').limit(limit)),
+
+    /** Returns the number of deleted entries. */
+    deleteAuditOf: (userId: string, limit: number): Promise<number> =>
+      deleteEntries(auditIds.where('user_id', '=', userId).limit(limit)),
 
     async countSealedWith(tx: Tx, dataKeyId: string): Promise<number> {
       const { count } = await tx

@@ -19,7 +19,9 @@ export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
   const service = createVendorKeysService({ ...deps, store, openKeys });
   return defineFeature({
     routes: vendorKeysRoutes(service),
-    jobs: [scheduledJob('vendor-keys.sweep', '41 3 * * *', () => service.sweep())],
+    jobs: [scheduledJob('vendor-keys.sweep', '41 3 * * *', service.sweep)],
+    eraseOwner: service.eraseOwner,
+    usage: service.usage,
     configuredVendors: service.configuredVendors,
     openKeys: createUseKeys({ ...deps, store, openKeys }),
   });

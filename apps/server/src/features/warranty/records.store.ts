@@ -123,6 +123,14 @@ export function createRecordsStore(db: Db, pool: Pool) {
       const values = { ...key, owner: ownerOf(key.scope), answer: JSON.stringify(answer) };
       return (await keepOne(db, values))[0]?.checkedAt ?? new Date();
     },
+
+    /** Returns the number of deleted records. */
+    async removeOwned(owner: string, limit: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`
+        delete from warranty_records where ctid = any(array(
+          select ctid from warranty_records where owner = ${owner} limit ${limit}))`.execute(db);
+      return Number(numAffectedRows);
+    },
   };
 }
 

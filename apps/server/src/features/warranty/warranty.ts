@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Db, Pool } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { createBatchLookup } from './batch-lookup.ts';
 import { createGatesStore, type GateRules } from './gates.store.ts';
@@ -9,6 +10,8 @@ import { createVendorCalls } from './vendor-calls.ts';
 import { warrantyRoutes } from './warranty.routes.ts';
 import { createWarrantyService, type WarrantyServiceDeps } from './warranty.service.ts';
 import { createWarrantyMetrics } from './warranty-metrics.ts';
+
+const erasedPerBatch = 10_000;
 
 export interface WarrantyDeps
   extends Pick<WarrantyServiceDeps, 'limits' | 'lookupLimits' | 'freshness' | 'demo'>,
@@ -36,6 +39,7 @@ export function createWarranty({ db, pool, registry, gateRules, ...deps }: Warra
   });
   return defineFeature({
     routes: warrantyRoutes(service),
+    eraseOwner: (owner: string) => inBatches(erasedPerBatch, (limit) => records.removeOwned(owner, limit)),
     lookup: service.lookup,
     batches: createBatchLookup({ ...deps, records, calls, resolveAccess }),
   });

@@ -110,6 +110,7 @@ export interface Tables {
     upload_id: string | null;
     upload_expires_at: Date | null;
     arrived_rows: Generated<number>;
+    arrived_bytes: Generated<string>;
   };
   bulk_chunks: {
     run: string;
@@ -168,6 +169,11 @@ export interface Tables {
     serial_source: string | null;
     uuid: string | null;
     os: string | null;
+  };
+  discovery_usage: {
+    owner: string;
+    scans: number;
+    devices: string;
   };
   rate_limits: {
     key: string;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { now } from '../db/expressions.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { rawQuery } from '../db/raw-query.ts';
+
+const sweepBatch = 5000;
 
 /** `count` requests per `seconds`; bursts are allowed. */
 export interface Rate {
@@ -51,8 +54,16 @@ export function createRateLimiter(db: Db) {
                  where key = ${key}`.execute(db);
     },
     /** Deletes fully refilled rows, which no longer limit anything. */
-    async sweep(): Promise<void> {
-      await db.deleteFrom('rate_limits').where('full_at', '<', now).execute();
-    },
+    sweep: () =>
+      inBatches(sweepBatch, async (limit) => {
+        const full = db.selectFrom('rate_limits').select('key').where('full_at', '<', now).limit(limit);
+        // Again, because a row may have been charged in the meantime.
+        const { numDeletedRows } = await db
+          .deleteFrom('rate_limits')
+          .where('key', 'in', full)
+          .where('full_at', '<', now)
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
   };
 }

@@ -32,8 +32,14 @@ const enter = fileURLToPath(new URL('./enter.sh', import.meta.url));
 const ownUser = 65533;
 
 /** The programs of util-linux, which every usual distribution has. The PATH of the server is not trusted with them. */
-function findTool(name: string): string | null {
+function findTool(name: 'setpriv' | 'unshare'): string | null {
   return [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path)) ?? null;
+}
+
+function requireTool(name: 'setpriv' | 'unshare'): string {
+  const found = findTool(name);
+  if (found === null) throw new SandboxUnavailableError(`the program ${name} is not installed`);
+  return found;
 }
 
 /** What may work on this system, the strongest first. Whether it does is only known after trying. */
@@ -48,18 +54,19 @@ export function possibleSandboxes(): readonly Sandbox[] {
 
 /** The command that runs a program in a sandbox. The program dies with the process that starts it. */
 export function commandIn(sandbox: Sandbox, program: SandboxedProgram): CommandLine {
-  const [setpriv, unshare] = [findTool('setpriv'), findTool('unshare')];
-  if (sandbox === 'none' || !setpriv) return program;
+  if (sandbox === 'none') return program;
+  const setpriv = requireTool('setpriv');
   const dieWithParent = '--pdeathsig=SIGKILL';
   const withoutPrivileges = [
     ...['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', dieWithParent],
     ...(isRoot() ? [`--reuid=${ownUser}`, `--regid=${ownUser}`, '--clear-groups'] : []),
     ...[program.file, ...program.args],
   ];
-  if (sandbox === 'user' || !unshare) return { file: setpriv, args: withoutPrivileges };
+  if (sandbox === 'user') return { file: setpriv, args: withoutPrivileges };
   const paths = withLinkTargets([...systemLibraries(), setpriv, program.file, ...program.readable]);
   const args = [
-    ...[dieWithParent, unshare, '--mount', '--net', '--pid', '--ipc', '--fork', '--kill-child=SIGKILL'],
+    ...[dieWithParent, requireTool('unshare'), '--fork', '--kill-child=SIGKILL'],
+    ...['--mount', '--net', '--pid', '--ipc'],
     // A user namespace gives others the right to the namespaces above.
     ...(isRoot() ? [] : ['--user', '--map-root-user']),
     ...['/bin/sh', enter, ...paths, '--', setpriv, ...withoutPrivileges],

@@ -7,6 +7,8 @@ import {
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
+import { formatCount } from '../../lib/format-number.ts';
+import { useRetention } from '../../lib/retention.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -29,6 +31,7 @@ function ownPlatform(): AgentPlatform {
 }
 
 export default function AgentDownloadScreen() {
+  const { discoveryDays } = useRetention();
   const availability = useAvailability();
   const files = useAgentFiles();
   const [platform, setPlatform] = useState<string>(ownPlatform);
@@ -89,7 +92,7 @@ export default function AgentDownloadScreen() {
       <Support />
       <p className="flex items-start gap-2 text-ink-2 text-sm">
         <ShieldCheck aria-hidden size={16} className="mt-0.5 shrink-0" />
-        Scans are deleted after 90 days.
+        Scans are deleted after {formatCount(discoveryDays, 'day')}.
       </p>
     </div>
   );

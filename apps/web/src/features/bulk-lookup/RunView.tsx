@@ -2,6 +2,8 @@ import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
 import { countFailed } from '@warranty/contracts/row-outcome';
 import { useCallback, useEffect, useState } from 'react';
+import { formatCount } from '../../lib/format-number.ts';
+import { useRetention } from '../../lib/retention.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -22,6 +24,7 @@ interface RunViewProps {
 /** The run named in the URL, active or finished. */
 export function RunView({ runId, isNew, onClose }: RunViewProps) {
   const { data: run, error, isPending, isFetching, refetch } = useRun(runId);
+  const { bulkRunDays } = useRetention();
   if (isPending) return <LoadingState label="Loading run..." />;
   if (run) return <KnownRun key={run.id} run={run} isNew={isNew} onClose={onClose} />;
   const isMissing = error instanceof RequestError && error.status === 404;
@@ -29,7 +32,8 @@ export function RunView({ runId, isNew, onClose }: RunViewProps) {
     <div className="space-y-4">
       {isMissing ? (
         <ErrorState title="Run not found">
-          Runs are deleted after 7 days and can only be opened by the user who started them.
+          Runs are deleted after {formatCount(bulkRunDays, 'day')} and can only be opened by the user who
+          started them.
         </ErrorState>
       ) : (
         <ErrorState title="Failed to load the run" onRetry={() => refetch()} retrying={isFetching}>

@@ -1,5 +1,7 @@
 import { KeySquare, LogIn, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../lib/format-number.ts';
+import { useRetention } from '../../lib/retention.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Code } from '../../ui/Code.tsx';
@@ -18,15 +20,16 @@ interface ThisBrowserProps {
 
 /** Shows this browser's user id, how to recover the user elsewhere, and how to delete all data. */
 export function ThisBrowser({ userId, vendors }: ThisBrowserProps) {
+  const { sessionIdleDays } = useRetention();
   return (
     <section aria-labelledby="this-browser">
       <h2 id="this-browser" className="font-semibold text-lg">
         This browser
       </h2>
       <p className="mt-1 max-w-180 text-ink-2">
-        You are using this tool as <Code>{userId}</Code>, identified by a cookie that expires after 30 days
-        without a visit, and after 180 days in any case. There is no password, so a recovery code is the only
-        way to regain access to your keys.
+        You are using this tool as <Code>{userId}</Code>, identified by a cookie that expires after{' '}
+        {formatCount(sessionIdleDays, 'day')} without a visit, and after 180 days in any case. There is no
+        password, so a recovery code is the only way to regain access to your keys.
       </p>
       <Card className="mt-3 divide-y divide-line">
         <NewRecoveryCode />

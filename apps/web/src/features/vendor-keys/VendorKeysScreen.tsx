@@ -9,7 +9,13 @@ import { LoadFailed } from './LoadFailed.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
 import { VendorKeys } from './VendorKeys.tsx';
 
-export default function VendorKeysScreen({ actions }: { actions: ReactNode }) {
+interface VendorKeysScreenProps {
+  actions: ReactNode;
+  /** Further sections, shown once the user is known. */
+  children: ReactNode;
+}
+
+export default function VendorKeysScreen({ actions, children }: VendorKeysScreenProps) {
   const session = useSession();
   return (
     <>
@@ -21,7 +27,10 @@ export default function VendorKeysScreen({ actions }: { actions: ReactNode }) {
       </div>
       <div className="mt-8">
         {session.data ? (
-          <VendorKeys key={session.data} userId={session.data} />
+          <div className="space-y-8">
+            <VendorKeys key={session.data} userId={session.data} />
+            {children}
+          </div>
         ) : session.isFetching ? (
           <LoadingState label="Connecting..." />
         ) : (

@@ -4,7 +4,8 @@ import { formatText } from '@warranty/domain/csv/dates';
 import type { EnrichPlan, Target } from '@warranty/domain/csv/enrich';
 import type { ConfirmationSummary } from '@warranty/domain/csv/summary';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { useRetention } from '../../../lib/retention.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { fieldLabels } from '../file/field-labels.ts';
@@ -153,11 +154,12 @@ export function ConfirmedMapping({ mapping }: { mapping: FieldMapping }) {
 
 /** The four steps of a run from the specification. */
 export function ProcessingSteps({ vendors }: { vendors: readonly string[] }) {
+  const { bulkRunDays } = useRetention();
   const steps = [
     'We identify each row’s manufacturer from the file, the model or the serial number.',
     `Warranties of ${vendors.join(', ')} devices are looked up. Other rows only get the reason.`,
     'We fill blank and new cells with the results. Existing values are never overwritten.',
-    'You review every change and download the file. It stays available for 7 days, even if you close this tab.',
+    `You review every change and download the file. It stays available for ${formatCount(bulkRunDays, 'day')}, even if you close this tab.`,
   ];
   return (
     <Part title="What happens next">

@@ -4,21 +4,23 @@ import { countFailed } from '@warranty/contracts/row-outcome';
 import { RotateCw } from 'lucide-react';
 import { formatAgo } from '../../../lib/age.ts';
 import { formatCount } from '../../../lib/format-number.ts';
+import { useRetention } from '../../../lib/retention.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { useRuns } from './useRuns.ts';
 
-/** Runs of the last seven days, available after the tab was closed. */
+/** All stored runs, available after the tab was closed. */
 export function RunList({ openId }: { openId: string | null }) {
+  const { bulkRunDays } = useRetention();
   const { data: runs = [], error, isFetching, isPending, refetch } = useRuns();
   if (isPending || (runs.length === 0 && !error)) return null;
   return (
     <section aria-labelledby="runs" className="print:hidden">
       <div className="flex items-center justify-between gap-4">
         <h2 id="runs" className="font-semibold text-lg">
-          Runs from the last 7 days
+          Runs from the last {formatCount(bulkRunDays, 'day')}
         </h2>
         <Button
           size="sm"

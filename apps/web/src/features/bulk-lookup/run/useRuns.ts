@@ -20,7 +20,7 @@ const all = ['bulk-runs'];
 const listKey = [...all, 'list'];
 export const runKey = (runId: string) => [...all, runId];
 
-/** The runs of the last seven days; refetched after the user's own changes and by Refresh. */
+/** All stored runs; refetched after the user's own changes and by Refresh. */
 export function useRuns() {
   return useQuery({
     queryKey: listKey,

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentUser, sendScan } from '../test/agents.ts';
+import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../test/bulk.ts';
+import { tokenUser } from '../test/tokens.ts';
+import { waitUntil } from '../test/wait-until.ts';
+
+/** Tables that hold nothing of an owner. All others must be filled by `fillEverything`. */
+const notOwned = ['audit_address_keys', 'data_keys', 'rate_limits', 'retired_usernames', 'schema_migrations'];
+/** Stays for a while after its owner, without content. */
+const outlivesOwner = ['audit_events'];
+
+let scene: BulkFixture;
+beforeAll(async () => {
+  scene = await startBulkFixture({ DISK_FLOOR_MB: '0' });
+});
+afterAll(() => scene.close());
+
+const query = <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  scene.server.database.query<R>(text, values);
+
+/** Without partitions: their rows are counted with the table that they are part of. */
+const listTables = async () =>
+  (
+    await query<{ name: string }>(
+      `select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
+    )
+  ).map(({ name }) => name);
+
+/** Tables with a column for the owner, and all tables that refer to one of them. */
+const listOwned = async () =>
+  (
+    await query<{ name: string }>(
+      `with recursive owned (id) as (
+         (select attrelid from pg_attribute where attname in ('owner', 'user_id')
+           union select 'users'::regclass)
+         union select conrelid from pg_constraint join owned on confrelid = owned.id)
+       select relname as name from pg_class join owned on owned.id = pg_class.oid
+        where relnamespace = 'public'::regnamespace and not relispartition`,
+    )
+  ).map(({ name }) => name);
+
+async function countRows(): Promise<Record<string, number>> {
+  const tables = (await listTables()).filter((name) => ![...notOwned, ...outlivesOwner].includes(name));
+  const counts = tables.map(async (name) => {
+    const [row] = await query<{ count: number }>(`select count(*)::int as count from ${name}`);
+    return [name, row?.count ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Leaves at least one row of the user in every table that can have one. */
+async function fillEverything(user: BulkUser): Promise<void> {
+  await user.save('lenovo', 'api_key', 'the-owners-api-key');
+  await user.test('lenovo', 'api_key', 'the-owners-api-key');
+  const lookup = await user.lookup('PF0ABC12', 'Lenovo');
+  if (lookup.statusCode !== 200) throw new Error(lookup.body);
+  await user.run(dellFile(250));
+  const { token } = await tokenUser(scene.server, user.userId, user.cookie).make();
+  // An event of an earlier version.
+  await query(
+    "insert into vendor_key_audit (user_id, vendor, action) select id, 'dell', 'use' from users where username = $1",
+    [user.userId],
+  );
+  await query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
+  await sendScan(scene.server, user);
+  await agentUser(scene.server, user.userId, user.cookie).make();
+  await user.send('POST', '/api/vendor-operations', {
+    vendor: 'dell',
+    operation: 'asset-entitlements',
+    parameters: { servicetags: 'abc1234' },
+    auth: { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' },
+  });
+}
+
+describe('erasing an owner', () => {
+  it('knows every table', async () => {
+    const [tables, owned] = [await listTables(), await listOwned()];
+    expect(owned.length).toBeGreaterThan(10);
+    expect(notOwned.filter((name) => owned.includes(name) || !tables.includes(name))).toEqual([]);
+  });
+
+  it('leaves no row of the owner in any table, and all rows of others', { timeout: 60_000 }, async () => {
+    const [bystander, owner] = [await scene.startBulkUser(), await scene.startBulkUser()];
+    await fillEverything(bystander);
+    const before = await countRows();
+    await fillEverything(owner);
+    const filled = await countRows();
+    // The owner's session and user were there before.
+    const hadRows = ['sessions', 'users'];
+    const notFilled = Object.keys(filled).filter((name) => (filled[name] ?? 0) <= (before[name] ?? 0));
+    expect(notFilled.filter((name) => !hadRows.includes(name))).toEqual([]);
+    expect((await owner.send('DELETE', '/api/auth/session')).statusCode).toBe(204);
+    const isErased = async () =>
+      (await query('select from users where username = $1', [owner.userId])).length === 0;
+    await waitUntil('the owner to be erased', isErased, 30);
+    const expected = { ...before };
+    for (const name of hadRows) expected[name] = (before[name] ?? 0) - 1;
+    expect(await countRows()).toEqual(expected);
+  });
+});

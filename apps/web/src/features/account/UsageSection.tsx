@@ -1,0 +1,91 @@
+import type { UsageItem } from '@warranty/contracts/usage';
+import { CircleAlert, Gauge, TriangleAlert } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListSection } from '../../ui/ListSection.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type UsageLevel, usageLevel, usageText } from './usage-level.ts';
+import { useUsage } from './useUsage.ts';
+
+/** What the user stores on the server, compared with the limits. */
+export function UsageSection() {
+  return (
+    <ListSection
+      title="Usage"
+      description="What you use on this server, compared with your limits."
+      actions={null}
+      query={useUsage()}
+      failed={{ title: 'Failed to load your usage.', reason: 'The server did not respond.' }}
+      skeleton={<UsageSkeleton />}
+      empty={
+        <EmptyState icon={<Gauge aria-hidden size={24} />} title="No limits" level={3}>
+          This server does not limit what you use.
+        </EmptyState>
+      }
+    >
+      {(items, headingId) => (
+        <Card>
+          <ul aria-labelledby={headingId} className="grid gap-x-10 px-5 py-2 md:grid-cols-2">
+            {items.map((item) => (
+              <Usage key={item.id} item={item} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </ListSection>
+  );
+}
+
+const barTones = { normal: 'accent', high: 'expiring', full: 'danger' } as const satisfies Record<
+  UsageLevel,
+  string
+>;
+
+function Usage({ item }: { item: UsageItem }) {
+  const { label, used, limit, note } = item;
+  const level = usageLevel(item);
+  const text = usageText(item);
+  return (
+    <li className="min-w-0 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium">{label}</h3>
+        <span className="text-ink-2 text-sm tabular-nums">{text}</span>
+      </div>
+      <div className="mt-2">
+        <Progress label={label} hideLabel value={used} max={limit} valueText={text} tone={barTones[level]} />
+      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 text-sm">
+        {level === 'full' && (
+          <Badge tone="danger" icon={<CircleAlert aria-hidden size={14} />}>
+            Limit reached
+          </Badge>
+        )}
+        {level === 'high' && (
+          <Badge tone="expiring" icon={<TriangleAlert aria-hidden size={14} />}>
+            Almost full
+          </Badge>
+        )}
+        {note}
+      </p>
+    </li>
+  );
+}
+
+function UsageSkeleton() {
+  return (
+    <div role="status" className="animate-appear-late">
+      <span className="sr-only">Loading your usage...</span>
+      <Card className="grid gap-x-10 px-5 py-2 md:grid-cols-2">
+        {['1', '2', '3', '4'].map((item) => (
+          <div key={item} className="space-y-2 py-3">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-2 w-full" />
+            <Skeleton className="h-4 w-56" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { UsageItem } from '@warranty/contracts/usage';
+import { formatNumber } from '../../lib/format-number.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
+
+/** From this share of a limit on, the user is warned. */
+const highShare = 0.9;
+
+export type UsageLevel = 'normal' | 'high' | 'full';
+
+export function usageLevel({ used, limit }: UsageItem): UsageLevel {
+  if (used >= limit) return 'full';
+  return used >= limit * highShare ? 'high' : 'normal';
+}
+
+/** "1,200 of 3,000", "1.5 MB of 2 GB". */
+export function usageText({ used, limit, unit }: UsageItem): string {
+  const format = unit === 'bytes' ? formatBytes : formatNumber;
+  return `${format(used)} of ${format(limit)}`;
+}

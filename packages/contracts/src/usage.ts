@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
+
+const usageItem = z.object({
+  id: z.string().check(z.describe('Never changes, such as `bulk-rows`')),
+  label: z.string(),
+  used: z.number(),
+  limit: z.number(),
+  unit: z.enum(['count', 'bytes']),
+  note: z.string().check(z.describe('When it no longer counts, as a sentence')),
+});
+export type UsageItem = z.output<typeof usageItem>;
+
+export const readUsage = defineEndpoint({
+  method: 'GET',
+  path: '/api/usage',
+  access: 'session-or-bearer',
+  summary: 'List what you have used of each limit',
+  reply: json(z.object({ items: z.array(usageItem) })),
+  errors: [...callerErrors],
+});
