@@ -114,7 +114,7 @@ describe('the last unit of a quota goes to one of fifty concurrent requests', { 
   });
 });
 
-describe('of two uploads that do not fit together', () => {
+describe('of two uploads that do not fit together', { timeout: 60_000 }, () => {
   it('the one of the earlier run is accepted, and the rows of the other are deleted', async () => {
     const user = await scene.startBulkUser();
     const [earlier, later] = [await user.create(), await user.create()];
@@ -124,7 +124,8 @@ describe('of two uploads that do not fit together', () => {
       headers: { ...sameOriginHeaders, cookie: user.cookie, 'content-type': 'text/csv' },
     });
     slow.write(wideFile(1_900_000));
-    await waitUntil('rows to arrive', async () => ((await usageOf(user))['bulk-rows'] ?? 0) > 0);
+    const hasRows = async () => ((await usageOf(user))['bulk-rows'] ?? 0) > 0;
+    await waitUntil('rows to arrive', hasRows, 30);
     expect((await user.upload(earlier.id, wideFile(1_200_000))).statusCode).toBe(202);
     slow.end();
     expect((await displaced).statusCode).toBe(409);

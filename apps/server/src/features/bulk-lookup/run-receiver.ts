@@ -97,7 +97,8 @@ export function createRunReceiver(deps: ReceiverDeps) {
     const others = await runs.sumStored(run.owner, { except: run.key });
     const target = { key: run.key, day: run.day, options: run.options };
     let size: FileSize = { rows: 0, bytes: 0 };
-    const lines = loadRows(target, quotas.storedRows - others.rows);
+    // Files that are still arriving do not count here: this upload may displace them.
+    const lines = loadRows(target, quotas.storedRows - others.loadedRows);
     const file = await writeLines(lines, async (piece, arrivedRows) => {
       await service.requireStorage();
       const arrived = { rows: arrivedRows - size.rows, bytes: piece.length };
@@ -110,7 +111,8 @@ export function createRunReceiver(deps: ReceiverDeps) {
       );
       if (!isWritten) throw await stoppedRun(run);
     }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'too_many_rows') throw quotas.tooManyRows(others);
+      const isFromThread = error instanceof AppError && error.code === 'too_many_rows' && !error.values;
+      if (isFromThread) throw quotas.tooManyRows({ rows: others.loadedRows });
       throw error;
     });
     return { file: await repairIdentifiers(rows, run, file), size };

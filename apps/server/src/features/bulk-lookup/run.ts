@@ -68,6 +68,8 @@ export interface StoredRuns {
   runs: number;
   liveRuns: number;
   rows: number;
+  /** Without files that are still arriving. */
+  loadedRows: number;
   bytes: number;
 }
 

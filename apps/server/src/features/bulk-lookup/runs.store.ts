@@ -53,11 +53,11 @@ export type ListedRun = Omit<RunRow, 'options'> & { options: Pick<RunOptions, 'f
 const liveStatuses: StoredStatus[] = ['created', 'loading', 'preparing', 'processing', 'paused'];
 
 const sumRuns = rawQuery<StoredRuns, { owner: string; except: string | null }>(
-  { runs: 'int4', liveRuns: 'int4', rows: 'float8', bytes: 'float8' },
+  { runs: 'int4', liveRuns: 'int4', rows: 'float8', loadedRows: 'float8', bytes: 'float8' },
   ({ owner, except }) => sql`
     select count(*)::int as runs, (count(*) filter (where status = any(${liveStatuses})))::int as "liveRuns",
            coalesce(sum(greatest(total_rows, arrived_rows)), 0)::float8 as rows,
-           coalesce(sum(arrived_bytes), 0)::float8 as bytes
+           coalesce(sum(total_rows), 0)::float8 as "loadedRows", coalesce(sum(arrived_bytes), 0)::float8 as bytes
       from bulk_runs where owner = ${owner} and key is distinct from ${except}::bigint`,
 );
 
@@ -237,7 +237,7 @@ export function createRunsStore(db: Db) {
       { except = null, from = db }: { except?: string | null; from?: Db | Tx } = {},
     ): Promise<StoredRuns> {
       const [sum] = await sumRuns(from, { owner, except });
-      return sum ?? { runs: 0, liveRuns: 0, rows: 0, bytes: 0 };
+      return sum ?? { runs: 0, liveRuns: 0, rows: 0, loadedRows: 0, bytes: 0 };
     },
 
     ...uploadsIn(db),
