@@ -13,7 +13,7 @@ interface TimedKey {
   until: number;
 }
 
-const maxPrincipals = 10_000;
+const maxPrincipals = 50_000;
 const principalLength = 12;
 const addressLength = 32;
 
