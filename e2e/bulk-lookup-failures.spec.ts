@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
-import { createDatabase } from '../harness/databases.ts';
-import { makeFolder } from '../harness/folder.ts';
-import { startServer } from '../harness/processes.ts';
-import { type Simulator, startSimulator } from '../harness/simulator.ts';
 import {
   card,
   createCall,
@@ -22,37 +18,17 @@ import {
   waitUntilCompleted,
 } from './bulk-lookup.page.ts';
 import { expect, test as plain } from './fixtures.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
 import { passTime } from './pass-time.ts';
 
-interface Faulty {
-  url: string;
-  simulator: Simulator;
-}
-
-const ownDatabase = () => {
-  const { E2E_DATABASE_URL: url = '', E2E_ADMIN_DATABASE_URL: adminUrl = '' } = process.env;
-  return createDatabase({ url, adminUrl }, `bulk_${Date.now()}`);
-};
-
 /** A separate server, whose Dell API fails on demand. */
-const test = plain.extend<object, { faulty: Faulty }>({
+const test = plain.extend<object, { faulty: OwnServer }>({
   faulty: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the first parameter
     async ({}, use) => {
-      const folder = await makeFolder('bulk');
-      const simulator = await startSimulator('open');
-      const server = await startServer('all', {
-        DATABASE_URL: await ownDatabase(),
-        DATA_DIR: folder.path,
-        DELL_CLIENT_ID: 'x',
-        DELL_CLIENT_SECRET: 'x',
-        DELL_BASE_URL: simulator.url,
-        DELL_CALLS_PER_SECOND: '100',
-      });
-      await use({ url: server.url, simulator });
+      const server = await startOwnServer('bulk');
+      await use(server);
       await server.stop();
-      await simulator.stop();
-      await folder.remove();
     },
     { scope: 'worker' },
   ],
@@ -202,7 +178,7 @@ plain.describe('progress', () => {
   };
   const record: Progress = {
     ...{ current: 2, total: 5, message: 'Processed 2 of 5 rows.', status: 'processing' },
-    ...{ rowsPerSecond: 120, secondsLeft: 180, counts },
+    ...{ rowsPerSecond: 120, secondsLeft: 180, counts, continuesAt: null },
   };
 
   /** Opens a run that never ends, whatever the state of the real one. */

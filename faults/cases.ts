@@ -7,6 +7,7 @@ import { bulkDuplicates, bulkPoison, bulkSweeps } from './cases/bulk-queue.ts';
 import { bulkSpreadsheet } from './cases/bulk-spreadsheet.ts';
 import { bulkBusy, bulkKeys, bulkMalformedReplies, bulkOutage } from './cases/bulk-vendor.ts';
 import { cleanClone } from './cases/clean-clone.ts';
+import { dailyLimit } from './cases/daily-limit.ts';
 import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
 import { hostileVisitors } from './cases/hostile-visitors.ts';
@@ -40,6 +41,7 @@ export const cases: Fault[] = [
   vendorBusy,
   vendorOutage,
   vendorHangs,
+  dailyLimit,
   keyRotation,
   merakiRateLimit,
   bulkWorkersKilled,

@@ -169,11 +169,14 @@ CREATE TABLE bulk_runs (
   upload_id uuid,
   upload_expires_at timestamp with time zone,
   arrived_rows integer NOT NULL DEFAULT 0,
+  address text,
+  continues_at timestamp with time zone,
   arrived_bytes bigint NOT NULL DEFAULT 0,
   CONSTRAINT bulk_runs_pkey PRIMARY KEY (key),
   CONSTRAINT bulk_runs_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT bulk_runs_owner_id_key UNIQUE (owner, id)
 );
+CREATE INDEX bulk_runs_continues_at ON bulk_runs USING btree (continues_at) WHERE continues_at IS NOT NULL;
 CREATE INDEX bulk_runs_created_at ON bulk_runs USING btree (created_at);
 CREATE INDEX bulk_runs_live ON bulk_runs USING btree (key) WHERE status = ANY (ARRAY['loading'::text, 'preparing'::text, 'processing'::text]);
 
@@ -318,6 +321,16 @@ CREATE UNIQUE INDEX sessions_id ON sessions USING btree (id);
 CREATE INDEX sessions_last_used_at ON sessions USING btree (last_used_at);
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 
+CREATE TABLE vendor_call_counts (
+  day date NOT NULL,
+  key text NOT NULL,
+  owner uuid,
+  calls integer NOT NULL DEFAULT 0,
+  CONSTRAINT vendor_call_counts_pkey PRIMARY KEY (day, key),
+  CONSTRAINT vendor_call_counts_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX vendor_call_counts_owner ON vendor_call_counts USING btree (owner) WHERE owner IS NOT NULL;
+
 CREATE UNLOGGED TABLE vendor_gates (
   credential text NOT NULL,
   next_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -364,4 +377,5 @@ CREATE TABLE warranty_records (
   CONSTRAINT warranty_records_pkey PRIMARY KEY (scope, vendor, serial),
   CONSTRAINT warranty_records_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX warranty_records_checked_at ON warranty_records USING btree (checked_at);
 CREATE INDEX warranty_records_owner ON warranty_records USING btree (owner) WHERE owner IS NOT NULL;

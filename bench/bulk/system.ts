@@ -33,6 +33,8 @@ export async function startSystem(tree: string): Promise<System> {
     DELL_CLIENT_SECRET: 'sim-secret',
     DELL_BASE_URL: simulator.url,
     DELL_CALLS_PER_SECOND: '1000',
+    VENDOR_CALLS_PER_DAY: '1000000',
+    VENDOR_CALLS_PER_DAY_PER_ADDRESS: '1000000',
     LOG_LEVEL: 'warn',
   };
   const api = await startServer('api', env, { quiet: true, tree });

@@ -12,6 +12,7 @@ import { tokenUser, withToken } from '../test/tokens.ts';
 /** When you open an endpoint to access tokens, add it here and explain why in the commit. */
 const bearerEndpoints = [
   'POST /api/warranty/lookup',
+  'GET /api/warranty/vendor-calls',
   'POST /api/warranty/bulk',
   'POST /api/warranty/csv-preview',
   'POST /api/warranty/csv-enhanced',

@@ -54,8 +54,11 @@ export interface Config {
   breakerSeconds: number;
   cacheHours: number;
   notKnownCacheHours: number;
+  cacheRetentionDays: number;
   lookupsPerMinute: number;
   lookupsPerMinutePerAddress: number;
+  vendorCallsPerDay: number;
+  vendorCallsPerDayPerAddress: number;
   accessTokens: { tokensPerUser: number; requestsPerMinute: number; usageSeconds: number };
   images: {
     readers: number;
@@ -299,8 +302,11 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     breakerSeconds: values.BREAKER_SECONDS,
     cacheHours: values.CACHE_HOURS,
     notKnownCacheHours: values.NOT_KNOWN_CACHE_HOURS,
+    cacheRetentionDays: values.CACHE_RETENTION_DAYS,
     lookupsPerMinute: values.LOOKUPS_PER_MINUTE,
     lookupsPerMinutePerAddress: values.LOOKUPS_PER_MINUTE_PER_ADDRESS,
+    vendorCallsPerDay: values.VENDOR_CALLS_PER_DAY,
+    vendorCallsPerDayPerAddress: values.VENDOR_CALLS_PER_DAY_PER_ADDRESS,
     accessTokens: {
       tokensPerUser: values.ACCESS_TOKENS_PER_USER,
       requestsPerMinute: values.TOKEN_REQUESTS_PER_MINUTE,

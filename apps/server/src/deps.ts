@@ -223,8 +223,11 @@ function warrantyRules(config: Config) {
     lookupLimits: {
       perSessionPerMinute: config.lookupsPerMinute,
       perAddressPerMinute: config.lookupsPerMinutePerAddress,
+      perOwnerPerDay: config.vendorCallsPerDay,
+      perAddressPerDay: config.vendorCallsPerDayPerAddress,
     },
     freshness: { foundSeconds: config.cacheHours * hour, notKnownSeconds: config.notKnownCacheHours * hour },
+    retentionDays: config.cacheRetentionDays,
   };
 }
 

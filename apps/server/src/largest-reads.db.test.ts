@@ -43,6 +43,7 @@ const reads: Record<string, Read[]> = {
     { run: 'wideRunId', takesMs: 10_000 },
   ],
   'GET /api/bulk-runs/{runId}/file': [{ whole: true }, { whole: true, run: 'wideRunId' }],
+  'GET /api/warranty/vendor-calls': [{}],
   'GET /api/progress/{progressId}': [{}, { run: 'longHeadersRunId' }],
   'GET /api/user/{userId}/api-keys': [{}],
   'GET /api/external-tokens': [{}],

@@ -212,6 +212,13 @@ const vendors = {
     default: '1',
     description: 'How long it is cached that a vendor does not know a device.',
   },
+  CACHE_RETENTION_DAYS: {
+    group: 'Vendors',
+    schema: wholeNumber(1, 3650),
+    default: '90',
+    description:
+      'When cached results are deleted after their last check. Until then, they are shown if the vendor is down.',
+  },
   BREAKER_SECONDS: {
     group: 'Vendors',
     schema: wholeNumber(1, 3600),
@@ -225,13 +232,19 @@ const limits = {
   LOOKUPS_PER_MINUTE: limit(
     wholeNumber(1, 100_000),
     '60',
-    'Vendor calls on the server’s own credentials per session. Cached results do not count.',
+    'Vendor calls on the server’s own credentials per session. Cached results and bulk runs do not count.',
   ),
   LOOKUPS_PER_MINUTE_PER_ADDRESS: limit(
     wholeNumber(1, 1_000_000),
     '300',
-    'Vendor calls on the server’s own credentials per IP address. Cached results do not count.',
+    'Vendor calls on the server’s own credentials per IP address. Cached results and bulk runs do not count.',
   ),
+  VENDOR_CALLS_PER_DAY: limit(
+    wholeNumber(1, 1_000_000_000),
+    '20000',
+    'Vendor calls on the server’s own credentials per user and day (UTC), including bulk runs. A call looks up as many devices as the vendor takes at once (Dell: 100).',
+  ),
+  VENDOR_CALLS_PER_DAY_PER_ADDRESS: limit(wholeNumber(1, 1_000_000_000), '60000', 'The same per IP address.'),
   ACCESS_TOKENS_PER_USER: limit(wholeNumber(1, 10_000), '50', 'Access tokens per user.'),
   TOKEN_REQUESTS_PER_MINUTE: limit(
     wholeNumber(1, 1_000_000),

@@ -4,6 +4,8 @@ import { type Simulator, startSimulator } from '../../../harness/simulator.ts';
 import type { Log } from '../src/platform/log.ts';
 import { sameOriginHeaders, startTestApp, type TestApp } from './app.ts';
 
+export { type Simulator, startSimulator };
+
 export interface VendorFixture {
   simulator: Simulator;
   server: TestApp;

@@ -21,7 +21,6 @@ export const listSessions = defineEndpoint({
   summary: 'List the browser sessions of the user, the most recently used first',
   reply: json(z.object({ sessions: z.array(browserSession) })),
   errors: sessionErrors,
-  sensitive: true,
 });
 
 export const endOtherSessions = defineEndpoint({
@@ -32,7 +31,6 @@ export const endOtherSessions = defineEndpoint({
   summary: 'End all browser sessions of the user except the one that sends this request',
   reply: json(messageReply),
   errors: sessionErrors,
-  sensitive: true,
 });
 
 export const endSession = defineEndpoint({
@@ -44,5 +42,4 @@ export const endSession = defineEndpoint({
   params: z.object({ browserSessionId: z.string() }),
   reply: json(messageReply),
   errors: [...sessionErrors, 'not_found'],
-  sensitive: true,
 });

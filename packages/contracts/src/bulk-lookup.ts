@@ -32,6 +32,8 @@ const retryState = z.object({
 });
 export type RetryState = z.output<typeof retryState>;
 
+const continuesAt = z.nullable(instant).check(z.describe('Set while the daily limit makes the run wait'));
+
 export const bulkRun = z.object({
   id: z.string().check(z.describe('Also the progressId')),
   status: z.enum(runStatuses),
@@ -44,6 +46,7 @@ export const bulkRun = z.object({
   retry: retryState,
   vendors: z.array(z.string()),
   message: z.string().check(z.describe('Human-readable status message')),
+  continuesAt,
   manufacturerStats: z.nullable(manufacturerStats),
   notices: z.array(fileNotice).check(z.describe('The first hundred notices about the file')),
   noticesCount: count,
@@ -304,7 +307,14 @@ export const previewCsv = defineEndpoint({
   bodyLimit: 32 * 1024 * 1024,
   bodyAsBytes: true,
   reply: json(z.object({ originalRows: csvData, enrichedRows: csvData })),
-  errors: [...callerErrors, 'file_refused', 'too_many_files', 'upload_interrupted', 'vendor_keys_missing'],
+  errors: [
+    ...callerErrors,
+    'daily_limit_reached',
+    'file_refused',
+    'too_many_files',
+    'upload_interrupted',
+    'vendor_keys_missing',
+  ],
 });
 
 /** A result of a run, with the outcome of the row. */
@@ -368,7 +378,7 @@ export const lookupItems = defineEndpoint({
   bodyLimit: 1024 * 1024,
   maxValues: 4000,
   reply: json(z.array(rowResult)),
-  errors: [...callerErrors],
+  errors: [...callerErrors, 'daily_limit_reached'],
 });
 
 export const progressStatuses = ['processing', 'paused', 'completed', 'error', 'cancelled'] as const;
@@ -378,6 +388,7 @@ const progress = z.object({
   total: count,
   message: z.string(),
   status: z.enum(progressStatuses),
+  continuesAt,
   rowsPerSecond: z.nullable(z.number()),
   secondsLeft: z.nullable(count),
   counts: outcomeCounts,

@@ -147,6 +147,11 @@ export const errorCatalog = {
     status: 429,
     error: 'Your IP address has reached the daily limit of {limit}. Try again later.',
   },
+  daily_limit_reached: {
+    status: 429,
+    error:
+      'You or your network have used all vendor calls for today. Try again after 00:00 UTC, or add your own API keys.',
+  },
   internal: {
     status: 500,
     error: 'Something went wrong on the server. The request ID is in the response headers.',

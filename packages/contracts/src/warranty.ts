@@ -91,6 +91,7 @@ export const lookupWarranty = defineEndpoint({
   reply: json(warrantyResult),
   errors: [
     ...callerErrors,
+    'daily_limit_reached',
     'needs_serial',
     'placeholder_identifier',
     'maker_unknown',
@@ -103,4 +104,20 @@ export const lookupWarranty = defineEndpoint({
     'vendor_unreachable',
     'vendor_unexpected',
   ],
+});
+
+const vendorCalls = z.object({
+  daily: z
+    .nullable(z.object({ limit: z.int(), remaining: z.int(), resetsAt: z.string() }))
+    .check(z.describe('Null if lookups use your own keys, which have no such limit')),
+});
+export type VendorCalls = z.output<typeof vendorCalls>;
+
+export const readVendorCalls = defineEndpoint({
+  method: 'GET',
+  path: '/api/warranty/vendor-calls',
+  access: 'session-or-bearer',
+  summary: 'Get the number of vendor calls left for today on the server’s own credentials',
+  reply: json(vendorCalls),
+  errors: [...callerErrors],
 });

@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import { bearerToken } from '../../platform/http/bearer.ts';
 import type { Authenticator } from '../../platform/http/endpoints.ts';
-import { type QuotaLimiter, type QuotaStatus, windowSeconds } from '../../platform/limits/quota-limiter.ts';
+import { writeRateLimit } from '../../platform/http/rate-limit-headers.ts';
+import { type QuotaLimiter, windowSeconds } from '../../platform/limits/quota-limiter.ts';
 import type { TokenVerifier } from '../../platform/secrets/token-verifier.ts';
 import type { TokenHolder } from './access-tokens.store.ts';
 import type { UsageRecorder } from './usage-recorder.ts';
@@ -13,11 +13,7 @@ export interface TokenAuthenticatorDeps {
   usage: UsageRecorder;
 }
 
-/** The format of the IETF draft on RateLimit header fields, which client libraries parse. */
-function writeAllowance(reply: FastifyReply, { limit, remaining, resetSeconds }: QuotaStatus): void {
-  reply.header('ratelimit-policy', `"token";q=${limit};w=${windowSeconds}`);
-  reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`);
-}
+const policy = { name: 'token', windowSeconds };
 
 /** Malformed, unknown, disabled and expired tokens all get the same reply. */
 export function tokenAuthenticator({ verified, rateLimit, usage }: TokenAuthenticatorDeps): Authenticator {
@@ -28,7 +24,7 @@ export function tokenAuthenticator({ verified, rateLimit, usage }: TokenAuthenti
       throw new AppError('token_refused');
     }
     const allowance = await rateLimit(holder.tokenId);
-    writeAllowance(reply, allowance);
+    writeRateLimit(reply, policy, allowance);
     if (!allowance.allowed)
       throw new AppError('too_many_requests', { retryAfterSeconds: allowance.resetSeconds });
     usage.note(holder);

@@ -4,6 +4,7 @@ import { resultsFileName } from '@warranty/domain/csv/write';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { requesterOf } from '../warranty/warranty.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
 import { type ExportStores, exportFile, requireSource } from './export.ts';
 import { createReportReader } from './report.ts';
@@ -31,7 +32,7 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
   return [
     route(contract.createBulkRun, async ({ caller, body, request }) => {
       const id = body.progressId ?? idempotencyKey(request.headers['idempotency-key']);
-      return service.present(await service.create(caller, request.ip, id, toRunOptions(body)));
+      return service.present(await service.create({ caller, address: request.ip }, id, toRunOptions(body)));
     }),
     route(contract.listBulkRuns, async ({ caller }) => ({ runs: await service.list(caller) })),
     route(contract.uploadBulkSource, ({ caller, params, upload, request }) =>
@@ -84,11 +85,11 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
 
 function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
-    route(contract.lookupItems, ({ caller, body }) => few.lookUpItems(caller, body.items)),
-    route(contract.previewCsv, ({ caller, bytes }) => adapter.preview(caller, bytes)),
+    route(contract.lookupItems, ({ body, ...call }) => few.lookUpItems(requesterOf(call), body.items)),
+    route(contract.previewCsv, ({ bytes, ...call }) => adapter.preview(requesterOf(call), bytes)),
     route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
-      const { isWhole, text } = await adapter.enhance(caller, request.ip, bytes, { isAsync });
+      const { isWhole, text } = await adapter.enhance({ caller, address: request.ip }, bytes, { isAsync });
       if (!isWhole) reply.code(202);
       return Readable.from(text, { objectMode: false });
     }),

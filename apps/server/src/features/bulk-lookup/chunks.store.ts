@@ -21,6 +21,8 @@ interface ChunkRow {
 export interface ChunkTask extends ChunkRow {
   run: RunRef;
   owner: string;
+  /** Key of the address that the run was created from. */
+  address: string | null;
   claimedAt: string;
 }
 
@@ -92,6 +94,7 @@ const claimColumns: Columns<ClaimedChunk> = {
   rowsPerSerial: 'json',
   isRetry: 'bool',
   owner: 'uuid',
+  address: 'text | null',
   day: 'text',
   claimedAt: 'text',
 };
@@ -104,7 +107,7 @@ const claimQuery = (isFree: RawBuilder<boolean>) =>
        where run.key = claim.run and run.status = 'processing'
          and chunk.run = claim.run and chunk.chunk = claim.chunk and not is_done and ${isFree}
       returning claim.job, run.key, chunk.chunk, vendor, serials, rows, rows_each as "rowsPerSerial",
-                counts is not null as "isRetry", owner, day::text, clock_timestamp()::text as "claimedAt"`,
+                counts is not null as "isRetry", owner, address, day::text, clock_timestamp()::text as "claimedAt"`,
   );
 const claimFreeChunks = claimQuery(sql<boolean>`(claimed_by is null or claimed_by = claim.job)`);
 const claimAbandonedChunks = claimQuery(sql<boolean>`not ${isLiveJob('bulk.chunk', sql`claimed_by`)}`);

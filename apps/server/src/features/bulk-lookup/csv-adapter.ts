@@ -4,9 +4,9 @@ import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { recordOf } from '@warranty/domain/csv/columns';
 import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createRowReader } from '@warranty/domain/csv/row';
-import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import type { Requester } from '../warranty/warranty.ts';
 import { enhancedReply } from './enhanced-reply.ts';
 import { type ExportStores, planFor } from './export.ts';
 import type { Ingest } from './ingest.ts';
@@ -14,7 +14,7 @@ import { toFileRow } from './row-loader.ts';
 import { toRowAnswer } from './row-results.ts';
 import { toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
-import type { RunsService } from './runs.service.ts';
+import type { RunCreator, RunsService } from './runs.service.ts';
 import type { RunRow } from './runs.store.ts';
 import type { SyncLookup } from './sync-lookup.ts';
 
@@ -37,12 +37,12 @@ export interface EnhancedReply {
 /** The specified endpoints that take rows as JSON, built on runs. */
 export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: CsvAdapterDeps) {
   /** Only the first rows are looked up. */
-  async function preview(caller: Caller, body: ReceivedFile): Promise<ReplyOf<typeof previewCsv>> {
+  async function preview(requester: Requester, body: ReceivedFile): Promise<ReplyOf<typeof previewCsv>> {
     const { options: asked, columns, profiles, firstRows } = await ingest.preview(body);
     const options = toRunOptions(asked);
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
     const rows = firstRows.map((cells, index) => toFileRow(index + 1, index + 2, cells, read(cells)));
-    const answers = await few.lookUp(caller, rows);
+    const answers = await few.lookUp(requester, rows);
     const plan = planFor({ columns, profiles }, options);
     const enrich = createEnricher(plan);
     const telling = { demo: stores.demo, now: new Date() };
@@ -66,17 +66,13 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
   }
 
   /** Stores the rows, unless the same request already did. */
-  async function take(
-    caller: ActingCaller,
-    address: string,
-    body: ReceivedFile,
-  ): Promise<{ id: string; rows: number }> {
+  async function take(creator: RunCreator, body: ReceivedFile): Promise<{ id: string; rows: number }> {
     const records = await ingest.openRecords(body);
     try {
       const { options, hash, rows } = records;
-      const run = await service.create(caller, address, options.progressId, toRunOptions(options), hash);
+      const run = await service.create(creator, options.progressId, toRunOptions(options), hash);
       if (run.status === 'created' || run.status === 'loading')
-        await receiver.receive(run, address, records.load);
+        await receiver.receive(run, creator.address, records.load);
       return { id: run.id, rows };
     } finally {
       records.close();
@@ -85,13 +81,12 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
 
   /** Returns only the id if the reply is not ready in time or is too large. */
   async function enhance(
-    caller: ActingCaller,
-    address: string,
+    creator: RunCreator,
     body: ReceivedFile,
     { isAsync }: { isAsync: boolean },
   ): Promise<EnhancedReply> {
-    const { id, rows } = await take(caller, address, body);
-    const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(caller, id);
+    const { id, rows } = await take(creator, body);
+    const run = isAsync || rows > maxSyncRows ? null : await waitUntilOver(creator.caller, id);
     const isWhole = run?.status === 'completed';
     return { isWhole, text: isWhole ? enhancedReply(stores, few, run) : idAlone(id) };
   }

@@ -3,7 +3,7 @@ import type {
   Batches,
   CacheableAnswer,
   CachedAnswer,
-  CallClass,
+  CallOptions,
   VendorAccess,
 } from '../warranty/warranty.ts';
 import { failedSerialResult, type SerialResult } from './serial-result.ts';
@@ -19,17 +19,37 @@ export async function lookUpSerials(
   batches: Batches,
   access: VendorAccess,
   serials: readonly string[],
-  callClass: CallClass = 'bulk',
+  options: CallOptions,
 ): Promise<SerialLookup> {
-  const answers = new Map<string, SerialResult>();
+  const cached = await findCachedResults(batches, access, serials);
+  const missing = serials.filter((serial) => !cached.has(serial));
+  if (missing.length === 0) return { answers: cached, cacheable: new Map() };
+  const { answers, cacheable } = await fetchSerials(batches, access, missing, options);
+  return { answers: new Map([...cached, ...answers]), cacheable };
+}
+
+/** The results of serials that need no call. */
+export async function findCachedResults(
+  batches: Batches,
+  access: VendorAccess,
+  serials: readonly string[],
+): Promise<Map<string, SerialResult>> {
   const kept = await batches.findFresh(access, serials);
-  for (const [serial, found] of kept) answers.set(serial, present(batches, access, serial, found));
-  const missing = serials.filter((serial) => !kept.has(serial));
-  const cacheable = new Map<string, CacheableAnswer>();
-  if (missing.length === 0) return { answers, cacheable };
-  const told = await batches.fetch(access, missing, callClass);
+  return new Map([...kept].map(([serial, found]) => [serial, present(batches, access, serial, found)]));
+}
+
+/** Looks up at most as many serials as fit in one call. */
+export async function fetchSerials(
+  batches: Batches,
+  access: VendorAccess,
+  serials: readonly string[],
+  options: CallOptions,
+): Promise<SerialLookup> {
+  const told = await batches.fetch(access, serials, options);
   const checkedAt = new Date();
-  for (const serial of missing) {
+  const answers = new Map<string, SerialResult>();
+  const cacheable = new Map<string, CacheableAnswer>();
+  for (const serial of serials) {
     const answer = told.get(serial);
     if (!answer || answer.kind === 'unexpected') {
       answers.set(serial, failedSerialResult(`${access.vendor} returned an unexpected response.`));

@@ -12,7 +12,8 @@ export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays:
   const counts = outcomesOf(run, summary);
   return {
     id: run.id,
-    status: wireStatus(run.status),
+    status: runStatus(run),
+    continuesAt: continuesAt(run),
     fileName: run.options.fileName,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
@@ -46,6 +47,15 @@ export function wireStatus(status: StoredStatus): RunStatus {
   return status === 'preparing' ? 'loading' : status;
 }
 
+/** A run that continues by itself is still in progress, so that clients wait for it. */
+export function runStatus(run: ListedRun): RunStatus {
+  return continuesAt(run) === null ? wireStatus(run.status) : 'processing';
+}
+
+export function continuesAt({ status, continuesAt }: ListedRun): string | null {
+  return status === 'paused' ? (continuesAt?.toISOString() ?? null) : null;
+}
+
 export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
   const inWords = (count: number) => count.toLocaleString('en-US');
   switch (run.status) {
@@ -58,7 +68,7 @@ export function messageOf(run: ListedRun, counts: OutcomeCounts): string {
     case 'processing':
       return `Processed ${inWords(run.totalRows - counts.pending)} of ${inWords(run.totalRows)} rows.`;
     case 'paused':
-      return joinSentences('Paused.', run.problem);
+      return run.continuesAt ? 'Continues at 00:00 UTC' : joinSentences('Paused.', run.problem);
     case 'completed':
       return `Done: ${inWords(run.totalRows)} rows.`;
     case 'cancelled':

@@ -1,6 +1,6 @@
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
-import { type Batches, type BatchFailure, toBatchFailure } from '../warranty/warranty.ts';
+import { type Batches, type BatchFailure, type CallOptions, toBatchFailure } from '../warranty/warranty.ts';
 import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
@@ -35,10 +35,10 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     if (!chunk) return attempt.finish(async () => undefined);
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
     const access = await batches.resolveAccess(chunk.owner, chunk.vendor);
-    if (!access) return pause(chunk, attempt, `No ${chunk.vendor} keys are configured.`);
+    if (!access) return pause(chunk, attempt, { problem: `No ${chunk.vendor} keys are configured.` });
     try {
       const known = await previousResults(chunk);
-      const asked = await lookUpSerials(batches, access, pendingSerials(chunk, known));
+      const asked = await lookUpSerials(batches, access, pendingSerials(chunk, known), callOptions(chunk));
       await finish({
         task: chunk,
         attempt,
@@ -85,7 +85,8 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     { round, crashes }: ChunkPayload,
     attempt: JobAttempt,
   ): Promise<void> {
-    if (kind === 'keys') return pause(chunk, attempt, sentence);
+    if (kind === 'keys') return pause(chunk, attempt, { problem: sentence });
+    if (kind === 'limit') return pause(chunk, attempt, { problem: sentence, forSeconds: retryAfterSeconds });
     const nextRound = kind === 'vendor' ? round + 1 : round;
     if (nextRound >= maxRounds) return giveUp(chunk, attempt, sentence);
     const pauseSeconds = kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, maxBackoffSeconds);
@@ -98,19 +99,28 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     );
   }
 
-  /** Pauses the run until the user fixes the keys. If the keys were fixed in the meantime, the chunk is retried instead. */
+  /**
+   * Pauses the run until the user fixes the keys, or until the daily limit is reset. If the run was resumed in the
+   * meantime, the chunk is retried instead.
+   */
   async function pause(
-    { run, chunk, claimedAt }: ChunkTask,
+    { run: { key }, chunk, claimedAt }: ChunkTask,
     attempt: JobAttempt,
-    problem: string,
+    { problem, forSeconds = null }: { problem: string; forSeconds?: number | null },
   ): Promise<void> {
     await attempt.finish(async (tx) => {
-      if (!(await runs.pause(tx, run.key, claimedAt, problem))) await lanes.enqueue(tx, run.key, chunk);
+      if (!(await runs.pause(tx, { key, learnedAt: claimedAt, problem, forSeconds })))
+        await lanes.enqueue(tx, key, chunk);
     });
   }
 
   return { work };
 }
+
+const callOptions = ({ owner, address }: ChunkTask): CallOptions => ({
+  callClass: 'bulk',
+  requester: { caller: { userId: owner }, address, isRun: true },
+});
 
 /** Serials not looked up yet, or whose lookup failed. */
 function pendingSerials({ serials }: ChunkTask, known: Known): string[] {

@@ -40,6 +40,9 @@ export interface LoadedFile {
 }
 
 export interface NewRun {
+  owner: string;
+  /** Key of the address that it is created from. */
+  address: string;
   id: string;
   /** Of the request that created it. */
   hash: Buffer;

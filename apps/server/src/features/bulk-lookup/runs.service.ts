@@ -7,13 +7,22 @@ import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
+import { addressKey } from '../../platform/limits/address-key.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { type Batches, bulkCallsPerSecond } from '../warranty/warranty.ts';
 import type { ChunkSummary, ChunksStore } from './chunks.store.ts';
 import { discardRows } from './discard-rows.ts';
 import { estimateSecondsLeft, windowSeconds } from './estimate.ts';
 import type { Lanes } from './lanes.ts';
-import { messageOf, outcomesOf, presentRun, retriable, wireStatus } from './present-run.ts';
+import {
+  continuesAt,
+  messageOf,
+  outcomesOf,
+  presentRun,
+  retriable,
+  runStatus,
+  wireStatus,
+} from './present-run.ts';
 import type { RowsStore } from './rows.store.ts';
 import type { NewRun, RunOptions } from './run.ts';
 import type { RunQuotas } from './run-quotas.ts';
@@ -34,6 +43,12 @@ export interface RunsServiceDeps {
   quotas: RunQuotas;
   requireStorage: RequireStorage;
   retentionDays: number;
+}
+
+/** Who creates a run, and from where. */
+export interface RunCreator {
+  caller: ActingCaller;
+  address: string;
 }
 
 const canceled = { action: 'cancelled', event: 'run.canceled' } as const;
@@ -92,9 +107,8 @@ export function createRunsService({
 
   /** Counts the run for the address only if it was created. */
   async function insert(
-    { userId: owner, actor }: ActingCaller,
-    address: string,
-    run: NewRun,
+    { caller: { userId: owner, actor }, address }: RunCreator,
+    run: Pick<NewRun, 'id' | 'hash' | 'options'>,
   ): Promise<RunRow | null> {
     await quotas.runsOfAddress.take(address, 1);
     const refund = () => quotas.runsOfAddress.refund(address, 1);
@@ -102,7 +116,7 @@ export function createRunsService({
       .transaction(async (tx) => {
         await runs.lockOwner(tx, owner);
         quotas.requireRun(await runs.sumStored(owner, { from: tx }));
-        const inserted = await runs.insert(tx, owner, run);
+        const inserted = await runs.insert(tx, { owner, address: addressKey(address), ...run });
         if (inserted) await audit.record(tx, actor, { action: 'run.created', targetId: run.id });
         return inserted;
       })
@@ -116,8 +130,7 @@ export function createRunsService({
 
   /** The same id and body return the same run; the same id with another body is rejected. */
   async function create(
-    caller: ActingCaller,
-    address: string,
+    creator: RunCreator,
     id: string | undefined,
     options: RunOptions,
     rowsHash: string | null = null,
@@ -125,6 +138,7 @@ export function createRunsService({
     const hash = createHash('sha256')
       .update(JSON.stringify([options, rowsHash]))
       .digest();
+    const { caller } = creator;
     const wanted = id ?? randomUUID();
     const known = await runs.requestHash(caller.userId, wanted);
     if (known) {
@@ -133,8 +147,8 @@ export function createRunsService({
     }
     await requireVendorAccess(caller, options.vendors);
     await requireStorage();
-    const run = await insert(caller, address, { id: wanted, hash, options: toStoredOptions(options) });
-    return run ?? create(caller, address, wanted, options, rowsHash);
+    const run = await insert(creator, { id: wanted, hash, options: toStoredOptions(options) });
+    return run ?? create(creator, wanted, options, rowsHash);
   }
 
   async function change(
@@ -223,7 +237,8 @@ export function createRunsService({
         current: total - counts.pending,
         total,
         message: messageOf(run, counts),
-        status: progressStatus(run.status),
+        status: progressStatus(run),
+        continuesAt: continuesAt(run),
         rowsPerSecond: isProcessing
           ? summary.recentlyDone / Math.min(Math.max(watched, 1), windowSeconds)
           : null,
@@ -252,9 +267,9 @@ function secondsWatched({ processingSince, startedAt }: RunRow): number {
   return since ? (Date.now() - since.getTime()) / 1000 : 0;
 }
 
-function progressStatus(status: StoredStatus): Progress['status'] {
-  if (status === 'created' || status === 'loading' || status === 'preparing') return 'processing';
-  return status;
+function progressStatus(run: RunRow): Progress['status'] {
+  const status = runStatus(run);
+  return status === 'created' || status === 'loading' ? 'processing' : status;
 }
 
 function toStoredOptions(options: RunOptions): string {

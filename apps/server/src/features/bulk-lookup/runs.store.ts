@@ -11,6 +11,14 @@ import type { FileSize, NewRun, RunOptions, RunSource, StoredFile, StoredRuns } 
 /** On the wire, `preparing` is `loading`: the file has arrived and its chunks are being created. */
 export type StoredStatus = RunStatus | 'preparing';
 
+interface Pause {
+  key: string;
+  learnedAt: string;
+  problem: string;
+  /** Null if only the user can resume the run. */
+  forSeconds: number | null;
+}
+
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
@@ -27,6 +35,8 @@ const listedColumns = [
   'notices',
   'notices_count as noticesCount',
   'problem',
+  // Set if a paused run continues by itself.
+  'continues_at as continuesAt',
   'progress_hidden as progressHidden',
   'created_at as createdAt',
   'started_at as startedAt',
@@ -64,6 +74,9 @@ const sumRuns = rawQuery<StoredRuns, { owner: string; except: string | null }>(
 /** An upload that is not renewed by then counts as interrupted, and the file may be sent again. */
 const uploadExpiry = `now() + interval '10 seconds'`;
 const uploadExpiresAt = sql.raw<Date>(uploadExpiry);
+/** The full minute that is closest to this many seconds from now. */
+const minuteIn = (seconds: number) =>
+  sql<Date>`date_trunc('minute', clock_timestamp() + (${seconds} + 30) * interval '1 second')`;
 /** The run is still loading and its owner exists. */
 const isUploading = `status = 'loading'
   and exists (select from users where users.id = bulk_runs.owner and forgotten_at is null)`;
@@ -243,10 +256,10 @@ export function createRunsStore(db: Db) {
     ...uploadsIn(db),
 
     /** Null if the owner already has a run with that id. */
-    async insert(tx: Tx, owner: string, { id, hash, options }: NewRun): Promise<RunRow | null> {
+    async insert(tx: Tx, { owner, address, id, hash, options }: NewRun): Promise<RunRow | null> {
       const run = await tx
         .insertInto('bulk_runs')
-        .values({ owner, id, request_hash: hash, options })
+        .values({ owner, address, id, request_hash: hash, options })
         .onConflict((conflict) => conflict.columns(['owner', 'id']).doNothing())
         .returning(columns)
         .$narrowType<Stored>()
@@ -265,7 +278,7 @@ export function createRunsStore(db: Db) {
       const isStarting = to === 'processing';
       const run = await tx
         .updateTable('bulk_runs')
-        .set({ status: to, problem, finished_at: isOver ? now : null })
+        .set({ status: to, problem, continues_at: null, finished_at: isOver ? now : null })
         .set({ processing_since: isStarting ? sql<Date>`clock_timestamp()` : null })
         .$if(isStarting, (query) => query.set({ started_at: sql<Date>`coalesce(started_at, now())` }))
         .where('key', '=', key)
@@ -276,11 +289,14 @@ export function createRunsStore(db: Db) {
       return run ?? null;
     },
 
-    /** Returns false if the run is not processing, or resumed after this moment: the problem may be solved by then. */
-    async pause(tx: Tx, key: string, learnedAt: string, problem: string): Promise<boolean> {
+    /**
+     * Until the user resumes the run, or `forSeconds` have passed, to the minute. Returns false if the run is not processing, or resumed
+     * after this moment: the problem may be solved by then.
+     */
+    async pause(tx: Tx, { key, learnedAt, problem, forSeconds }: Pause): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('bulk_runs')
-        .set({ status: 'paused', problem })
+        .set({ status: 'paused', problem, continues_at: forSeconds === null ? null : minuteIn(forSeconds) })
         .where('key', '=', key)
         .where('status', '=', 'processing')
         .where(sql<boolean>`coalesce(processing_since, '-infinity') < ${learnedAt}::timestamptz`)
@@ -318,6 +334,10 @@ export function createRunsStore(db: Db) {
     /** The status is part of the text, because there is an index for it. */
     listProcessing: (): Promise<RunRow[]> =>
       selectRun(db).where('status', '=', sql.lit('processing')).execute(),
+
+    /** Paused runs that continue by themselves now. */
+    listDue: (): Promise<RunRow[]> =>
+      selectRun(db).where('status', '=', 'paused').where('continues_at', '<=', now).execute(),
 
     /** Fails runs whose file never arrived completely. */
     async expireUnsent(olderThanHours: number, limit: number): Promise<RunRef[]> {

@@ -17,7 +17,7 @@ export interface SweepDeps {
   liveChunks(): Promise<ChunkPayload[]>;
 }
 
-/** Requeues chunks whose job was lost, and deletes expired runs. */
+/** Requeues chunks whose job was lost, continues runs that waited for the next day, and deletes expired runs. */
 export function createSweep({ runs, rows, lanes, retentionDays, liveChunks }: SweepDeps) {
   /** `bulk_chunks` is the source of truth and a job is only a trigger: an open chunk without a job gets a new one. */
   async function requeueLostChunks(): Promise<void> {
@@ -42,7 +42,16 @@ export function createSweep({ runs, rows, lanes, retentionDays, liveChunks }: Sw
     return expired.length;
   }
 
+  async function continueDueRuns(): Promise<void> {
+    for (const { key } of await runs.listDue())
+      await runs.transaction(async (tx) => {
+        const run = await runs.change(key, ['paused'], 'processing', { tx });
+        if (run) await lanes.start(tx, run);
+      });
+  }
+
   return async function sweep(): Promise<void> {
+    await continueDueRuns();
     await requeueLostChunks();
     await inBatches(batchSize, expireUnsent);
     await inBatches(batchSize, removeExpired);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Batches } from '../warranty/warranty.ts';
+import type { Batches, CallOptions } from '../warranty/warranty.ts';
 import { toFileRow } from './row-loader.ts';
 import { createSyncLookup } from './sync-lookup.ts';
 
-const caller = { userId: 'somebody' } as Parameters<ReturnType<typeof createSyncLookup>['lookUpItems']>[0];
+const requester = { caller: { userId: 'somebody' }, address: '192.0.2.1' };
 
 /** A vendor that returns nothing, and the classes of its calls. */
 function open() {
@@ -14,8 +14,8 @@ function open() {
     findFresh: async () => new Map(),
     findCached: async () => new Map(),
     save: async () => undefined,
-    fetch: async (_: unknown, __: unknown, callClass: string) => {
-      classes.push(callClass);
+    fetch: async (_: unknown, __: unknown, options: CallOptions) => {
+      classes.push(options.callClass);
       return new Map();
     },
   } as unknown as Batches;
@@ -32,13 +32,13 @@ it.each([
   [101, ['bulk', 'bulk']],
 ])('looks up %i items as interactive calls, or as bulk calls above 100', async (count, expected) => {
   const { classes, few } = open();
-  await few.lookUpItems(caller, items(count));
+  await few.lookUpItems(requester, items(count));
   expect(classes).toEqual(expected);
 });
 
 it('looks up the rows of a preview as interactive calls', async () => {
   const { classes, few } = open();
   const reading = { action: 'look-up', identifier: 'B000001', manufacturer: 'Dell', reason: null } as const;
-  await few.lookUp(caller, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);
+  await few.lookUp(requester, [toFileRow(1, 2, [], reading as Parameters<typeof toFileRow>[3])]);
   expect(classes).toEqual(['interactive']);
 });

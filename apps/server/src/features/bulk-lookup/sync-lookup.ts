@@ -3,9 +3,8 @@ import type { Parsed } from '@warranty/contracts/endpoint';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { type Batches, type CallClass, toBatchFailure } from '../warranty/warranty.ts';
-import { lookUpSerials } from './lookup-serials.ts';
+import { type Batches, type CallOptions, type Requester, toBatchFailure } from '../warranty/warranty.ts';
+import { fetchSerials, findCachedResults } from './lookup-serials.ts';
 import { toFileRow } from './row-loader.ts';
 import { toRowResult } from './row-results.ts';
 import type { FileRow } from './rows.store.ts';
@@ -22,49 +21,54 @@ export interface FewLookupsDeps {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+interface VendorLookup {
+  results: Map<string, SerialResult>;
+  /** The requester reached a limit, so some serials were not looked up. */
+  limitError: unknown;
+}
+
 export type SyncLookup = ReturnType<typeof createSyncLookup>;
 
 /** Looks up rows synchronously, without a run: a preview or a short list. */
 export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps) {
-  async function callVendor(
-    caller: Caller,
-    vendor: string,
-    serials: string[],
-    callClass: CallClass,
-  ): Promise<Map<string, SerialResult>> {
-    const access = await batches.resolveAccess(caller.userId, vendor);
-    const found = new Map<string, SerialResult>();
-    if (!access)
-      return new Map(
-        serials.map((serial) => [serial, failedSerialResult(`No ${vendor} keys are configured.`)]),
-      );
-    for (let from = 0; from < serials.length; from += access.batchSize) {
-      const batch = serials.slice(from, from + access.batchSize);
+  /** Stops at a limit of the requester; the remaining serials get its message. */
+  async function callVendor(vendor: string, serials: string[], options: CallOptions): Promise<VendorLookup> {
+    const access = await batches.resolveAccess(options.requester.caller.userId, vendor);
+    if (!access) return { results: failAll(serials, `No ${vendor} keys are configured.`), limitError: null };
+    const results = await findCachedResults(batches, access, serials);
+    const missing = serials.filter((serial) => !results.has(serial));
+    for (let from = 0; from < missing.length; from += access.batchSize) {
+      const batch = missing.slice(from, from + access.batchSize);
       try {
-        const { answers, cacheable } = await lookUpSerials(batches, access, batch, callClass);
+        const { answers, cacheable } = await fetchSerials(batches, access, batch, options);
         await transaction((tx) => batches.save(tx, access, cacheable));
-        for (const [serial, answer] of answers) found.set(serial, answer);
+        addAll(results, answers);
       } catch (error) {
         const failure = toBatchFailure(vendor, error);
         if (!failure) throw error;
-        for (const serial of batch) found.set(serial, failedSerialResult(failure.sentence));
+        const isLimit = failure.kind === 'limit';
+        addAll(results, failAll(isLimit ? missing.slice(from) : batch, failure.sentence));
+        if (isLimit) return { results, limitError: error };
       }
     }
-    return found;
+    return { results, limitError: null };
   }
 
-  /** By row; null for rows that are not looked up. */
-  async function lookUp(caller: Caller, rows: readonly FileRow[]): Promise<(SerialResult | null)[]> {
+  /** By row; null for rows that are not looked up. If a limit leaves no row with a result, throws its error. */
+  async function lookUp(requester: Requester, rows: readonly FileRow[]): Promise<(SerialResult | null)[]> {
     const callClass = rows.length <= maxInteractiveRows ? 'interactive' : 'bulk';
     const byVendor = new Map<string, Set<string>>();
     for (const { vendor, serial } of rows) {
       if (!vendor || !serial) continue;
       byVendor.set(vendor, (byVendor.get(vendor) ?? new Set()).add(serial));
     }
-    const answers = new Map<string, Map<string, SerialResult>>();
+    const lookups = new Map<string, VendorLookup>();
     for (const [vendor, serials] of byVendor)
-      answers.set(vendor, await callVendor(caller, vendor, [...serials], callClass));
-    return rows.map(({ vendor, serial }) => answers.get(vendor ?? '')?.get(serial ?? '') ?? null);
+      lookups.set(vendor, await callVendor(vendor, [...serials], { callClass, requester }));
+    const all = [...lookups.values()];
+    const { limitError } = all.find((lookup) => lookup.limitError !== null) ?? {};
+    if (limitError && all.every(({ results }) => isFailed(results))) throw limitError;
+    return rows.map(({ vendor, serial }) => lookups.get(vendor ?? '')?.results.get(serial ?? '') ?? null);
   }
 
   /** Adds the entitlements and the reason for the date from the cache, because rows do not contain them. */
@@ -93,7 +97,7 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
   return {
     lookUp,
 
-    async lookUpItems(caller: Caller, items: Items): Promise<RowResult[]> {
+    async lookUpItems(requester: Requester, items: Items): Promise<RowResult[]> {
       const columns = unnamedColumns(2);
       const mapping = { modelNumber: columns[0]?.name, manufacturer: columns[1]?.name };
       const read = createRowReader({ columns, mapping });
@@ -101,14 +105,24 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
         const cells = [serialNumber, manufacturer];
         return toFileRow(index + 1, index + 1, cells, read(cells));
       });
-      const answers = await lookUp(caller, rows);
+      const answers = await lookUp(requester, rows);
       const telling = { demo, now: new Date() };
       return withEntitlements(
-        caller.userId,
+        requester.caller.userId,
         rows.map((row, index) => toRowResult(row, answers[index] ?? null, telling)),
       );
     },
 
     withEntitlements,
   };
+}
+
+const failAll = (serials: readonly string[], sentence: string): Map<string, SerialResult> =>
+  new Map(serials.map((serial) => [serial, failedSerialResult(sentence)]));
+
+const isFailed = (results: ReadonlyMap<string, SerialResult>): boolean =>
+  [...results.values()].every(({ outcome }) => outcome === 'failed');
+
+function addAll<T>(to: Map<string, T>, from: ReadonlyMap<string, T>): void {
+  for (const [key, value] of from) to.set(key, value);
 }

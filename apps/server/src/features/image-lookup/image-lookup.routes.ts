@@ -1,6 +1,7 @@
 import * as contract from '@warranty/contracts/image-lookup';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type Route, route } from '../../platform/http/route.ts';
+import { requesterOf } from '../warranty/warranty.ts';
 import type { ImageLookupService, RequestContext } from './image-lookup.service.ts';
 
 export function imageLookupRoutes(service: ImageLookupService): Route[] {
@@ -16,5 +17,5 @@ function senderOf(call: { caller: Caller; request: FastifyRequest; reply: Fastif
   const { caller, request, reply } = call;
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
-  return { caller, address: request.ip, requestId: request.id, signal: leaving.signal };
+  return { ...requesterOf(call), caller, requestId: request.id, signal: leaving.signal };
 }

@@ -16,7 +16,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Warranty } from '../warranty/warranty.ts';
+import type { Requester, Warranty } from '../warranty/warranty.ts';
 import type { ReadResult } from './reader-messages.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import { ReaderExitError } from './reader-process.ts';
@@ -45,9 +45,8 @@ export interface ImageLookupServiceDeps {
 }
 
 /** The sender of the photo; `signal` is aborted when the client disconnects. */
-export interface RequestContext {
+export interface RequestContext extends Requester {
   caller: Caller;
-  address: string;
   requestId: string;
   signal: AbortSignal;
 }
@@ -86,7 +85,7 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     throw refusals.broken();
   }
 
-  async function lookUp(device: Device, { caller, address }: RequestContext) {
+  async function lookUp(device: Device, sender: RequestContext) {
     const { serialNumber, modelNumber, manufacturer } = device;
     const { manufacturer: detected } = detectManufacturer(cluesOf(device));
     const identifier = serialNumber ?? modelNumber;
@@ -99,7 +98,7 @@ export function createImageLookupService(deps: ImageLookupServiceDeps) {
     if (identifier === null) return { ...failed, error: nothingFound };
     if (detected !== null && detected !== 'Dell')
       return { ...failed, error: `Image lookup does not support ${detected} devices` };
-    const result = await lookup(caller, address, {
+    const result = await lookup(sender, {
       modelNumber: identifier,
       manufacturer: manufacturer ?? undefined,
     });

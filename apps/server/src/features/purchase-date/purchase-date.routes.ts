@@ -3,6 +3,7 @@ import * as contract from '@warranty/contracts/purchase-date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { type Caller, type Route, route } from '../../platform/http/route.ts';
+import { requesterOf } from '../warranty/warranty.ts';
 import type { PurchaseDateService, RequestContext } from './purchase-date.service.ts';
 import { gunzipStream } from './reply-writer.ts';
 
@@ -29,8 +30,8 @@ export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
   ];
 }
 
-function senderOf({ caller, request, reply }: From): RequestContext {
+function senderOf(from: From): RequestContext {
   const leaving = new AbortController();
-  reply.raw.once('close', () => leaving.abort());
-  return { caller, address: request.ip, signal: leaving.signal };
+  from.reply.raw.once('close', () => leaving.abort());
+  return { ...requesterOf(from), signal: leaving.signal };
 }

@@ -2,10 +2,9 @@ import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purchase-date';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import type { Caller } from '../../platform/http/route.ts';
 import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
-import type { Warranty } from '../warranty/warranty.ts';
+import type { Requester, Warranty } from '../warranty/warranty.ts';
 import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './prediction-tasks.ts';
 import type { PredictorPool } from './predictor-pool.ts';
 import { fetchShipDates } from './vendor-dates.ts';
@@ -21,9 +20,7 @@ export interface PurchaseDateServiceDeps {
 }
 
 /** The caller; `signal` is aborted when the client disconnects. */
-export interface RequestContext {
-  caller: Caller;
-  address: string;
+export interface RequestContext extends Requester {
   signal: AbortSignal;
 }
 
@@ -36,9 +33,9 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
   const { predictors, lookup, limits, perMinute } = deps;
 
   const vendorsFor =
-    ({ caller, address }: RequestContext) =>
+    (sender: RequestContext) =>
     (serials: KnownSerial[]): Promise<VendorDatesResult> =>
-      fetchShipDates(lookup, caller, address, serials);
+      fetchShipDates(lookup, sender, serials);
 
   const enforceLimit = ({ caller }: RequestContext) =>
     enforceRateLimit(limits, `prediction:${caller.userId}`, { count: perMinute, seconds: minute });

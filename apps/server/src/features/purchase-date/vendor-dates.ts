@@ -2,8 +2,7 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { detectManufacturer } from '@warranty/domain/detect-manufacturer';
 import { joinSentences } from '@warranty/domain/sentences';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import type { Warranty } from '../warranty/warranty.ts';
+import type { Requester, Warranty } from '../warranty/warranty.ts';
 import type { KnownSerial, VendorDatesResult } from './prediction-tasks.ts';
 
 const maxSerials = 1000;
@@ -28,8 +27,7 @@ interface Tally {
 /** Looks up ship dates with the vendors. Failures leave the prediction unchanged and are reported. */
 export async function fetchShipDates(
   lookup: Warranty['lookup'],
-  caller: Caller,
-  address: string,
+  requester: Requester,
   serials: readonly KnownSerial[],
 ): Promise<VendorDatesResult> {
   const tally: Tally = {
@@ -55,7 +53,7 @@ export async function fetchShipDates(
 
   async function fetchFromVendor(manufacturer: string, serialNumber: string): Promise<void> {
     try {
-      const result = await lookup(caller, address, { modelNumber: serialNumber, manufacturer });
+      const result = await lookup(requester, { modelNumber: serialNumber, manufacturer });
       tally.asked += 1;
       const date = dateOf(result);
       if (date) tally.dates.set(serialNumber, date);

@@ -2,7 +2,7 @@ import { type VendorAnswer, VendorError } from '@warranty/connectors/outcome';
 import type { WarrantyResult } from '@warranty/contracts/warranty';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CallClass } from './gates.store.ts';
+import { isCallLimitError } from './call-limits.ts';
 import {
   type CacheableAnswer,
   type Freshness,
@@ -20,7 +20,7 @@ import {
 } from './result.ts';
 import type { ResolveVendorAccess, VendorAccess } from './vendor-access.ts';
 import { toVendorAppError } from './vendor-app-error.ts';
-import type { VendorCalls } from './vendor-calls.ts';
+import type { CallOptions, VendorCalls } from './vendor-calls.ts';
 
 export interface BatchDeps {
   records: RecordsStore;
@@ -35,9 +35,12 @@ export interface CachedAnswer {
   checkedAt: Date;
 }
 
-/** Why a batch could not be looked up. `wait` resolves on its own; `keys` needs the user. */
+/**
+ * Why a batch could not be looked up. `wait` resolves on its own, `limit` (of the requester's calls) as well, but later;
+ * `keys` needs the user.
+ */
 export interface BatchFailure {
-  kind: 'wait' | 'keys' | 'vendor';
+  kind: 'wait' | 'limit' | 'keys' | 'vendor';
   sentence: string;
   retryAfterSeconds: number;
 }
@@ -63,8 +66,8 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     fetch: (
       access: VendorAccess,
       serials: readonly string[],
-      callClass: CallClass = 'bulk',
-    ): Promise<Map<string, VendorAnswer>> => calls.call(access, callClass, () => access.ask(serials)),
+      options: CallOptions,
+    ): Promise<Map<string, VendorAnswer>> => calls.call(access, options, () => access.ask(serials)),
 
     save: (tx: Tx, access: VendorAccess, answers: ReadonlyMap<string, CacheableAnswer>): Promise<void> =>
       records.keepMany(tx, access.scope, access.vendorId, answers),
@@ -82,6 +85,8 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
 
 /** Null if the error is unrelated to the vendor. */
 export function toBatchFailure(vendor: string, error: unknown): BatchFailure | null {
+  if (isCallLimitError(error))
+    return { kind: 'limit', sentence: error.message, retryAfterSeconds: error.retryAfterSeconds ?? 1 };
   if (!(error instanceof VendorError)) return null;
   const { message: sentence, retryAfterSeconds = 30 } = toVendorAppError(vendor, error);
   if (error.kind === 'key-refused') return { kind: 'keys', sentence, retryAfterSeconds };

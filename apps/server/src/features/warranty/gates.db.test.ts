@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
+import { createCallCountsStore } from './call-counts.store.ts';
 import { createGatesStore } from './gates.store.ts';
 
 let server: TestApp;
@@ -16,9 +17,12 @@ afterAll(async () => {
 });
 
 it('admits the first lookups of a credential at the same time', async () => {
-  const gates = createGatesStore(database.db, { failuresToOpen: 5, openSeconds: 30, probeSeconds: 30 });
+  const rules = { failuresToOpen: 5, openSeconds: 30, probeSeconds: 30 };
+  const gates = createGatesStore(database.db, rules, createCallCountsStore(database.db));
   const pace = { callsPerSecond: 1000, per: 'lookup', callsPerDay: null } as const;
   const gate = { credential: 'system:new', owner: null, pace };
-  const admissions = await Promise.all(Array.from({ length: 8 }, () => gates.admit(gate, 'interactive')));
+  const admissions = await Promise.all(
+    Array.from({ length: 8 }, () => gates.admit(gate, 'interactive', null)),
+  );
   expect(admissions.filter(({ admitted }) => !admitted)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Pool, Tx } from '../../platform/db/database.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import { ownerOfScope } from './record-scope.ts';
 
 /** Replies that we could not parse are not cached, so they are requested again. */
 export type CacheableAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
@@ -25,7 +26,7 @@ export function isFresh({ answer, ageSeconds }: WarrantyRecord, freshness: Fresh
 }
 
 export interface RecordKey {
-  /** "system", or the owner's id. */
+  /** See `record-scope.ts`. */
   scope: string;
   vendor: string;
   serial: string;
@@ -70,7 +71,7 @@ const keepOne = rawQuery<
     on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()
     returning checked_at as "checkedAt"`,
 );
-const ownerOf = (scope: string) => (scope === 'system' ? null : scope);
+/** Few enough rows per statement that no lookup waits long for one of them. */
 
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
 
@@ -112,7 +113,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
       const lines = serials.map((serial) => JSON.stringify(answers.get(serial))).join('\n');
       await sql`
         insert into warranty_records (scope, owner, vendor, serial, answer)
-        select ${scope}, ${ownerOf(scope)}::uuid, ${vendor}, serial, answer::json
+        select ${scope}, ${ownerOfScope(scope)}::uuid, ${vendor}, serial, answer::json
           from unnest(${serials}::text[], string_to_array(${lines}, e'\\n')) as each (serial, answer)
         on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()`.execute(
         tx,
@@ -120,7 +121,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
     },
 
     async keep(key: RecordKey, answer: CacheableAnswer): Promise<Date> {
-      const values = { ...key, owner: ownerOf(key.scope), answer: JSON.stringify(answer) };
+      const values = { ...key, owner: ownerOfScope(key.scope), answer: JSON.stringify(answer) };
       return (await keepOne(db, values))[0]?.checkedAt ?? new Date();
     },
 
@@ -129,6 +130,15 @@ export function createRecordsStore(db: Db, pool: Pool) {
       const { numAffectedRows = 0n } = await sql`
         delete from warranty_records where ctid = any(array(
           select ctid from warranty_records where owner = ${owner} limit ${limit}))`.execute(db);
+      return Number(numAffectedRows);
+    },
+
+    /** Deletes records that were last checked before then. Returns the number of deleted records. */
+    async removeUnchecked(retentionDays: number, limit: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`
+        delete from warranty_records where ctid = any(array(
+          select ctid from warranty_records where checked_at < now() - ${retentionDays} * interval '1 day'
+           order by checked_at limit ${limit}))`.execute(db);
       return Number(numAffectedRows);
     },
   };

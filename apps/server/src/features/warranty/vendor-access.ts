@@ -6,6 +6,8 @@ import { type Vendor, type VendorId, vendorNamed, vendorsById } from '@warranty/
 import type { KeyType, VendorRate } from '@warranty/contracts/vendors/vendor';
 import { LRUCache } from 'lru-cache';
 import type { Connect } from '../vendor-apis/vendor-apis.ts';
+import type { CallLimits } from './call-limits.ts';
+import { ownScope, systemScope } from './record-scope.ts';
 import type { VendorCalls, VendorGate } from './vendor-calls.ts';
 
 type Keys = Partial<Record<KeyType, string>>;
@@ -13,7 +15,7 @@ type Keys = Partial<Record<KeyType, string>>;
 /** How to call a vendor: with which credential, at what rate, and in which cache scope. */
 export interface VendorAccess extends VendorGate {
   vendorId: VendorId;
-  /** Cache scope: "system", or the owner's id. */
+  /** Whose cached answers apply. */
   scope: string;
   /** Maximum serials per `ask`. */
   batchSize: number;
@@ -30,7 +32,9 @@ export interface VendorAccessDeps {
   connect: Connect;
   send: Send;
   calls: VendorCalls;
+  callLimits: Pick<CallLimits, 'countedSend'>;
   ownKeys: OwnKeys;
+  isDemo: boolean;
   /** The server's own keys for Dell. */
   systemDell: Keys | null;
   callsPerSecond: Readonly<Record<VendorId, number>>;
@@ -45,7 +49,7 @@ export type ResolveVendorAccess = ReturnType<typeof createVendorAccess>;
  * returns null.
  */
 export function createVendorAccess(deps: VendorAccessDeps) {
-  const { connect, send, calls, ownKeys, systemDell, callsPerSecond } = deps;
+  const { connect, send, calls, callLimits, ownKeys, isDemo, systemDell, callsPerSecond } = deps;
   const rateOf = ({ id, rate }: Vendor): VendorRate => ({ ...rate, callsPerSecond: callsPerSecond[id] });
   const system = systemDell && systemAccess(vendorsById.dell, systemDell);
   const connectors = new LRUCache<string, { digest: string; connector: Connector }>({ max: maxConnectors });
@@ -53,10 +57,11 @@ export function createVendorAccess(deps: VendorAccessDeps) {
   function systemAccess(vendor: Vendor, keys: Keys): VendorAccess {
     const { id, name, batchSize } = vendor;
     return {
-      ...{ vendor: name, vendorId: id, scope: 'system', owner: null, credential: `system:${id}` },
+      ...{ vendor: name, vendorId: id, owner: null, credential: `system:${id}` },
+      scope: systemScope(isDemo),
       pace: rateOf(vendor),
       batchSize,
-      ask: connect(id, keys, send).lookup,
+      ask: connect(id, keys, callLimits.countedSend(send)).lookup,
     };
   }
 
@@ -76,7 +81,7 @@ export function createVendorAccess(deps: VendorAccessDeps) {
     const gate = { vendor: name, vendorId: id, owner: userId, credential, pace: rateOf(vendor) };
     return {
       ...gate,
-      scope: userId,
+      scope: ownScope(userId, isDemo),
       batchSize,
       async ask(serials) {
         const keys = await ownKeys.openKeys(userId, id);

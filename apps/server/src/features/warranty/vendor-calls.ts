@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
+import type { CallLimits, CallMeter, Requester } from './call-limits.ts';
 import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
 
 export interface VendorCallMetrics {
@@ -10,7 +11,14 @@ export interface VendorCallMetrics {
 
 export interface VendorCallsDeps {
   gates: GatesStore;
+  callLimits: CallLimits;
   metrics: VendorCallMetrics;
+}
+
+export interface CallOptions {
+  callClass: CallClass;
+  /** Counts the call if it is made on the server's own credentials. */
+  requester: Requester;
 }
 
 /** A gate with the vendor's display name. */
@@ -20,17 +28,45 @@ export interface VendorGate extends Gate {
 
 const maxSlotWaitSeconds = 10;
 const maxBulkWaitMs = 10_000;
+/** After a shorter wait, a call is like one that was already in flight when the vendor asked us to back off. */
+const minWatchedSeconds = 0.05;
 
 /** Retry delay of bulk calls, which yield to interactive ones. Jittered to avoid a thundering herd. */
 const bulkRetryDelayMs = () => 100 + Math.random() * 150;
 
+const giveUpTime = (callClass: CallClass) => performance.now() + (callClass === 'bulk' ? maxBulkWaitMs : 0);
+
 export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
-/** Calls a vendor within its rate limit, and not while it is blocked or its circuit is open. */
-export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
-  async function call<T>(gate: VendorGate, callClass: CallClass, work: () => Promise<T>): Promise<T> {
-    const giveUpAt = performance.now() + (callClass === 'bulk' ? maxBulkWaitMs : 0);
-    await passGate(gate, () => gates.admit(gate, callClass), giveUpAt);
+/** Calls a vendor within its rate limit and the limits of the requester, and not while it is blocked or its circuit is open. */
+export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDeps) {
+  async function call<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
+    const { callClass, requester } = options;
+    const isCounted = gate.owner === null;
+    if (isCounted && !requester.isRun) await callLimits.enforcePerMinute(requester);
+    const meter = isCounted ? callLimits.meterFor(requester) : null;
+    try {
+      await passGate(gate, () => admit(gate, options, meter), giveUpTime(callClass));
+      return await observe(gate, () => (meter ? meter.run(work) : work()));
+    } catch (error) {
+      await meter?.refundUnsent();
+      throw error;
+    }
+  }
+
+  async function admit(
+    gate: VendorGate,
+    { callClass, requester }: CallOptions,
+    meter: CallMeter | null,
+  ): Promise<Admission> {
+    const admission = await gates.admit(gate, callClass, meter?.due() ?? null);
+    if (admission.admitted && admission.charged) meter?.charged(admission.charged);
+    if (admission.admitted || admission.reason !== 'used-up') return admission;
+    metrics.countThrottled(gate.vendor);
+    return callLimits.refuse(requester, admission.spent);
+  }
+
+  async function observe<T>(gate: VendorGate, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
@@ -59,6 +95,7 @@ export function createVendorCalls({ gates, metrics }: VendorCallsDeps) {
     if (admission.admitted) {
       if (admission.waitSeconds <= 0) return;
       await delay(admission.waitSeconds * 1000);
+      if (admission.waitSeconds < minWatchedSeconds) return;
       if (await gates.isBlocked(gate.credential)) return passGate(gate, ask, giveUpAt);
       return;
     }

@@ -1,12 +1,9 @@
 import { VendorError } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
-import type { WarrantyResult } from '@warranty/contracts/warranty';
+import type { VendorCalls, WarrantyResult } from '@warranty/contracts/warranty';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { addressKey } from '../../platform/limits/address-key.ts';
-import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
-import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
+import { type CallLimits, isCallLimitError, type Requester } from './call-limits.ts';
 import { identify } from './identify.ts';
 import {
   type CacheableAnswer,
@@ -19,24 +16,18 @@ import {
 import { type Demo, type LookupTarget, toResult } from './result.ts';
 import type { ResolveVendorAccess, VendorAccess } from './vendor-access.ts';
 import { toVendorAppError } from './vendor-app-error.ts';
-import type { VendorCalls } from './vendor-calls.ts';
+import type { VendorCalls as Calls } from './vendor-calls.ts';
 
-const minute = 60;
-const minRefreshIntervalSeconds = 5 * minute;
-
-export interface LookupLimits {
-  perSessionPerMinute: number;
-  perAddressPerMinute: number;
-}
+const minRefreshIntervalSeconds = 5 * 60;
+const day = 24 * 3600 * 1000;
 
 export interface WarrantyServiceDeps {
   records: RecordsStore;
-  calls: VendorCalls;
-  limits: RateLimiter;
-  lookupLimits: LookupLimits;
+  calls: Calls;
   freshness: Freshness;
   demo: Demo | null;
   resolveAccess: ResolveVendorAccess;
+  callLimits: Pick<CallLimits, 'status'>;
   countLookup(vendor: string, outcome: string): void;
 }
 
@@ -54,55 +45,44 @@ interface Found {
 export type WarrantyService = ReturnType<typeof createWarrantyService>;
 
 export function createWarrantyService(deps: WarrantyServiceDeps) {
-  const { records, calls, limits, lookupLimits, freshness, demo, resolveAccess, countLookup } = deps;
+  const { records, calls, callLimits, freshness, demo, resolveAccess, countLookup } = deps;
   const share = createSingleFlight<Found>();
 
   const isUsable = (kept: WarrantyRecord, refresh: boolean) =>
     refresh ? kept.ageSeconds < minRefreshIntervalSeconds : isFresh(kept, freshness);
 
-  /** Only calls with the server's own credentials count. Cached answers and calls with the user's own keys are free. */
-  async function spend({ owner }: VendorAccess, caller: Caller, address: string): Promise<void> {
-    if (owner !== null) return;
-    const { perSessionPerMinute, perAddressPerMinute } = lookupLimits;
-    await enforceRateLimits(limits, [
-      { key: `lookup:${caller.userId}`, rate: { count: perSessionPerMinute, seconds: minute } },
-      { key: `lookup:${addressKey(address)}`, rate: { count: perAddressPerMinute, seconds: minute } },
-    ]);
-  }
-
   interface Flight {
     key: RecordKey;
     refresh: boolean;
-    caller: Caller;
-    address: string;
+    requester: Requester;
     access: VendorAccess;
   }
 
   /** Checks the cache again before it spends quota: another request may have stored an answer in the meantime. */
-  async function fetchAndCache({ key, refresh, caller, address, access }: Flight): Promise<Found> {
+  async function fetchAndCache({ key, refresh, requester, access }: Flight): Promise<Found> {
     const kept = await records.find(key);
     if (kept && isUsable(kept, refresh)) return kept;
-    await spend(access, caller, address);
-    const answers = await calls.call(access, 'interactive', () => access.ask([key.serial]));
+    const options = { callClass: 'interactive', requester } as const;
+    const answers = await calls.call(access, options, () => access.ask([key.serial]));
     const answer = answers.get(key.serial) ?? { kind: 'unexpected' };
     if (answer.kind === 'unexpected') throw new VendorError('unexpected', 'unexpected row format');
     return { answer, checkedAt: await records.keep(key, answer) };
   }
 
-  /** Concurrent requests share one vendor call. If the leader was rate limited, the followers retry on their own quota. */
+  /** Concurrent requests share one vendor call. If the leader has reached a limit, the followers retry on their own. */
   async function joinFlight(flight: Flight): Promise<Found> {
     const { result, leads } = share(Object.values(flight.key).join('/'), () => fetchAndCache(flight));
     return result.catch((error: unknown) => {
-      if (leads || !(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+      if (leads || !isCallLimitError(error)) throw error;
       return joinFlight(flight);
     });
   }
 
   return {
-    async lookup(caller: Caller, address: string, request: LookupRequest): Promise<WarrantyResult> {
+    async lookup(requester: Requester, request: LookupRequest): Promise<WarrantyResult> {
       const asked: LookupTarget = identify(request.modelNumber, request.manufacturer);
       const vendor = asked.manufacturer;
-      const access = await resolveAccess(caller.userId, vendor);
+      const access = await resolveAccess(requester.caller.userId, vendor);
       if (!access) throw noAccess(vendor);
       const refresh = request.refresh ?? false;
       const key = { scope: access.scope, vendor: access.vendorId, serial: asked.identifier };
@@ -112,7 +92,7 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
         return toResult(asked, { ...kept, stale: false }, demo, new Date());
       }
       try {
-        const found = await joinFlight({ key, refresh, caller, address, access });
+        const found = await joinFlight({ key, refresh, requester, access });
         countLookup(vendor, found.answer.kind);
         return toResult(asked, { ...found, stale: false }, demo, new Date());
       } catch (error) {
@@ -123,6 +103,15 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
           throw toVendorAppError(vendor, error);
         return toResult(asked, { ...kept, stale: true }, demo, new Date());
       }
+    },
+
+    /** Only Dell can be called on the server's own credentials. */
+    async vendorCalls(requester: Requester): Promise<VendorCalls> {
+      const access = await resolveAccess(requester.caller.userId, 'Dell');
+      if (access?.owner !== null) return { daily: null };
+      const { limit, remaining, resetSeconds } = await callLimits.status(requester);
+      const resetsAt = new Date(Math.round((Date.now() + resetSeconds * 1000) / day) * day).toISOString();
+      return { daily: { limit, remaining, resetsAt } };
     },
   };
 }

@@ -1,8 +1,15 @@
+import type { UsageItem } from '@warranty/contracts/usage';
 import type { Registry } from 'prom-client';
+import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { scheduledJob } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log.ts';
 import { createBatchLookup } from './batch-lookup.ts';
+import { createCallCountsStore } from './call-counts.store.ts';
+import { type CallLimitsDeps, createCallLimits } from './call-limits.ts';
+import { createExhaustedEvents } from './exhausted-events.ts';
 import { createGatesStore, type GateRules } from './gates.store.ts';
 import { createRecordsStore } from './records.store.ts';
 import { createVendorAccess, type VendorAccessDeps } from './vendor-access.ts';
@@ -11,35 +18,59 @@ import { warrantyRoutes } from './warranty.routes.ts';
 import { createWarrantyService, type WarrantyServiceDeps } from './warranty.service.ts';
 import { createWarrantyMetrics } from './warranty-metrics.ts';
 
-const erasedPerBatch = 10_000;
+const deletedPerBatch = 10_000;
 
 export interface WarrantyDeps
-  extends Pick<WarrantyServiceDeps, 'limits' | 'lookupLimits' | 'freshness' | 'demo'>,
-    Omit<VendorAccessDeps, 'calls'> {
+  extends Pick<WarrantyServiceDeps, 'freshness' | 'demo'>,
+    Omit<CallLimitsDeps, 'callCounts' | 'recordExhausted'>,
+    Omit<VendorAccessDeps, 'calls' | 'callLimits' | 'isDemo'> {
   db: Db;
   pool: Pool;
   registry: Registry;
+  audit: Audit;
+  log: Log;
   gateRules: GateRules;
+  /** How long an answer is stored after it was last checked. */
+  retentionDays: number;
 }
 
 export type Warranty = ReturnType<typeof createWarranty>;
 
-export function createWarranty({ db, pool, registry, gateRules, ...deps }: WarrantyDeps) {
-  const gates = createGatesStore(db, gateRules);
+export function createWarranty({ db, pool, registry, gateRules, retentionDays, ...deps }: WarrantyDeps) {
+  const callCounts = createCallCountsStore(db);
+  const gates = createGatesStore(db, gateRules, callCounts);
   const metrics = createWarrantyMetrics(registry, gates);
-  const calls = createVendorCalls({ gates, metrics });
+  const callLimits = createCallLimits({ ...deps, callCounts, recordExhausted: createExhaustedEvents(deps) });
+  const calls = createVendorCalls({ gates, callLimits, metrics });
   const records = createRecordsStore(db, pool);
-  const resolveAccess = createVendorAccess({ ...deps, calls });
+  const resolveAccess = createVendorAccess({ ...deps, calls, callLimits, isDemo: deps.demo !== null });
   const service = createWarrantyService({
     ...deps,
     records,
     calls,
+    callLimits,
     countLookup: metrics.countLookup,
     resolveAccess,
   });
   return defineFeature({
     routes: warrantyRoutes(service),
-    eraseOwner: (owner: string) => inBatches(erasedPerBatch, (limit) => records.removeOwned(owner, limit)),
+    eraseOwner: (owner: string) => inBatches(deletedPerBatch, (limit) => records.removeOwned(owner, limit)),
+    jobs: [
+      scheduledJob('warranty.sweep', '20 * * * *', async () => {
+        await callCounts.sweep();
+        await inBatches(deletedPerBatch, (limit) => records.removeUnchecked(retentionDays, limit));
+      }),
+    ],
+    async usage(owner: string): Promise<UsageItem[]> {
+      const { limit, remaining } = await callLimits.status({ caller: { userId: owner }, address: null });
+      return [
+        {
+          ...{ id: 'vendor-calls', label: 'Vendor calls today', unit: 'count' },
+          ...{ used: limit - remaining, limit },
+          note: 'Calls on the credentials of this server. Freed at 00:00 UTC.',
+        },
+      ];
+    },
     lookup: service.lookup,
     batches: createBatchLookup({ ...deps, records, calls, resolveAccess }),
   });
@@ -51,6 +82,9 @@ export {
   type CachedAnswer,
   toBatchFailure,
 } from './batch-lookup.ts';
-export { bulkCallsPerSecond, type CallClass } from './gates.store.ts';
+export type { Requester } from './call-limits.ts';
+export { bulkCallsPerSecond } from './gates.store.ts';
 export type { CacheableAnswer } from './records.store.ts';
+export { requesterOf } from './requester.ts';
 export type { VendorAccess } from './vendor-access.ts';
+export type { CallOptions } from './vendor-calls.ts';

@@ -110,6 +110,8 @@ export interface Tables {
     upload_id: string | null;
     upload_expires_at: Date | null;
     arrived_rows: Generated<number>;
+    address: string | null;
+    continues_at: Date | null;
     arrived_bytes: Generated<string>;
   };
   bulk_chunks: {
@@ -212,6 +214,12 @@ export interface Tables {
     last_used_at: Generated<Date>;
     id: Generated<string>;
     browser: string | null;
+  };
+  vendor_call_counts: {
+    day: string;
+    key: string;
+    owner: string | null;
+    calls: Generated<number>;
   };
   vendor_gates: {
     credential: string;

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './device-warranty.ts';
 
-/** Dell devices per call. A list lookup is throttled to the vendor's rate; single lookups have a rate limit. */
+/** Dell devices per call: a list counts as one vendor call, and the number of calls is limited. */
 const batchSize = 100;
 const concurrency = 3;
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
+import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CsvLookup } from './CsvLookup.tsx';
@@ -23,6 +24,7 @@ export default function BulkLookupScreen() {
         Upload a CSV of devices, have it enriched with warranty data and download the result.
       </PageHeader>
       <div className="mt-6 space-y-8">
+        <VendorCallsLeft />
         <Tabs label="What to look up" items={tabs} defaultValue={handedList ? 'list' : 'csv'}>
           <TabPanel value="csv" keepMounted>
             <CsvLookup

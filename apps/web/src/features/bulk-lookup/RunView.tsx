@@ -4,6 +4,7 @@ import { countFailed } from '@warranty/contracts/row-outcome';
 import { useCallback, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';
 import { useRetention } from '../../lib/retention.ts';
+import { noteVendorCalls } from '../../lib/vendor-calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingState } from '../../ui/LoadingState.tsx';
@@ -66,6 +67,7 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
   });
   const shown = progressOf(run, progress);
   useRereadOnceLoaded(run, shown);
+  useNoteVendorCalls(shown);
   return (
     <section aria-labelledby="run" className="space-y-6">
       <RunCard {...{ run, shown, isUnreachable, isLost, choice, isNew, onClose }} />
@@ -77,6 +79,17 @@ function KnownRun({ run, isNew, onClose }: KnownRunProps) {
       />
     </section>
   );
+}
+
+/** Shows what is left of the daily limit, and in the list that the run waits. */
+function useNoteVendorCalls({ current, continuesAt }: Progress): void {
+  const isUsedUp = continuesAt !== null;
+  useEffect(() => {
+    if (current > 0 || isUsedUp) noteVendorCalls(isUsedUp);
+  }, [current, isUsedUp]);
+  useEffect(() => {
+    if (isUsedUp) invalidateRuns();
+  }, [isUsedUp]);
 }
 
 /** A run that is opened early has no rows and an earlier status; its progress shows when to refetch it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BackToHome } from '../../lib/BackToHome.tsx';
+import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -20,6 +21,7 @@ export default function ImageLookupScreen() {
       </PageHeader>
       <div className="mt-6 space-y-6">
         <HowItWorks />
+        <VendorCallsLeft />
         <Tabs label="Number of devices" items={tabs} value={tab} onValueChange={setTab}>
           <TabPanel value="one" keepMounted>
             <OneLabel active={tab === 'one'} />

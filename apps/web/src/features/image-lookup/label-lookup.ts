@@ -6,6 +6,7 @@ import {
 import { call } from '../../lib/api.ts';
 import { userMessageOr } from '../../lib/error-text.ts';
 import { establishSession } from '../../lib/session.ts';
+import { noteFailedCall, noteVendorCalls } from '../../lib/vendor-calls.ts';
 import { messages, notProcessed } from './messages.ts';
 
 /** What to look up: the serial number, or else the model number. */
@@ -51,6 +52,7 @@ export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupRes
       query: {},
       body: { serialNumber, ...(manufacturer && { manufacturer }) },
     });
+    noteVendorCalls();
     if (!reply.warrantyInfo && reply.manufacturer && reply.manufacturer !== processed)
       return ofOtherVendor(question, reply.manufacturer);
     return {
@@ -62,6 +64,7 @@ export async function lookUpLabel(question: LookupQuery): Promise<LabelLookupRes
       otherVendor: null,
     };
   } catch (error) {
+    noteFailedCall(error);
     return none(question, userMessageOr(error, messages.noWarranty));
   }
 }

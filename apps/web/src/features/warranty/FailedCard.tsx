@@ -25,7 +25,12 @@ const basisLabels: Record<ManufacturerBasis, string> = {
 };
 
 /** What the user's own keys would solve. */
-const keyProblems = ['vendor_keys_missing', 'vendor_keys_refused', 'vendor_without_lookup'];
+const keyProblems = [
+  'vendor_keys_missing',
+  'vendor_keys_refused',
+  'vendor_without_lookup',
+  'daily_limit_reached',
+];
 
 export function FailedCard({ outcome, busy, onRetry, onUse, headingRef }: FailedCardProps) {
   const { result, manufacturerBasis, code } = outcome;

@@ -1,6 +1,7 @@
 import { BackToHome } from '../../lib/BackToHome.tsx';
 import { useConfig } from '../../lib/config.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { VendorCallsLeft } from '../../lib/VendorCallsLeft.tsx';
 import { useUserVendors } from '../../lib/vendor-keys.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { announcementFor } from './announcement.ts';
@@ -47,7 +48,7 @@ export default function IndividualLookupScreen() {
       <PageHeader back={<BackToHome />} title="Individual Warranty Lookup">
         Look up warranty information for a single device
       </PageHeader>
-      <div className="mt-6">
+      <div className="mt-6 space-y-3">
         <LookupForm
           fields={fields}
           onChange={setFields}
@@ -57,6 +58,7 @@ export default function IndividualLookupScreen() {
         >
           <VendorAccessNotice access={access} />
         </LookupForm>
+        <VendorCallsLeft />
       </div>
       <p role="status" className="sr-only">
         {outcome && !isPending && announcementFor(outcome, now)}

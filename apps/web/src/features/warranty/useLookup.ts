@@ -3,6 +3,7 @@ import { lookupWarranty } from '@warranty/contracts/warranty';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { establishSession } from '../../lib/session.ts';
+import { noteFailedCall, noteVendorCalls } from '../../lib/vendor-calls.ts';
 import { invalidateVendorKeys, useUserVendors } from '../../lib/vendor-keys.ts';
 import { afterLookup, failedOutcome, type LookupRequest, type Outcome } from './outcome.ts';
 import { saveRecentLookup } from './recent-lookups.ts';
@@ -16,8 +17,10 @@ async function lookUp(request: LookupRequest): Promise<Outcome> {
     const result = await call(lookupWarranty, {
       body: { modelNumber, ...(manufacturer && { manufacturer }), ...(refresh && { refresh }) },
     });
+    noteVendorCalls();
     return { request, result, manufacturerBasis: 'known' };
   } catch (error) {
+    noteFailedCall(error);
     return failedOutcome(request, error);
   }
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { replyMessageOr } from '../../../lib/error-text.ts';
 import { establishSession } from '../../../lib/session.ts';
+import { noteFailedCall, noteVendorCalls } from '../../../lib/vendor-calls.ts';
 import type { ListItems } from './pasted-devices.ts';
 
 const failed = 'Bulk warranty lookup failed';
@@ -15,6 +16,8 @@ export function useListLookup() {
       await establishSession();
       return call(lookupItems, { body: { items } });
     },
+    onSuccess: () => noteVendorCalls(),
+    onError: (failure) => noteFailedCall(failure),
   });
   const reason = error && replyMessageOr(error, failed);
   return {

@@ -13,12 +13,14 @@ import { removeRun, useRunCommand } from './useRuns.ts';
 
 interface RunActionsProps {
   run: BulkRun;
+  /** It continues by itself, but the user can resume it earlier. */
+  isWaiting: boolean;
   choice: DownloadChoice;
   /** Called after the run was deleted. */
   onClose: () => void;
 }
 
-export function RunActions({ run, choice, onClose }: RunActionsProps) {
+export function RunActions({ run, isWaiting, choice, onClose }: RunActionsProps) {
   const { mutate, isPending, variables, error } = useRunCommand(run.id);
   const busy = (command: typeof variables) => isPending && variables === command;
   const { status } = run;
@@ -31,9 +33,9 @@ export function RunActions({ run, choice, onClose }: RunActionsProps) {
         {run.totalRows > 0 && status !== 'created' && status !== 'loading' && (
           <DownloadButton run={run} choice={choice} />
         )}
-        {status === 'paused' && (
+        {(status === 'paused' || isWaiting) && (
           <Button
-            variant="primary"
+            variant={isWaiting ? 'secondary' : 'primary'}
             icon={<Play aria-hidden size={16} />}
             busy={busy('resume')}
             disabled={isPending}

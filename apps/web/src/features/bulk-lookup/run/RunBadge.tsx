@@ -1,7 +1,7 @@
 import type { RunStatus } from '@warranty/contracts/bulk-lookup';
-import { Ban, CircleCheck, CircleX, LoaderCircle, type LucideIcon, Pause } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, Pause } from 'lucide-react';
 import { Badge } from '../../../ui/Badge.tsx';
-import { runStatusLabels } from './run-state.ts';
+import { runStatusLabel } from './run-state.ts';
 
 type Tone = 'accent' | 'active' | 'expiring' | 'expired' | 'neutral';
 
@@ -15,11 +15,19 @@ const looks: Record<RunStatus, { tone: Tone; Icon: LucideIcon }> = {
   error: { tone: 'expired', Icon: CircleX },
 };
 
-export function RunBadge({ status }: { status: RunStatus }) {
-  const { tone, Icon } = looks[status];
+interface RunBadgeProps {
+  status: RunStatus;
+  /** It has reached the daily limit and continues by itself. */
+  isWaiting: boolean;
+}
+
+export function RunBadge({ status, isWaiting }: RunBadgeProps) {
+  const { tone, Icon }: { tone: Tone; Icon: LucideIcon } = isWaiting
+    ? { tone: 'expiring', Icon: Clock }
+    : looks[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={14} className="shrink-0" />}>
-      {runStatusLabels[status]}
+      {runStatusLabel(status, isWaiting)}
     </Badge>
   );
 }

@@ -15,7 +15,7 @@ import type { DownloadChoice } from './download.ts';
 import { RunActions } from './RunActions.tsx';
 import { RunBadge } from './RunBadge.tsx';
 import { RunProgress } from './RunProgress.tsx';
-import { isLive, runStatusLabels } from './run-state.ts';
+import { isLive, runStatusLabel } from './run-state.ts';
 import { invalidateRun } from './useRuns.ts';
 
 interface RunCardProps {
@@ -34,6 +34,7 @@ interface RunCardProps {
 export function RunCard(props: RunCardProps) {
   const { run, shown, isUnreachable, isLost, choice, isNew, onClose } = props;
   const now = useNow();
+  const isWaiting = isLive(run.status) && shown.continuesAt !== null;
   const heading = useFocusOnce<HTMLHeadingElement>(isNew);
   return (
     <Card className="gap-4 p-5">
@@ -48,7 +49,7 @@ export function RunCard(props: RunCardProps) {
             >
               {run.fileName ?? 'Uploaded rows'}
             </h2>
-            <RunBadge status={run.status} />
+            <RunBadge status={run.status} isWaiting={isWaiting} />
           </div>
           <p className="mt-0.5 text-ink-2 text-sm">
             <span title={run.createdAt}>Started {formatAgo(run.createdAt, now)}</span>. Vendors:{' '}
@@ -58,7 +59,7 @@ export function RunCard(props: RunCardProps) {
         <IconButton label="Close this run" tooltip icon={<X aria-hidden size={16} />} onClick={onClose} />
       </div>
       <p role="status" className="sr-only">
-        {runStatusLabels[run.status]}. {formatCount(shown.current, 'row')} done.
+        {runStatusLabel(run.status, isWaiting)}. {formatCount(shown.current, 'row')} done.
       </p>
       <RunProgress progress={shown} isUnreachable={isUnreachable} />
       {run.status === 'error' && <Alert tone="danger" title={run.message} />}
@@ -76,6 +77,21 @@ export function RunCard(props: RunCardProps) {
           Results so far are saved. Resume to continue with the remaining rows.
         </Alert>
       )}
+      {isWaiting && (
+        <Alert
+          tone="warning"
+          title="You or your network have used all vendor calls for today"
+          live="status"
+          action={
+            <Button asChild size="sm" icon={<KeyRound aria-hidden size={14} />}>
+              <Link to="/api-keys">Add your own keys</Link>
+            </Button>
+          }
+        >
+          Results so far are saved, and the run continues by itself. With your own keys, you can resume it
+          now.
+        </Alert>
+      )}
       {isLost && isLive(run.status) && (
         <Alert
           title="Progress is no longer available"
@@ -88,7 +104,7 @@ export function RunCard(props: RunCardProps) {
           The run is still in progress.
         </Alert>
       )}
-      <RunActions run={run} choice={choice} onClose={onClose} />
+      <RunActions run={run} isWaiting={isWaiting} choice={choice} onClose={onClose} />
       {run.noticesCount > 0 && <FileNotices notices={run.notices} count={run.noticesCount} />}
     </Card>
   );

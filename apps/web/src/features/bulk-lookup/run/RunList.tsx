@@ -66,7 +66,7 @@ function Run({ run, isOpen }: { run: BulkRun; isOpen: boolean }) {
           {failed > 0 && <span className="text-danger">{formatCount(failed, 'failed row')}</span>}
           <span>{formatCount(run.totalRows, 'row')}</span>
           <span title={run.createdAt}>{formatAgo(run.createdAt, now)}</span>
-          <RunBadge status={run.status} />
+          <RunBadge status={run.status} isWaiting={run.continuesAt !== null} />
         </span>
       </Link>
     </li>

@@ -20,6 +20,7 @@ const run = (over: Partial<BulkRun>): BulkRun => ({
   retry: { rows: 3, laterRows: 0, laterAt: null },
   vendors: ['Dell'],
   message: 'of the run',
+  continuesAt: null,
   manufacturerStats: null,
   notices: [],
   noticesCount: 0,
@@ -28,7 +29,7 @@ const run = (over: Partial<BulkRun>): BulkRun => ({
 
 const record: Progress = {
   ...{ current: 9, total: 10, message: 'of the record', status: 'processing' },
-  ...{ rowsPerSecond: 3, secondsLeft: 1, counts },
+  ...{ rowsPerSecond: 3, secondsLeft: 1, counts, continuesAt: null },
 };
 
 it.each([

@@ -11,7 +11,7 @@ export function isFinished(status: RunStatus): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'error';
 }
 
-export const runStatusLabels: Record<RunStatus, string> = {
+const statusLabels: Record<RunStatus, string> = {
   created: 'Waiting for the file',
   loading: 'Reading the file',
   processing: 'Processing',
@@ -20,6 +20,10 @@ export const runStatusLabels: Record<RunStatus, string> = {
   cancelled: 'Cancelled',
   error: 'Failed',
 };
+
+export function runStatusLabel(status: RunStatus, isWaiting: boolean): string {
+  return isWaiting ? 'Waiting' : statusLabels[status];
+}
 
 export function rowsDone(counts: OutcomeCounts): number {
   const { pending: _, ...done } = counts;
@@ -35,6 +39,7 @@ export function progressOf(run: BulkRun, progress: Progress | null): Progress {
     total: run.totalRows,
     message: run.message,
     status,
+    continuesAt: run.continuesAt,
     rowsPerSecond: null,
     secondsLeft: null,
     counts: run.counts,

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { progressKey, scheduleProgressDeletion } from './progress-record.ts';
 
 const everySecond = 1000;
+const everyMinute = 60_000;
 
 /** A restarting server will reply again, but a missing record will not reappear. */
 function isOver(error: unknown): boolean {
@@ -20,7 +21,7 @@ interface Polling {
   onStop?: () => void;
 }
 
-/** Progress of a run, polled every second while it is processing. */
+/** Progress of a run, polled every second while it is processing, and every minute while it waits for the next day. */
 export function useProgress({ runId, live, onStop }: Polling) {
   const { data, error, isError } = useQuery({
     queryKey: progressKey(runId),
@@ -30,6 +31,7 @@ export function useProgress({ runId, live, onStop }: Polling) {
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       if (state.status === 'error' && isOver(state.error)) return false;
+      if (state.data?.continuesAt) return everyMinute;
       return !state.data || state.data.status === 'processing' ? everySecond : false;
     },
   });

@@ -13,7 +13,7 @@ import { call } from '../../../lib/api.ts';
 import { withErrorMessage } from '../../../lib/error-text.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { establishSession } from '../../../lib/session.ts';
-import { cancelProgressDeletion } from './progress-record.ts';
+import { cancelProgressDeletion, progressKey } from './progress-record.ts';
 import { isFinished } from './run-state.ts';
 
 const all = ['bulk-runs'];
@@ -101,6 +101,7 @@ export function useRunCommand(runId: string) {
     onSuccess: (run, command) => {
       if (command !== 'cancel') cancelProgressDeletion(runId);
       queryClient.setQueryData([...runKey(runId), 'run'], run);
+      if (command === 'resume') queryClient.invalidateQueries({ queryKey: progressKey(runId) });
       invalidateRuns();
     },
   });

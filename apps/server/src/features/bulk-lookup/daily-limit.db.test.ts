@@ -1,0 +1,170 @@
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BulkFixture, type BulkUser, dellFile, mapping, startBulkFixture } from '../../../test/bulk.ts';
+import { enqueueJob } from '../../../test/jobs.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
+
+const perDay = 3;
+let scene: BulkFixture;
+beforeAll(async () => {
+  scene = await startBulkFixture({ VENDOR_CALLS_PER_DAY: String(perDay), LOOKUPS_PER_MINUTE: '1' });
+});
+afterAll(() => scene.close());
+afterEach(async () => {
+  await query("update bulk_runs set status = 'cancelled', continues_at = null");
+  await scene.simulator.reset();
+  await query('truncate vendor_gates, vendor_call_counts, warranty_records, rate_limits');
+});
+
+const query = <R extends object>(text: string, values: unknown[] = []) =>
+  scene.server.database.query<R>(text, values);
+const calls = async () => (await scene.simulator.counts('short')).calls.assetEntitlements;
+const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
+const read = async (user: BulkUser, id: string) =>
+  (await user.send('GET', `/api/bulk-runs/${id}`)).json<BulkRun>();
+
+/** Waits until the run waits for the next day, and the calls that it had started have ended. */
+async function untilWaiting(user: BulkUser, id: string, pending: number): Promise<BulkRun> {
+  await waitUntil('the run to wait', async () => {
+    const run = await read(user, id);
+    return run.continuesAt !== null && run.counts.pending === pending;
+  });
+  return read(user, id);
+}
+
+/** A run of this many rows, once it has used the calls of the day. */
+async function startWaitingRun(user: BulkUser, rows = 500): Promise<BulkRun> {
+  const { id } = await user.create();
+  await user.upload(id, dellFile(rows));
+  return untilWaiting(user, id, rows - perDay * 100);
+}
+
+/** The next day begins for the limits and for the runs. */
+async function passMidnight(): Promise<void> {
+  await query('update vendor_call_counts set day = day - 1');
+  await query("update bulk_runs set continues_at = continues_at - interval '1 day'");
+}
+
+describe('a run that reaches the daily limit', () => {
+  it('waits, says until when, and makes no further calls', async () => {
+    const user = await scene.startBulkUser();
+    const run = await startWaitingRun(user);
+    const midnight = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000).toISOString();
+    expect(run).toMatchObject({
+      status: 'processing',
+      message: 'Continues at 00:00 UTC',
+      continuesAt: midnight,
+      counts: { pending: 200, failed: 0 },
+    });
+    expect(await user.progress(run.id)).toMatchObject({
+      ...{ status: 'processing', message: 'Continues at 00:00 UTC', continuesAt: midnight },
+      ...{ current: 300, total: 500, rowsPerSecond: null, secondsLeft: null },
+    });
+    expect((await user.send('GET', '/api/bulk-runs')).json().runs[0]).toMatchObject({
+      continuesAt: midnight,
+    });
+    await sweep();
+    await waitUntil('all jobs to end', async () => {
+      const jobs = await query(
+        "select from pgboss.job where name like 'bulk.%' and state in ('created', 'retry', 'active')",
+      );
+      return jobs.length === 0;
+    });
+    expect(await calls()).toBe(perDay);
+    expect((await read(user, run.id)).continuesAt).toBe(midnight);
+  });
+
+  it('continues by itself on the next day, over several days', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await startWaitingRun(user, 900);
+    await passMidnight();
+    await sweep();
+    await untilWaiting(user, id, 300);
+    expect(await calls()).toBe(2 * perDay);
+    await passMidnight();
+    await sweep();
+    expect(await user.over(id)).toMatchObject({
+      status: 'completed',
+      continuesAt: null,
+      counts: { pending: 0, failed: 0 },
+    });
+    expect(await calls()).toBe(3 * perDay);
+  });
+
+  it('can be canceled, and stays canceled on the next day', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await startWaitingRun(user);
+    const canceled = (await user.send('POST', `/api/bulk-runs/${id}/cancel`)).json<BulkRun>();
+    expect(canceled).toMatchObject({ status: 'cancelled', continuesAt: null, counts: { pending: 200 } });
+    await passMidnight();
+    await sweep();
+    await waitUntil('the sweep to end', async () => {
+      const jobs = await query("select from pgboss.job where name = 'bulk.sweep' and state <> 'completed'");
+      return jobs.length === 0;
+    });
+    expect(await read(user, id)).toMatchObject({ status: 'cancelled', counts: { pending: 200 } });
+    expect(await calls()).toBe(perDay);
+  });
+
+  it('continues at once with own keys when it is resumed', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await startWaitingRun(user);
+    await user.save('Dell', 'client_id', 'sim-own');
+    await user.save('Dell', 'client_secret', 'sim-own-secret');
+    expect((await user.send('POST', `/api/bulk-runs/${id}/resume`)).statusCode).toBe(200);
+    expect(await user.over(id)).toMatchObject({ status: 'completed', counts: { pending: 0, failed: 0 } });
+  });
+
+  it('waits again if it is resumed without own keys', async () => {
+    const user = await scene.startBulkUser();
+    const { id } = await startWaitingRun(user);
+    expect((await user.send('POST', `/api/bulk-runs/${id}/resume`)).json()).toMatchObject({
+      status: 'processing',
+      continuesAt: null,
+    });
+    await untilWaiting(user, id, 200);
+    expect(await calls()).toBe(perDay);
+  });
+
+  it('uses cached answers first', async () => {
+    const user = await scene.startBulkUser();
+    await user.run(dellFile(300));
+    const { id } = await user.create();
+    await user.upload(id, dellFile(400));
+    await untilWaiting(user, id, 100);
+    expect(await calls()).toBe(perDay);
+  });
+});
+
+it('is not limited per minute', async () => {
+  const user = await scene.startBulkUser();
+  expect(await user.run(dellFile(250))).toMatchObject({
+    status: 'completed',
+    counts: { pending: 0, failed: 0 },
+  });
+  expect(await calls()).toBe(3);
+});
+
+it('counts for the address that the run was created from', async () => {
+  const user = await scene.startBulkUser();
+  await user.run(dellFile(150));
+  const [run] = await query<{ address: string }>('select address from bulk_runs order by key desc limit 1');
+  expect(run?.address).toBe('127.0.0.1');
+  expect(await query("select calls from vendor_call_counts where key = 'address:127.0.0.1'")).toEqual([
+    { calls: 2 },
+  ]);
+});
+
+it('rows sent as JSON become a run that waits, and the reply does not wait for it', async () => {
+  const user = await scene.startBulkUser();
+  const csvData = Array.from({ length: 350 }, (_, index) => ({
+    Serial: `B${String(index).padStart(6, '0')}`,
+    Maker: 'Dell',
+  }));
+  const startedAt = Date.now();
+  const reply = await user.send('POST', '/api/warranty/csv-enhanced', { csvData, fieldMapping: mapping });
+  expect(reply.statusCode).toBe(202);
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
+  const { progressId } = reply.json<{ progressId: string }>();
+  expect((await user.progress(progressId)).message).toBe('Continues at 00:00 UTC');
+});

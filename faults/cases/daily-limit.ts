@@ -1,0 +1,98 @@
+import { lookupItems } from '@warranty/contracts/bulk-lookup';
+import { RequestError } from '@warranty/contracts/client';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { startPostgres, waitUntil } from '../../harness/processes.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { createTestClient, reconnect, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault } from '../fault.ts';
+import { install } from '../installation.ts';
+
+const perOwner = 60;
+const perAddress = 100;
+const takers = 150;
+
+let serials = 0;
+function newSerial(): string {
+  serials += 1;
+  return `DL${String(serials).padStart(5, '0')}`;
+}
+
+/** Returns the error code instead of the result. */
+const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (error instanceof RequestError ? error.code : String(error)),
+  );
+
+const lookUp = ({ call }: TestClient) =>
+  codeOf(call(lookupWarranty, { body: { modelNumber: newSerial(), manufacturer: 'Dell' } }));
+
+const lookUpList = ({ call }: TestClient) =>
+  codeOf(call(lookupItems, { body: { items: [{ serialNumber: newSerial(), manufacturer: 'Dell' }] } }));
+
+/** Takes calls in all ways at the same time. Every reply is a result or the refusal. */
+async function takeAll(clients: readonly TestClient[]): Promise<void> {
+  const codes = await Promise.all(
+    Array.from({ length: takers }, (_, index) => {
+      const client = clients[index % clients.length] as TestClient;
+      return index % 3 === 0 ? lookUpList(client) : lookUp(client);
+    }),
+  );
+  const others = codes.filter((code) => code !== undefined && code !== 'daily_limit_reached');
+  assert(others.length === 0, `unexpected replies: ${[...new Set(others)].join(', ')}`);
+}
+
+async function startRun(client: TestClient): Promise<string> {
+  const runId = await createRun(client, { fieldMapping: { modelNumber: 'Serial' } });
+  await sendFile(client, runId, ['Serial\n', ...Array.from({ length: 3000 }, () => `${newSerial()}\n`)]);
+  return runId;
+}
+
+export const dailyLimit: Fault = {
+  number: 66,
+  title: 'the daily limit of vendor calls holds over several processes and a crash of PostgreSQL',
+  async run(context) {
+    const simulator = await startSimulator('open');
+    context.cleanup(() => simulator.stop());
+    const { dir, postgres, apis } = await install(context, {
+      apis: 2,
+      workers: 2,
+      env: {
+        DELL_CLIENT_ID: 'sim-client',
+        DELL_CLIENT_SECRET: 'sim-secret',
+        DELL_BASE_URL: simulator.url,
+        DELL_CALLS_PER_SECOND: '500',
+        LOOKUPS_PER_MINUTE: '100000',
+        LOOKUPS_PER_MINUTE_PER_ADDRESS: '100000',
+        VENDOR_CALLS_PER_DAY: String(perOwner),
+        VENDOR_CALLS_PER_DAY_PER_ADDRESS: String(perAddress),
+      },
+    });
+    const [first, second] = (await Promise.all(apis.map(({ url }) => createTestClient(url)))) as [
+      TestClient,
+      TestClient,
+    ];
+    const calls = async () => (await simulator.counts('short')).calls.assetEntitlements;
+
+    const run = await startRun(first);
+    await takeAll([first, reconnect(second.url, first)]);
+    await waitUntil('the run to wait', async () => (await readRun(first, run)).continuesAt !== null);
+    await waitUntil('the last calls to end', async () => (await calls()) >= perOwner);
+    const byOwner = await calls();
+    assert(byOwner === perOwner, `${byOwner} calls for one user, not ${perOwner}`);
+
+    await postgres.stop('SIGKILL');
+    process.kill(postgres.serverPid, 'SIGKILL');
+    const again = await startPostgres(dir);
+    context.cleanup(() => again.stop());
+    await waitUntil(
+      'a lookup to be refused again',
+      async () => (await lookUp(first)) === 'daily_limit_reached',
+    );
+    await takeAll([first, second]);
+    const byAddress = await calls();
+    assert(byAddress === perAddress, `${byAddress} calls for the address, not ${perAddress}`);
+    return `${byOwner} calls of one user with a bulk run and ${takers} lookups, then ${byAddress} of the address after the crash`;
+  },
+};
