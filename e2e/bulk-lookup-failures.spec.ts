@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import {
   card,
   createCall,

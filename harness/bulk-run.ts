@@ -8,12 +8,11 @@ import {
   type BulkRun,
   createBulkRun,
   downloadBulkFile,
-  type Progress,
   readBulkRun,
-  readProgress,
   uploadBulkSource,
 } from '@warranty/contracts/bulk-lookup';
 import { fillPath } from '@warranty/contracts/client';
+import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { fleetMapping } from './fleet.ts';
 import type { TestClient } from './test-client.ts';
 

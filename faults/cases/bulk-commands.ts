@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cancelBulkRun, readProgress, retryBulkRun } from '@warranty/contracts/bulk-lookup';
+import { cancelBulkRun, retryBulkRun } from '@warranty/contracts/bulk-lookup';
+import { readProgress } from '@warranty/contracts/progress';
 import { lookupWarranty } from '@warranty/contracts/warranty';
 import { createRun, sendFile } from '../../harness/bulk-run.ts';
 import { createFleet } from '../../harness/fleet.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import { checkFile, checkResults } from '../../harness/bulk-check.ts';
 import {
   callsPerWorker,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import type { LightMyRequestResponse } from 'fastify';
 import { sameOriginHeaders } from './app.ts';
 import { type KeyFixture, type KeyUser, startKeyFixture } from './keys.ts';

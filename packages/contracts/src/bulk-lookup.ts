@@ -5,6 +5,7 @@ import { defineEndpoint, json, largeJsonOrAccepted, noContent, raw } from './end
 import { callerErrors, type ErrorCode } from './errors.ts';
 import { fieldMapping, manufacturerStats, purchaseDateChoice } from './field-mapping.ts';
 import { count, instant, text } from './fields.ts';
+import { continuesAt } from './progress.ts';
 import { outcomeCounts, rowOutcomes } from './row-outcome.ts';
 import { vendorsWithKeys } from './vendors.ts';
 import { warrantyResult, warrantyStatuses } from './warranty.ts';
@@ -31,8 +32,6 @@ const retryState = z.object({
   laterAt: z.nullable(instant).check(z.describe('When all of them can be looked up')),
 });
 export type RetryState = z.output<typeof retryState>;
-
-const continuesAt = z.nullable(instant).check(z.describe('Set while the daily limit makes the run wait'));
 
 export const bulkRun = z.object({
   id: z.string().check(z.describe('Also the progressId')),
@@ -379,39 +378,4 @@ export const lookupItems = defineEndpoint({
   maxValues: 4000,
   reply: json(z.array(rowResult)),
   errors: [...callerErrors, 'daily_limit_reached'],
-});
-
-export const progressStatuses = ['processing', 'paused', 'completed', 'error', 'cancelled'] as const;
-
-const progress = z.object({
-  current: count,
-  total: count,
-  message: z.string(),
-  status: z.enum(progressStatuses),
-  continuesAt,
-  rowsPerSecond: z.nullable(z.number()),
-  secondsLeft: z.nullable(count),
-  counts: outcomeCounts,
-});
-export type Progress = z.output<typeof progress>;
-
-export const readProgress = defineEndpoint({
-  method: 'GET',
-  path: '/api/progress/{progressId}',
-  access: 'session-or-bearer',
-  summary: 'Get the progress of a run',
-  params: z.object({ progressId: z.string().check(z.describe('The run ID')) }),
-  reply: json(progress),
-  errors: [...callerErrors, 'not_found'],
-});
-
-export const deleteProgress = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/progress/{progressId}',
-  access: 'session-or-bearer',
-  audit: 'run.progress_deleted',
-  summary: 'Delete the progress record of a run; results are kept',
-  params: z.object({ progressId: z.string() }),
-  reply: noContent,
-  errors: [...callerErrors, 'not_found'],
 });

@@ -4,6 +4,7 @@ import type { Db, Pool } from '../../platform/db/database.ts';
 import { ago } from '../../platform/db/expressions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import { bindSecretSql } from './secrets.store.ts';
 
 export interface NewDiscovery {
   owner: string;
@@ -35,7 +36,7 @@ interface NewScan {
 }
 
 /** Null if the secret or its owner was deleted. */
-export type KeptScan = (StoredDiscovery & NewScan) | 'quota reached' | 'other agent' | null;
+export type StoredScan = (StoredDiscovery & NewScan) | 'quota reached' | 'other agent' | null;
 
 /** What an owner's discoveries add up to. */
 export type DiscoveryUsage = DiscoveryLimits;
@@ -142,12 +143,7 @@ const insertScan = prepare<InsertedScan>(
     isNew: 'bool',
   },
   `
-  with bound as (
-    update agent_secrets set agent_id = $4 where id = $2 and agent_id is null and not for_several_agents
-    returning id),
-  allowed as (
-    select from agent_secrets
-     where id = $2 and (for_several_agents or agent_id = $4 or exists (select from bound))),
+  with ${bindSecretSql({ secretId: '$2', agentId: '$4' })},
   unseen as (
     select from allowed where not exists (
       select from agent_discovery_sessions
@@ -243,7 +239,7 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
      * Stores the scan and returns its discovery, or the existing one if the scan was sent before. Null if the secret or its
      * owner was deleted.
      */
-    async keep(scan: NewDiscovery, limits: DiscoveryLimits): Promise<KeptScan> {
+    async keep(scan: NewDiscovery, limits: DiscoveryLimits): Promise<StoredScan> {
       const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
       const values = [
         ...[owner, scan.secretId, bodyHash, agentId, platform, hostname, version, scanTimestamp],

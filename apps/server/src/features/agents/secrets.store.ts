@@ -40,6 +40,19 @@ const findHolders = prepare<SecretHolder & { hash: string }>(
     where s.secret_hash = any($1::bytea[]) and u.forgotten_at is null`,
 );
 
+/**
+ * Parts of a WITH clause that bind an unbound secret to the agent. `allowed` has a row if the agent may use the secret. Of
+ * two agents that use a new secret concurrently, only one may.
+ */
+export const bindSecretSql = ({ secretId, agentId }: { secretId: string; agentId: string }) => `
+  bound as (
+    update agent_secrets set agent_id = ${agentId}
+     where id = ${secretId} and agent_id is null and not for_several_agents
+    returning id),
+  allowed as (
+    select from agent_secrets
+     where id = ${secretId} and (for_several_agents or agent_id = ${agentId} or exists (select from bound)))`;
+
 export type SecretsStore = ReturnType<typeof createSecretsStore>;
 
 export function createSecretsStore(db: Db, pool: Pool) {

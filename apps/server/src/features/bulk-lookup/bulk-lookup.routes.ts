@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/bulk-lookup';
+import * as progress from '@warranty/contracts/progress';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -46,8 +47,8 @@ function runRoutes({ service, receiver }: BulkRoutesDeps): Route[] {
     route(contract.cancelBulkRun, ({ caller, params }) => service.cancel(caller, params.runId)),
     route(contract.retryBulkRun, ({ caller, params }) => service.retry(caller, params.runId)),
     route(contract.resumeBulkRun, ({ caller, params }) => service.resume(caller, params.runId)),
-    route(contract.readProgress, ({ caller, params }) => service.progress(caller, params.progressId)),
-    route(contract.deleteProgress, async ({ caller, params }) => {
+    route(progress.readProgress, ({ caller, params }) => service.progress(caller, params.progressId)),
+    route(progress.deleteProgress, async ({ caller, params }) => {
       await service.hideProgress(caller, params.progressId);
       return undefined;
     }),

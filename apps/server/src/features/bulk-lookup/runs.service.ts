@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuditAction } from '@warranty/contracts/audit-actions';
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';

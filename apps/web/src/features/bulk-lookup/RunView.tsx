@@ -1,5 +1,6 @@
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
+import type { Progress } from '@warranty/contracts/progress';
 import { countFailed } from '@warranty/contracts/row-outcome';
 import { useCallback, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format-number.ts';

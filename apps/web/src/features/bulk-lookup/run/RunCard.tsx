@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import { KeyRound, RotateCw, X } from 'lucide-react';
 import { formatAgo } from '../../../lib/age.ts';
 import { formatDate } from '../../../lib/format-date.ts';

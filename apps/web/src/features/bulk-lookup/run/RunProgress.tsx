@@ -1,4 +1,4 @@
-import type { Progress as ProgressRecord } from '@warranty/contracts/bulk-lookup';
+import type { Progress as ProgressRecord } from '@warranty/contracts/progress';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Progress } from '../../../ui/Progress.tsx';

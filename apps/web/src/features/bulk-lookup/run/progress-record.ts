@@ -1,4 +1,4 @@
-import { deleteProgress } from '@warranty/contracts/bulk-lookup';
+import { deleteProgress } from '@warranty/contracts/progress';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query.ts';
 

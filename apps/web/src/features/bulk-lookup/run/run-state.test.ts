@@ -1,4 +1,5 @@
-import type { BulkRun, Progress } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { expect, it } from 'vitest';
 import { progressOf } from './run-state.ts';

@@ -1,4 +1,5 @@
-import type { BulkRun, Progress, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { BulkRun, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { Progress } from '@warranty/contracts/progress';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 
 /** The run advances without user action. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Progress, readProgress } from '@warranty/contracts/bulk-lookup';
 import { RequestError } from '@warranty/contracts/client';
+import { type Progress, readProgress } from '@warranty/contracts/progress';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { progressKey, scheduleProgressDeletion } from './progress-record.ts';

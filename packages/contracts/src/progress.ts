@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, json, noContent } from './endpoint.ts';
+import { callerErrors } from './errors.ts';
+import { count, instant } from './fields.ts';
+import { outcomeCounts } from './row-outcome.ts';
+
+export const continuesAt = z
+  .nullable(instant)
+  .check(z.describe('Set while the daily limit makes the run wait'));
+
+export const progressStatuses = ['processing', 'paused', 'completed', 'error', 'cancelled'] as const;
+
+const progress = z.object({
+  current: count,
+  total: count,
+  message: z.string(),
+  status: z.enum(progressStatuses),
+  continuesAt,
+  rowsPerSecond: z.nullable(z.number()),
+  secondsLeft: z.nullable(count),
+  counts: outcomeCounts,
+});
+export type Progress = z.output<typeof progress>;
+
+export const readProgress = defineEndpoint({
+  method: 'GET',
+  path: '/api/progress/{progressId}',
+  access: 'session-or-bearer',
+  summary: 'Get the progress of a run',
+  params: z.object({ progressId: z.string().check(z.describe('The run ID')) }),
+  reply: json(progress),
+  errors: [...callerErrors, 'not_found'],
+});
+
+export const deleteProgress = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/progress/{progressId}',
+  access: 'session-or-bearer',
+  audit: 'run.progress_deleted',
+  summary: 'Delete the progress record of a run; results are kept',
+  params: z.object({ progressId: z.string() }),
+  reply: noContent,
+  errors: [...callerErrors, 'not_found'],
+});
