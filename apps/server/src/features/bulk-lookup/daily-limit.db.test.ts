@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 afterEach(async () => {
   await query("update bulk_runs set status = 'cancelled', continues_at = null");
+  // A call that is about to be refused would be admitted with the counts of the next test.
+  await untilIdle();
   await scene.simulator.reset();
   await query('truncate vendor_gates, vendor_call_counts, warranty_records, rate_limits');
 });
@@ -22,6 +24,14 @@ const calls = async () => (await scene.simulator.counts('short')).calls.assetEnt
 const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
 const read = async (user: BulkUser, id: string) =>
   (await user.send('GET', `/api/bulk-runs/${id}`)).json<BulkRun>();
+
+const untilIdle = () =>
+  waitUntil('all jobs to end', async () => {
+    const jobs = await query(
+      "select from pgboss.job where name like 'bulk.%' and state in ('created', 'retry', 'active')",
+    );
+    return jobs.length === 0;
+  });
 
 /** Waits until the run waits for the next day, and the calls that it had started have ended. */
 async function untilWaiting(user: BulkUser, id: string, pending: number): Promise<BulkRun> {
@@ -64,12 +74,7 @@ describe('a run that reaches the daily limit', () => {
       continuesAt: midnight,
     });
     await sweep();
-    await waitUntil('all jobs to end', async () => {
-      const jobs = await query(
-        "select from pgboss.job where name like 'bulk.%' and state in ('created', 'retry', 'active')",
-      );
-      return jobs.length === 0;
-    });
+    await untilIdle();
     expect(await calls()).toBe(perDay);
     expect((await read(user, run.id)).continuesAt).toBe(midnight);
   });
