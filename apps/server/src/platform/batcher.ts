@@ -1,3 +1,5 @@
+import { currentSharer } from './current-sharer.ts';
+
 /** Two, so that one batch can run while the other waits for a connection. */
 const maxConcurrentBatches = 2;
 
@@ -56,6 +58,7 @@ export function createBatcher<Q, A>(
       waiting.push({ question, group: groupOf(question), resolve, reject });
       if (isDue || activeBatches >= maxConcurrentBatches) return;
       isDue = true;
-      setImmediate(() => void flushQueue());
+      // A batch serves several callers.
+      setImmediate(() => void currentSharer.exit(flushQueue));
     });
 }

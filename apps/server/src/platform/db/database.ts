@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { createFairPool } from './fair-pool.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,7 +42,7 @@ const seconds = 1000;
 
 /** Every wait has a timeout: connecting, running a statement, idling in a transaction, waiting for a dead peer. */
 export function createDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const pool = createFairPool({
     Client: PreparingClient,
     connectionString: options.url,
     application_name: options.applicationName,

@@ -1,6 +1,9 @@
 import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
+import { currentSharer } from '../current-sharer.ts';
+import { addressKey } from '../limits/address-key.ts';
+import type { Sharer } from '../shares.ts';
 import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
@@ -59,7 +62,8 @@ function registerRoute(
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (authenticate) request.caller = await authenticate(request, reply);
+      if (authenticate)
+        request.caller = await currentSharer.run(sharerOf(request), () => authenticate(request, reply));
       guardBody(request, endpoint);
     },
     preParsing: preParsingFor(endpoint, receiver),
@@ -68,7 +72,7 @@ function registerRoute(
       const refusal = takesAddress && refuseUnstorable({ params, query });
       if (refusal) throw refusal;
       const file = endpoint.file ? receiver.fileOf(endpoint.file, request) : null;
-      const answer = await handle({
+      const call = {
         params: parse(endpoint.params, params, 'params'),
         query: parse(endpoint.query, query, 'query'),
         body: file?.contentType ? undefined : bodyOf(endpoint, request),
@@ -78,7 +82,8 @@ function registerRoute(
         caller: callerOf(endpoint, request) as never,
         request,
         reply,
-      });
+      };
+      const answer = await currentSharer.run(sharerOf(request), () => handle(call));
       return sendReply(reply, endpoint, answer);
     },
   });
@@ -88,6 +93,11 @@ function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAs
   if (endpoint.gzip) return [gunzipBody];
   if (!endpoint.file && !endpoint.bodyAsBytes) return [];
   return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
+}
+
+/** Nobody is known on public endpoints, and before the caller is identified. */
+function sharerOf({ caller, ip }: FastifyRequest): Sharer {
+  return { owner: caller?.userId ?? '', address: addressKey(ip) };
 }
 
 function callerOf({ audit }: Endpoint, request: FastifyRequest): IdentifiedCaller | null {

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
@@ -38,6 +39,20 @@ async function takeAll(key: string, rate: Rate, times: number): Promise<number> 
 }
 
 describe('take', () => {
+  it('does not wait for the disk, unlike other statements of the connection', async () => {
+    const { db } = (processes[0] as (typeof processes)[number]).database;
+    const setting = async (from: Pick<typeof db, 'executeQuery'>) =>
+      (await from.executeQuery(CompiledQuery.raw('show synchronous_commit'))).rows;
+    await db.transaction().execute(async (tx) => {
+      await createRateLimiter(tx).take('no-flush', { count: 1, seconds: hour });
+      expect(await setting(tx)).toEqual([{ synchronous_commit: 'off' }]);
+    });
+    await db.connection().execute(async (connection) => {
+      await createRateLimiter(connection).take('no-flush', { count: 1, seconds: hour });
+      expect(await setting(connection)).toEqual(await database.query('show synchronous_commit'));
+    });
+  });
+
   it.each([1, 7, 50])('allows exactly %i of many concurrent requests from two processes', async (count) => {
     const key = `hammered-${count}`;
     const verdicts = await Promise.all(
