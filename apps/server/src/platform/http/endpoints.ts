@@ -95,7 +95,7 @@ function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAs
   return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
 }
 
-/** Nobody is known on public endpoints, and before the caller is identified. */
+/** The owner is empty on public endpoints, and until the caller is identified. */
 function sharerOf({ caller, ip }: FastifyRequest): Sharer {
   return { owner: caller?.userId ?? '', address: addressKey(ip) };
 }
