@@ -8,6 +8,9 @@ import { assert, type Fault, seconds } from '../fault.ts';
 
 const savesAgainAfterMs = 10_000;
 
+// As long as every other case waits for its processes: no bar, and several cases start programs concurrently.
+const startTimeoutMs = 60_000;
+
 /**
  * Replaces one phrase in a file, as an editor would on save, and returns the time from the save until it takes effect.
  * Saves again if nothing happens: on a busy machine the first save can precede the file watcher.
@@ -50,8 +53,12 @@ export const devReloads: Fault = {
     });
     context.cleanup(() => killGroup(program));
     const url = `http://localhost:${pages}`;
+    // Asks the server directly until it is up: the proxy of the page logs a stack trace for every refused connection.
+    const isListening = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status > 0;
     const bothAnswer = async () => (await fetch(`${url}/readyz`)).ok && (await fetch(url)).ok;
-    const started = await withOutput(program, waitUntil('the page and the server to respond', bothAnswer));
+    const started =
+      (await withOutput(program, waitUntil('the server to listen', isListening, startTimeoutMs))) +
+      (await withOutput(program, waitUntil('the page and the server to respond', bothAnswer)));
 
     const browser = await chromium.launch(chromiumOptions);
     context.cleanup(() => browser.close());
