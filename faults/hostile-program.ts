@@ -1,8 +1,8 @@
-import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createScan } from '../harness/agent-scan.ts';
-import { type ApiDocument, createRequests, type Random, seededRandom } from './random-request.ts';
+import { type ApiDocument, createRequests } from './random-request.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
 
 // Fifty hostile visitors from three addresses, in a separate process: node hostile-program.ts URL SECONDS. It runs at low
 // priority, because remote visitors would not use this machine's CPU time at all. The last line of its output counts the
@@ -14,80 +14,6 @@ const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const endsAt = performance.now() + Number(seconds) * 1000;
 const counts: Record<string, number> = {};
 setPriority(0, 15);
-
-interface Reply {
-  status: number;
-  text: string;
-}
-
-interface Sending {
-  method?: string;
-  headers?: OutgoingHttpHeaders;
-  body?: string | Buffer;
-  /** Leaves the body unfinished for this long, then closes the connection. */
-  abandonAfterMs?: number;
-}
-
-interface Visitor {
-  random: Random;
-  send(path: string, sending?: Sending): Promise<Reply>;
-  json(path: string, body: string | Buffer): Promise<Reply>;
-  createRun(): Promise<string>;
-  upload(runId: string, body: string, abandonAfterMs?: number): Promise<Reply>;
-}
-
-function openVisitor(address: string, seed: number): Visitor & { start(): Promise<void> } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20, localAddress: address });
-  let cookie = '';
-
-  function send(
-    path: string,
-    { method = 'GET', headers, body, abandonAfterMs }: Sending = {},
-  ): Promise<Reply> {
-    return new Promise((resolve) => {
-      const sending = request(url + path, {
-        method,
-        agent,
-        headers: { origin: url, cookie, ...headers },
-      });
-      sending.on('response', (response) => {
-        cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie;
-        const pieces: Buffer[] = [];
-        response.on('data', (piece: Buffer) => pieces.push(piece));
-        response.on('close', () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
-        );
-      });
-      sending.on('error', () => resolve({ status: 0, text: '' }));
-      if (abandonAfterMs === undefined) sending.end(body);
-      else {
-        if (body) sending.write(body);
-        setTimeout(() => sending.destroy(), abandonAfterMs);
-      }
-    });
-  }
-
-  const json = (path: string, body: string | Buffer) =>
-    send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-
-  return {
-    random: seededRandom(seed),
-    send,
-    json,
-    start: async () => void (await json('/api/auth/session', '{}')),
-    async createRun() {
-      const reply = await json('/api/bulk-runs', `{${mapping}}`);
-      return reply.status === 201 ? (JSON.parse(reply.text) as { id: string }).id : 'none';
-    },
-    upload: (runId, body, abandonAfterMs) =>
-      send(`/api/bulk-runs/${runId}/source`, {
-        method: 'PUT',
-        headers: { 'content-type': 'text/csv' },
-        body,
-        ...(abandonAfterMs !== undefined && { abandonAfterMs }),
-      }),
-  };
-}
 
 const mapping = '"fieldMapping":{"modelNumber":"Serial"}';
 const distinctKeys = `{"csvData":[${Array.from({ length: 15_000 }, (_, index) => `{"k${index}":"v"}`)}],${mapping}}`;
@@ -108,22 +34,18 @@ const scans = [scanText(1), scanText(2)];
 
 type Attack = (client: Visitor) => Promise<unknown>;
 
-/** Cancels and deletes the run afterwards, to stay within the limit on runs. */
 async function withRun(client: Visitor, use: (runId: string) => Promise<unknown>): Promise<void> {
   const id = await client.createRun();
   await use(id);
-  await client.send(`/api/bulk-runs/${id}/cancel`, { method: 'POST' });
-  await client.send(`/api/bulk-runs/${id}`, { method: 'DELETE' });
+  await client.removeRun(id);
 }
 
 async function readHugeDiscovery(client: Visitor): Promise<void> {
-  const { text, status } = await client.json('/api/agent/secrets', '{"name":"hostile"}');
-  if (status !== 201) return;
-  const { rawSecret } = JSON.parse(text) as { rawSecret: string };
-  const headers = { authorization: `Bearer ${rawSecret}`, 'content-type': 'application/json' };
+  const sendScan = await client.createAgent('hostile');
+  if (!sendScan) return;
   let id = '';
   for (const body of scans) {
-    const reply = await client.send('/api/agent/discoveries', { method: 'POST', headers, body });
+    const reply = await sendScan(body);
     if (reply.status === 200) id = (JSON.parse(reply.text) as { session_id: string }).session_id;
   }
   for (let time = 0; time < 3; time += 1) await client.send(`/api/agent/discoveries/${id}`);
@@ -174,7 +96,7 @@ async function randomRequest(client: Visitor): Promise<void> {
 }
 
 async function attackOnAndOn(at: number): Promise<void> {
-  const client = openVisitor(addresses[at % addresses.length] as string, at);
+  const client = openVisitor(url, { seed: at, localAddress: addresses[at % addresses.length] as string });
   await client.start();
   const names = Object.keys(attacks);
   while (performance.now() < endsAt) {

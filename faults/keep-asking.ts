@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Asked {
   count: number;
   p99: number;
+  /** Of every call, in milliseconds. */
+  times: number[];
   failures: string[];
 }
 
@@ -23,8 +25,11 @@ export function keepAsking(ask: () => Promise<unknown>, pauseMs = 20): { stop():
     async stop() {
       stopping.abort();
       await asking;
-      const sorted = times.toSorted((a, b) => a - b);
-      return { count: times.length, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, failures };
+      return { count: times.length, p99: p99Of(times), times, failures };
     },
   };
+}
+
+export function p99Of(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 }

@@ -38,7 +38,7 @@ type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 /** Streams the file to a run as it is generated. Rejects with the reply if it was not accepted. */
 export async function sendFile(client: TestClient, runId: string, pieces: Pieces): Promise<void> {
   const { method, path } = uploadBulkSource;
-  const headers = { origin: client.url, cookie: client.cookie, 'content-type': 'text/csv' };
+  const headers = { ...client.headers, 'content-type': 'text/csv' };
   const sending = request(client.url + fillPath(path, { runId }), { method, headers });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   // If one of them fails, so does the other; the first error is reported.

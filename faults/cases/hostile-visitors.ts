@@ -82,7 +82,7 @@ export const hostileVisitors: Fault = {
     const api = await installWithVendor(context, { workers: 1 });
     const work = honestWork(await createTestClient(api.url));
     // Warm up shared code before anything is measured.
-    for (const once of [work.lookUp, work.runFile, work.readPhoto, work.openDiscovery]) await once();
+    for (const once of [work.lookUp, work.readPhoto, work.openDiscovery]) await once();
     await loopDelayMs(api);
     const attacks = startHostile(context, api, context.full ? 120 : 30);
     const asking = {

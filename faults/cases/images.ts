@@ -19,7 +19,7 @@ const tag = images.labels.dell.serialNumber;
 async function setUp(context: FaultContext, env: Record<string, string> = {}) {
   const { apis } = await install(context, {
     apis: 1,
-    env: { IMAGES_PER_MINUTE: '100000', IMAGE_READERS: '1', ...env },
+    env: { IMAGES_PER_MINUTE: '100000', IMAGES_PER_MINUTE_PER_ADDRESS: '100000', IMAGE_READERS: '1', ...env },
   });
   const api = apis[0] as Server;
   return { api, client: await createTestClient(api.url) };

@@ -8,7 +8,8 @@ import { assert, type Fault, type FaultContext, seconds } from '../fault.ts';
 import { install } from '../installation.ts';
 
 async function setUp(context: FaultContext, env: Record<string, string> = {}) {
-  const { apis } = await install(context, { apis: 1, env: { PREDICTIONS_PER_MINUTE: '100000', ...env } });
+  const limits = { PREDICTIONS_PER_MINUTE: '100000', PREDICTIONS_PER_MINUTE_PER_ADDRESS: '100000' };
+  const { apis } = await install(context, { apis: 1, env: { ...limits, ...env } });
   const api = apis[0] as Server;
   return { api, client: await createTestClient(api.url) };
 }

@@ -39,6 +39,7 @@ export async function buildApp(config: Config, deps: Deps): Promise<FastifyInsta
       agent: deps.agents.authenticate,
       'session-or-bearer': sessionOrBearer(deps.session.authenticate, deps.accessTokens.authenticate),
     },
+    requests: config.requests,
     isDraining: deps.readiness.isDraining,
     log: deps.log,
     metrics: deps.metrics,

@@ -40,6 +40,8 @@ export interface Config {
   migrationsDir: string;
   migrateAtStart: boolean;
   trustProxy: string[];
+  /** How much of a process the requests may take. */
+  requests: { perSecond: number; perSecondPerAddress: number; maxLoopDelayMs: number };
   demo: boolean;
   /** A running simulator. Null: demo mode starts one. */
   vendorSimUrl: string | null;
@@ -60,14 +62,20 @@ export interface Config {
   vendorCallsPerDay: number;
   vendorCallsPerDayPerAddress: number;
   accessTokens: { tokensPerUser: number; requestsPerMinute: number; usageSeconds: number };
+  keyTestsPerHourPerAddress: number;
   images: {
     readers: number;
     sandbox: 'auto' | 'required' | 'off';
     secondsPerImage: number;
     maxMemoryBytes: number;
     perMinute: number;
+    perMinutePerAddress: number;
   };
-  predictions: { perMinute: number; files: { threads: number; seconds: number; maxMemoryMb: number } };
+  predictions: {
+    perMinute: number;
+    perMinutePerAddress: number;
+    files: { threads: number; seconds: number; maxMemoryMb: number };
+  };
   agents: {
     agentDir: string;
     secretsPerUser: number;
@@ -191,6 +199,7 @@ function imagesOf(values: Values): Config['images'] {
     secondsPerImage: values.IMAGE_SECONDS,
     maxMemoryBytes: values.IMAGE_MEMORY_MB * megabyte,
     perMinute: values.IMAGES_PER_MINUTE,
+    perMinutePerAddress: values.IMAGES_PER_MINUTE_PER_ADDRESS,
   };
 }
 
@@ -211,6 +220,7 @@ function relayOf(values: Values, host: string): Config['relay'] {
 function predictionsOf(values: Values): Config['predictions'] {
   return {
     perMinute: values.PREDICTIONS_PER_MINUTE,
+    perMinutePerAddress: values.PREDICTIONS_PER_MINUTE_PER_ADDRESS,
     files: {
       threads: values.PREDICTION_THREADS,
       seconds: values.PREDICTION_SECONDS,
@@ -240,6 +250,14 @@ function bulkOf(values: Values): Config['bulk'] {
       rows: values.BULK_ROWS_PER_DAY_PER_ADDRESS,
       bytes: values.BULK_MB_PER_DAY_PER_ADDRESS * megabyte,
     },
+  };
+}
+
+function requestsOf(values: Values): Config['requests'] {
+  return {
+    perSecond: values.REQUESTS_PER_SECOND,
+    perSecondPerAddress: values.REQUESTS_PER_SECOND_PER_ADDRESS,
+    maxLoopDelayMs: values.MAX_LOOP_DELAY_MS,
   };
 }
 
@@ -292,6 +310,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     migrationsDir: join(serverRoot, 'migrations'),
     migrateAtStart: values.MIGRATE,
     trustProxy: values.TRUST_PROXY ?? [],
+    requests: requestsOf(values),
     demo: values.DEMO ?? (role === 'all' && !values.DELL_CLIENT_ID),
     vendorSimUrl: values.VENDOR_SIM_URL ?? null,
     vendorSimProgram: join(repositoryRoot, 'apps/vendor-sim/src/main.ts'),
@@ -312,6 +331,7 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
       requestsPerMinute: values.TOKEN_REQUESTS_PER_MINUTE,
       usageSeconds: values.TOKEN_USAGE_SECONDS,
     },
+    keyTestsPerHourPerAddress: values.KEY_TESTS_PER_HOUR_PER_ADDRESS,
     images: imagesOf(values),
     predictions: predictionsOf(values),
     agents: agentsOf(values),

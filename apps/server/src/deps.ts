@@ -113,6 +113,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
     ...shared,
     sealing,
     auditDays: retention.auditDays,
+    testsPerHourPerAddress: config.keyTestsPerHourPerAddress,
     checkKeys: (vendor, keys) => connect(vendor, keys, send).checkKeys(),
     firstRecoveryCode,
   });
@@ -231,8 +232,12 @@ function warrantyRules(config: Config) {
   };
 }
 
-function imageRules({ images: { readers: count, perMinute, ...each } }: Config) {
-  return { imagesPerMinute: perMinute, readers: { count, ...each } };
+function imageRules({ images: { readers: count, perMinute, perMinutePerAddress, ...each } }: Config) {
+  return {
+    imagesPerMinute: perMinute,
+    imagesPerMinutePerAddress: perMinutePerAddress,
+    readers: { count, ...each },
+  };
 }
 
 /** The sample devices of demo mode. */

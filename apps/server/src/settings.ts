@@ -228,6 +228,21 @@ const vendors = {
 } as const satisfies Record<string, Setting>;
 
 const limits = {
+  REQUESTS_PER_SECOND: limit(
+    wholeNumber(1, 1_000_000),
+    '50',
+    'API requests per browser session, access token or agent secret, in each process.',
+  ),
+  REQUESTS_PER_SECOND_PER_ADDRESS: limit(
+    wholeNumber(1, 1_000_000),
+    '500',
+    'API requests per IP address, in each process.',
+  ),
+  MAX_LOOP_DELAY_MS: limit(
+    wholeNumber(100, 60_000),
+    '1000',
+    'While the event loop of a process is delayed by more than this, it rejects requests with 503, except health checks.',
+  ),
   NEW_SESSIONS_PER_HOUR: limit(wholeNumber(1, 1_000_000), '300', 'New sessions per IP address.'),
   LOOKUPS_PER_MINUTE: limit(
     wholeNumber(1, 100_000),
@@ -274,7 +289,13 @@ const limits = {
     '120',
     'API tester calls through the server per IP address.',
   ),
+  KEY_TESTS_PER_HOUR_PER_ADDRESS: limit(
+    wholeNumber(1, 1_000_000),
+    '120',
+    'Tests of vendor keys per IP address. Each user can test 20 a minute.',
+  ),
   IMAGES_PER_MINUTE: limit(wholeNumber(1, 100_000), '30', 'Photos per session.'),
+  IMAGES_PER_MINUTE_PER_ADDRESS: limit(wholeNumber(1, 1_000_000), '120', 'Photos per IP address.'),
   IMAGE_READERS: {
     group: 'Limits',
     schema: wholeNumber(1, 16),
@@ -292,6 +313,11 @@ const limits = {
     wholeNumber(1, 100_000),
     '60',
     'Purchase date predictions (single assets or files) per session.',
+  ),
+  PREDICTIONS_PER_MINUTE_PER_ADDRESS: limit(
+    wholeNumber(1, 1_000_000),
+    '300',
+    'Purchase date predictions (single assets or files) per IP address.',
   ),
   PREDICTION_THREADS: limit(
     wholeNumber(1, 16),

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { createDeps, type Simulator } from '../src/deps.ts';
 import type { Log } from '../src/platform/log.ts';
 import { cloneDatabase } from './database.ts';
-import { silent, testMasterKey } from './fixtures.ts';
+import { noRequestLimits, silent, testMasterKey } from './fixtures.ts';
 
 export interface TestAppOptions {
   /** Demo mode, with this simulator. */
@@ -29,6 +29,8 @@ export async function startTestApp({
     DATABASE_URL: database.url,
     WEB_DIR: '/nowhere',
     SECRETS_KEY: testMasterKey,
+    REQUESTS_PER_SECOND: String(noRequestLimits.perSecond),
+    REQUESTS_PER_SECOND_PER_ADDRESS: String(noRequestLimits.perSecondPerAddress),
     ...env,
   });
   const deps = await createDeps(config, { databaseUrl: database.url, simulator, worker }, log);

@@ -156,6 +156,7 @@ export const errorCatalog = {
     status: 500,
     error: 'Something went wrong on the server. The request ID is in the response headers.',
   },
+  overloaded: { status: 503, error: 'The server is overloaded. Try again in {seconds} seconds.' },
   not_ready: { status: 503, error: 'The server is not ready: {reason}.' },
   too_many_files: {
     status: 503,
@@ -203,7 +204,9 @@ export const commonErrors = [
   'headers_too_large',
   'unsupported_media_type',
   'wrong_host',
+  'too_many_requests',
   'internal',
+  'overloaded',
   'database_unavailable',
 ] as const satisfies readonly ErrorCode[];
 

@@ -1,33 +1,124 @@
+import { createShares, maxShare, type Sharer } from './shares.ts';
+
 interface QueueLimit {
   maxLength: number;
-  /** Thrown if the queue is full. */
+  /** Thrown if there is no room for another waiter. */
   fullError(waiting: number): Error;
 }
 
-/** Limits concurrency, with a first-in, first-out queue. */
-export function createSemaphore(permits: number, limit?: QueueLimit) {
-  const queue: (() => void)[] = [];
+interface Waiter {
+  sharer: Sharer;
+  turn: PromiseWithResolvers<void>;
+}
+
+const noLimit: QueueLimit = {
+  maxLength: Number.POSITIVE_INFINITY,
+  fullError: () => new Error('the queue has no limit'),
+};
+
+export type Semaphore = ReturnType<typeof createSemaphore>;
+
+/**
+ * Limits concurrency, with a fair queue. A permit goes to the waiter whose address, then whose owner, holds the fewest and
+ * was served longest ago. While others wait, one owner or address has at most a quarter of the permits and the queue; alone
+ * it may have all. If the queue is full, a newcomer replaces the newest waiter of the address or owner that has the most.
+ */
+export function createSemaphore(permits: number, limit: QueueLimit = noLimit) {
+  const share = Math.max(1, Math.floor((permits + limit.maxLength) * maxShare));
+  const shares = createShares();
+  /** In order of arrival. */
+  const queue: Waiter[] = [];
   let free = permits;
 
-  function release(): void {
-    const next = queue.shift();
-    if (next) next();
-    else free += 1;
+  function serve(sharer: Sharer): void {
+    free -= 1;
+    shares.change(sharer, 1);
+    shares.serve(sharer);
   }
 
-  /** The caller must call the returned release function exactly once. */
-  async function take(): Promise<() => void> {
-    if (free > 0) free -= 1;
-    else if (limit && queue.length >= limit.maxLength) throw limit.fullError(queue.length);
-    else await new Promise<void>((resolve) => queue.push(resolve));
-    return release;
+  function leave(waiter: Waiter): void {
+    const at = queue.indexOf(waiter);
+    if (at < 0) return;
+    queue.splice(at, 1);
+    shares.change(waiter.sharer, 0, -1);
+  }
+
+  function refuse(waiter: Waiter): void {
+    leave(waiter);
+    waiter.turn.reject(limit.fullError(queue.length));
+  }
+
+  /** The sort is stable, so the rest goes by arrival. */
+  function serveNext(): void {
+    const [next] = queue.toSorted((a, b) => shares.compare(a.sharer, b.sharer));
+    if (!next) return;
+    leave(next);
+    serve(next.sharer);
+    next.turn.resolve();
+  }
+
+  function hasShareWhileOthersWait(sharer: Sharer): boolean {
+    const has = shares.total(sharer);
+    return queue.some(
+      ({ sharer: { address, owner } }) =>
+        (has.address >= share && address !== sharer.address) ||
+        (has.owner >= share && owner !== sharer.owner),
+    );
+  }
+
+  /** The newest waiter of the address, then of the owner, that has the most, and at least two more than the newcomer. */
+  function findGreedy(newcomer: Sharer): Waiter | undefined {
+    const has = shares.total(newcomer);
+    const waiters = queue.map((waiter) => ({ waiter, ...shares.total(waiter.sharer) }));
+    const byAddress = waiters.filter(({ address }) => address > has.address + 1);
+    const byOwner = waiters.filter(({ address, owner }) => address >= has.address && owner > has.owner + 1);
+    const greedy =
+      byAddress.length > 0 ? withMost(withMost(byAddress, 'address'), 'owner') : withMost(byOwner, 'owner');
+    return greedy.at(-1)?.waiter;
+  }
+
+  function makeRoom(sharer: Sharer): void {
+    if (hasShareWhileOthersWait(sharer)) throw limit.fullError(queue.length);
+    if (queue.length < limit.maxLength) return;
+    const greedy = findGreedy(sharer);
+    if (!greedy) throw limit.fullError(queue.length);
+    refuse(greedy);
+  }
+
+  function wait(sharer: Sharer, signal: AbortSignal | undefined): Promise<void> {
+    makeRoom(sharer);
+    const waiter = { sharer, turn: Promise.withResolvers<void>() };
+    queue.push(waiter);
+    shares.change(sharer, 0, 1);
+    if (!signal) return waiter.turn.promise;
+    const stop = () => {
+      leave(waiter);
+      waiter.turn.reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    return waiter.turn.promise.finally(() => signal.removeEventListener('abort', stop));
+  }
+
+  /**
+   * Throws if the queue is full. Rejects if a newcomer takes the place, or with the signal's reason. The caller must call
+   * the returned release function exactly once.
+   */
+  function take(sharer: Sharer, signal?: AbortSignal): Promise<() => void> {
+    const release = () => {
+      free += 1;
+      shares.change(sharer, -1);
+      serveNext();
+    };
+    if (free === 0) return wait(sharer, signal).then(() => release);
+    serve(sharer);
+    return Promise.resolve(release);
   }
 
   return {
     waiting: () => queue.length,
     take,
-    async run<T>(work: () => Promise<T>): Promise<T> {
-      await take();
+    async run<T>(sharer: Sharer, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      const release = await take(sharer, signal);
       try {
         return await work();
       } finally {
@@ -35,4 +126,9 @@ export function createSemaphore(permits: number, limit?: QueueLimit) {
       }
     },
   };
+}
+
+function withMost<K extends string, T extends Record<K, number>>(all: readonly T[], key: K): T[] {
+  const most = Math.max(...all.map((each) => each[key]));
+  return all.filter((each) => each[key] === most);
 }

@@ -3,7 +3,7 @@ import * as contract from '@warranty/contracts/agents';
 import { errorCatalog } from '@warranty/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { type Route, route, sharerOf } from '../../platform/http/route.ts';
 import type { DiscoveriesService } from './discoveries.service.ts';
 import type { Downloads, OpenFile } from './downloads.ts';
 import type { createScanReceiver } from './receive-scan.ts';
@@ -47,12 +47,14 @@ export function agentsRoutes({
     route(contract.revokeAgentSecret, ({ caller, params }) => secrets.revoke(caller, params.secretId)),
     route(contract.releaseAgentSecret, ({ caller, params }) => secrets.release(caller, params.secretId)),
     route(contract.sendDiscovery, ({ caller, body, request }) =>
-      receive({ holder: secretOf(request), actor: caller.actor, address: request.ip }, body),
+      receive({ ...sharerOf(caller), holder: secretOf(request), actor: caller.actor, ip: request.ip }, body),
     ),
     route(contract.listDiscoveries, async ({ caller, query }) => ({
       sessions: await discoveries.list(caller.userId, query.before),
     })),
-    route(contract.readDiscovery, ({ caller, params }) => discoveries.read(caller.userId, params.sessionId)),
+    route(contract.readDiscovery, ({ caller, params }) =>
+      discoveries.read(sharerOf(caller), params.sessionId),
+    ),
   ];
 }
 

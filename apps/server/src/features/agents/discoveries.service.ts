@@ -1,6 +1,7 @@
 import { type DiscoverySummary, maxListedDiscoveries } from '@warranty/contracts/agents';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isUuid } from '../../platform/is-uuid.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore, DiscoveryRow } from './discoveries.store.ts';
 import { type DiscoveryParts, writeDiscovery } from './discovery-reply.ts';
@@ -20,7 +21,8 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
     },
 
     /** The reply as JSON. */
-    async read(owner: string, id: string): Promise<string | Buffer> {
+    async read(sharer: Sharer, id: string): Promise<string | Buffer> {
+      const { owner } = sharer;
       const row = isUuid(id) ? await store.find(owner, id) : null;
       if (!row) throw new AppError('not_found');
       const previous = await store.findPrevious(owner, row);
@@ -35,7 +37,9 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
       });
       if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices)
         return writeDiscovery(await readParts());
-      const bytes = await threads.withPermit(async (scans) => scans.writeDiscovery(await readParts()));
+      const bytes = await threads.withPermit(sharer, async (scans) =>
+        scans.writeDiscovery(await readParts()),
+      );
       return Buffer.from(bytes.buffer);
     },
   };

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/audit/actor.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { AddressQuota } from '../../platform/limits/address-quota.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import type { RequireStorage } from '../../platform/storage-guard.ts';
 import { clockSkewSeconds } from './clock-skew.ts';
 import type { DiscoveriesStore, DiscoveryLimits } from './discoveries.store.ts';
@@ -26,10 +27,10 @@ export interface ReceiverDeps {
   threads: Pick<ScanThreads, 'withPermit'>;
 }
 
-export interface ScanSender {
+export interface ScanSender extends Sharer {
   holder: SecretHolder;
   actor: Actor;
-  address: string;
+  ip: string;
 }
 
 type Answer = ReplyOf<typeof sendDiscovery>;
@@ -60,17 +61,16 @@ export function createScanReceiver(deps: ReceiverDeps) {
     await touchUsers([owner]);
   }
 
-  async function keep({ holder, actor, address }: ScanSender, scan: PreparedScan) {
-    const { userId: owner, secretId } = holder;
+  async function keep({ owner, holder: { secretId }, actor, ip }: ScanSender, scan: PreparedScan) {
     await requireStorage();
-    await devicesOfAddress.take(address, scan.deviceCount);
+    await devicesOfAddress.take(ip, scan.deviceCount);
     const event = await audit.parametersOf(actor, received);
     const kept = await store.keep({ owner, secretId, event, ...scan }, storedLimits);
     if (kept !== 'quota reached' && kept !== 'other agent') {
       if (kept?.isNew) audit.note(actor, received);
       return { scan, kept };
     }
-    devicesOfAddress.refund(address, scan.deviceCount);
+    devicesOfAddress.refund(ip, scan.deviceCount);
     throw kept === 'other agent' ? new AppError('agent_secret_bound') : await storedTooMuch(owner);
   }
 
@@ -83,7 +83,7 @@ export function createScanReceiver(deps: ReceiverDeps) {
 
   /** Throws if the text is not a valid scan. */
   const keepLarge = (sender: ScanSender, text: string) =>
-    threads.withPermit(async ({ readScan }) => {
+    threads.withPermit(sender, async ({ readScan }) => {
       const read = await readScan(text);
       if ('scan' in read) return keep(sender, read.scan);
       throw new AppError('invalid_request', read.details ? { details: read.details } : {});
@@ -97,7 +97,7 @@ export function createScanReceiver(deps: ReceiverDeps) {
     // The secret was revoked after it was verified.
     if (!kept) throw new AppError('agent_secret_refused');
     const { id, receivedAt, repeatsTimestamp } = kept;
-    await noteOwner(sender.holder.userId);
+    await noteOwner(sender.owner);
     return {
       success: true,
       message: `Scan received: ${deviceCount} ${deviceCount === 1 ? 'device' : 'devices'}.`,

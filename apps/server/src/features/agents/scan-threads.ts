@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { defaultThreadCount } from '../../platform/threads/thread-count.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -38,9 +39,9 @@ export function createScanThreads() {
   };
 
   return {
-    withPermit: <T>(work: (scans: LargeScans) => Promise<T>): Promise<T> =>
+    withPermit: <T>(sharer: Sharer, work: (scans: LargeScans) => Promise<T>): Promise<T> =>
       semaphore
-        .run(() => work(scans))
+        .run(sharer, () => work(scans))
         .catch((error: unknown) => {
           // The stopped task was within the limits of the contract, so it can succeed when the machine is less busy.
           throw error instanceof TaskStoppedError && error.reason !== 'crash' ? busy(error) : error;

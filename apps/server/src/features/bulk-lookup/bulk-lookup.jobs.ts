@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { defineJob, type PayloadOf } from '../../platform/jobs/job.ts';
 
-export const prepareRun = defineJob('bulk.prepare', z.object({ run: z.string() }));
+export const prepareRun = defineJob(
+  'bulk.prepare',
+  z.object({ run: z.string(), rows: z.optional(z.int()) }),
+  // Small files first, by the number of digits: their owners wait for them, and they take no time.
+  { priorityOf: ({ rows = 0 }) => -String(rows).length },
+);
 export type PreparePayload = PayloadOf<typeof prepareRun>;
 
 export const processChunk = defineJob(
@@ -11,6 +16,10 @@ export const processChunk = defineJob(
     chunk: z.int(),
     round: z.int().check(z.describe('Failed vendor calls for this chunk')),
     crashes: z.int().check(z.describe('Worker crashes while processing this chunk')),
+    turn: z.optional(z.int()).check(z.describe('When it is the turn of this chunk (turns.ts)')),
   }),
+  { priorityOf: ({ turn = 0 }) => -turn },
 );
+/** The turn of a chunk with this priority. */
+export const turnOf = (priority: number): number => -priority;
 export type ChunkPayload = PayloadOf<typeof processChunk>;

@@ -4,7 +4,7 @@ import * as progress from '@warranty/contracts/progress';
 import { resultsFileName } from '@warranty/domain/csv/write';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { type Route, route, sharerOf } from '../../platform/http/route.ts';
 import { requesterOf } from '../warranty/warranty.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
 import { type ExportStores, exportFile, requireSource } from './export.ts';
@@ -60,7 +60,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
   const readReport = createReportReader(stores);
   return [
     route(contract.readBulkResults, async ({ caller, params, query }) =>
-      readResults(await service.own(caller, params.runId), {
+      readResults(sharerOf(caller), await service.own(caller, params.runId), {
         after: Number(query.after ?? 0),
         limit: Number(query.limit ?? 100),
         filter: query.filter ?? null,
@@ -68,7 +68,7 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
       }),
     ),
     route(contract.readBulkReport, async ({ caller, params, query }) =>
-      readReport(await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
+      readReport(sharerOf(caller), await service.own(caller, params.runId), { rows: query.rows ?? 'first' }),
     ),
     route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
@@ -87,7 +87,9 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
 function rowRoutes({ adapter, few }: BulkRoutesDeps): Route[] {
   return [
     route(contract.lookupItems, ({ body, ...call }) => few.lookUpItems(requesterOf(call), body.items)),
-    route(contract.previewCsv, ({ bytes, ...call }) => adapter.preview(requesterOf(call), bytes)),
+    route(contract.previewCsv, ({ bytes, ...call }) =>
+      adapter.preview(requesterOf(call), sharerOf(call.caller), bytes),
+    ),
     route(contract.enhanceCsv, async ({ caller, bytes, request, reply }) => {
       const isAsync = /\brespond-async\b/i.test(String(request.headers.prefer ?? ''));
       const { isWhole, text } = await adapter.enhance({ caller, address: request.ip }, bytes, { isAsync });

@@ -24,6 +24,7 @@ import { createRunsStore } from './runs.store.ts';
 import { createSerialResultsStore } from './serial-results.store.ts';
 import { createSweep } from './sweep.ts';
 import { createSyncLookup } from './sync-lookup.ts';
+import { createTurns } from './turns.ts';
 
 const ingestLimits = {
   threads: defaultThreadCount,
@@ -63,11 +64,14 @@ export function createBulkLookup({
   const rows = createRowsStore(db, pool);
   const stores = { runs, rows, chunks, demo, notKnownSeconds: batches.notKnownSeconds };
   const chunkQueue = jobs.queue(processChunk);
+  const turns = createTurns();
   const lanes = createLanes({
     runs,
     chunks,
     enqueueChunk: chunkQueue.enqueue,
     enqueueChunks: chunkQueue.enqueueAll,
+    nextPriority: chunkQueue.nextPriority,
+    turns,
   });
   const quotas = createRunQuotas(runLimits, limits);
   const { retentionDays } = runLimits;
@@ -89,7 +93,7 @@ export function createBulkLookup({
   const adapter = createCsvAdapter({ ...stores, service, receiver, ingest, few });
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
-  const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, finish });
+  const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
   const sweep = createSweep({ runs, rows, lanes, retentionDays, liveChunks: chunkQueue.listLive });
   return {
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),

@@ -56,7 +56,7 @@ export function createChunkWriter({ chunks, answers, batches, lanes, finishAll }
     await answers.keep(tx, task, mergeMaps(batch.map((each) => each.answers)));
     return lanes.enqueueNext(
       tx,
-      task.run.key,
+      { key: task.run.key, owner: task.owner },
       batch.map(({ task: { chunk } }) => chunk),
     );
   }

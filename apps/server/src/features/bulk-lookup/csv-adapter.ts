@@ -5,7 +5,8 @@ import { recordOf } from '@warranty/domain/csv/columns';
 import { createEnricher } from '@warranty/domain/csv/enrich';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import { type Caller, sharerOf } from '../../platform/http/route.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import type { Requester } from '../warranty/warranty.ts';
 import { enhancedReply } from './enhanced-reply.ts';
 import { type ExportStores, planFor } from './export.ts';
@@ -37,8 +38,12 @@ export interface EnhancedReply {
 /** The specified endpoints that take rows as JSON, built on runs. */
 export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: CsvAdapterDeps) {
   /** Only the first rows are looked up. */
-  async function preview(requester: Requester, body: ReceivedFile): Promise<ReplyOf<typeof previewCsv>> {
-    const { options: asked, columns, profiles, firstRows } = await ingest.preview(body);
+  async function preview(
+    requester: Requester,
+    sharer: Sharer,
+    body: ReceivedFile,
+  ): Promise<ReplyOf<typeof previewCsv>> {
+    const { options: asked, columns, profiles, firstRows } = await ingest.preview(sharer, body);
     const options = toRunOptions(asked);
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
     const rows = firstRows.map((cells, index) => toFileRow(index + 1, index + 2, cells, read(cells)));
@@ -67,7 +72,7 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
 
   /** Stores the rows, unless the same request already did. */
   async function take(creator: RunCreator, body: ReceivedFile): Promise<{ id: string; rows: number }> {
-    const records = await ingest.openRecords(body);
+    const records = await ingest.openRecords(sharerOf(creator.caller), body);
     try {
       const { options, hash, rows } = records;
       const run = await service.create(creator, options.progressId, toRunOptions(options), hash);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { createThreadPool, type ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { batchBytes } from './batch-bytes.ts';
@@ -109,8 +110,8 @@ export function createIngest(options: IngestOptions) {
     };
   }
 
-  async function acquireBodySlot({ length }: ReceivedFile): Promise<IngestSlot> {
-    return length <= smallBody ? acquireSlot(pool) : acquireSlot(largeBodies, await semaphore.take());
+  async function acquireBodySlot(sharer: Sharer, { length }: ReceivedFile): Promise<IngestSlot> {
+    return length <= smallBody ? acquireSlot(pool) : acquireSlot(largeBodies, await semaphore.take(sharer));
   }
 
   return {
@@ -119,10 +120,10 @@ export function createIngest(options: IngestOptions) {
       (target, maxRows) =>
         loadFile(bytes, target, maxRows),
 
-    async openRecords(body: ReceivedFile): Promise<ReceivedRecords> {
+    async openRecords(sharer: Sharer, body: ReceivedFile): Promise<ReceivedRecords> {
       let slot: IngestSlot | null = null;
       try {
-        const taken = await acquireBodySlot(body);
+        const taken = await acquireBodySlot(sharer, body);
         slot = taken;
         const opened = await taken.ask('openRecords', ...segmentsOf(body));
         const load: LoadRows = (target, maxRows) => loadRecords(taken, target, maxRows);
@@ -135,9 +136,9 @@ export function createIngest(options: IngestOptions) {
       }
     },
 
-    async preview(body: ReceivedFile): Promise<PreviewedRecords> {
+    async preview(sharer: Sharer, body: ReceivedFile): Promise<PreviewedRecords> {
       try {
-        const slot = await acquireBodySlot(body);
+        const slot = await acquireBodySlot(sharer, body);
         return await slot.ask('preview', ...segmentsOf(body)).finally(slot.leave);
       } finally {
         body.free();

@@ -4,11 +4,12 @@ import { type Batches, type BatchFailure, type CallOptions, toBatchFailure } fro
 import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
-import type { Lanes } from './lanes.ts';
+import type { Lanes, OwnedRun } from './lanes.ts';
 import { lookUpSerials } from './lookup-serials.ts';
 import type { DoneCounts, RunsStore } from './runs.store.ts';
 import { failedSerialResult, type SerialResult } from './serial-result.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
+import type { Turns } from './turns.ts';
 
 /** Attempts that ended without a result: the worker died, possibly because of this chunk. */
 const maxCrashes = 5;
@@ -22,6 +23,7 @@ export interface ChunkWorkDeps {
   answers: SerialResultsStore;
   batches: Batches;
   lanes: Lanes;
+  turns: Pick<Turns, 'moveTo'>;
   /** Writes the chunk and finishes its job. */
   finish(chunk: FinishedChunk): Promise<void>;
 }
@@ -29,8 +31,17 @@ export interface ChunkWorkDeps {
 type Known = ReadonlyMap<string, SerialResult>;
 
 /** Looks up one chunk: cached answers first, one call for the rest, results and job completion in one transaction. */
-export function createChunkProcessor({ runs, chunks, answers, batches, lanes, finish }: ChunkWorkDeps) {
+export function createChunkProcessor({
+  runs,
+  chunks,
+  answers,
+  batches,
+  lanes,
+  turns,
+  finish,
+}: ChunkWorkDeps) {
   async function work(payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
+    turns.moveTo(payload.turn ?? 0);
     const chunk = await chunks.claim(payload.run, payload.chunk, attempt.id);
     if (!chunk) return attempt.finish(async () => undefined);
     if (attempt.attempt > 0) return afterCrash(chunk, payload, attempt);
@@ -62,7 +73,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
       crashes,
       startAfterSeconds: Math.ceil(Math.random() * 3 * crashes),
     };
-    await attempt.finish((tx) => lanes.enqueue(tx, chunk.run.key, chunk.chunk, again));
+    await attempt.finish((tx) => lanes.enqueue(tx, ownedRun(chunk), chunk.chunk, again));
   }
 
   /** The results of an earlier round; only its failed serials are looked up again. */
@@ -91,7 +102,7 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
     if (nextRound >= maxRounds) return giveUp(chunk, attempt, sentence);
     const pauseSeconds = kind === 'wait' ? retryAfterSeconds : Math.min(2 ** nextRound, maxBackoffSeconds);
     await attempt.finish((tx) =>
-      lanes.enqueue(tx, chunk.run.key, chunk.chunk, {
+      lanes.enqueue(tx, ownedRun(chunk), chunk.chunk, {
         round: nextRound,
         crashes,
         startAfterSeconds: pauseSeconds,
@@ -104,13 +115,14 @@ export function createChunkProcessor({ runs, chunks, answers, batches, lanes, fi
    * meantime, the chunk is retried instead.
    */
   async function pause(
-    { run: { key }, chunk, claimedAt }: ChunkTask,
+    task: ChunkTask,
     attempt: JobAttempt,
     { problem, forSeconds = null }: { problem: string; forSeconds?: number | null },
   ): Promise<void> {
+    const { run, chunk, claimedAt } = task;
     await attempt.finish(async (tx) => {
-      if (!(await runs.pause(tx, { key, learnedAt: claimedAt, problem, forSeconds })))
-        await lanes.enqueue(tx, key, chunk);
+      if (!(await runs.pause(tx, { key: run.key, learnedAt: claimedAt, problem, forSeconds })))
+        await lanes.enqueue(tx, ownedRun(task), chunk);
     });
   }
 
@@ -121,6 +133,8 @@ const callOptions = ({ owner, address }: ChunkTask): CallOptions => ({
   callClass: 'bulk',
   requester: { caller: { userId: owner }, address, isRun: true },
 });
+
+const ownedRun = ({ run: { key }, owner }: ChunkTask): OwnedRun => ({ key, owner });
 
 /** Serials not looked up yet, or whose lookup failed. */
 function pendingSerials({ serials }: ChunkTask, known: Known): string[] {

@@ -5,6 +5,7 @@ import { createWriter } from '@warranty/domain/csv/write';
 import { endDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import { type ExportStores, planFor, readEnrichedRows, requireSource } from './export.ts';
 import type { RunRow } from './runs.store.ts';
 
@@ -26,8 +27,8 @@ export function createReportReader(stores: ExportStores) {
     maxLength: maxWaiting,
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: busySeconds }),
   });
-  return (run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> =>
-    semaphore.run(async () => {
+  return (sharer: Sharer, run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> =>
+    semaphore.run(sharer, async () => {
       const maxRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
       const fleet = await readFleet(stores, run);
       return { ...fleet, ...(await readDiff(stores, run, maxRows)) };

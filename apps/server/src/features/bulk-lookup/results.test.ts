@@ -5,6 +5,7 @@ import type { RunRow } from './runs.store.ts';
 
 const totalRows = 1_000_000;
 const run = { key: '1', day: '2026-11-15', totalRows } as RunRow;
+const sharer = { owner: 'owner', address: '192.0.2.1' };
 const query: ResultsQuery = { after: 0, limit: 100, filter: null, search: 'needle' };
 
 const rowAt = (row: number): ShownRow => ({
@@ -31,7 +32,7 @@ function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
     },
   };
   const read = createResultsReader({ rows, demo: false, notKnownSeconds: 3600, clock: () => now });
-  return { read: (more: Partial<ResultsQuery> = {}) => read(run, { ...query, ...more }), windows };
+  return { read: (more: Partial<ResultsQuery> = {}) => read(sharer, run, { ...query, ...more }), windows };
 }
 
 describe('a search', () => {
@@ -94,7 +95,7 @@ describe('many concurrent searches', () => {
     const small = { ...run, totalRows: 10 };
     const ended: number[] = [];
     const searches = Array.from({ length: 43 }, (_, index) =>
-      read(small, query).then(
+      read(sharer, small, query).then(
         () => ended.push(index),
         (error: Error & { code?: string }) => error,
       ),

@@ -2,6 +2,7 @@ import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-look
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import { serialResultOf, toRowResult } from './row-results.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
@@ -84,9 +85,9 @@ export function createResultsReader({
     return { rows: page, nextAfter: unlessLast(run, at) };
   }
 
-  return async function readResults(run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
+  return async function readResults(sharer: Sharer, run: RunRow, query: ResultsQuery): Promise<ResultsPage> {
     if (!query.filter && !query.search) return readPage(run, query);
-    return semaphore.run(() => search(run, query));
+    return semaphore.run(sharer, () => search(run, query));
   };
 }
 

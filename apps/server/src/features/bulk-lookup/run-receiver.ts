@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
+import { addressKey } from '../../platform/limits/address-key.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { PreparePayload } from './bulk-lookup.jobs.ts';
 import { discardRows } from './discard-rows.ts';
@@ -92,6 +93,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
 
   async function load(upload: Upload, loadRows: LoadRows): Promise<SizedFile> {
     const { id, run, address } = upload;
+    const sharer = { owner: run.owner, address: addressKey(address) };
     await rows.prepareDay(run.day);
     if (run.arrivedRows > 0) await discardRows({ runs, rows }, run);
     const others = await runs.sumStored(run.owner, { except: run.key });
@@ -105,6 +107,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       await quotas.chargeAddress(address, arrived);
       size = { rows: arrivedRows, bytes: size.bytes + piece.length };
       const isWritten = await writers.run(
+        sharer,
         async () =>
           (await countArrived(upload, size)) &&
           rows.write(piece, (client) => runs.holdUpload(client, run.key, id)),
@@ -137,7 +140,7 @@ export function createRunReceiver(deps: ReceiverDeps) {
       if (!(await runs.keepFile(tx, { key: run.key, uploadId: id, file, source, bytes }))) return null;
       const next = await runs.change(run.key, ['loading'], 'preparing', { tx });
       if (uploader) await audit.record(tx, uploader, { action: 'run.uploaded', targetId: run.id });
-      await enqueuePreparation({ run: run.key }, { tx });
+      await enqueuePreparation({ run: run.key, rows: file.totalRows }, { tx });
       return next;
     });
     if (!accepted) throw await stoppedRun(run);

@@ -1,6 +1,6 @@
 import * as contract from '@warranty/contracts/image-lookup';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type Route, route } from '../../platform/http/route.ts';
+import { type RequestCaller, type Route, route } from '../../platform/http/route.ts';
 import { requesterOf } from '../warranty/warranty.ts';
 import type { ImageLookupService, RequestContext } from './image-lookup.service.ts';
 
@@ -13,7 +13,11 @@ export function imageLookupRoutes(service: ImageLookupService): Route[] {
   ];
 }
 
-function senderOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): RequestContext {
+function senderOf(call: {
+  caller: RequestCaller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): RequestContext {
   const { caller, request, reply } = call;
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());

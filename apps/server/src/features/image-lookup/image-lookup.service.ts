@@ -12,8 +12,8 @@ import { imageTypeOf } from '@warranty/domain/label/image-type';
 import { AppError } from '../../platform/http/app-error.ts';
 import { invalidBase64 } from '../../platform/http/file-field.ts';
 import type { SentFile } from '../../platform/http/received-file.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
+import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Requester, Warranty } from '../warranty/warranty.ts';
@@ -39,6 +39,7 @@ export interface ImageLookupServiceDeps {
   lookup: Warranty['lookup'];
   limits: RateLimiter;
   imagesPerMinute: number;
+  imagesPerMinutePerAddress: number;
   /** In demo mode, the sample devices. */
   demoSamples: ReadonlySet<string> | null;
   log: Log;
@@ -46,7 +47,7 @@ export interface ImageLookupServiceDeps {
 
 /** The sender of the photo; `signal` is aborted when the client disconnects. */
 export interface RequestContext extends Requester {
-  caller: Caller;
+  caller: RequestCaller;
   requestId: string;
   signal: AbortSignal;
 }
@@ -61,13 +62,19 @@ type Device = Pick<LabelReading, 'serialNumber' | 'modelNumber' | 'manufacturer'
 export type ImageLookupService = ReturnType<typeof createImageLookupService>;
 
 export function createImageLookupService(deps: ImageLookupServiceDeps) {
-  const { readers, lookup, limits, imagesPerMinute, demoSamples, log } = deps;
+  const { readers, lookup, limits, imagesPerMinute, imagesPerMinutePerAddress, demoSamples, log } = deps;
+
+  const enforceLimit = ({ userId, address }: RequestCaller) =>
+    enforceRateLimits(limits, [
+      { key: `image:${userId}`, rate: { count: imagesPerMinute, seconds: minute } },
+      { key: `image:${address}`, rate: { count: imagesPerMinutePerAddress, seconds: minute } },
+    ]);
 
   async function answerFor(photo: SentFile, { caller, signal }: RequestContext): Promise<ReadResult> {
     try {
-      await enforceRateLimit(limits, `image:${caller.userId}`, { count: imagesPerMinute, seconds: minute });
+      await enforceLimit(caller);
       if (isMislabeled(photo)) return { kind: 'unreadable', reason: 'type' };
-      return await readers.read(photo, signal);
+      return await readers.read(photo, sharerOf(caller), signal);
     } catch (error) {
       if (!(error instanceof ReaderExitError) || error.atStart) throw error;
       throw new AppError('image_refused', { cause: error });

@@ -21,6 +21,7 @@ const unreadable = { kind: 'unreadable', reason: 'type' };
 /** A file of the server that no reader needs. */
 const ours = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const here = () => new AbortController().signal;
+const sharer = { owner: 'owner', address: '192.0.2.1' };
 
 let registry: Registry;
 let readers: ReaderPool;
@@ -40,7 +41,7 @@ function open(options: Partial<ReadersOptions> = {}): void {
   });
 }
 
-const read = (photo = notPhoto) => readers.read(photo, here());
+const read = (photo = notPhoto) => readers.read(photo, sharer, here());
 const ends = async (reason: string) =>
   (await registry.getMetricsAsJSON())
     .find(({ name }) => name === 'warranty_image_readers_ended_total')
@@ -94,8 +95,8 @@ describe('label readers', { timeout: 60_000 }, () => {
     const file = images.labels.dell.file();
     const pieces = [file.subarray(0, 1), file.subarray(1, 9000), file.subarray(9000)];
     const [whole, cut] = await Promise.all([
-      readers.read(photoOf(file), here()),
-      readers.read(photoOf(...pieces), here()),
+      readers.read(photoOf(file), sharer, here()),
+      readers.read(photoOf(...pieces), sharer, here()),
     ]);
     expect(whole.kind).toBe('read');
     expect(cut).toEqual(whole);
@@ -108,6 +109,7 @@ describe('label readers', { timeout: 60_000 }, () => {
       [base64, photoOf(file), { ...base64, length: base64.length - 1 }].map((photo) =>
         readers.read(
           { ...photo, segments: photo.segments.map((each) => each.subarray(0, photo.length)) },
+          sharer,
           here(),
         ),
       ),
@@ -165,11 +167,29 @@ describe('label readers', { timeout: 60_000 }, () => {
     expect(await read()).toEqual(unreadable);
   });
 
+  it('read the photo of a newcomer next, whose place the newest of the others loses', async () => {
+    const pid = await frozenReader();
+    const settled: string[] = [];
+    const note = (name: string, photo: Promise<unknown>) =>
+      photo.then(
+        () => settled.push(name),
+        () => settled.push(`${name} was refused`),
+      );
+    const many = Array.from({ length: 17 }, (_, at) => note(`photo ${at}`, read()));
+    const newcomer = note(
+      'newcomer',
+      readers.read(notPhoto, { owner: 'other', address: '192.0.2.2' }, here()),
+    );
+    process.kill(pid, 'SIGCONT');
+    await Promise.all([...many, newcomer]);
+    expect(settled.slice(0, 4)).toEqual(['photo 16 was refused', 'photo 0', 'newcomer', 'photo 1']);
+  });
+
   it('do not read photos of disconnected clients', async () => {
     const pid = await frozenReader();
     const first = read();
     const leaving = new AbortController();
-    const left = readers.read(notPhoto, leaving.signal);
+    const left = readers.read(notPhoto, sharer, leaving.signal);
     leaving.abort();
     process.kill(pid, 'SIGCONT');
     await expect(left).rejects.toMatchObject({ code: 'image_refused' });

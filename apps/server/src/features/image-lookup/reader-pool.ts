@@ -2,6 +2,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { SentFile } from '../../platform/http/received-file.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Sandbox } from '../../platform/sandbox/sandbox.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import type { ReadersMetrics } from './image-lookup-metrics.ts';
 import type { ReadResult } from './reader-messages.ts';
 import {
@@ -23,13 +25,6 @@ export interface ReadersOptions extends ReaderLimits {
   metrics: ReadersMetrics;
 }
 
-interface Waiting {
-  photo: SentFile;
-  /** Aborted when the client disconnects. */
-  signal: AbortSignal;
-  promise: PromiseWithResolvers<ReadResult>;
-}
-
 interface ReaderSlot {
   busy: boolean;
   process: ReaderProcess | null;
@@ -38,7 +33,7 @@ interface ReaderSlot {
 
 export type ReaderPool = ReturnType<typeof createReaderPool>;
 
-/** The processes that read photos, with a short queue. */
+/** The processes that read photos, with a short, fair queue. */
 export function createReaderPool({
   count,
   maxQueueLength,
@@ -48,7 +43,13 @@ export function createReaderPool({
   metrics,
   ...limits
 }: ReadersOptions) {
-  const queue: Waiting[] = [];
+  const semaphore = createSemaphore(count, {
+    maxLength: maxQueueLength,
+    fullError(waiting) {
+      const seconds = Math.max(1, Math.ceil((averageSeconds * waiting) / count));
+      return new AppError('reader_busy', { retryAfterSeconds: Math.min(maxRetryAfterSeconds, seconds) });
+    },
+  });
   const slots: ReaderSlot[] = Array.from({ length: count }, () => ({
     busy: false,
     process: null,
@@ -56,7 +57,7 @@ export function createReaderPool({
   }));
   let averageSeconds = 1;
   let hasStopped = false;
-  metrics.watchQueue(() => queue.length);
+  metrics.watchQueue(semaphore.waiting);
 
   async function ensureProcess(slot: ReaderSlot): Promise<ReaderProcess> {
     if (slot.process && !slot.process.hasExited()) return slot.process;
@@ -73,18 +74,16 @@ export function createReaderPool({
     return started;
   }
 
-  /** Returns a callback that settles the caller's promise. Call it once the slot is free again. */
-  async function readOne(slot: ReaderSlot, { photo, signal, promise }: Waiting): Promise<() => void> {
-    if (signal.aborted) return () => promise.reject(new AppError('image_refused'));
+  async function readOne(slot: ReaderSlot, photo: SentFile): Promise<ReadResult> {
     const startedAt = performance.now();
     try {
       const answer = await (await ensureProcess(slot)).read(photo);
       observe(answer.kind, startedAt);
-      return () => promise.resolve(answer);
+      return answer;
     } catch (error) {
       slot.process?.end('crash');
       observe(error instanceof ReaderExitError ? error.reason : 'failed', startedAt);
-      return () => promise.reject(error);
+      throw error;
     }
   }
 
@@ -94,45 +93,48 @@ export function createReaderPool({
     averageSeconds += (seconds - averageSeconds) / 8;
   }
 
-  async function work(slot: ReaderSlot): Promise<void> {
+  /** There is a free slot for every permit. Prefers one whose process is already running. */
+  function occupySlot(): ReaderSlot {
+    const free = slots.filter(({ busy }) => !busy);
+    const slot = (free.find(({ process }) => process !== null) ?? free[0]) as ReaderSlot;
     slot.busy = true;
     clearTimeout(slot.idle);
-    for (let next = queue.shift(); next; ) {
-      const tell = await readOne(slot, next);
-      next = queue.shift();
-      if (!next) markIdle(slot);
-      tell();
-    }
+    return slot;
   }
 
-  function markIdle(slot: ReaderSlot): void {
+  function leaveSlot(slot: ReaderSlot): void {
     slot.busy = false;
     slot.idle = setTimeout(() => slot.process?.end('idle'), idleSeconds * 1000).unref();
   }
 
-  /** Prefers a slot whose process is already running. */
-  function findFreeSlot(): ReaderSlot | undefined {
-    const free = slots.filter(({ busy }) => !busy);
-    return free.find(({ process }) => process !== null) ?? free[0];
+  async function readWithPermit(
+    permit: Promise<() => void>,
+    photo: SentFile,
+    signal: AbortSignal,
+  ): Promise<ReadResult> {
+    const release = await permit.catch((error: unknown) => {
+      throw signal.aborted ? new AppError('image_refused', { cause: error }) : error;
+    });
+    const slot = occupySlot();
+    try {
+      if (hasStopped || signal.aborted) throw new AppError('image_refused');
+      return await readOne(slot, photo);
+    } finally {
+      leaveSlot(slot);
+      release();
+    }
   }
 
   return {
-    /** Throws `reader_busy` if the queue is full, and rejects with ReaderExitError if the reader exits during the read. */
-    read(photo: SentFile, signal: AbortSignal): Promise<ReadResult> {
-      const slot = findFreeSlot();
-      if (!slot && queue.length >= maxQueueLength) {
-        const seconds = Math.min(maxRetryAfterSeconds, Math.ceil((averageSeconds * queue.length) / count));
-        throw new AppError('reader_busy', { values: { seconds }, retryAfterSeconds: seconds });
-      }
-      const promise = Promise.withResolvers<ReadResult>();
-      queue.push({ photo, signal, promise });
-      if (slot) void work(slot);
-      return promise.promise;
-    },
+    /**
+     * Throws `reader_busy` if the queue is full, and rejects with it if another client gets the place. Rejects with
+     * ReaderExitError if the reader exits during the read. The signal is aborted when the client disconnects.
+     */
+    read: (photo: SentFile, sharer: Sharer, signal: AbortSignal): Promise<ReadResult> =>
+      readWithPermit(semaphore.take(sharer, signal), photo, signal),
 
     async stop(): Promise<void> {
       hasStopped = true;
-      for (const { promise } of queue.splice(0)) promise.reject(new AppError('image_refused'));
       const running = slots.flatMap(({ process }) => (process ? [process] : []));
       for (const process of running) process.end('stop');
       await Promise.all(running.map(({ ended }) => ended));

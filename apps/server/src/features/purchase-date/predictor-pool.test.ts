@@ -43,9 +43,10 @@ const large = () =>
     csvData: Array.from({ length: 25_000 }, (_, index) => ({ serialNumber: `A${index}`, model: 'Latitude' })),
   });
 const here = () => new AbortController().signal;
+const sharer = { owner: 'owner', address: '192.0.2.1' };
 const noVendors = async (): Promise<VendorDatesResult> => ({ dates: new Map(), asked: 0, sentence: '' });
 const run = (given = small(), signal = here()) =>
-  predictors.run(given, { signal, requestVendorDates: noVendors });
+  predictors.run(given, { sharer, signal, requestVendorDates: noVendors });
 const told = (answer: PredictionOutcome) =>
   answer.kind === 'json' ? JSON.parse(gunzipSync(Buffer.concat(answer.gzipped)).toString()) : answer;
 
@@ -76,6 +77,7 @@ describe('the predictor pool', { timeout: 150_000 }, () => {
       return { dates: new Map([['A1', '2021-05-03']]), asked: 1, sentence: 'One was dated.' };
     };
     const answer = await predictors.run(work({ csvData, useVendorDates: true }), {
+      sharer,
       signal: here(),
       requestVendorDates,
     });

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import type { Sharer } from '../../platform/shares.ts';
 import { TaskStoppedError } from '../../platform/threads/thread.ts';
 import { createThreadPool, type ThreadPoolOptions } from '../../platform/threads/thread-pool.ts';
 import type {
@@ -29,6 +30,7 @@ export interface PredictorsOptions extends Pick<ThreadPoolOptions, 'maxMemoryMb'
 }
 
 export interface PredictionContext {
+  sharer: Sharer;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   requestVendorDates(serials: KnownSerial[]): Promise<VendorDatesResult>;
@@ -65,7 +67,7 @@ export function createPredictorPool(options: PredictorsOptions) {
 
   async function predict(work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> {
     const { signal, requestVendorDates } = context;
-    if (signal.aborted) throw busy(1);
+    signal.throwIfAborted();
     const slot = pool.acquireSlot();
     const leave = () => slot.end('left');
     signal.addEventListener('abort', leave);
@@ -96,7 +98,13 @@ export function createPredictorPool(options: PredictorsOptions) {
 
   return {
     /** Rejects with `predictor_busy` if the queue is full, and with `prediction_stopped` if the task exceeds its limits. */
-    run: (work: PredictionTask, context: PredictionContext) => semaphore.run(() => predict(work, context)),
+    run: (work: PredictionTask, context: PredictionContext): Promise<PredictionOutcome> =>
+      semaphore
+        .run(context.sharer, () => predict(work, context), context.signal)
+        .catch((error: unknown) => {
+          // The client disconnected while it waited.
+          throw error === context.signal.reason ? busy(1, error) : error;
+        }),
     stop: pool.stop,
   };
 }

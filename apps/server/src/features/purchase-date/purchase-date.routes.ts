@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import * as contract from '@warranty/contracts/purchase-date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import { type Caller, type Route, route } from '../../platform/http/route.ts';
+import { type RequestCaller, type Route, route } from '../../platform/http/route.ts';
 import { requesterOf } from '../warranty/warranty.ts';
 import type { PurchaseDateService, RequestContext } from './purchase-date.service.ts';
 import { gunzipStream } from './reply-writer.ts';
 
 interface From {
-  caller: Caller;
+  caller: RequestCaller;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -33,5 +33,5 @@ export function purchaseDateRoutes(service: PurchaseDateService): Route[] {
 function senderOf(from: From): RequestContext {
   const leaving = new AbortController();
   from.reply.raw.once('close', () => leaving.abort());
-  return { ...requesterOf(from), signal: leaving.signal };
+  return { ...requesterOf(from), caller: from.caller, signal: leaving.signal };
 }

@@ -2,11 +2,12 @@ import type { Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import { maxPredictionRows, type predictSingle } from '@warranty/contracts/purchase-date';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
-import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
+import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Requester, Warranty } from '../warranty/warranty.ts';
 import type { KnownSerial, PredictionOutcome, ShipDates, VendorDatesResult } from './prediction-tasks.ts';
-import type { PredictorPool } from './predictor-pool.ts';
+import type { PredictionContext, PredictorPool } from './predictor-pool.ts';
 import { fetchShipDates } from './vendor-dates.ts';
 
 const minute = 60;
@@ -17,10 +18,12 @@ export interface PurchaseDateServiceDeps {
   lookup: Warranty['lookup'];
   limits: RateLimiter;
   perMinute: number;
+  perMinutePerAddress: number;
 }
 
 /** The caller; `signal` is aborted when the client disconnects. */
 export interface RequestContext extends Requester {
+  caller: RequestCaller;
   signal: AbortSignal;
 }
 
@@ -30,7 +33,7 @@ type SingleReply = ReplyOf<typeof predictSingle>;
 export type PurchaseDateService = ReturnType<typeof createPurchaseDateService>;
 
 export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
-  const { predictors, lookup, limits, perMinute } = deps;
+  const { predictors, lookup, limits, perMinute, perMinutePerAddress } = deps;
 
   const vendorsFor =
     (sender: RequestContext) =>
@@ -38,11 +41,19 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
       fetchShipDates(lookup, sender, serials);
 
   const enforceLimit = ({ caller }: RequestContext) =>
-    enforceRateLimit(limits, `prediction:${caller.userId}`, { count: perMinute, seconds: minute });
+    enforceRateLimits(limits, [
+      { key: `prediction:${caller.userId}`, rate: { count: perMinute, seconds: minute } },
+      { key: `prediction:${caller.address}`, rate: { count: perMinutePerAddress, seconds: minute } },
+    ]);
+
+  const contextOf = (sender: RequestContext): PredictionContext => ({
+    sharer: sharerOf(sender.caller),
+    signal: sender.signal,
+    requestVendorDates: vendorsFor(sender),
+  });
 
   async function predictOne(description: string, shipDates: ShipDates, sender: RequestContext) {
-    const context = { signal: sender.signal, requestVendorDates: vendorsFor(sender) };
-    const answer = await predictors.single.run({ kind: 'single', description, shipDates }, context);
+    const answer = await predictors.single.run({ kind: 'single', description, shipDates }, contextOf(sender));
     if (answer.kind !== 'prediction') throw new Error(`unexpected reply to a description: ${answer.kind}`);
     return answer.prediction;
   }
@@ -71,8 +82,8 @@ export function createPurchaseDateService(deps: PurchaseDateServiceDeps) {
     ): Promise<Uint8Array[]> {
       try {
         await enforceLimit(sender);
-        const context = { signal: sender.signal, requestVendorDates: vendorsFor(sender) };
-        return packedReply(await predictors.files.run({ kind, segments: bytes.segments }, context));
+        const task = { kind, segments: bytes.segments };
+        return packedReply(await predictors.files.run(task, contextOf(sender)));
       } finally {
         bytes.free();
       }

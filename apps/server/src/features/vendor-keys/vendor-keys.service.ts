@@ -8,9 +8,11 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import type { ActingCaller } from '../../platform/http/acting-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { enforceRateLimit } from '../../platform/limits/enforce-rate-limit.ts';
+import { type RequestCaller, sharerOf } from '../../platform/http/route.ts';
+import { enforceRateLimits } from '../../platform/limits/enforce-rate-limit.ts';
 import type { Rate, RateLimiter } from '../../platform/limits/rate-limiter.store.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { createConfiguredVendors, isConfigured } from './configured-vendors.ts';
 import { toKeyTest, tryKeys } from './key-test.ts';
 import { maskedFile, maskedValue } from './masked.ts';
@@ -22,6 +24,9 @@ const auditBatch = 10_000;
 const maxKeys = vendorsWithKeys.reduce((sum, { neededKeys }) => sum + neededKeys.length, 0);
 /** Each test calls the vendor with user input, so tests are rate limited. */
 const testRate: Rate = { count: 20, seconds: 60 };
+const hour = 3600;
+/** Concurrent tests in this process; each waits for a vendor. */
+const tests = { max: 8, maxWaiting: 24, busySeconds: 5 };
 
 export interface VendorKeysServiceDeps {
   store: VendorKeysStore;
@@ -31,6 +36,8 @@ export interface VendorKeysServiceDeps {
   limits: RateLimiter;
   /** How long the use of keys is recorded. */
   auditDays: number;
+  /** A client that opens many sessions must not be able to try many stolen keys through this server. */
+  testsPerHourPerAddress: number;
   /** Calls the vendor with these keys; rejects with `VendorError` if they do not work. */
   checkKeys(vendor: VendorId, keys: ClearKeys): Promise<void>;
   /** Returns a recovery code if the user has none yet. */
@@ -46,10 +53,20 @@ export interface KeyInput {
 export type VendorKeysService = ReturnType<typeof createVendorKeysService>;
 
 export function createVendorKeysService(deps: VendorKeysServiceDeps) {
-  const { store, audit, sealing, openKeys, limits, auditDays, checkKeys, firstRecoveryCode } = deps;
+  const { store, audit, sealing, openKeys, limits, auditDays, testsPerHourPerAddress } = deps;
+  const { checkKeys, firstRecoveryCode } = deps;
   const configured = createConfiguredVendors(store.list);
 
-  const allowTest = (userId: string) => enforceRateLimit(limits, `key-test:${userId}`, testRate);
+  const semaphore = createSemaphore(tests.max, {
+    maxLength: tests.maxWaiting,
+    fullError: () => new AppError('too_many_requests', { retryAfterSeconds: tests.busySeconds }),
+  });
+
+  const allowTest = ({ userId, address }: RequestCaller) =>
+    enforceRateLimits(limits, [
+      { key: `key-test:${userId}`, rate: testRate },
+      { key: `key-test:${address}`, rate: { count: testsPerHourPerAddress, seconds: hour } },
+    ]);
 
   return {
     configuredVendors: configured.of,
@@ -98,15 +115,18 @@ export function createVendorKeysService(deps: VendorKeysServiceDeps) {
     },
 
     /** Combines the entered value with the stored ones of the other types. The entered value is not stored. */
-    async test({ userId, actor }: ActingCaller, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
+    async test(caller: ActingCaller, { vendor, keyType, keyValue }: KeyInput): Promise<KeyTest> {
+      const { userId, actor } = caller;
       const { id, name, neededKeys } = requireNeededKey(vendor, keyType);
       requireReadableKey(keyType, keyValue);
-      await allowTest(userId);
+      await allowTest(caller);
       await audit.recordAlone(actor, { action: 'vendor_key.tested', details: { vendor, keyType } });
       const stored = await openKeys(userId, vendor);
       const other = neededKeys.find((needed) => needed !== keyType && stored[needed] === undefined);
       if (other) throw new AppError('other_key_missing', { values: { key: keyNames[other] } });
-      const outcome = await tryKeys(() => checkKeys(id, { ...stored, [keyType]: keyValue }));
+      const outcome = await semaphore.run(sharerOf(caller), () =>
+        tryKeys(() => checkKeys(id, { ...stored, [keyType]: keyValue })),
+      );
       await store.keepTest(userId, vendor, outcome);
       return toKeyTest(name, outcome);
     },

@@ -71,7 +71,6 @@ const keepOne = rawQuery<
     on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()
     returning checked_at as "checkedAt"`,
 );
-/** Few enough rows per statement that no lookup waits long for one of them. */
 
 export type RecordsStore = ReturnType<typeof createRecordsStore>;
 

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { VendorError } from '@warranty/connectors/outcome';
 import type { Send } from '@warranty/connectors/send';
+import { leaveAdmission } from '../../platform/current-sharer.ts';
+import { addressKey } from '../../platform/limits/address-key.ts';
 import type { CallLimits, CallMeter, Requester } from './call-limits.ts';
+import { createFairSlots } from './fair-slots.ts';
 import type { Admission, CallClass, Gate, GatesStore } from './gates.store.ts';
 
 export interface VendorCallMetrics {
@@ -40,11 +43,21 @@ export type VendorCalls = ReturnType<typeof createVendorCalls>;
 
 /** Calls a vendor within its rate limit and the limits of the requester, and not while it is blocked or its circuit is open. */
 export function createVendorCalls({ gates, callLimits, metrics }: VendorCallsDeps) {
+  const withSlot = createFairSlots();
+
   async function call<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
     const { callClass, requester } = options;
     const isCounted = gate.owner === null;
     if (isCounted && !requester.isRun) await callLimits.enforcePerMinute(requester);
-    const meter = isCounted ? callLimits.meterFor(requester) : null;
+    if (callClass === 'bulk') return callNow(gate, options, work);
+    const sharer = { owner: requester.caller.userId, address: addressKey(requester.address ?? '') };
+    return withSlot(gate, sharer, () => callNow(gate, options, work));
+  }
+
+  async function callNow<T>(gate: VendorGate, options: CallOptions, work: () => Promise<T>): Promise<T> {
+    const { callClass, requester } = options;
+    const meter = gate.owner === null ? callLimits.meterFor(requester) : null;
+    leaveAdmission();
     try {
       await passGate(gate, () => admit(gate, options, meter), giveUpTime(callClass));
       return await observe(gate, () => (meter ? meter.run(work) : work()));

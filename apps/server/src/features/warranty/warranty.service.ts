@@ -1,6 +1,7 @@
 import { VendorError } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import type { VendorCalls, WarrantyResult } from '@warranty/contracts/warranty';
+import { leaveAdmission } from '../../platform/current-sharer.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { type CallLimits, isCallLimitError, type Requester } from './call-limits.ts';
@@ -71,6 +72,7 @@ export function createWarrantyService(deps: WarrantyServiceDeps) {
 
   /** Concurrent requests share one vendor call. If the leader has reached a limit, the followers retry on their own. */
   async function joinFlight(flight: Flight): Promise<Found> {
+    leaveAdmission();
     const { result, leads } = share(Object.values(flight.key).join('/'), () => fetchAndCache(flight));
     return result.catch((error: unknown) => {
       if (leads || !isCallLimitError(error)) throw error;

@@ -1,39 +1,45 @@
 import pg from 'pg';
 import { currentSharer } from '../current-sharer.ts';
-import { createShares, type Sharer } from '../shares.ts';
+import { createFairQueue } from '../fair-queue.ts';
+import { createShares } from '../shares.ts';
 
-interface Waiting {
-  sharer?: Sharer | undefined;
-}
+/** A request for a connection. */
+type Waiting = object;
 
-/** Requests for a connection, in order of arrival. */
-class FairQueue extends Array<Waiting> {
+/** What the pool uses as its array of requests for a connection. What serves everyone goes first. */
+class PendingQueue {
+  readonly #forEveryone: Waiting[] = [];
   readonly #shares = createShares();
+  readonly #queue = createFairQueue<Waiting>(this.#shares);
+  #found: Waiting | undefined;
 
-  /** Parts of it are ordinary arrays. */
-  static override get [Symbol.species](): ArrayConstructor {
-    return Array;
+  get length(): number {
+    return this.#forEveryone.length + this.#queue.size();
   }
 
-  override push(...added: Waiting[]): number {
-    for (const waiting of added) waiting.sharer = currentSharer.getStore();
-    return super.push(...added);
+  push(waiting: Waiting): void {
+    const sharer = currentSharer.getStore();
+    if (sharer) this.#queue.push(sharer, waiting);
+    else this.#forEveryone.push(waiting);
   }
 
-  override shift(): Waiting | undefined {
-    if (this.length < 2) return super.shift();
-    let next = 0;
-    for (let at = 1; at < this.length; at += 1)
-      if (this.#isBefore(this[at] as Waiting, this[next] as Waiting)) next = at;
-    const [taken] = this.splice(next, 1);
-    if (taken?.sharer) this.#shares.serve(taken.sharer);
-    return taken;
+  shift(): Waiting | undefined {
+    if (this.#forEveryone.length > 0) return this.#forEveryone.shift();
+    const next = this.#queue.shift();
+    // Nothing to remember if no other waits.
+    if (next && this.#queue.size() > 0) this.#shares.serve(next.sharer);
+    return next?.item;
   }
 
-  /** What serves everyone goes first; then the address, and the owner, that was served longest ago. */
-  #isBefore({ sharer: a }: Waiting, { sharer: b }: Waiting): boolean {
-    if (!a || !b) return !a && b !== undefined;
-    return this.#shares.compare(a, b) < 0;
+  /** The pool looks for a request that waited too long, and then removes what was found. */
+  findIndex(isWanted: (waiting: Waiting) => boolean): number {
+    const at = this.#forEveryone.findIndex(isWanted);
+    this.#found = at < 0 ? this.#queue.removeWhere(isWanted) : this.#forEveryone.splice(at, 1)[0];
+    return this.#found ? 0 : -1;
+  }
+
+  splice(): (Waiting | undefined)[] {
+    return [this.#found];
   }
 }
 
@@ -41,6 +47,6 @@ class FairQueue extends Array<Waiting> {
 export function createFairPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   // The queue has no public interface; a test covers what the pool does with it.
-  Object.assign(pool, { _pendingQueue: new FairQueue() });
+  Object.assign(pool, { _pendingQueue: new PendingQueue() });
   return pool;
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/actor.ts';
-import type { Caller, IdentifiedCaller } from './route.ts';
+import type { RequestCaller } from './route.ts';
 
 /** The caller of an endpoint that leaves an audit event. */
-export interface ActingCaller extends Caller {
+export interface ActingCaller extends RequestCaller {
   actor: Actor;
 }
 
@@ -16,7 +16,7 @@ export const anonymousActor = (request: FastifyRequest): Actor => ({
   address: request.ip,
 });
 
-export function withActor(caller: IdentifiedCaller, request: FastifyRequest): ActingCaller {
+export function withActor(caller: RequestCaller, request: FastifyRequest): ActingCaller {
   const { kind, id } = caller.credential ?? { kind: 'browser', id: caller.userId };
   const actor = { kind, id, owner: caller.userId, requestId: request.id, address: request.ip } as const;
   return { ...caller, actor };

@@ -4,6 +4,7 @@ import { defineEndpoint, json } from '@warranty/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { noRequestLimits } from '../../../test/fixtures.ts';
 import { openRaw, type RawConnection, rawHead } from '../../../test/raw-connection.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../log.ts';
@@ -101,6 +102,7 @@ function createApp(limits: Partial<ArrivalLimits>): FastifyInstance {
       destination: { write: (line) => lines.push(line) },
     }),
     metrics: createMetrics(),
+    requests: noRequestLimits,
     limits,
   });
 }

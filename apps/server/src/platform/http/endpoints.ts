@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHook
 import type * as z from 'zod/mini';
 import { currentSharer } from '../current-sharer.ts';
 import { addressKey } from '../limits/address-key.ts';
-import type { Sharer } from '../shares.ts';
 import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
@@ -11,7 +10,7 @@ import { gunzipBody } from './gunzip-body.ts';
 import { UnparsedBody } from './json-body.ts';
 import { bodyLimitOf, createFileReceiver, type FileReceiver, type ReceivedFile } from './received-file.ts';
 import { guardBody } from './request-body.ts';
-import type { IdentifiedCaller, Route } from './route.ts';
+import type { IdentifiedCaller, RequestCaller, Route } from './route.ts';
 import { refuseUnstorable } from './storable-text.ts';
 
 declare module 'fastify' {
@@ -21,7 +20,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Null until the caller is identified, and on public endpoints. */
-    caller: IdentifiedCaller | null;
+    caller: RequestCaller | null;
   }
 }
 
@@ -34,22 +33,26 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-export function registerRoutes(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  authenticators: Authenticators,
-) {
+export interface RouteGuards {
+  authenticators: Authenticators;
+  /** Throws if a session, access token or agent secret sends too many requests. */
+  countRequest(credential: string): void;
+  /** Makes room for another request. */
+  leaveAdmission(request: FastifyRequest): void;
+}
+
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], guards: RouteGuards) {
   const receiver = createFileReceiver();
   app.decorateRequest('caller', null);
   const endpoints = routes.map(({ endpoint }) => endpoint);
   for (const { endpoint, createHandler } of routes)
-    registerRoute(app, { endpoint, handle: createHandler(endpoints) }, authenticators, receiver);
+    registerRoute(app, { endpoint, handle: createHandler(endpoints) }, guards, receiver);
 }
 
 function registerRoute(
   app: FastifyInstance,
   { endpoint, handle }: { endpoint: Endpoint; handle: ReturnType<Route['createHandler']> },
-  authenticators: Authenticators,
+  { authenticators, countRequest, leaveAdmission }: RouteGuards,
   receiver: FileReceiver,
 ) {
   const authenticate = authenticatorFor(endpoint, authenticators);
@@ -62,16 +65,27 @@ function registerRoute(
     config: { endpoint },
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (authenticate)
-        request.caller = await currentSharer.run(sharerOf(request), () => authenticate(request, reply));
+      if (authenticate) {
+        const address = addressKey(request.ip);
+        const identified = await currentSharer.run({ owner: '', address }, () =>
+          authenticate(request, reply),
+        );
+        countRequest(identified.credential?.id ?? identified.userId);
+        request.caller = { ...identified, address };
+      }
       guardBody(request, endpoint);
     },
-    preParsing: preParsingFor(endpoint, receiver),
+    preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.userId),
     handler: async (request, reply) => {
       const { params, query } = request;
       const refusal = takesAddress && refuseUnstorable({ params, query });
       if (refusal) throw refusal;
       const file = endpoint.file ? receiver.fileOf(endpoint.file, request) : null;
+      const sharer = {
+        owner: request.caller?.userId ?? '',
+        address: request.caller?.address ?? addressKey(request.ip),
+        leaveAdmission: () => leaveAdmission(request),
+      };
       const call = {
         params: parse(endpoint.params, params, 'params'),
         query: parse(endpoint.query, query, 'query'),
@@ -83,24 +97,25 @@ function registerRoute(
         request,
         reply,
       };
-      const answer = await currentSharer.run(sharerOf(request), () => handle(call));
+      const answer = await currentSharer.run(sharer, () => handle(call));
+      // The rest of a file is sent as fast as the client reads it.
+      if (endpoint.reply.kind === 'raw') leaveAdmission(request);
       return sendReply(reply, endpoint, answer);
     },
   });
 }
 
-function preParsingFor(endpoint: Endpoint, receiver: FileReceiver): preParsingAsyncHookHandler[] {
+function preParsingFor(
+  endpoint: Endpoint,
+  receiver: FileReceiver,
+  ownerOf: (request: FastifyRequest) => string | undefined,
+): preParsingAsyncHookHandler[] {
   if (endpoint.gzip) return [gunzipBody];
   if (!endpoint.file && !endpoint.bodyAsBytes) return [];
-  return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload)];
+  return [(request, reply, payload) => receiver.receive(endpoint, request, reply, payload, ownerOf(request))];
 }
 
-/** The owner is empty on public endpoints, and until the caller is identified. */
-function sharerOf({ caller, ip }: FastifyRequest): Sharer {
-  return { owner: caller?.userId ?? '', address: addressKey(ip) };
-}
-
-function callerOf({ audit }: Endpoint, request: FastifyRequest): IdentifiedCaller | null {
+function callerOf({ audit }: Endpoint, request: FastifyRequest): RequestCaller | null {
   const { caller } = request;
   return caller && audit ? withActor(caller, request) : caller;
 }

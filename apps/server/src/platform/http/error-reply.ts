@@ -53,7 +53,9 @@ export function replyToErrors(app: FastifyInstance, { log, noteClientDisconnect 
       return sendError(reply, new AppError('invalid_request', { cause: thrown }));
     }
     const error = toAppError(toError(thrown), request.routeOptions.bodyLimit);
-    if (error.status >= 500) log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
+    // The log must not add to the load; a metric counts these.
+    if (error.status >= 500 && error.code !== 'overloaded')
+      log.error({ err: error.cause ?? error, requestId: request.id }, error.message);
     return sendError(reply, error);
   });
 }

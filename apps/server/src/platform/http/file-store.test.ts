@@ -3,10 +3,15 @@ import { createFileStore } from './file-store.ts';
 
 const idleMs = 2000;
 const plenty = 1000;
+const sharer = { owner: 'owner', address: 'address' };
 
 /** An upload that sends its chunks one by one and waits until each may be stored. */
-function begin(store: ReturnType<typeof createFileStore>, { isSmall = false, isFile = false } = {}) {
+function begin(
+  store: ReturnType<typeof createFileStore>,
+  { isSmall = false, isFile = false, owner = 'owner', address = 'address' } = {},
+) {
   const upload = {
+    sharer: { owner, address },
     isFile,
     taken: 0,
     ended: false,
@@ -17,7 +22,7 @@ function begin(store: ReturnType<typeof createFileStore>, { isSmall = false, isF
       change(-upload.taken);
     },
     async bring(bytes: number): Promise<void> {
-      await store.take(upload, isSmall, () => {
+      await store.take(upload, { isSmall, bytes }, () => {
         upload.taken += bytes;
         store.change(bytes);
         change(bytes);
@@ -116,15 +121,73 @@ describe('above the high-water mark', () => {
 describe('while complete files are stored above the high-water mark', () => {
   it('no other file proceeds, and the oldest of the other uploads does', async () => {
     store.change(plenty + 1);
-    store.changeComplete(plenty + 1);
+    store.changeComplete(plenty + 1, sharer);
     const [file, oldest, later] = [begin(store, { isFile: true }), begin(store), begin(store)];
     for (const upload of [file, oldest, later]) void upload.bring(1);
     await settle();
     expect([file.taken, oldest.taken, later.taken]).toEqual([0, 1, 0]);
     store.change(1);
-    store.changeComplete(-(plenty + 1));
+    store.changeComplete(-(plenty + 1), sharer);
     await settle();
     expect([file.taken, later.taken]).toEqual([1, 0]);
+  });
+});
+
+describe('uploads of several owners and addresses', () => {
+  it('an idle upload stalls no other for longer than it takes to notice, however many of them come first', async () => {
+    const idle = ['1', '2', '3', '4', '5'].flatMap((address) =>
+      ['a', 'b'].map((owner) => begin(store, { owner, address })),
+    );
+    for (const upload of idle) void upload.bring(plenty);
+    await vi.advanceTimersByTimeAsync(idleMs);
+    const honest = begin(store, { owner: 'honest', address: '6' });
+    const sending = honest.bring(1).then(() => honest.bring(1));
+    await vi.advanceTimersByTimeAsync(2 * idleMs);
+    await sending;
+    expect(honest.taken).toBe(2);
+  });
+
+  it('uploads that send a few bytes now and then do not keep their turn', async () => {
+    store = createFileStore({ highWaterMark: 2048 * plenty, idleMs });
+    const slow = ['1', '2', '3'].map((address) => begin(store, { address }));
+    await slow[0]?.bring(2048 * plenty + 1);
+    const sending = slow.map(async (upload) => {
+      while (!upload.ended) {
+        await upload.bring(1);
+        await vi.advanceTimersByTimeAsync(0);
+        await new Promise((resolve) => setTimeout(resolve, idleMs / 4));
+      }
+    });
+    const honest = begin(store, { address: '4' });
+    const waits: number[] = [];
+    const sent = (async () => {
+      for (let piece = 0; piece < 10; piece += 1) {
+        const startedAt = performance.now();
+        await honest.bring(plenty);
+        waits.push(performance.now() - startedAt);
+      }
+    })();
+    await vi.advanceTimersByTimeAsync(4 * idleMs);
+    await sent;
+    for (const upload of slow) upload.end();
+    await vi.advanceTimersByTimeAsync(idleMs);
+    await Promise.all(sending);
+    // Each of the others has had its turn.
+    expect(waits[0]).toBeLessThanOrEqual(3 * 1.5 * idleMs);
+    expect(Math.max(...waits.slice(1))).toBe(0);
+  });
+
+  it('a file does not wait for the complete files of other addresses', async () => {
+    store.change(plenty + 1);
+    store.changeComplete(plenty + 1, sharer);
+    const [same, other] = [begin(store, { isFile: true }), begin(store, { isFile: true, address: 'other' })];
+    for (const upload of [same, other]) void upload.bring(1);
+    await settle();
+    expect([same.taken, other.taken]).toEqual([0, 1]);
+    store.changeComplete(4 * plenty, sharer);
+    void other.bring(1);
+    await settle();
+    expect([same.taken, other.taken]).toEqual([0, 1]);
   });
 });
 

@@ -1,5 +1,8 @@
+import { createShares, maxShare, type Sharer } from '../shares.ts';
+
 /** An upload in progress. */
 export interface Arrival {
+  readonly sharer: Sharer;
   /** A file waits while too many complete files are stored: they will be freed, and many more could arrive. */
   readonly isFile: boolean;
   /** Aborts the upload, because it is idle and others have no room. */
@@ -7,15 +10,16 @@ export interface Arrival {
 }
 
 export interface FileStoreOptions {
-  /** Above this number of stored bytes, only the oldest upload proceeds. */
+  /** Above this number of stored bytes, only one upload proceeds: owners take turns, addresses first. */
   highWaterMark: number;
-  /** An upload that sends nothing for this long yields to the next one until it sends data again. */
+  /** An upload that sends next to nothing for this long yields to the next one until it sends data again. */
   idleMs: number;
 }
 
 interface Place {
-  /** When its last data was stored. */
+  /** When enough of its data was stored to count as progress. */
   movedAt: number;
+  bytesSince: number;
   /** Whether it has received data that cannot be stored yet. */
   isWaiting: boolean;
   /** Called when it may try again. */
@@ -26,25 +30,54 @@ export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Above this multiple of the high-water mark, small uploads wait too and idle ones are aborted. */
 const maxTimings = 4;
+/** Above this multiple of it, no file proceeds; below it, those of addresses that have less than a share of it do. */
+const maxCompleteTimings = 2;
+/** Of the high-water mark: 16 KB of 32 MB. An upload that sends less is idle. */
+const minProgress = 1 / 2048;
 
 /** Tracks how much is stored and which upload may proceed. */
 export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
   /** In order of arrival. */
   const arriving = new Map<Arrival, Place>();
   const most = maxTimings * highWaterMark;
+  const completeBy = new Map<string, number>();
+  const shares = createShares();
+  let turn: Arrival | null = null;
   let held = 0;
   let complete = 0;
   let looksSoon = false;
 
   const isIdle = ({ movedAt, isWaiting }: Place) => !isWaiting && performance.now() - movedAt >= idleMs;
 
-  const isPassed = (arrival: Arrival, place: Place) =>
-    isIdle(place) || (arrival.isFile && complete > highWaterMark);
+  const hasManyComplete = ({ address }: Sharer) =>
+    complete > maxCompleteTimings * highWaterMark ||
+    (complete > highWaterMark && (completeBy.get(address) ?? 0) > highWaterMark * maxShare);
 
-  /** The oldest active upload may proceed, so that one of them always completes and frees memory. */
+  const isPassed = (arrival: Arrival, place: Place) =>
+    isIdle(place) || (arrival.isFile && hasManyComplete(arrival.sharer));
+
+  const isActive = (arrival: Arrival): boolean => {
+    const place = arriving.get(arrival);
+    return place !== undefined && !isPassed(arrival, place);
+  };
+
+  function findActive(isNext: (arrival: Arrival, best: Arrival | null) => boolean): Arrival | null {
+    let best: Arrival | null = null;
+    for (const arrival of arriving.keys()) if (isNext(arrival, best) && isActive(arrival)) best = arrival;
+    return best;
+  }
+
+  /**
+   * The oldest active upload of the owner whose turn it is may proceed, so that one always completes and frees memory. A turn
+   * lasts until an upload of the owner ends or all of them are idle.
+   */
   function hasTurn(arrival: Arrival): boolean {
-    for (const [other, place] of arriving) if (!isPassed(other, place)) return other === arrival;
-    return false;
+    if (turn && isActive(turn) && !isSame(arrival.sharer, turn.sharer)) return false;
+    const current = turn?.sharer;
+    const same = current ? findActive((each, best) => best === null && isSame(each.sharer, current)) : null;
+    turn = same ?? findActive((each, best) => best === null || shares.compare(each.sharer, best.sharer) < 0);
+    if (turn && !same) shares.serve(turn.sharer);
+    return turn === arrival;
   }
 
   function mustWait(arrival: Arrival, isSmall: boolean): boolean {
@@ -79,38 +112,56 @@ export function createFileStore({ highWaterMark, idleMs }: FileStoreOptions) {
 
   return {
     change,
-    /** Changes how many of the stored bytes belong to complete files. */
-    changeComplete(bytes: number): void {
+    /** Changes how many of the stored bytes belong to complete files, and to those of the address. */
+    changeComplete(bytes: number, { address }: Sharer): void {
       complete += bytes;
+      const own = (completeBy.get(address) ?? 0) + bytes;
+      if (own > 0) completeBy.set(address, own);
+      else completeBy.delete(address);
       wake();
     },
     begin(arrival: Arrival): void {
-      arriving.set(arrival, { movedAt: performance.now(), isWaiting: false, goOn: null });
+      const place = { movedAt: performance.now(), bytesSince: 0, isWaiting: false, goOn: null };
+      arriving.set(arrival, place);
+      shares.change(arrival.sharer, 1);
     },
     end(arrival: Arrival): void {
       arriving.get(arrival)?.goOn?.();
-      arriving.delete(arrival);
+      if (arriving.delete(arrival)) shares.change(arrival.sharer, -1);
+      if (turn && isSame(arrival.sharer, turn.sharer)) turn = null;
       change(0);
     },
     /**
      * Stores received data when the upload may proceed. Small uploads wait only if the store is full. Data of an aborted
      * upload is dropped.
      */
-    async take(arrival: Arrival, isSmall: boolean, work: () => void): Promise<void> {
+    async take(
+      arrival: Arrival,
+      { isSmall, bytes }: { isSmall: boolean; bytes: number },
+      work: () => void,
+    ): Promise<void> {
       const place = arriving.get(arrival);
       if (!place) return;
       place.isWaiting = true;
+      place.bytesSince += bytes;
+      const isProgress = place.bytesSince >= highWaterMark * minProgress;
+      let hasWaited = false;
       while (mustWait(arrival, isSmall)) {
         if (!looksSoon) setTimeout(look, idleMs / 2).unref();
         looksSoon = true;
+        hasWaited = true;
         await new Promise<void>((resolve) => {
           place.goOn = resolve;
         });
       }
       place.isWaiting = false;
-      place.movedAt = performance.now();
+      if (isProgress || hasWaited) Object.assign(place, { movedAt: performance.now(), bytesSince: 0 });
       // Runs before the next upload checks whether there is room.
       if (arriving.has(arrival)) work();
     },
   };
+}
+
+function isSame(a: Sharer, b: Sharer): boolean {
+  return a.address === b.address && a.owner === b.owner;
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { BodyFile, Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { addressKey } from '../limits/address-key.ts';
+import type { Sharer } from '../shares.ts';
 import { AppError } from './app-error.ts';
 import { type BodyBytes, checkArrived, cutFile, fileInField, jsonLimitOf, overflowOf } from './file-field.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
@@ -35,7 +37,7 @@ export function bodyLimitOf({ bodyLimit, file }: Endpoint): number {
 
 type Refusal = (body: BodyBytes) => AppError;
 
-function createFileSink(maxBytes: number, refusal: Refusal, store: FileStore) {
+function createFileSink(sharer: Sharer, store: FileStore, [maxBytes, refusal]: [number, Refusal]) {
   const segments: Buffer<ArrayBuffer>[] = [];
   let filled = segmentBytes;
   let length = 0;
@@ -56,7 +58,7 @@ function createFileSink(maxBytes: number, refusal: Refusal, store: FileStore) {
   /** Stops counting the memory, even if something still references it. */
   function forget(): void {
     store.change(-counted);
-    store.changeComplete(-complete);
+    store.changeComplete(-complete, sharer);
     [counted, complete] = [0, 0];
   }
 
@@ -85,7 +87,7 @@ function createFileSink(maxBytes: number, refusal: Refusal, store: FileStore) {
     /** Counts it as a complete file. */
     complete(): void {
       complete = counted;
-      store.changeComplete(complete);
+      store.changeComplete(complete, sharer);
     },
     isSmall: () => segments.length <= 1,
     body,
@@ -141,24 +143,31 @@ export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
   const store = createFileStore({ highWaterMark: highWaterMarkBytes, idleMs, ...options });
 
   return {
-    /** Returns the part of the body that is JSON, for the parser. */
+    /** Returns the part of the body that is JSON, for the parser. The owner is empty for public endpoints. */
     async receive(
       { file }: Endpoint,
       request: FastifyRequest,
       reply: FastifyReply,
       payload: RequestPayload,
+      owner = '',
     ): Promise<RequestPayload> {
       const type = mediaTypeOf(request);
       const isFile = file?.types.includes(type) ?? false;
       if (!isFile && type !== json) return payload;
-      const sink = createFileSink(...limitFor(file, isFile, request.routeOptions.bodyLimit), store);
+      const sharer = { owner, address: addressKey(request.ip) };
+      const sink = createFileSink(sharer, store, limitFor(file, isFile, request.routeOptions.bodyLimit));
       const { promise: givenUp, reject } = Promise.withResolvers<never>();
-      const arrival = { isFile: file !== undefined, end: () => reject(new AppError('upload_too_slow')) };
+      const arrival = {
+        sharer,
+        isFile: file !== undefined,
+        end: () => reject(new AppError('upload_too_slow')),
+      };
       const add = (chunk: Buffer) => {
         sink.add(chunk);
         if (file && !isFile) checkArrived(sink.body(), chunk.length);
       };
-      const take = (chunk: Buffer) => store.take(arrival, sink.isSmall(), () => add(chunk));
+      const take = (chunk: Buffer) =>
+        store.take(arrival, { isSmall: sink.isSmall(), bytes: chunk.length }, () => add(chunk));
       store.begin(arrival);
       reply.raw.once('close', () => {
         sink.forget();

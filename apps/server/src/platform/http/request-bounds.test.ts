@@ -2,7 +2,7 @@ import { defineEndpoint, json } from '@warranty/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { silent } from '../../../test/fixtures.ts';
+import { noRequestLimits, silent } from '../../../test/fixtures.ts';
 import { createMetrics } from '../metrics.ts';
 import { publicAddress } from './origin.ts';
 import { route } from './route.ts';
@@ -36,6 +36,7 @@ beforeAll(() => {
     isDraining: () => false,
     log: silent,
     metrics: createMetrics(),
+    requests: noRequestLimits,
   });
 });
 afterAll(() => app.close());

@@ -9,7 +9,11 @@ async function readFrame(origins: string[], own = 'https://warranty.example.com'
   const app = Fastify();
   const headers = securityHeaders({ https: true, inlineScriptHashes: [] });
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
-  registerRoutes(app, [requestFrameRoute(origins, own)], {});
+  registerRoutes(app, [requestFrameRoute(origins, own)], {
+    authenticators: {},
+    countRequest: () => undefined,
+    leaveAdmission: () => undefined,
+  });
   const response = await app.inject('/api/request-frame');
   await app.close();
   return response;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, Parsed, ReplyOf } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sharer } from '../shares.ts';
 import type { ActingCaller } from './acting-caller.ts';
 import type { ReceivedFile, SentFile } from './received-file.ts';
 
@@ -16,11 +17,19 @@ export interface IdentifiedCaller extends Caller {
   credential?: { kind: 'token' | 'agent'; id: string };
 }
 
+/** The caller of a request, with the address that its shares are counted by (`addressKey`). */
+export interface RequestCaller extends IdentifiedCaller {
+  address: string;
+}
+
+/** Whose share of a queue a request counts against. */
+export const sharerOf = ({ userId, address }: RequestCaller): Sharer => ({ owner: userId, address });
+
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? null
   : E['audit'] extends string
     ? ActingCaller
-    : Caller;
+    : RequestCaller;
 type RawBody = string | Buffer | Readable;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { addressKey } from '../limits/address-key.ts';
+import { createRequestRate } from '../limits/request-rate.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Sharer } from '../shares.ts';
+import { type Admission, admissionLimits, createAdmission } from './admission.ts';
 import { AppError } from './app-error.ts';
 import { type ArrivalLimits, arrivalLimits, watchArrivals } from './arriving-bodies.ts';
 import { usesBearer } from './bearer.ts';
@@ -11,6 +15,7 @@ import { firstSegment } from './first-segment.ts';
 import { dropInvalidHops } from './forwarded-for.ts';
 import { securityHeaders } from './headers.ts';
 import { acceptJsonOnly } from './json-body.ts';
+import { createLoadShedder } from './load-shedding.ts';
 import { createNodeServer } from './node-server.ts';
 import { assertKnownHost, assertSameOrigin, type PublicAddress } from './origin.ts';
 import { defaultBodyLimit } from './received-file.ts';
@@ -29,9 +34,19 @@ export interface HttpServerOptions {
   isDraining: () => boolean;
   log: Log;
   metrics: Metrics;
+  requests: RequestLimits;
   limits?: Partial<ArrivalLimits>;
   /** The name of an owner in log lines, which is not its id. */
   principalOf?(owner: string): string | null;
+}
+
+/** How much of this process the requests may take. */
+export interface RequestLimits {
+  /** Per browser session, access token or agent secret. */
+  perSecond: number;
+  perSecondPerAddress: number;
+  /** Requests are rejected while the event loop is delayed by more than this. */
+  maxLoopDelayMs: number;
 }
 
 /** The HTTP server, identical in production, tests and benchmarks. */
@@ -61,9 +76,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   acceptJsonOnly(app);
   acceptFiles(app, options.routes);
   watchArrivals(app, limits);
-  guardRequests(app, options, markReply);
+  const admission = createAdmission(admissionLimits);
+  app.addHook('onClose', async () => admission.stop());
+  guardRequests(app, options, { admission, markReply });
   const noteRequest = requestNoter(options);
   app.addHook('onResponse', (request, reply, done) => {
+    admission.leave(request);
     noteRequest(request, reply, reply.statusCode);
     done();
   });
@@ -71,7 +89,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     log: options.log,
     noteClientDisconnect: (request, reply) => noteRequest(request, reply, clientDisconnect),
   });
-  registerRoutes(app, options.routes, options.authenticators);
+  registerRoutes(app, options.routes, {
+    authenticators: options.authenticators,
+    countRequest: createRequestRate(options.requests.perSecond),
+    leaveAdmission: admission.leave,
+  });
   return app;
 }
 
@@ -91,24 +113,42 @@ function replyMarker(
   };
 }
 
-function guardRequests(app: FastifyInstance, options: HttpServerOptions, markReply: Marker): void {
+function guardRequests(
+  app: FastifyInstance,
+  options: HttpServerOptions,
+  { admission, markReply }: { admission: Admission; markReply: Marker },
+): void {
   const readsForwarded = options.trustProxy.length > 0;
+  const { requests, metrics } = options;
+  const shedLoad = createLoadShedder(app, requests.maxLoopDelayMs, metrics.registry);
+  const countRequest = createRequestRate(requests.perSecondPerAddress);
   app.addHook('onRequest', (request, reply, done) => {
     markReply(request, reply);
     if (readsForwarded) dropInvalidHops(request.headers);
-    if (firstSegment(request.url) === 'api') reply.header('cache-control', 'no-store');
+    const isApi = firstSegment(request.url) === 'api';
+    if (isApi) reply.header('cache-control', 'no-store');
     try {
+      shedLoad(request);
+      const address = isApi ? addressKey(request.ip) : null;
+      if (address !== null) countRequest(address);
       if (request.headers.host === undefined) throw new AppError('invalid_request');
       assertKnownHost(options.address, request.host);
       if (usesBearer(request)) request.headers.cookie = undefined;
       else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
       // A body that no route takes is not read.
       if (request.is404 && hasBody(request)) throw new AppError('not_found');
-      done();
+      const entering = address === null ? null : admission.enter(request, senderOf(request, address));
+      if (entering) entering.then(() => done(), done);
+      else done();
     } catch (error) {
       done(error as Error);
     }
   });
+}
+
+/** As far as it is known before authentication. */
+function senderOf({ headers }: FastifyRequest, address: string): Sharer {
+  return { address, owner: headers.authorization ?? headers.cookie ?? '' };
 }
 
 /** The status other servers log if the client disconnected before the reply. */

@@ -2,7 +2,7 @@ import { defineEndpoint, json } from '@warranty/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { silent } from '../../../test/fixtures.ts';
+import { noRequestLimits, silent } from '../../../test/fixtures.ts';
 import { openRaw, rawHead } from '../../../test/raw-connection.ts';
 import { createMetrics } from '../metrics.ts';
 import { securityHeaders } from './headers.ts';
@@ -40,6 +40,7 @@ beforeAll(async () => {
     isDraining: () => false,
     log: silent,
     metrics: createMetrics(),
+    requests: noRequestLimits,
     limits: { drainMs: 200 },
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,6 +5,8 @@ import type { Tx } from '../db/database.ts';
 export interface Job<P extends object = object> {
   name: string;
   payload: z.ZodMiniType<P>;
+  /** Higher priorities are taken first; 0 if absent. */
+  priorityOf?(payload: P): number;
 }
 
 export type PayloadOf<J> = J extends Job<infer P> ? P : never;
@@ -36,8 +38,12 @@ export interface JobHandler extends Job {
   run(payload: never, attempt: JobAttempt): Promise<void>;
 }
 
-export function defineJob<P extends object>(name: string, payload: z.ZodMiniType<P>): Job<P> {
-  return { name, payload };
+export function defineJob<P extends object>(
+  name: string,
+  payload: z.ZodMiniType<P>,
+  options: Pick<Job<P>, 'priorityOf'> = {},
+): Job<P> {
+  return { name, payload, ...options };
 }
 
 export function handleJob<P extends object>(
@@ -45,7 +51,8 @@ export function handleJob<P extends object>(
   run: (payload: P, attempt: JobAttempt) => Promise<void>,
   options: { concurrency?: Concurrency } = {},
 ): JobHandler {
-  return { ...job, ...options, run };
+  const { name, payload } = job;
+  return { name, payload, ...options, run };
 }
 
 /** A job without a payload that runs at fixed times. */

@@ -21,6 +21,8 @@ export interface JobQueue<P extends object> {
   enqueueAll(payloads: P[], tx: Tx): Promise<void>;
   /** Payloads of queued and running jobs. */
   listLive(): Promise<P[]>;
+  /** The priority of the job that is taken next; null if none is queued. */
+  nextPriority(tx: Tx): Promise<number | null>;
 }
 
 export interface Jobs {
@@ -80,6 +82,14 @@ const findLive = rawQuery<{ data: unknown }, { name: string }>(
   { data: 'jsonb | null' },
   ({ name }) =>
     sql`select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`,
+);
+
+const findNextPriority = rawQuery<{ priority: number }, { name: string }>(
+  { priority: 'int4' },
+  ({ name }) => sql`
+    select priority from pgboss.job
+     where name = ${name} and state < 'active' and not blocked and start_after < now()
+     order by priority desc limit 1`,
 );
 
 /** Another attempt has taken over; the writes of this one were rolled back. */
@@ -159,21 +169,28 @@ function createBoss({ databaseUrl, worker, log }: JobsOptions): PgBoss {
 }
 
 function createQueue<P extends object>(boss: PgBoss, db: Db, job: Job<P>): JobQueue<P> {
-  const { name } = job;
+  const { name, priorityOf = () => 0 } = job;
   return {
     async enqueue(payload, { tx, startAfterSeconds } = {}) {
       await boss.send(name, parsePayload(job, payload), {
+        priority: priorityOf(payload),
         ...(tx ? { db: asExecutor(tx) } : {}),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
       });
     },
     async enqueueAll(payloads, tx) {
       if (payloads.length === 0) return;
-      const jobs = payloads.map((payload) => ({ data: parsePayload(job, payload) }));
+      const jobs = payloads.map((payload) => ({
+        data: parsePayload(job, payload),
+        priority: priorityOf(payload),
+      }));
       await boss.insert(name, jobs, { db: asExecutor(tx) });
     },
     async listLive() {
       return (await findLive(db, { name })).map(({ data }) => data as P);
+    },
+    async nextPriority(tx) {
+      return (await findNextPriority(tx, { name }))[0]?.priority ?? null;
     },
   };
 }

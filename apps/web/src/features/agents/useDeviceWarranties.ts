@@ -9,6 +9,8 @@ import { type DeviceWarranty, failedWarranty, isDell, withSerial } from './devic
 /** Dell devices per call: a list counts as one vendor call, and the number of calls is limited. */
 const batchSize = 100;
 const concurrency = 3;
+/** Keeps cached results, which arrive at once, within the request rate of a session. */
+const minLookupMs = 75;
 
 type Answers = ReadonlyMap<string, DeviceWarranty>;
 
@@ -73,8 +75,11 @@ export function useDeviceWarranties(sessionId: string) {
       }
     };
     const otherLane = async () => {
-      for (let device = others.shift(); device; device = others.shift())
+      for (let device = others.shift(); device; device = others.shift()) {
+        const pause = new Promise((resolve) => setTimeout(resolve, minLookupMs));
         put([device], [await lookUpOne(device)]);
+        await pause;
+      }
     };
     await Promise.all([dellLane(), ...Array.from({ length: concurrency }, otherLane)]);
   };

@@ -1,0 +1,93 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { defineEndpoint, json } from '@warranty/contracts/endpoint';
+import { liveness } from '@warranty/contracts/system';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { noRequestLimits, silent } from '../../../test/fixtures.ts';
+import { createMetrics } from '../metrics.ts';
+import { publicAddress } from './origin.ts';
+import { route } from './route.ts';
+import { createHttpServer } from './server.ts';
+
+const maxLoopDelayMs = 1000;
+const readThing = defineEndpoint({
+  method: 'GET',
+  path: '/api/thing',
+  access: 'public',
+  summary: 'Read a thing',
+  reply: json(z.object({})),
+  errors: [],
+});
+
+let handled = 0;
+let port = 0;
+let app: FastifyInstance;
+const metrics = createMetrics();
+beforeAll(async () => {
+  app = createHttpServer({
+    address: publicAddress('http://localhost:3000'),
+    trustProxy: [],
+    inlineScriptHashes: [],
+    routes: [
+      route(readThing, () => {
+        handled += 1;
+        return {};
+      }),
+      route(liveness, () => ({ status: 'ok' as const })),
+    ],
+    authenticators: {},
+    isDraining: () => false,
+    log: silent,
+    metrics,
+    requests: { ...noRequestLimits, maxLoopDelayMs },
+  });
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => app.close());
+
+/** Sends the request at once, so that it waits in the kernel while the event loop is blocked. */
+async function openRequest(path: string) {
+  const socket = connect(port, '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return async () => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+}
+
+function blockLoop(ms: number): void {
+  const endsAt = performance.now() + ms;
+  while (performance.now() < endsAt);
+}
+
+const shedCount = async () =>
+  (await metrics.registry.getSingleMetric('warranty_requests_shed_total')?.get())?.values[0]?.value;
+
+describe('after the event loop was blocked', () => {
+  it('rejects the requests that waited, answers health checks, and recovers on its own', async () => {
+    const [thing, health] = await Promise.all([openRequest('/api/thing'), openRequest('/livez')]);
+    const replies = Promise.all([thing(), health()]);
+    blockLoop(maxLoopDelayMs + 300);
+    const [shed, live] = await replies;
+    expect(shed).toMatch(/^HTTP\/1\.1 503 /);
+    expect(shed).toMatch(/^retry-after: 1\r$/im);
+    expect(shed).toContain('"code":"overloaded"');
+    expect(live).toMatch(/^HTTP\/1\.1 200 /);
+    expect([handled, await shedCount()]).toEqual([0, 1]);
+    await delay(500);
+    expect(await (await openRequest('/api/thing'))()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(handled).toBe(1);
+  });
+
+  it('accepts requests after a shorter delay', async () => {
+    await delay(300);
+    const thing = await openRequest('/api/thing');
+    const reply = thing();
+    blockLoop(maxLoopDelayMs / 2);
+    expect(await reply).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
