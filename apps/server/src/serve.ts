@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -13,12 +14,15 @@ import { startCluster } from './platform/postgres/cluster.ts';
 import { startSimulator } from './simulator.ts';
 
 const databaseWaitSeconds = 60;
+/** On the same machine, requests go first. */
+const workerPriority = 5;
 
 /** Stops one part. Parts are stopped in reverse order of their start. */
 type Stopper = () => Promise<unknown>;
 
 /** Runs the product in one of its roles until it is stopped. */
 export async function serve(role: Role): Promise<void> {
+  if (role === 'worker') setPriority(workerPriority);
   const config = readConfig(role);
   const human = role === 'all' && process.stdout.isTTY === true;
   const log = createLog({ level: human ? 'warn' : config.logLevel, role, human });
