@@ -10,6 +10,7 @@ import { cleanClone } from './cases/clean-clone.ts';
 import { dailyLimit } from './cases/daily-limit.ts';
 import { randomRequests } from './cases/fuzz.ts';
 import { gracefulStop } from './cases/graceful-stop.ts';
+import { greedyVisitors } from './cases/greedy-visitors.ts';
 import { hostileVisitors } from './cases/hostile-visitors.ts';
 import { hostilePhotos, readerLost, readersBusy } from './cases/images.ts';
 import { workerKilled, workerStopped } from './cases/jobs.ts';
@@ -78,6 +79,7 @@ export const cases: Fault[] = [
   uploadsAndKills,
   randomRequests,
   hostileVisitors,
+  greedyVisitors,
   bulkSpreadsheet,
   cleanClone,
 ];

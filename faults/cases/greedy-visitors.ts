@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { listBulkRuns } from '@warranty/contracts/bulk-lookup';
+import { extractLabel } from '@warranty/contracts/image-lookup';
+import { predictSingle } from '@warranty/contracts/purchase-date';
+import { lookupWarranty } from '@warranty/contracts/warranty';
+import { createRun, readRun, sendFile } from '../../harness/bulk-run.ts';
+import { createFleet } from '../../harness/fleet.ts';
+import { labels } from '../../harness/images.ts';
+import { root, type Server, start, waitUntil } from '../../harness/processes.ts';
+import { startSimulator } from '../../harness/simulator.ts';
+import { createTestClient, type TestClient } from '../../harness/test-client.ts';
+import { assert, type Fault, type FaultContext } from '../fault.ts';
+import { install } from '../installation.ts';
+import { type Asked, keepAsking, p99Of } from '../keep-asking.ts';
+
+/** How much slower the requests of an ordinary user may be than on an idle installation. */
+const maxRatio = 3;
+/**
+ * The same in the short form, whose p99 is the slowest few requests: on two processors, which the visitors, the database and
+ * the vendor share with the product, it varies too much for more than a warning.
+ */
+const maxShortRatio = 15;
+const addresses = 5;
+/** Few enough that the visitors use up those of their addresses within the time. */
+const callsPerDay = { owner: 20, address: 200 };
+/** Of the ordinary user: one device, and one file. */
+const honestCalls = 2;
+const env = {
+  TRUST_PROXY: '127.0.0.1',
+  // The defaults, which the harness raises.
+  REQUESTS_PER_SECOND: '50',
+  REQUESTS_PER_SECOND_PER_ADDRESS: '500',
+  DELL_CLIENT_ID: 'sim-client',
+  DELL_CLIENT_SECRET: 'sim-secret',
+  DELL_CALLS_PER_SECOND: '100',
+  DISK_FLOOR_MB: '0',
+  VENDOR_CALLS_PER_DAY: String(callsPerDay.owner),
+  VENDOR_CALLS_PER_DAY_PER_ADDRESS: String(callsPerDay.address),
+};
+
+/** What an ordinary user does, and how often. The devices are known after the first time. */
+function honestWork(client: TestClient) {
+  const { call } = client;
+  const body = { modelNumber: '7XK2P93', manufacturer: 'Dell' };
+  const fleet = createFleet({ rows: 50, letter: 'H' });
+  return {
+    lookup: { pauseMs: 100, ask: () => call(lookupWarranty, { body }) },
+    runs: { pauseMs: 250, ask: () => call(listBulkRuns) },
+    prediction: {
+      pauseMs: 1500,
+      ask: () => call(predictSingle, { body: { assetDescription: 'Dell Latitude 5420' } }),
+    },
+    file: {
+      pauseMs: 3000,
+      async ask() {
+        const runId = await createRun(client);
+        await sendFile(client, runId, fleet.chunks());
+        const isOver = async () => (await readRun(client, runId)).status === 'completed';
+        await waitUntil('the run to end', isOver, 60_000);
+      },
+    },
+    photo: {
+      pauseMs: 4000,
+      ask: () => call(extractLabel, { body: { image: labels.dell.file().toString('base64') } }),
+    },
+  };
+}
+
+type Kind = keyof ReturnType<typeof honestWork>;
+type Measured = Record<Kind, Asked>;
+
+async function measure(client: TestClient, until: Promise<unknown>): Promise<Measured> {
+  const asking = Object.entries(honestWork(client)).map(
+    ([kind, { ask, pauseMs }]) => [kind, keepAsking(ask, pauseMs)] as const,
+  );
+  await until;
+  const asked = asking.map(async ([kind, each]) => [kind, await each.stop()] as const);
+  return Object.fromEntries(await Promise.all(asked)) as Measured;
+}
+
+/** Of everything that the user waits for a reply to. A file is looked up in the background. */
+function requestTimes({ file: _, ...requests }: Measured): number[] {
+  return Object.values(requests).flatMap(({ times }) => times);
+}
+
+function startGreedy(context: FaultContext, apis: Server[], seconds: number) {
+  const urls = apis.map(({ url }) => url);
+  const program = start(process.execPath, [join(root, 'faults/greedy-program.ts'), String(seconds), ...urls]);
+  context.cleanup(() => program.stop('SIGKILL'));
+  return program.waitForLine((text) => text.startsWith('{"counts"'), (seconds + 60) * 1000);
+}
+
+export const greedyVisitors: Fault = {
+  number: 65,
+  isolation: 'exclusive',
+  title: 'two hundred greedy visitors from five addresses while an ordinary user works',
+  async run(context) {
+    const seconds = context.full ? 120 : 30;
+    const simulator = await startSimulator('open');
+    context.cleanup(() => simulator.stop());
+    const { apis } = await install(context, {
+      apis: 2,
+      workers: 2,
+      env: { ...env, DELL_BASE_URL: simulator.url },
+    });
+    const [api] = apis as [Server];
+    const client = await createTestClient(api.url, { 'x-forwarded-for': '203.0.113.6' });
+    // Warm up shared code before anything is measured.
+    for (const { ask } of Object.values(honestWork(client))) await ask();
+    const idle = await measure(client, delay(seconds * 1000));
+    const counts = startGreedy(context, apis, seconds);
+    // The first seconds create the sessions.
+    await delay(3000);
+    const busy = await measure(client, counts);
+    const ratio = p99Of(requestTimes(busy)) / p99Of(requestTimes(idle));
+    const told = (Object.keys(idle) as Kind[]).map((kind) => {
+      const [before, during] = [idle[kind], busy[kind]];
+      return `${kind} ${during.p99.toFixed(0)} ms of ${during.count}, idle ${before.p99.toFixed(0)}`;
+    });
+    const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}): ${told.join('; ')}; replies to the visitors: ${await counts}`;
+    const failure = Object.values(busy).flatMap(({ failures }) => failures)[0];
+    assert(failure === undefined, `an ordinary request failed: ${failure}; ${all}`);
+    assert(ratio <= (context.full ? maxRatio : maxShortRatio), all);
+    const { calls } = await simulator.counts('short');
+    const allowed = addresses * callsPerDay.address + honestCalls;
+    const made = `${calls.assetEntitlements} vendor calls of ${allowed} allowed`;
+    assert(calls.assetEntitlements <= allowed, `${made}; ${all}`);
+    return `${made}; ${all}`;
+  },
+};
