@@ -42,6 +42,14 @@ describe('a statement', () => {
 });
 
 describe('statement names', () => {
+  it('are the same in every process, and never the same for different statements', () => {
+    const [here, there] = [createStatementNames(), createStatementNames()];
+    const nameOf = (names: typeof here, text: string) => [1, 2, 3].map(() => names(text)).at(-1);
+    nameOf(there, 'select $1::text');
+    expect(nameOf(here, 'select $1::int')).toBe(nameOf(there, 'select $1::int'));
+    expect(nameOf(here, 'select $1::int')).not.toBe(nameOf(there, 'select $1::text'));
+  });
+
   it('are limited in number, however many statements there are', () => {
     const nameOf = createStatementNames();
     const names = new Set<string | null>();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { statementName } from './statement-name.ts';
 
 /** A statement used this often is expected to recur. */
 const prepareAfter = 3;
@@ -11,7 +12,7 @@ const maxPrepared = 300;
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => never;
 
-/** Names recurring statements, with the same name on every connection of the process. */
+/** Names recurring statements. */
 export function createStatementNames() {
   const seen = new Map<string, number>();
   const names = new Map<string, string>();
@@ -25,7 +26,7 @@ export function createStatementNames() {
       return null;
     }
     seen.delete(text);
-    const name = `again-${names.size}`;
+    const name = statementName('again', text);
     names.set(text, name);
     return name;
   };
