@@ -133,6 +133,18 @@ describe.each(named.filter(([, { access }]) => access !== 'public'))(
   },
 );
 
+describe('a request to an address instead of our name', () => {
+  const headers = { host: '10.42.0.7:3000' };
+
+  it.each(['/livez', '/readyz'])('%s is answered, because load balancers ask like this', async (url) => {
+    expect((await inject({ url, headers })).statusCode).toBe(200);
+  });
+
+  it.each(['/', '/api/config', '/unknown'])('%s is rejected', async (url) => {
+    expect((await inject({ url, headers })).statusCode).toBe(421);
+  });
+});
+
 describe('POST /api/auth/session with a bearer header', () => {
   it('ignores the cookie', async () => {
     const { cookie, userId } = await server.startSession();

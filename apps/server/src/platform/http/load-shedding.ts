@@ -1,12 +1,11 @@
-import { liveness, readiness } from '@warranty/contracts/system';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createMeters } from '../meters.ts';
 import { AppError } from './app-error.ts';
+import { isHealthCheck } from './health-check.ts';
 
 const tickMs = 100;
 const retryAfterSeconds = 1;
-const healthChecks: readonly (string | undefined)[] = [liveness.path, readiness.path];
 
 /**
  * Measures how late the event loop runs. The delay of the last tick counts until the next one, because the requests that
@@ -42,7 +41,7 @@ export function createLoadShedder(app: FastifyInstance, maxDelayMs: number, regi
     [],
   );
   return function shedLoad(request: FastifyRequest): void {
-    if (delay() <= maxDelayMs || healthChecks.includes(request.routeOptions.url)) return;
+    if (delay() <= maxDelayMs || isHealthCheck(request)) return;
     shed.inc();
     throw new AppError('overloaded', { retryAfterSeconds });
   };

@@ -14,6 +14,7 @@ import { replyToErrors, sendError, toAppError } from './error-reply.ts';
 import { firstSegment } from './first-segment.ts';
 import { dropInvalidHops } from './forwarded-for.ts';
 import { securityHeaders } from './headers.ts';
+import { isHealthCheck } from './health-check.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { createLoadShedder } from './load-shedding.ts';
 import { createNodeServer } from './node-server.ts';
@@ -132,7 +133,8 @@ function guardRequests(
       const address = isApi ? addressKey(request.ip) : null;
       if (address !== null) countRequest(address);
       if (request.headers.host === undefined) throw new AppError('invalid_request');
-      assertKnownHost(options.address, request.host);
+      // Load balancers and Kubernetes ask by address.
+      if (!isHealthCheck(request)) assertKnownHost(options.address, request.host);
       if (usesBearer(request)) request.headers.cookie = undefined;
       else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
       // A body that no route takes is not read.
