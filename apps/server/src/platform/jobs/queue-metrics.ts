@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { prepare } from '../db/prepared.ts';
@@ -8,6 +9,8 @@ interface QueueRow {
   running: number;
   oldest: number | null;
 }
+
+const readTimeoutMs = 2000;
 
 const readQueues = prepare<QueueRow>(
   'queues',
@@ -42,9 +45,11 @@ export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: re
     },
   });
   // All gauges that are collected concurrently share one query.
-  let reading: Promise<QueueRow[]> | null = null;
+  let reading: Promise<QueueRow[] | null> | null = null;
+  /** Null if the database does not respond: the other metrics are needed most at that time. */
   const queues = () => {
-    reading ??= readQueues(pool, names).finally(() => {
+    const tooLate = delay(readTimeoutMs, null, { ref: false });
+    reading ??= Promise.race([readQueues(pool, names).catch(() => null), tooLate]).finally(() => {
       reading = null;
     });
     return reading;
@@ -58,8 +63,9 @@ export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: re
       async collect() {
         const rows = await queues();
         for (const job of names) {
-          const row = rows.find((candidate) => candidate.name === job);
-          this.set({ job }, row ? figure(row) : 0);
+          const row = rows?.find((candidate) => candidate.name === job);
+          const none = rows ? 0 : Number.NaN;
+          this.set({ job }, row ? figure(row) : none);
         }
       },
     });
@@ -70,7 +76,8 @@ export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: re
     help: 'Age of the oldest job that is ready and not running',
     registers,
     async collect() {
-      this.set(Math.max(0, ...(await queues()).map((row) => row.oldest ?? 0)));
+      const rows = await queues();
+      this.set(rows ? Math.max(0, ...rows.map((row) => row.oldest ?? 0)) : Number.NaN);
     },
   });
 }
