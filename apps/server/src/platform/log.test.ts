@@ -164,6 +164,12 @@ describe('a log line', () => {
 });
 
 describe('describeError', () => {
+  it('describes a copy of an error, as the queue reports them', () => {
+    const copy = { message: 'canceled', code: '57014', stack: 'Error: canceled', queue: 'bulk.chunk' };
+    const { message, code, stack } = copy;
+    expect(describeError(copy)).toEqual({ type: 'Error', message, code, stack });
+  });
+
   it('keeps what helps to find the error', () => {
     const error = Object.assign(new TypeError('wrong', { cause: new RangeError('deeper') }), { code: 'E_X' });
     expect(describeError(error)).toEqual({

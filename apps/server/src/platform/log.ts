@@ -75,16 +75,25 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
+type ErrorLike = Pick<Error, 'message' | 'stack' | 'cause'> & { name?: string };
+
+/** The queue reports its errors as copies, which are no longer of the class. */
+function isErrorLike(value: unknown): value is ErrorLike {
+  return (
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+  );
+}
+
 /** SQLSTATE class 22: the value is invalid, and the message quotes it. */
 const quotesValue = /^22/;
 
 /** Picks fields by name: the `detail` of a PostgreSQL error contains the row's values and is excluded. */
 export function describeError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
   const code = 'code' in error ? error.code : undefined;
   const message = quotesValue.test(String(code)) ? error.message.replace(/".*"/s, '"..."') : error.message;
   return {
-    type: error.name,
+    type: error.name ?? 'Error',
     message,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     stack: error.stack?.replace(error.message, () => message),
