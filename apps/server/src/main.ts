@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { databaseWaitSeconds, waitForDatabase } from './platform/db/wait.ts';
 import { createLog } from './platform/log.ts';
 import { collectGarbageEarly } from './platform/memory.ts';
 import { ClusterInUseError } from './platform/postgres/cluster.ts';
@@ -38,6 +39,7 @@ async function printHelp(args: string[]): Promise<void> {
 async function migrateOnce(): Promise<void> {
   const config = readConfig('api');
   const log = createLog({ level: config.logLevel, role: 'migrate', human: process.stdout.isTTY === true });
+  await waitForDatabase(config.databaseUrl ?? '', databaseWaitSeconds, log);
   const applied = await migrate(config.databaseUrl ?? '', config.migrationsDir, log);
   process.stdout.write(applied.length > 0 ? `applied: ${applied.join(', ')}\n` : 'nothing to apply\n');
 }

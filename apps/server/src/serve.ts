@@ -6,14 +6,13 @@ import { buildApp } from './app.ts';
 import { type Config, type Role, readConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { waitForDatabase } from './platform/db/wait.ts';
+import { databaseWaitSeconds, waitForDatabase } from './platform/db/wait.ts';
 import { takeFileLock } from './platform/file-lock.ts';
 import { listenInternally } from './platform/http/internal.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 import { startSimulator } from './simulator.ts';
 
-const databaseWaitSeconds = 60;
 /** On the same machine, requests go first. */
 const workerPriority = 5;
 

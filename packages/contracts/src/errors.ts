@@ -208,6 +208,7 @@ export const commonErrors = [
   'internal',
   'overloaded',
   'database_unavailable',
+  'disk_full',
 ] as const satisfies readonly ErrorCode[];
 
 /** Errors about the caller that a session-only endpoint may return. */

@@ -17,11 +17,22 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
   // Migrations only go forward, so it is enough to have seen them applied once.
   let migrated = false;
 
-  async function checkDatabase(): Promise<string | null> {
-    if (migrated) {
-      await pool.query('select 1');
-      return null;
+  async function isReadOnly(): Promise<boolean> {
+    const client = await pool.connect();
+    let found = false;
+    try {
+      const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+      found = rows[0]?.transaction_read_only === 'on';
+      return found;
+    } finally {
+      // The next connection may be to another server.
+      client.release(found);
     }
+  }
+
+  async function checkDatabase(): Promise<string | null> {
+    if (await isReadOnly()) return 'the database is read-only';
+    if (migrated) return null;
     migrated = (await pendingMigrations(pool, migrationsDirectory)).length === 0;
     return migrated ? null : 'migrations are pending';
   }

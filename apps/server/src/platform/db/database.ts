@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import {
   CompiledQuery,
   Kysely,
@@ -56,6 +57,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // The pool replaces broken idle connections. Without a listener, the error would end the process.
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'));
+  dropReadOnly(pool);
   // A connection lost between two statements of a transaction has no pending query to reject; the next statement fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -64,6 +66,26 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** The statement would write, and the database or the connection is read-only. */
+const readOnlyCode = '25006';
+
+/**
+ * After a failover, or while an operator has made the database read-only, open connections stay read-only. A new one may not
+ * be.
+ */
+function dropReadOnly(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnlyCode) readOnly.add(client);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void (client as unknown as pg.Client).end().catch(() => undefined);
+  });
 }
 
 /** Adapter that lets pg-boss take part in our transaction. */
@@ -76,12 +98,21 @@ export function asExecutor(tx: Tx) {
 }
 
 /** SQLSTATE classes and socket errors that mean "the database is unavailable", not "the statement is wrong". */
-const awayCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
+const awayCodes = /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return awayCodes.test(code) || awayMessages.test(error.message) || isDatabaseUnavailable(error.cause);
+  return (
+    awayCodes.test(codeOf(error)) || awayMessages.test(error.message) || isDatabaseUnavailable(error.cause)
+  );
+}
+
+const diskFullCode = '53100';
+
+export function isDatabaseDiskFull(error: unknown): boolean {
+  return error instanceof Error && (codeOf(error) === diskFullCode || isDatabaseDiskFull(error.cause));
 }

@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isDatabaseUnavailable } from './database.ts';
 
+/** How long a database may take to start or to recover. */
+export const databaseWaitSeconds = 60;
 const oldestVersion = 150_000;
 
 /** Waits for a database that may still be starting. A wrong password or an old version fails immediately. */

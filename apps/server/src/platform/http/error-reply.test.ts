@@ -54,6 +54,11 @@ const away = {
   code: 'database_unavailable',
 };
 
+const full = {
+  error: 'The server is low on disk space and cannot accept files right now.',
+  code: 'disk_full',
+};
+
 describe('an error reply', () => {
   it.each<[string, unknown, number, object]>([
     ['an error from the catalog', new AppError('not_found'), 404, { error: 'Not found', code: 'not_found' }],
@@ -69,6 +74,8 @@ describe('an error reply', () => {
     ['a violated constraint', Object.assign(new Error('canary'), { code: '23505' }), 500, internal],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 503, away],
     ['a database that is shutting down', Object.assign(new Error('canary'), { code: '57P01' }), 503, away],
+    ['a read-only database', Object.assign(new Error('canary'), { code: '25006' }), 503, away],
+    ['a full disk of the database', Object.assign(new Error('canary'), { code: '53100' }), 507, full],
     ['an unreachable database', Object.assign(new Error('canary'), { code: 'ECONNREFUSED' }), 503, away],
     [
       'a wrapped database error',

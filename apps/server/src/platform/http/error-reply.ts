@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@warranty/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/database.ts';
+import { isDatabaseDiskFull, isDatabaseUnavailable } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { toError } from '../to-error.ts';
 import { AppError } from './app-error.ts';
@@ -11,6 +11,7 @@ export function toAppError(error: FastifyError | Error, bodyLimit: number): AppE
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
     return new AppError('database_unavailable', { retryAfterSeconds: 5, cause: error });
+  if (isDatabaseDiskFull(error)) return new AppError('disk_full', { cause: error });
   const code = 'code' in error ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('body_too_large', { values: { limit: bodyLimit } });

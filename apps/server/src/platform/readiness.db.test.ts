@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
+import { silent } from '../../test/fixtures.ts';
+import { createDatabase, type Database, isDatabaseUnavailable } from './db/database.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+
+const migrations = new URL('../../migrations', import.meta.url).pathname;
+let test: TestDatabase;
+let operator: pg.Client;
+let database: Database;
+let readiness: Readiness;
+beforeAll(async () => {
+  test = await cloneDatabase();
+  operator = new pg.Client({ connectionString: test.url });
+  await operator.connect();
+  database = createDatabase({ url: test.url, poolSize: 2, applicationName: 'test', log: silent });
+  readiness = createReadiness(database, migrations);
+});
+afterAll(async () => {
+  await database.close();
+  await operator.end();
+  await test.drop();
+});
+
+const write = () => sql`create table if not exists written ()`.execute(database.db);
+const setReadOnly = async (isReadOnly: boolean) => {
+  const { rows } = await operator.query("select format('%I', current_database()) as name");
+  await operator.query(`alter database ${rows[0].name} set default_transaction_read_only = ${isReadOnly}`);
+};
+
+it('is red while the database is read-only, and a write is refused until it is not', async () => {
+  expect(await readiness.notReadyReason()).toBe(null);
+  await setReadOnly(true);
+  // As a failover or a restart would.
+  await operator.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  const refusal = await write().catch((error: unknown) => error);
+  const second = await write().catch((error: unknown) => error);
+  expect([refusal, second].map(isDatabaseUnavailable)).toEqual([true, true]);
+  expect(await readiness.notReadyReason()).toBe('the database is read-only');
+  await expect(write()).rejects.toThrow('read-only');
+  await setReadOnly(false);
+  await write();
+  expect(await readiness.notReadyReason()).toBe(null);
+});
