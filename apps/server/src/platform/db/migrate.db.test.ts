@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 let database: TestDatabase;
@@ -58,6 +59,22 @@ describe('migrate', () => {
     expect(outcomes.flat()).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(outcomes.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await database.query('select id from first')).toEqual([{ id: 2 }]);
+  });
+
+  it('holds its lock with a transaction of its own, which a pooler does not give to others', async () => {
+    await write('0001_first.sql', 'create table first (id int); select pg_sleep(0.3);');
+    const migrating = run();
+    const holder = await waitUntil('the lock is taken', async () => {
+      const [found] = await database.query<{ state: string; isWorking: boolean }>(
+        `select state, exists (select from pg_stat_activity where query like '%pg_sleep(0.3)%' and pid <> holder.pid
+                                  and pid <> pg_backend_pid()) as "isWorking"
+           from pg_locks join pg_stat_activity as holder using (pid)
+          where locktype = 'advisory' and granted and datname = current_database()`,
+      );
+      return found?.isWorking ? found : undefined;
+    });
+    expect(holder.state).toBe('idle in transaction');
+    await migrating;
   });
 
   it("migrates an empty database with the product's own migrations", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
@@ -12,6 +13,8 @@ interface Migration {
 
 /** Arbitrary, but all processes of all versions must use the same lock. */
 const migrationLock = 7_241_989_001;
+const lockRetryMs = 200;
+const triesPerLogLine = 25;
 
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
@@ -58,29 +61,61 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
  */
 export async function migrate(databaseUrl: string, directory: string, log: Log): Promise<string[]> {
   const migrations = await readMigrations(directory);
+  const lock = await connect(databaseUrl, log);
+  const client = await connect(databaseUrl, log).catch(async (error: unknown) => {
+    await lock.end();
+    throw error;
+  });
+  try {
+    await takeLock(lock, log);
+    return await applyMissing(client, migrations, log);
+  } finally {
+    await client.end();
+    // Closing the connection releases the lock.
+    await lock.end();
+  }
+}
+
+async function connect(databaseUrl: string, log: Log): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' });
   // A lost connection fails the running statement. Without a listener, the error would also end the process.
   client.on('error', (err) => log.warn({ err }, 'database connection lost during migration'));
   await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const applied = await appliedChecksums(client);
-    const done: string[] = [];
-    for (const migration of migrations) {
-      const checksum = applied.get(migration.name);
-      if (checksum === undefined) {
-        await apply(client, migration);
-        done.push(migration.name);
-        log.info({ migration: migration.name }, 'migration applied');
-      } else if (checksum !== migration.checksum) {
-        throw new Error(`${migration.name} was changed after it was applied; write a new migration instead`);
-      }
-    }
-    return done;
-  } finally {
-    // Closing the connection releases the lock.
-    await client.end();
+  return client;
+}
+
+/**
+ * Held by an open transaction: a pooler may give the connection of a session to others, who would then wait for a lock that
+ * nothing releases.
+ */
+async function takeLock(client: pg.Client, log: Log): Promise<void> {
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ isTaken: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as "isTaken"',
+      [migrationLock],
+    );
+    if (rows[0]?.isTaken) return;
+    if (tries % triesPerLogLine === 0) log.info('waiting for another process that migrates the database');
+    await delay(lockRetryMs);
   }
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[], log: Log): Promise<string[]> {
+  const applied = await appliedChecksums(client);
+  const done: string[] = [];
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined) {
+      await apply(client, migration);
+      done.push(migration.name);
+      log.info({ migration: migration.name }, 'migration applied');
+    } else if (checksum !== migration.checksum) {
+      throw new Error(`${migration.name} was changed after it was applied; write a new migration instead`);
+    }
+  }
+  return done;
 }
 
 /** Names of this program's migrations that the database does not have yet. */
