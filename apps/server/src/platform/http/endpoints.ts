@@ -74,6 +74,8 @@ function registerRoute(
         request.caller = { ...identified, address };
       }
       guardBody(request, endpoint);
+      // A file for a run can take minutes to arrive. It is stored meanwhile, within limits of its own.
+      if (endpoint.upload) leaveAdmission(request);
     },
     preParsing: preParsingFor(endpoint, receiver, (request) => request.caller?.userId),
     handler: async (request, reply) => {
