@@ -1,7 +1,14 @@
 import type { Database } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
+import { prepare } from './db/prepared.ts';
 
 const answerTimeout = 2000;
+
+const readMode = prepare<{ isReadOnly: boolean }>(
+  'mode',
+  { isReadOnly: 'bool' },
+  `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+);
 
 /** Whether this process should receive traffic. Liveness is separate and never queries the database. */
 export interface Readiness {
@@ -21,8 +28,7 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
     const client = await pool.connect();
     let found = false;
     try {
-      const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-      found = rows[0]?.transaction_read_only === 'on';
+      found = (await readMode(client))[0]?.isReadOnly === true;
       return found;
     } finally {
       // The next connection may be to another server.

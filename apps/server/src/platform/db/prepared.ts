@@ -9,6 +9,6 @@ import { statementName } from './statement-name.ts';
 export function prepare<R>(label: string, columns: Columns<R>, text: string) {
   rawQueries.push({ columns, build: () => text });
   const name = statementName(label, text);
-  return async (pool: pg.Pool, ...values: unknown[]): Promise<R[]> =>
-    (await pool.query({ name, text, values })).rows;
+  return async (connection: pg.Pool | pg.PoolClient, ...values: unknown[]): Promise<R[]> =>
+    (await connection.query({ name, text, values })).rows;
 }
