@@ -140,7 +140,11 @@ export const bulkPoison: Fault = {
     let crashes = 0;
     let atRisk = 0;
     for (const startedAt = Date.now(); !(await isOver(scene)); await delay(50)) {
-      assert(Date.now() - startedAt < scene.timeoutMs, `the chunk was not given up after ${crashes} crashes`);
+      // The retries alone can wait for 45 seconds.
+      assert(
+        Date.now() - startedAt < 2 * scene.timeoutMs,
+        `the chunk was not given up after ${crashes} crashes`,
+      );
       const { callsByTag = {} } = await scene.simulator.counts();
       if ((callsByTag[first] ?? 0) <= crashes) continue;
       const inFlight = await crashHolder(context, scene);

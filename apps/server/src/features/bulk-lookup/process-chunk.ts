@@ -13,6 +13,8 @@ import type { Turns } from './turns.ts';
 
 /** Attempts that ended without a result: the worker died, possibly because of this chunk. */
 const maxCrashes = 5;
+/** Of the retries after the first crash. */
+const retrySpreadSeconds = 3;
 /** How often a vendor may fail a chunk before its rows count as failed. */
 const maxRounds = 8;
 const maxBackoffSeconds = 60;
@@ -64,14 +66,17 @@ export function createChunkProcessor({
     }
   }
 
-  /** Any of the dead worker's chunks may have crashed it, so they are retried at staggered times. */
+  /**
+   * Any of the dead worker's chunks may have crashed it, so they are retried at different times, further apart after every
+   * crash: a chunk that happens to run next to the one that crashes the worker must not be given up with it.
+   */
   async function afterCrash(chunk: ChunkTask, payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
     const crashes = payload.crashes + attempt.attempt;
     if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'The lookup failed several times.');
     const again = {
       round: payload.round,
       crashes,
-      startAfterSeconds: Math.ceil(Math.random() * 3 * crashes),
+      startAfterSeconds: Math.ceil(Math.random() * retrySpreadSeconds * 2 ** (crashes - 1)),
     };
     await attempt.finish((tx) => lanes.enqueue(tx, ownedRun(chunk), chunk.chunk, again));
   }
