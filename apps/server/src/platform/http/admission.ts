@@ -38,7 +38,8 @@ export type Admission = ReturnType<typeof createAdmission>;
 /**
  * Lets requests in a few at a time. As long as there is room, this costs next to nothing. Otherwise the next one is of the
  * address that has used the least of late, then of its session that has the fewest inside, so that an ordinary user does not
- * wait behind everyone else's requests. The owner of a sender is the header that identifies the session or token: it is not authenticated yet.
+ * wait behind everyone else's requests. The owner of a sender is the header that identifies the session or token: it is not
+ * authenticated yet.
  */
 export function createAdmission(limits: AdmissionLimits) {
   const { permits, contendedPermits, quickMs, maxWaiting } = limits;
