@@ -5,16 +5,21 @@ import { createLog } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
 
 /**
- * Runs PostgreSQL for other processes: development, browser tests and fault tests. The first line of output is `{url,
- * adminUrl, pid}`. Stops on a signal or when standard input closes.
+ * Runs PostgreSQL for other processes: development, browser tests and fault tests, also of another version than the bundled
+ * one. The first line of output is `{url, adminUrl, pid}`. Stops on a signal or when standard input closes.
  */
 export async function runPostgresCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { dir: { type: 'string', default: '.data' }, fast: { type: 'boolean', default: false } },
+    options: {
+      dir: { type: 'string', default: '.data' },
+      fast: { type: 'boolean', default: false },
+      binaries: { type: 'string' },
+    },
   });
   const log = createLog({ level: 'warn', role: 'postgres', human: false });
-  const cluster = await startCluster({ dataDir: resolve(values.dir), durable: !values.fast, log });
+  const { dir, fast, binaries } = values;
+  const cluster = await startCluster({ dataDir: resolve(dir), durable: !fast, binaries, log });
   const { url, adminUrl, pid } = cluster;
   process.stdout.write(`${JSON.stringify({ url, adminUrl, pid })}\n`);
   process.stdin.resume();

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { type DatabaseAddress, reachDatabase } from './platform/db/reach-database.ts';
+import { databaseWaitSeconds, waitForDatabase } from './platform/db/wait.ts';
 import type { Log } from './platform/log.ts';
 import { findCluster, startCluster } from './platform/postgres/cluster.ts';
 
@@ -10,24 +11,54 @@ export async function withDatabase(
   log: Log,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const { url, release } = await reachDatabase(config, log);
+  await withAddress(config, log, (address) =>
+    withConnections(address, { migrationsDir: config.migrationsDir, log }, work),
+  );
+}
+
+/**
+ * For commands that need the database as it is: another version may have to work on it. `url` leads to the server that can be
+ * written to, around the pooler if that is possible.
+ */
+export async function withUnchangedDatabase(
+  config: Config,
+  log: Log,
+  work: (database: Database, url: string) => Promise<void>,
+  { waitSeconds = databaseWaitSeconds } = {},
+): Promise<void> {
+  await withAddress(config, log, async (address) => {
+    const url = await waitForDatabase(address.directUrl ?? address.url, waitSeconds, log);
+    await withConnections(address, { migrationsDir: null, log }, (database) => work(database, url));
+  });
+}
+
+async function withConnections(
+  address: DatabaseAddress,
+  options: { migrationsDir: string | null; log: Log },
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const reached = await reachDatabase(address, options);
+  const { log } = options;
+  const database = createDatabase({ ...reached, poolSize: 2, applicationName: 'command', log });
   try {
-    await migrate(url, config.migrationsDir, log);
-    const database = createDatabase({ url, poolSize: 2, applicationName: 'command', log });
-    try {
-      await work(database);
-    } finally {
-      await database.close();
-    }
+    await work(database);
   } finally {
-    await release();
+    await database.close();
   }
 }
 
 /** Without DATABASE_URL this is the bundled PostgreSQL, which is started if it is not running. */
-async function reachDatabase(config: Config, log: Log): Promise<{ url: string; release(): Promise<void> }> {
-  const running = config.databaseUrl ?? (await findCluster(config.dataDir, log));
-  if (running) return { url: running, release: async () => undefined };
-  const cluster = await startCluster({ dataDir: config.dataDir, durable: true, log });
-  return { url: cluster.url, release: cluster.stop };
+async function withAddress(
+  { databaseUrl, databaseDirectUrl: directUrl, dataDir }: Config,
+  log: Log,
+  work: (address: DatabaseAddress) => Promise<void>,
+): Promise<void> {
+  const running = databaseUrl ?? (await findCluster(dataDir, log));
+  if (running) return work({ url: running, directUrl });
+  const cluster = await startCluster({ dataDir, durable: true, log });
+  try {
+    await work({ url: cluster.url, directUrl: null });
+  } finally {
+    await cluster.stop();
+  }
 }

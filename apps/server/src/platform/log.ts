@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
@@ -104,8 +105,25 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 }
 
 /** Asynchronous, so that a slow log reader never slows a request. Above 16 MB, lines are dropped. */
-function standardOutput(): DestinationStream {
+function standardOutput(): Output {
+  // Opens the stream, which makes a pipe non-blocking. A write that blocks would also keep the process from exiting.
+  void process.stdout;
   return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200, maxLength: 16 << 20 });
+}
+
+type Output = ReturnType<typeof pino.destination>;
+
+const outputs = new WeakMap<Log, Output>();
+const flushMs = 500;
+
+/** Writes what is left, for the end of the process. What is not read is dropped. */
+export async function endLog(log: Log): Promise<void> {
+  const isWritten = await Promise.race([
+    new Promise<boolean>((resolve) => log.flush((error) => resolve(!error))),
+    delay(flushMs, false),
+  ]);
+  // Before the output's own handler, which would try to write until it succeeds.
+  if (!isWritten) process.prependOnceListener('exit', () => outputs.get(log)?.destroy());
 }
 
 function humanOutput(): DestinationStream {
@@ -113,7 +131,8 @@ function humanOutput(): DestinationStream {
 }
 
 export function createLog(options: LogOptions): Log {
-  return pino(
+  const output = options.destination ?? (options.human ? humanOutput() : standardOutput());
+  const log = pino(
     {
       level: options.level,
       base: { role: options.role, pid: process.pid },
@@ -123,6 +142,8 @@ export function createLog(options: LogOptions): Log {
       // Applied to the whole line, so that no field or message is missed.
       hooks: { streamWrite: scrub },
     },
-    options.destination ?? (options.human ? humanOutput() : standardOutput()),
+    output,
   );
+  if (!options.destination && !options.human) outputs.set(log, output as Output);
+  return log;
 }

@@ -41,6 +41,12 @@ it('is red while the database is read-only, and a write is refused until it is n
   const second = await write().catch((error: unknown) => error);
   expect([refusal, second].map(isDatabaseUnavailable)).toEqual([true, true]);
   expect(await readiness.notReadyReason()).toBe('the database is read-only');
+  expect(await readiness.check()).toEqual({
+    accepting: true,
+    database: true,
+    writable: false,
+    migrations: true,
+  });
   await expect(write()).rejects.toThrow('read-only');
   await setReadOnly(false);
   await write();

@@ -10,10 +10,26 @@ const readMode = prepare<{ isReadOnly: boolean }>(
   `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
 );
 
+/** What is wrong if a check fails, in the order in which they are made. */
+const reasons = {
+  accepting: 'shutting down',
+  database: 'the database is not responding',
+  writable: 'the database is read-only',
+  migrations: 'migrations are pending',
+};
+
+type ReadinessCheck = keyof typeof reasons;
+
+export const readinessChecks = Object.keys(reasons) as readonly ReadinessCheck[];
+
+/** Whether each check passes; null if an earlier one keeps it from being made. */
+export type ReadinessChecks = Readonly<Record<ReadinessCheck, boolean | null>>;
+
 /** Whether this process should receive traffic. Liveness is separate and never queries the database. */
 export interface Readiness {
   /** Null if ready, otherwise a short reason. */
   notReadyReason(): Promise<string | null>;
+  check(): Promise<ReadinessChecks>;
   /** Makes the process report not ready from now on. */
   drain(): void;
   isDraining(): boolean;
@@ -36,20 +52,29 @@ export function createReadiness({ pool }: Database, migrationsDirectory: string)
     }
   }
 
-  async function checkDatabase(): Promise<string | null> {
-    if (await isReadOnly()) return 'the database is read-only';
-    if (migrated) return null;
-    migrated = (await pendingMigrations(pool, migrationsDirectory)).length === 0;
-    return migrated ? null : 'migrations are pending';
+  async function checkDatabase(): Promise<Omit<ReadinessChecks, 'accepting'>> {
+    const writable = !(await isReadOnly());
+    migrated ||= (await pendingMigrations(pool, migrationsDirectory)).length === 0;
+    return { database: true, writable, migrations: migrated };
+  }
+
+  async function check(): Promise<ReadinessChecks> {
+    const tooLate = new Promise<never>((_, reject) => {
+      setTimeout(reject, answerTimeout, new Error('no response')).unref();
+    });
+    const checked = await Promise.race([checkDatabase(), tooLate]).catch(() => ({
+      ...{ database: false, writable: null, migrations: null },
+    }));
+    return { accepting: !draining, ...checked };
   }
 
   return {
+    check,
     async notReadyReason() {
-      if (draining) return 'shutting down';
-      const tooLate = new Promise<never>((_, reject) => {
-        setTimeout(reject, answerTimeout, new Error('no response')).unref();
-      });
-      return Promise.race([checkDatabase(), tooLate]).catch(() => 'the database is not responding');
+      if (draining) return reasons.accepting;
+      const checked = await check();
+      const failed = readinessChecks.find((name) => checked[name] === false);
+      return failed ? reasons[failed] : null;
     },
     drain() {
       draining = true;

@@ -3,8 +3,10 @@ import { createStorageGuard } from './storage-guard.ts';
 
 const gigabyte = 1024 ** 3;
 let [now, free, size, reads]: number[] = [];
+let wasFull = false;
 beforeEach(() => {
   [now, free, size, reads] = [0, 10 * gigabyte, gigabyte, 0];
+  wasFull = false;
 });
 
 const guard = (maxDatabaseBytes: number) =>
@@ -15,6 +17,7 @@ const guard = (maxDatabaseBytes: number) =>
       if (size === -1) throw new Error('away');
       return size ?? 0;
     },
+    wasDatabaseDiskFull: () => wasFull,
     limits: { minFreeBytes: gigabyte, maxDatabaseBytes },
     now: () => now ?? 0,
   });
@@ -22,6 +25,11 @@ const guard = (maxDatabaseBytes: number) =>
 describe('the storage guard', () => {
   it('rejects below the free space that must be left', async () => {
     free = gigabyte - 1;
+    await expect(guard(0)()).rejects.toMatchObject({ code: 'disk_full', status: 507 });
+  });
+
+  it('rejects after the database has run out of space', async () => {
+    wasFull = true;
     await expect(guard(0)()).rejects.toMatchObject({ code: 'disk_full', status: 507 });
   });
 

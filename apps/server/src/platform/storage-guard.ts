@@ -5,6 +5,8 @@ const gigabyte = 1024 ** 3;
 export interface StorageGuardDeps {
   freeBytes(): Promise<number>;
   databaseBytes(): Promise<number>;
+  /** The disk of the database may be that of another machine, whose free space is not known. */
+  wasDatabaseDiskFull(): boolean;
   limits: StorageLimits;
   now?: () => number;
 }
@@ -28,6 +30,7 @@ export function createStorageGuard(deps: StorageGuardDeps): RequireStorage {
   const freeBytes = remember(deps.freeBytes, freeSpaceMs, now);
   const databaseBytes = remember(deps.databaseBytes, databaseSizeMs, now);
   return async function requireStorage() {
+    if (deps.wasDatabaseDiskFull()) throw new AppError('disk_full');
     if ((await freeBytes()) < limits.minFreeBytes) throw new AppError('disk_full');
     if (limits.maxDatabaseBytes === 0 || (await databaseBytes()) < limits.maxDatabaseBytes) return;
     throw new AppError('database_full', { values: { limit: limits.maxDatabaseBytes / gigabyte } });

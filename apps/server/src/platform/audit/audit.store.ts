@@ -1,7 +1,7 @@
 import type { ActorKind, AuditAction, AuditOutcome } from '@warranty/contracts/audit-actions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { rawQuery } from '../db/raw-query.ts';
+import { createPartitions, daysAgo, nextMonths, type PartitionedTable } from '../db/partitions.ts';
 import type { MonthKey } from './pseudonyms.ts';
 
 export interface EventRow {
@@ -61,21 +61,17 @@ const thisMonth = sql<string>`date_trunc('month', now() at time zone 'utc')::dat
 /** So that changes go on for three months if no sweep runs. */
 const monthsAhead = 3;
 
-const listMonthsBefore = rawQuery<{ name: string }, { days: number }>(
-  { name: 'text' },
-  ({ days }) => sql`
-    select relname::text as name from pg_class
-     where relname ~ '^audit_events_\\d{4}_\\d{2}$' and relkind = 'r'
-       and right(relname, 7) < to_char((now() - ${days} * interval '1 day') at time zone 'utc', 'YYYY_MM')`,
-);
+/** PostgreSQL copies row triggers to every partition, but not statement triggers. */
+const auditEvents: PartitionedTable = {
+  name: 'audit_events',
+  period: 'month',
+  complete: (partition) => sql`
+    create trigger audit_events_final_statement before update or delete or truncate on ${partition}
+      for each statement execute function refuse_audit_change()`,
+};
 
 export function createAuditStore(db: Db) {
-  /** Gives up instead of letting every change wait behind it. */
-  const withShortLocks = (work: (tx: Tx) => Promise<unknown>) =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local lock_timeout = '3s'`.execute(tx);
-      await work(tx);
-    });
+  const partitions = createPartitions(db, auditEvents);
 
   return {
     async insert(tx: Tx, event: EventRow, targetId: string | null): Promise<void> {
@@ -98,11 +94,14 @@ export function createAuditStore(db: Db) {
     transaction: <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work),
 
     /** Creates the tables and keys of this month and the next ones. */
-    makeMonths: () =>
-      withShortLocks((tx) =>
-        sql`select make_audit_month((${thisMonth} + n * interval '1 month')::date)
-              from generate_series(0, ${monthsAhead}::int) n`.execute(tx),
-      ),
+    async makeMonths(): Promise<void> {
+      for (const month of nextMonths(monthsAhead)) {
+        await partitions.prepare(month);
+        await sql`insert into audit_address_keys (month, key)
+                  values (${month}, sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea))
+                  on conflict do nothing`.execute(db);
+      }
+    },
 
     /** The keys of this month and the next ones. */
     listKeys: (from: Db | Tx = db): Promise<MonthKey[]> =>
@@ -118,9 +117,6 @@ export function createAuditStore(db: Db) {
     },
 
     /** Drops the months of which every event is older. */
-    async dropMonths(olderThanDays: number): Promise<void> {
-      for (const { name } of await listMonthsBefore(db, { days: olderThanDays }))
-        await withShortLocks((tx) => sql`drop table if exists ${sql.table(name)}`.execute(tx));
-    },
+    dropMonths: (olderThanDays: number): Promise<void> => partitions.dropBefore(daysAgo(olderThanDays)),
   };
 }

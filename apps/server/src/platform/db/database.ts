@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import {
   CompiledQuery,
   Kysely,
@@ -9,12 +8,15 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import type { ConnectionTraits } from './connection-traits.ts';
 import { createFairPool } from './fair-pool.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { connectionOf, createClientClass, readOnlyCode } from './product-client.ts';
 import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
   url: string;
+  /** As for a direct connection if absent. */
+  traits?: ConnectionTraits;
   poolSize: number;
   applicationName: string;
   log: Log;
@@ -36,28 +38,29 @@ export type PoolClient = pg.PoolClient;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** Whether the server has recently failed to write because its disk is full. */
+  wasDiskFull(): boolean;
   close(): Promise<void>;
 }
 
 const seconds = 1000;
+const diskFullCode = '53100';
+/** How long to expect that the disk is still full. */
+const diskFullMs = 5 * seconds;
 
 /** Every wait has a timeout: connecting, running a statement, idling in a transaction, waiting for a dead peer. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = createFairPool({
-    Client: PreparingClient,
-    connectionString: options.url,
+    Client: createClientClass(options),
     application_name: options.applicationName,
     max: options.poolSize,
     connectionTimeoutMillis: 5 * seconds,
     idleTimeoutMillis: 30 * seconds,
-    statement_timeout: 30 * seconds,
-    query_timeout: 35 * seconds,
-    idle_in_transaction_session_timeout: 60 * seconds,
-    keepAlive: true,
   });
   // The pool replaces broken idle connections. Without a listener, the error would end the process.
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'));
   dropReadOnly(pool);
+  const wasDiskFull = watchDisk(pool);
   // A connection lost between two statements of a transaction has no pending query to reject; the next statement fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -65,11 +68,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     client.setTypeParser(pg.types.builtins.DATE, String);
   });
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  async function close(): Promise<void> {
+    await db.destroy();
+    // The query builder closes the pool only if it was used itself.
+    if (!pool.ending) await pool.end();
+  }
+  return { db, pool, wasDiskFull, close };
 }
-
-/** The statement would write, and the database or the connection is read-only. */
-const readOnlyCode = '25006';
 
 /**
  * After a failover, or while an operator has made the database read-only, open connections stay read-only. A new one may not
@@ -78,14 +83,23 @@ const readOnlyCode = '25006';
 function dropReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
-    const { connection } = client as unknown as { connection: EventEmitter };
-    connection.on('errorMessage', ({ code }: { code?: string }) => {
+    connectionOf(client as unknown as pg.Client).on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnlyCode) readOnly.add(client);
     });
   });
   pool.on('release', (_error, client) => {
     if (readOnly.has(client)) void (client as unknown as pg.Client).end().catch(() => undefined);
   });
+}
+
+function watchDisk(pool: pg.Pool): () => boolean {
+  let fullAt = Number.NEGATIVE_INFINITY;
+  pool.on('connect', (client) => {
+    connectionOf(client as unknown as pg.Client).on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === diskFullCode) fullAt = performance.now();
+    });
+  });
+  return () => performance.now() - fullAt < diskFullMs;
 }
 
 /** Adapter that lets pg-boss take part in our transaction. */
@@ -98,9 +112,10 @@ export function asExecutor(tx: Tx) {
 }
 
 /** SQLSTATE classes and socket errors that mean "the database is unavailable", not "the statement is wrong". */
-const awayCodes = /^(08|25006|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
+const awayCodes =
+  /^(08|25006|26000|42P05|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/;
 const awayMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
@@ -110,8 +125,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     awayCodes.test(codeOf(error)) || awayMessages.test(error.message) || isDatabaseUnavailable(error.cause)
   );
 }
-
-const diskFullCode = '53100';
 
 export function isDatabaseDiskFull(error: unknown): boolean {
   return error instanceof Error && (codeOf(error) === diskFullCode || isDatabaseDiskFull(error.cause));

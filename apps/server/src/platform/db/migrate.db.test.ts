@@ -145,14 +145,30 @@ describe('migrate', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('times out on a locked table instead of blocking other sessions', async () => {
+  /** Leaves a migration of a table that another session reads in a transaction. */
+  async function blockSecond(): Promise<pg.Client> {
     await write('0001_first.sql', 'create table first (id int)');
     await run();
     await write('0002_second.sql', 'alter table first add column more int');
     const reader = new pg.Client({ connectionString: database.url });
     await reader.connect();
     await reader.query('begin; select * from first');
-    const failure = await failureOf(run());
+    return reader;
+  }
+
+  it('retries until a table is no longer in use', async () => {
+    const reader = await blockSecond();
+    const retried = Promise.withResolvers<void>();
+    const log = { warn: () => retried.resolve(), info: () => undefined } as unknown as typeof silent;
+    const migrating = migrate(database.url, folder, log);
+    await retried.promise;
+    await reader.end();
+    expect(await migrating).toEqual(['0002_second.sql']);
+  });
+
+  it('times out on a locked table instead of blocking other sessions', async () => {
+    const reader = await blockSecond();
+    const failure = await failureOf(migrate(database.url, folder, silent, { lockTries: 1 }));
     await reader.end();
     expect(failure.message).toBe('migration 0002_second.sql failed');
     expect(failure.causes).toContain('lock timeout');

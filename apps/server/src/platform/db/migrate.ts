@@ -5,20 +5,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
 /** Arbitrary, but all processes of all versions must use the same lock. */
-const migrationLock = 7_241_989_001;
+export const migrationLock = 7_241_989_001;
 const lockRetryMs = 200;
 const triesPerLogLine = 25;
+const busyTableRetryMs = 1000;
+/** With the time that each waits, about two minutes. */
+const defaultLockTries = 30;
+
+interface Options {
+  log: Log;
+  /** How often a migration is tried that cannot lock a table. */
+  lockTries: number;
+}
 
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => fileName.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -36,6 +45,27 @@ async function appliedChecksums(client: pg.ClientBase): Promise<Map<string, stri
   );
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
+
+/** Retries a migration that cannot lock a table. In between, the statements that wait behind it can run. */
+async function applyWithRetries(
+  client: pg.ClientBase,
+  migration: Migration,
+  options: Options,
+): Promise<void> {
+  const { log, lockTries } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      if (attempt >= lockTries || !isLockTimeout(error)) throw error;
+      log.warn({ migration: migration.name, attempt }, 'a table is in use; the migration is retried');
+      await delay(busyTableRetryMs);
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '55P03';
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
@@ -59,7 +89,12 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
  * Migrates the database to this program's version. Safe when many processes start concurrently. A database that is newer
  * than the program is not changed: old and new versions run in parallel during a deploy.
  */
-export async function migrate(databaseUrl: string, directory: string, log: Log): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  directory: string,
+  log: Log,
+  { lockTries = defaultLockTries }: Partial<Options> = {},
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const lock = await connect(databaseUrl, log);
   const client = await connect(databaseUrl, log).catch(async (error: unknown) => {
@@ -68,7 +103,7 @@ export async function migrate(databaseUrl: string, directory: string, log: Log):
   });
   try {
     await takeLock(lock, log);
-    return await applyMissing(client, migrations, log);
+    return await applyMissing(client, migrations, { log, lockTries });
   } finally {
     await client.end();
     // Closing the connection releases the lock.
@@ -86,31 +121,37 @@ async function connect(databaseUrl: string, log: Log): Promise<pg.Client> {
 
 /**
  * Held by an open transaction: a pooler may give the connection of a session to others, who would then wait for a lock that
- * nothing releases.
+ * nothing releases. A process that waits has no transaction: several would take all connections of a small pool, and the
+ * one that migrates needs a second connection.
  */
 async function takeLock(client: pg.Client, log: Log): Promise<void> {
-  await client.query('begin');
-  await client.query('set local idle_in_transaction_session_timeout = 0');
-  for (let tries = 0; ; tries += 1) {
-    const { rows } = await client.query<{ isTaken: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as "isTaken"',
-      [migrationLock],
-    );
-    if (rows[0]?.isTaken) return;
+  for (let tries = 0; !(await tryLock(client)); tries += 1) {
     if (tries % triesPerLogLine === 0) log.info('waiting for another process that migrates the database');
     await delay(lockRetryMs);
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[], log: Log): Promise<string[]> {
+async function tryLock(client: pg.Client): Promise<boolean> {
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<{ isTaken: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as "isTaken"',
+    [migrationLock],
+  );
+  const isTaken = rows[0]?.isTaken === true;
+  if (!isTaken) await client.query('rollback');
+  return isTaken;
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[], options: Options): Promise<string[]> {
   const applied = await appliedChecksums(client);
   const done: string[] = [];
   for (const migration of migrations) {
     const checksum = applied.get(migration.name);
     if (checksum === undefined) {
-      await apply(client, migration);
+      await applyWithRetries(client, migration, options);
       done.push(migration.name);
-      log.info({ migration: migration.name }, 'migration applied');
+      options.log.info({ migration: migration.name }, 'migration applied');
     } else if (checksum !== migration.checksum) {
       throw new Error(`${migration.name} was changed after it was applied; write a new migration instead`);
     }

@@ -2,11 +2,13 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from './database.ts';
-import { rawQueries } from './raw-query.ts';
+import type { rawQueries } from './raw-query.ts';
+
+type RawQueries = typeof rawQueries;
 
 interface Field {
   name: string;
@@ -65,31 +67,35 @@ async function describeColumns(text: string, declared: Record<string, string>) {
 }
 
 /** The text with every parameter set to the same value. */
-function textOf(build: (typeof rawQueries)[number]['build'], value: unknown): string {
+function textOf(build: RawQueries[number]['build'], value: unknown): string {
   const built: string | RawBuilder<unknown> = build(new Proxy({}, { get: () => value }) as never);
   return typeof built === 'string' ? built : built.compile(database.db).sql;
 }
 
-/** Imports every module that declares raw queries, and returns how often they do it. */
-async function declareAll(): Promise<number> {
+/**
+ * Imports every module that declares raw queries. Modules are shared with other test files, which may have declared queries
+ * of their own, so they are loaded again.
+ */
+async function declareAll(): Promise<{ count: number; queries: RawQueries }> {
+  vi.resetModules();
   const src = join(import.meta.dirname, '../..');
   let count = 0;
   for await (const file of glob('**/*.ts', { cwd: src })) {
     const text = await readFile(join(src, file), 'utf8');
-    const calls = text.match(/\b(?:rawQuery|prepare)</g)?.length ?? 0;
+    const calls = text.match(/\b(?:rawQuery|prepare|sharedFigures)</g)?.length ?? 0;
     if (calls === 0 || file.endsWith('.test.ts') || file.startsWith('platform/db/')) continue;
     await import(/* @vite-ignore */ join(src, file));
     count += calls;
   }
-  return count;
+  return { count, queries: (await import('./raw-query.ts')).rawQueries };
 }
 
 describe('raw queries', () => {
   it('return the columns that they declare', async () => {
-    const count = await declareAll();
+    const { count, queries } = await declareAll();
     expect(count).toBeGreaterThan(20);
-    expect(rawQueries.length).toBeGreaterThanOrEqual(count);
-    for (const { columns, build } of rawQueries) {
+    expect(queries.length).toBeGreaterThanOrEqual(count);
+    for (const { columns, build } of queries) {
       const text = textOf(build, null);
       expect(textOf(build, 1), 'the text must not depend on the parameters').toBe(text);
       expect(await describeColumns(text, columns), text).toEqual(columns);

@@ -4,6 +4,7 @@ import type { Db, Tx } from './database.ts';
 /** Types of PostgreSQL, and what the driver returns for them. */
 interface Scalars {
   bool: boolean;
+  bytea: Buffer;
   date: string;
   float8: number;
   int4: number;

@@ -56,6 +56,7 @@ export interface Tables {
     body_hash: Buffer;
     secret_id: string | null;
     created_at: Generated<Date>;
+    packed_devices: Buffer | null;
   };
   api_keys: {
     id: Generated<string>;
@@ -113,6 +114,7 @@ export interface Tables {
     address: string | null;
     continues_at: Date | null;
     arrived_bytes: Generated<string>;
+    format: Generated<string>;
   };
   bulk_chunks: {
     run: string;
@@ -171,6 +173,7 @@ export interface Tables {
     serial_source: string | null;
     uuid: string | null;
     os: string | null;
+    created_at: Generated<Date>;
   };
   discovery_usage: {
     owner: string;
@@ -215,6 +218,11 @@ export interface Tables {
     id: Generated<string>;
     browser: string | null;
   };
+  shared_figures: {
+    name: string;
+    read_at: Generated<Date>;
+    figures: NullableJson;
+  };
   vendor_call_counts: {
     day: string;
     key: string;
@@ -244,6 +252,16 @@ export interface Tables {
     outcome: string;
     tested_at: Generated<Date>;
   };
+  warranty_history: {
+    changed_at: Date;
+    checked_at: Date;
+    replaced_at: Date;
+    owner: string | null;
+    scope: string;
+    vendor: string;
+    serial: string;
+    answer: Json;
+  };
   warranty_records: {
     scope: string;
     vendor: string;
@@ -251,5 +269,6 @@ export interface Tables {
     answer: Json;
     checked_at: Generated<Date>;
     owner: string | null;
+    changed_at: Generated<Date | null>;
   };
 }

@@ -45,7 +45,25 @@ async function standIn(...ways: ((socket: Socket) => void)[]): Promise<{ url: st
 describe('waitForDatabase', () => {
   it('retries when the database disconnects during the query', async () => {
     const { url, server } = await standIn(disconnectOnRequest, passOn);
-    await expect(waitForDatabase(url, 10, silent)).resolves.toBeUndefined();
+    await expect(waitForDatabase(url, 10, silent)).resolves.toBe(url);
+    server.close();
+  });
+
+  it('retries when a connection gets no reply', async () => {
+    const { url, server } = await standIn(() => undefined, passOn);
+    await expect(waitForDatabase(url, 10, silent)).resolves.toBe(url);
+    server.close();
+  });
+
+  it('chooses the server that can be written to', async () => {
+    const { url, server } = await standIn(passOn);
+    const several = url.replace(new URL(url).host, `127.0.0.1:1,${new URL(url).host}`);
+    await expect(waitForDatabase(several, 10, silent)).resolves.toBe(url);
+    await database.query(
+      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
+    );
+    await expect(waitForDatabase(several, 0, silent)).rejects.toThrow(/ECONNREFUSED|read-only/);
+    await expect(waitForDatabase(url, 10, silent)).resolves.toBe(url);
     server.close();
   });
 

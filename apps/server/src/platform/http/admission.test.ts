@@ -1,16 +1,23 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Admission, createAdmission } from './admission.ts';
 
 const limits = { permits: 4, contendedPermits: 2, quickMs: 60_000, maxWaiting: 20 };
 /** Long enough that what is inside counts as used. */
 const whileMs = 5;
 let admission: Admission;
-afterEach(() => admission.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  admission.stop();
+  vi.useRealTimers();
+});
 
-/** A request that records its state. */
+/** A request that records its state, a moment after the previous one. */
 function send(address: string, owner = address) {
+  vi.advanceTimersByTime(0.01);
   const request = {
     address,
     state: 'inside' as 'inside' | 'waiting' | 'refused' | 'left',
@@ -50,7 +57,7 @@ describe('createAdmission', () => {
   it('admits those who have used little at once, as many again at most', async () => {
     admission = createAdmission(limits);
     for (let at = 0; at < 15; at += 1) send('greedy');
-    await delay(whileMs);
+    vi.advanceTimersByTime(whileMs);
     const honest = Array.from({ length: 6 }, (_, at) => send(`honest ${at}`));
     expect(honest.map(({ state }) => state)).toEqual([
       ...Array(4).fill('inside'),
@@ -61,13 +68,13 @@ describe('createAdmission', () => {
   it('admits next who has used the least of late, and fewer while several addresses wait', async () => {
     admission = createAdmission({ ...limits, permits: 4, contendedPermits: 3 });
     const greedy = Array.from({ length: 15 }, () => send('greedy'));
-    await delay(whileMs);
+    vi.advanceTimersByTime(whileMs);
     const second = Array.from({ length: 8 }, () => send('second'));
     const waiting = () =>
       [greedy, second].map((all) => all.filter(({ state }) => state === 'waiting').length);
     expect(waiting()).toEqual([11, 4]);
     // Now they have used as much.
-    await delay(20 * whileMs);
+    vi.advanceTimersByTime(20 * whileMs);
     for (const request of greedy.slice(0, 4)) request.leave();
     await nextTurn();
     expect(waiting()).toEqual([11, 4]);
@@ -89,10 +96,10 @@ describe('createAdmission', () => {
     admission = createAdmission(limits);
     const greedy = Array.from({ length: 24 }, () => send('greedy'));
     expect(send('greedy').state).toBe('refused');
-    await delay(whileMs);
+    vi.advanceTimersByTime(whileMs);
     // They take the places for those who have used little.
     for (let at = 0; at < 4; at += 1) send('second');
-    await delay(whileMs);
+    vi.advanceTimersByTime(whileMs);
     const honest = send('second');
     await nextTurn();
     expect([honest.state, greedy.at(-1)?.state]).toEqual(['waiting', 'refused']);
@@ -103,7 +110,8 @@ describe('createAdmission', () => {
     for (let at = 0; at < limits.permits; at += 1) send('slow');
     const next = send('slow');
     expect(next.state).toBe('waiting');
-    await delay(150);
+    vi.advanceTimersByTime(150);
+    await nextTurn();
     expect(next.state).toBe('inside');
   });
 

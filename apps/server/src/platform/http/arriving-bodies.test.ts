@@ -20,7 +20,7 @@ const takeFile = defineEndpoint({
   ...common,
   method: 'PUT',
   path: '/file',
-  upload: 'text/csv',
+  upload: ['text/csv'],
   bodyLimit: 2 ** 30,
 });
 const refuseFile = defineEndpoint({ ...takeFile, path: '/refused' });

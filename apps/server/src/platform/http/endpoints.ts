@@ -2,7 +2,6 @@ import type { Access, Endpoint, JsonReply } from '@warranty/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import { currentSharer } from '../current-sharer.ts';
-import { addressKey } from '../limits/address-key.ts';
 import { withActor } from './acting-caller.ts';
 import { AppError } from './app-error.ts';
 import { toDetails } from './details.ts';
@@ -21,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the caller is identified, and on public endpoints. */
     caller: RequestCaller | null;
+    /** The client's, as shares are counted by it (`addressKey`). */
+    address: string;
   }
 }
 
@@ -44,6 +45,7 @@ export interface RouteGuards {
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], guards: RouteGuards) {
   const receiver = createFileReceiver();
   app.decorateRequest('caller', null);
+  app.decorateRequest('address', '');
   const endpoints = routes.map(({ endpoint }) => endpoint);
   for (const { endpoint, createHandler } of routes)
     registerRoute(app, { endpoint, handle: createHandler(endpoints) }, guards, receiver);
@@ -66,7 +68,7 @@ function registerRoute(
     // Runs before the body is read, so that bodies of unauthenticated requests are not parsed.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (authenticate) {
-        const address = addressKey(request.ip);
+        const { address } = request;
         const identified = await currentSharer.run({ owner: '', address }, () =>
           authenticate(request, reply),
         );
@@ -85,7 +87,7 @@ function registerRoute(
       const file = endpoint.file ? receiver.fileOf(endpoint.file, request) : null;
       const sharer = {
         owner: request.caller?.userId ?? '',
-        address: request.caller?.address ?? addressKey(request.ip),
+        address: request.address,
         leaveAdmission: () => leaveAdmission(request),
       };
       const call = {
@@ -158,7 +160,10 @@ function sendReply(reply: FastifyReply, endpoint: Endpoint, answer: unknown): Fa
   const accepted = form.kind === 'json' && form.orAccepted && reply.statusCode === 202;
   if (!accepted) reply.code(form.status);
   if (form.kind === 'empty') return reply.send();
-  if (form.kind === 'raw') return reply.header('content-type', form.contentType).send(answer);
+  if (form.kind === 'raw') {
+    const isOther = form.otherTypes?.includes(String(reply.getHeader('content-type')));
+    return (isOther ? reply : reply.header('content-type', form.contentType)).send(answer);
+  }
   reply.header('content-type', 'application/json; charset=utf-8');
   if (form.written) return reply.send(answer);
   return reply.send(JSON.stringify(filterReply(form, endpoint, answer)));

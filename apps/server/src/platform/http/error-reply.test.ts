@@ -24,13 +24,22 @@ const thing = defineEndpoint({
   errors: [],
 });
 
+const scans = defineEndpoint({
+  method: 'GET',
+  path: '/api/scans',
+  access: 'agent',
+  summary: 'Scans',
+  reply: json(z.object({})),
+  errors: [],
+});
+
 beforeAll(() => {
   app = createHttpServer({
     address: publicAddress('http://localhost:3000'),
     trustProxy: [],
     inlineScriptHashes: [],
-    routes: [route(thing, async () => handle() as { id: string })],
-    authenticators: {},
+    routes: [route(thing, async () => handle() as { id: string }), route(scans, () => ({}))],
+    authenticators: { agent: async () => handle() as { userId: string; username: string } },
     isDraining: () => false,
     log: silent,
     metrics: createMetrics(),
@@ -116,6 +125,15 @@ describe('an error reply', () => {
     });
     handle = throwing(new Error('Connection terminated unexpectedly'));
     expect((await call()).headers['retry-after']).toBe('5');
+  });
+
+  it('spreads the retries of agents, which are rejected at the same time', async () => {
+    handle = throwing(new AppError('too_many_requests', { retryAfterSeconds: 2 }));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => call('/api/scans')));
+    const seconds = new Set(replies.map(({ headers }) => Number(headers['retry-after'])));
+    expect(seconds.size).toBeGreaterThan(4);
+    expect(Math.min(...seconds)).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...seconds)).toBeLessThan(12);
   });
 
   it('names the invalid part of the request, but not its value', async () => {

@@ -70,9 +70,21 @@ export function errorBody(error: AppError): ErrorReply {
   };
 }
 
+/** Agents retry by themselves, and many of them scan at the same time of day. */
+const agentSpreadSeconds = 10;
+/** Up to this time, the reason is a moment with too many requests, which hits all agents alike. */
+const shortWaitSeconds = 5;
+
+function retryAfterOf(seconds: number, { routeOptions }: FastifyRequest): number {
+  const isAgent = routeOptions?.config?.endpoint?.access === 'agent';
+  if (!isAgent || seconds > shortWaitSeconds) return seconds;
+  return seconds + Math.floor(Math.random() * agentSpreadSeconds);
+}
+
 /** The only place where an error becomes a reply. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  if (error.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(retryAfterOf(error.retryAfterSeconds, reply.request)));
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -13,7 +13,12 @@ beforeAll(async () => {
     port: 0,
     address: publicAddress('https://warranty.example.com'),
     metrics: createMetrics(),
-    readiness: { notReadyReason: async () => null, isDraining: () => false, drain: () => undefined },
+    readiness: {
+      notReadyReason: async () => null,
+      check: async () => ({ accepting: true, database: true, writable: true, migrations: true }),
+      isDraining: () => false,
+      drain: () => undefined,
+    },
     log: silent,
   });
 });

@@ -37,7 +37,7 @@ export function createLoadShedder(app: FastifyInstance, maxDelayMs: number, regi
   const delay = watchLoop(app);
   const shed = createMeters(registry).counter(
     'warranty_requests_shed_total',
-    'Requests rejected because the event loop was delayed',
+    'Requests that were rejected because the event loop was delayed.',
     [],
   );
   return function shedLoad(request: FastifyRequest): void {

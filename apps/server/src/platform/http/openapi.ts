@@ -33,8 +33,9 @@ export interface Operation extends Json {
   requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
 }
 
-function schemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12' });
+/** Of a request, unknown members are ignored: clients may be newer than the server. Replies have no others. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return rest;
 }
 
@@ -52,7 +53,7 @@ export function parameters(
   schema: z.ZodMiniObject | undefined,
 ): Operation['parameters'] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema) as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -69,8 +70,10 @@ function success({ reply }: Endpoint): Operation['responses'] {
   if (reply.kind === 'empty') return { [reply.status]: { description: 'Done' } };
   const content =
     reply.kind === 'json'
-      ? { 'application/json': { schema: schemaOf(reply.schema) } }
-      : { [mediaType(reply.contentType)]: {} };
+      ? { 'application/json': { schema: schemaOf(reply.schema, 'output') } }
+      : Object.fromEntries(
+          [reply.contentType, ...(reply.otherTypes ?? [])].map((type) => [mediaType(type), {}]),
+        );
   return {
     [reply.status]: { description: 'Success', content },
     ...(reply.kind === 'json' && reply.orAccepted
@@ -97,16 +100,25 @@ function failures(endpoint: Endpoint): Operation['responses'] {
       status,
       {
         description: sharing.map((code) => `\`${code}\`: ${errorCatalog[code].error}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: failureSchema(endpoint, sharing) } },
       },
     ]),
   );
 }
 
+function failureSchema({ errorBodies = {} }: Endpoint, codes: readonly ErrorCode[]): Json {
+  const schemas = codes.map((code) => {
+    const body = errorBodies[code];
+    return body ? schemaOf(body, 'output') : { $ref: '#/components/schemas/Error' };
+  });
+  const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
+  return others.length > 0 ? { anyOf: [first, ...others] } : first;
+}
+
 function requestBody(endpoint: Endpoint): Pick<Operation, 'requestBody'> {
   const { body } = endpoint;
   const content = {
-    ...(body && { 'application/json': { schema: schemaOf(body) } }),
+    ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
     ...Object.fromEntries(fileTypesOf(endpoint).map((type) => [type, { schema: {} }])),
   };
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
@@ -148,7 +160,7 @@ export function toOpenApi(
     'x-guide': info.guide,
     paths,
     components: {
-      schemas: { Error: schemaOf(errorReply) },
+      schemas: { Error: schemaOf(errorReply, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
         accessToken: { type: 'http', scheme: 'bearer', description: info.guide.paragraphs.join('\n\n') },

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { BodyFile, Endpoint } from '@warranty/contracts/endpoint';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
-import { addressKey } from '../limits/address-key.ts';
 import type { Sharer } from '../shares.ts';
 import { AppError } from './app-error.ts';
 import { type BodyBytes, checkArrived, cutFile, fileInField, jsonLimitOf, overflowOf } from './file-field.ts';
@@ -154,7 +153,7 @@ export function createFileReceiver(options: Partial<ReceiverOptions> = {}) {
       const type = mediaTypeOf(request);
       const isFile = file?.types.includes(type) ?? false;
       if (!isFile && type !== json) return payload;
-      const sharer = { owner, address: addressKey(request.ip) };
+      const sharer = { owner, address: request.address };
       const sink = createFileSink(sharer, store, limitFor(file, isFile, request.routeOptions.bodyLimit));
       const { promise: givenUp, reject } = Promise.withResolvers<never>();
       const arrival = {

@@ -13,7 +13,7 @@ export function mediaTypeOf({ headers }: FastifyRequest): string {
 
 /** What an endpoint takes apart from, or instead of, JSON. */
 export function fileTypesOf({ upload, file }: Endpoint): readonly string[] {
-  return upload ? [upload] : (file?.types ?? []);
+  return upload ?? file?.types ?? [];
 }
 
 /** Passes on the bodies that are files. Endpoints get no files of types that they do not declare (`guardBody`). */

@@ -34,7 +34,7 @@ type RawBody = string | Buffer | Readable;
 
 export interface Call<E extends Endpoint> extends Parsed<E> {
   /** The file as a stream, if the endpoint takes an upload. */
-  upload: E['upload'] extends string ? Readable : null;
+  upload: E['upload'] extends readonly string[] ? Readable : null;
   /** The file from the body, if the endpoint takes one; null if it was omitted. */
   file: E['file'] extends object ? SentFile | null : null;
   /** The raw body, if the endpoint takes it unparsed. */

@@ -130,16 +130,17 @@ function guardRequests(
     if (isApi) reply.header('cache-control', 'no-store');
     try {
       shedLoad(request);
-      const address = isApi ? addressKey(request.ip) : null;
-      if (address !== null) countRequest(address);
+      const address = addressKey(request.ip);
+      request.address = address;
+      if (isApi) countRequest(address);
       if (request.headers.host === undefined) throw new AppError('invalid_request');
       // Load balancers and Kubernetes ask by address.
-      if (!isHealthCheck(request)) assertKnownHost(options.address, request.host);
+      if (isApi || !isHealthCheck(request)) assertKnownHost(options.address, request.host);
       if (usesBearer(request)) request.headers.cookie = undefined;
       else if (!safeMethods.has(request.method)) assertSameOrigin(options.address, request.headers);
       // A body that no route takes is not read.
       if (request.is404 && hasBody(request)) throw new AppError('not_found');
-      const entering = address === null ? null : admission.enter(request, senderOf(request, address));
+      const entering = isApi ? admission.enter(request, senderOf(request)) : null;
       if (entering) entering.then(() => done(), done);
       else done();
     } catch (error) {
@@ -149,17 +150,24 @@ function guardRequests(
 }
 
 /** As far as it is known before authentication. */
-function senderOf({ headers }: FastifyRequest, address: string): Sharer {
+function senderOf({ headers, address }: FastifyRequest): Sharer {
   return { address, owner: headers.authorization ?? headers.cookie ?? '' };
 }
 
 /** The status other servers log if the client disconnected before the reply. */
 const clientDisconnect = 499;
 
+/** The route pattern. The web application is one route, because its files have other names in every release. */
+function routeName({ routeOptions: { url, config } }: FastifyRequest, status: number): string {
+  if (url !== undefined && config.endpoint) return url;
+  // Pages have no route of their own: every path outside the API is one.
+  return url === undefined && status >= 400 ? 'unknown' : '/*';
+}
+
 /** Writes one log line and one measurement per request, with the route pattern and never the requested URL. */
 function requestNoter({ log, metrics, principalOf = () => null }: HttpServerOptions) {
   return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = routeName(request, status);
     const { caller } = request;
     metrics.observeRequest(request.method, route, status, reply.elapsedTime / 1000);
     log.info(

@@ -77,6 +77,7 @@ const requests: [string, string, number, string][] = [
     431,
     'headers_too_large',
   ],
+  ['a URL that is too long', rawHead('GET', `/page?${'x'.repeat(20_000)}`), 431, 'headers_too_large'],
   ['an invalid chunk size', `${chunked}zz\r\n`, 400, 'invalid_request'],
   ['a chunk extension that is too large', `${chunked}1;${'x'.repeat(20_000)}\r\n`, 413, 'body_too_large'],
   ['no host header', 'GET /page HTTP/1.1\r\n\r\n', 400, 'invalid_request'],

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createDatabase, type Database, type Tx } from '../db/database.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -24,7 +24,7 @@ interface Instance {
 async function startInstance(url: string, worker: boolean): Promise<Instance> {
   const database = createDatabase({ url, poolSize: 4, applicationName: 'test', log: silent });
   const metrics = createMetrics();
-  const options = { databaseUrl: url, db: database.db, worker, stopTimeoutSeconds: 5 };
+  const options = { ...reachedDatabase(url), db: database.db, worker, stopTimeoutSeconds: 5 };
   const jobs = createJobs({ ...options, log: silent, metrics });
   const writes = jobs.queue(writeJob);
   jobs.queue(otherJob);
@@ -285,6 +285,32 @@ describe('an attempt that was superseded', () => {
     await api.writes.enqueue({ id: 42 });
     await waitUntil('the attempt was fenced off', async () => (await fenced(worker)) === before + 1);
     expect(await resultsOf(42)).toEqual([]);
+  });
+});
+
+describe('finished jobs', () => {
+  it('are deleted after an hour, also those that failed', async () => {
+    behaviors.set(52, () => Promise.reject(new Error('always')));
+    for (const id of [50, 51, 52]) await api.writes.enqueue({ id });
+    await jobIn(52, 'failed');
+    for (const id of [50, 51]) await jobIn(id, 'completed');
+    const endedAgo = (id: number, minutes: number) =>
+      database.query(
+        `update pgboss.job set completed_on = now() - $2 * interval '1 minute'
+          where name = 'test.write' and data ->> 'id' = $1`,
+        [String(id), minutes],
+      );
+    await endedAgo(50, 61);
+    await endedAgo(51, 59);
+    await endedAgo(52, 61);
+    // The next round of maintenance, which is due within a minute.
+    await database.query('update pgboss.queue set maintain_on = null');
+    await waitUntil('the old jobs to go', async () => !(await jobOf(50)) && !(await jobOf(52)));
+    expect(await jobOf(51)).toMatchObject({ state: 'completed' });
+    const [settings] = await database.query(
+      "select deletion_seconds from pgboss.queue where name = 'test.write'",
+    );
+    expect(settings).toEqual({ deletion_seconds: 3600 });
   });
 });
 

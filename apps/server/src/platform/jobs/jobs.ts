@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PgBoss, type Queue, type Job as QueuedJob } from 'pg-boss';
+import type { ConnectionTraits } from '../db/connection-traits.ts';
 import { asExecutor, type Db, type Tx } from '../db/database.ts';
-import { PreparingClient } from '../db/preparing-client.ts';
+import { createClientClass } from '../db/product-client.ts';
 import { rawQuery } from '../db/raw-query.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -19,8 +20,6 @@ export interface JobQueue<P extends object> {
   enqueue(payload: P, options?: EnqueueOptions): Promise<void>;
   /** Uses one statement. */
   enqueueAll(payloads: P[], tx: Tx): Promise<void>;
-  /** Payloads of queued and running jobs. */
-  listLive(): Promise<P[]>;
   /** The priority of the job that is taken next; null if none is queued. */
   nextPriority(tx: Tx): Promise<number | null>;
 }
@@ -42,7 +41,11 @@ export interface Jobs {
 }
 
 export interface JobsOptions {
-  databaseUrl: string;
+  url: string;
+  /** As for a direct connection if absent. */
+  traits?: ConnectionTraits | undefined;
+  /** Where new jobs are announced. Null to ask for them every second. */
+  listenUrl: string | null;
   db: Db;
   /** A worker supervises the queues and runs jobs; other processes only enqueue them. */
   worker: boolean;
@@ -62,6 +65,8 @@ const queueSettings = {
   retryBackoff: false,
   retryDelay: 0,
   notify: true,
+  // Nothing reads finished jobs, and the table is read for every job that is taken.
+  deleteAfterSeconds: 3600,
 } satisfies Omit<Queue, 'name'>;
 
 const workSettings = {
@@ -75,14 +80,11 @@ const workSettings = {
 
 const utc = { tz: 'UTC' };
 
-/** pg-boss passes these options to its pool, which picks the client class from them. */
-const preparing = { Client: PreparingClient };
+const poolSizes = { worker: 6, other: 2 };
 
-const findLive = rawQuery<{ data: unknown }, { name: string }>(
-  { data: 'jsonb | null' },
-  ({ name }) =>
-    sql`select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`,
-);
+/** Connections that the queue opens at most, besides those of the database. A worker has one more to listen. */
+export const queueConnections = ({ worker }: Pick<JobsOptions, 'worker'>): number =>
+  worker ? poolSizes.worker + 1 : poolSizes.other;
 
 const findNextPriority = rawQuery<{ priority: number }, { name: string }>(
   { priority: 'int4' },
@@ -115,7 +117,7 @@ export function createJobs(options: JobsOptions): Jobs {
   return {
     queue(job) {
       queues.add(job.name);
-      return createQueue(boss, options.db, job);
+      return createQueue(boss, job);
     },
     async finishAll(attempts, write) {
       const jobs = attempts.map((attempt) => jobsOf.get(attempt)).filter((job) => job !== undefined);
@@ -124,7 +126,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async start(declared) {
       assertOneHandlerEach([...queues], declared);
       handlers = declared;
-      await boss.start();
+      await startBoss(boss);
       for (const { name } of handlers) {
         await boss.createQueue(name, queueSettings);
         // An existing queue keeps the settings it was created with unless they are updated.
@@ -151,24 +153,46 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-function createBoss({ databaseUrl, worker, log }: JobsOptions): PgBoss {
+const maxStarts = 5;
+const uniqueViolation = '23505';
+
+/**
+ * Several processes may create the tables of the queue at the same moment. pg-boss takes a lock, but a connection may still
+ * remember that the schema does not exist. The next attempt finds the tables.
+ */
+async function startBoss(boss: PgBoss): Promise<void> {
+  for (let start = 1; ; start += 1) {
+    try {
+      await boss.start();
+      return;
+    } catch (error) {
+      if (start === maxStarts || (error as { code?: string }).code !== uniqueViolation) throw error;
+    }
+  }
+}
+
+function createBoss({ url, listenUrl, traits, worker, log }: JobsOptions): PgBoss {
+  // pg-boss passes all options to its pool, which picks the client class from them. That class has a URL of its own.
+  const pooled = { Client: createClientClass({ url, traits, log }) };
   const boss = new PgBoss({
-    ...preparing,
-    connectionString: databaseUrl,
+    ...pooled,
+    connectionString: listenUrl ?? url,
     application_name: worker ? 'jobs-worker' : 'jobs',
-    max: worker ? 6 : 2,
+    max: worker ? poolSizes.worker : poolSizes.other,
     supervise: worker,
     schedule: worker,
-    useListenNotify: worker,
+    useListenNotify: worker && listenUrl !== null,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
+    // Deletes finished jobs. By default once a day, and then all at once.
+    maintenanceIntervalSeconds: 60,
   });
   boss.on('error', (err) => log.warn({ err }, 'queue error'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'));
   return boss;
 }
 
-function createQueue<P extends object>(boss: PgBoss, db: Db, job: Job<P>): JobQueue<P> {
+function createQueue<P extends object>(boss: PgBoss, job: Job<P>): JobQueue<P> {
   const { name, priorityOf = () => 0 } = job;
   return {
     async enqueue(payload, { tx, startAfterSeconds } = {}) {
@@ -186,20 +210,22 @@ function createQueue<P extends object>(boss: PgBoss, db: Db, job: Job<P>): JobQu
       }));
       await boss.insert(name, jobs, { db: asExecutor(tx) });
     },
-    async listLive() {
-      return (await findLive(db, { name })).map(({ data }) => data as P);
-    },
     async nextPriority(tx) {
       return (await findNextPriority(tx, { name }))[0]?.priority ?? null;
     },
   };
 }
 
+const isLive = sql`state in ('created', 'retry', 'active')`;
+
 /** SQL condition for stores: whether a job is queued or running. */
 export function isLiveJob(name: string, id: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from pgboss.job where name = ${name} and id = ${id} and state in ('created', 'retry', 'active'))`;
+  return sql<boolean>`exists (select from pgboss.job where name = ${name} and id = ${id} and ${isLive})`;
 }
+
+/** SQL for stores: the payloads of queued and running jobs, as `data`. */
+export const liveJobs = (name: string): RawBuilder<unknown> =>
+  sql`(select data from pgboss.job where name = ${name} and ${isLive})`;
 
 /** Fails at startup if a queue has no handler or more than one, or if a handler would never run. */
 export function assertOneHandlerEach(
@@ -233,7 +259,7 @@ async function runJob(
   attempt: JobAttempt,
 ): Promise<{ id: string; status: 'completed' | 'failed'; output?: object }> {
   const log = options.log.child({ job: handler.name, jobId: job.id, attempt: job.retryCount });
-  if (job.retryCount > 0) options.metrics.jobsRecovered.inc({ job: handler.name });
+  if (job.retryCount > 0) options.metrics.jobsRecovered.inc({ job_name: handler.name });
   log.info('job started');
   try {
     await handler.run(parsePayload(handler, job.data) as never, attempt);
@@ -241,7 +267,7 @@ async function runJob(
     return { id: job.id, status: 'completed' };
   } catch (thrown) {
     if (thrown instanceof LostClaimError) {
-      options.metrics.jobsFenced.inc({ job: handler.name });
+      options.metrics.jobsFenced.inc({ job_name: handler.name });
       log.warn('job was claimed by another worker; results discarded');
       return { id: job.id, status: 'completed' };
     }

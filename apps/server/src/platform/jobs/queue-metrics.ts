@@ -1,83 +1,53 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import { Gauge, type Registry } from 'prom-client';
-import { prepare } from '../db/prepared.ts';
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { Db } from '../db/database.ts';
+import { sharedFigures } from '../db/shared-figures.ts';
+import { createMeters } from '../meters.ts';
+import { createSingleFlight } from '../single-flight.ts';
 
-interface QueueRow {
+interface QueueFigures {
   name: string;
   ready: number;
   running: number;
-  oldest: number | null;
+  /** How long the job that is ready for the longest time waits. */
+  oldestSeconds: number;
 }
 
-const readTimeoutMs = 2000;
+const isReady = sql`state < 'active' and not blocked and start_after <= now()`;
 
-const readQueues = prepare<QueueRow>(
+const readQueues = sharedFigures<QueueFigures[]>(
   'queues',
-  { name: 'text', ready: 'int4', running: 'int4', oldest: 'float8 | null' },
-  `select name,
-          count(*) filter (where state < 'active' and start_after <= now())::int as ready,
-          count(*) filter (where state = 'active')::int as running,
-          extract(epoch from now() - min(created_on)
-            filter (where state < 'active' and start_after <= now()))::float8 as oldest
-     from pgboss.job
-    where name = any($1) and state < 'completed'
-    group by name`,
+  sql`
+    select coalesce(jsonb_agg(queue), '[]') from (
+      select name,
+             count(*) filter (where ${isReady}) as ready,
+             count(*) filter (where state = 'active') as running,
+             coalesce(extract(epoch from now() - min(start_after) filter (where ${isReady})), 0) as "oldestSeconds"
+        from pgboss.job
+       where state < 'completed'
+       group by name) as queue`,
 );
 
-/** Reads the queues and the pool only when metrics are collected, so an idle process runs no queries. */
-export function publishQueueMetrics(registry: Registry, pool: pg.Pool, names: readonly string[]): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'pg_pool_total',
-    help: 'Open database connections',
-    registers,
-    collect() {
-      this.set(pool.totalCount);
-    },
-  });
-  new Gauge({
-    name: 'pg_pool_waiting',
-    help: 'Requests waiting for a database connection',
-    registers,
-    collect() {
-      this.set(pool.waitingCount);
-    },
-  });
-  // All gauges that are collected concurrently share one query.
-  let reading: Promise<QueueRow[] | null> | null = null;
-  /** Null if the database does not respond: the other metrics are needed most at that time. */
-  const queues = () => {
-    const tooLate = delay(readTimeoutMs, null, { ref: false });
-    reading ??= Promise.race([readQueues(pool, names).catch(() => null), tooLate]).finally(() => {
-      reading = null;
+const none = { ready: 0, running: 0, oldestSeconds: 0 };
+const unknown = { ready: Number.NaN, running: Number.NaN, oldestSeconds: Number.NaN };
+
+export function publishQueueMetrics(registry: Registry, db: Db, names: readonly string[]): void {
+  const { gauge } = createMeters(registry);
+  // All gauges that are collected concurrently share one reading.
+  const share = createSingleFlight<QueueFigures[] | null>();
+  const perJob = (name: string, help: string, figureOf: (queue: Omit<QueueFigures, 'name'>) => number) =>
+    gauge(name, help, ['job_name'], async (set) => {
+      const queues = await share('queues', () => readQueues(db)).result;
+      for (const each of names) {
+        const queue = queues ? (queues.find((found) => found.name === each) ?? none) : unknown;
+        set(figureOf(queue), { job_name: each });
+      }
     });
-    return reading;
-  };
-  const perJob = (name: string, help: string, figure: (row: QueueRow) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['job'],
-      registers,
-      async collect() {
-        const rows = await queues();
-        for (const job of names) {
-          const row = rows?.find((candidate) => candidate.name === job);
-          const none = rows ? 0 : Number.NaN;
-          this.set({ job }, row ? figure(row) : none);
-        }
-      },
-    });
-  perJob('warranty_jobs_queued', 'Jobs ready to run', (row) => row.ready);
-  perJob('warranty_jobs_running', 'Jobs running', (row) => row.running);
-  new Gauge({
-    name: 'warranty_job_oldest_age_seconds',
-    help: 'Age of the oldest job that is ready and not running',
-    registers,
-    async collect() {
-      const rows = await queues();
-      this.set(rows ? Math.max(0, ...rows.map((row) => row.oldest ?? 0)) : Number.NaN);
-    },
-  });
+  perJob('warranty_jobs_queued', 'Jobs that are ready and not running.', ({ ready }) => ready);
+  perJob('warranty_jobs_running', 'Jobs that are running.', ({ running }) => running);
+  perJob(
+    'warranty_jobs_oldest_age_seconds',
+    'How long the oldest job that is ready has been waiting.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
 }

@@ -1,5 +1,9 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+
+/** Parsing one takes microseconds, and every request asks several times. */
+const parsedKeys = new LRUCache<string, string>({ max: 1000 });
 
 /**
  * A household or office has a whole IPv6 /64, so that counts as one address. Text that is not an address shares one key, or
@@ -7,8 +11,17 @@ import ipaddr from 'ipaddr.js';
  */
 export function addressKey(address: string): string {
   if (isIPv4(address)) return address;
+  return parsedKeys.get(address) ?? parseKey(address);
+}
+
+function parseKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
+  const key = keyOf(ipaddr.process(address));
+  parsedKeys.set(address, key);
+  return key;
+}
+
+function keyOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
 }

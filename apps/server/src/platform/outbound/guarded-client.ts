@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { createMeters } from '../meters.ts';
 import { acceptedEncodings, tooLarge } from './bounded-body.ts';
 import { checkUrl, type Destination, publicAddresses, type Resolve } from './destination.ts';
 import { BlockedCallError, FailedCallError } from './errors.ts';
@@ -51,12 +52,11 @@ export function createGuardedClient({ operatorOrigins, ports = [], registry, ...
   const resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true }));
   const allowedPorts = new Set([...defaultPorts, ...ports]);
   const ownOrigins = new Set(operatorOrigins.map((origin) => new URL(origin).origin));
-  const blocked = new Counter({
-    name: 'warranty_outbound_blocked_total',
-    help: 'Requests to user-supplied URLs blocked by a rule',
-    labelNames: ['phase', 'reason'],
-    registers: [registry],
-  });
+  const blocked = createMeters(registry).counter(
+    'warranty_outbound_blocked_total',
+    'Requests to URLs of users that were blocked by a rule.',
+    ['phase', 'reason'],
+  );
 
   /** The destination of a hop that passed every rule. */
   async function destinationOf(url: URL, hop: number, fromCatalog: boolean): Promise<Destination> {

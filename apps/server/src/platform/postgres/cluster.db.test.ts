@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { directDatabase, migrationsDir, silent } from '../../../test/fixtures.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { isProcessRunning } from '../is-process-running.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createMetrics } from '../metrics.ts';
 import { findBinaries } from './binaries.ts';
@@ -44,7 +46,13 @@ async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T
 /** Starts the queue, which creates or upgrades its schema, and sends a job. */
 async function useQueue(databaseUrl: string): Promise<void> {
   const database = createDatabase({ url: databaseUrl, poolSize: 2, applicationName: 'test', log: silent });
-  const options = { databaseUrl, db: database.db, worker: true, stopTimeoutSeconds: 1, log: silent };
+  const options = {
+    ...directDatabase(databaseUrl),
+    db: database.db,
+    worker: true,
+    stopTimeoutSeconds: 1,
+    log: silent,
+  };
   const jobs = createJobs({ ...options, metrics: createMetrics() });
   await jobs.start([]);
   await jobs.stop();
@@ -98,6 +106,32 @@ const ordinary = {
 };
 
 describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
+  it('is started again if the one that is found was asked to stop', async () => {
+    const place = await placeCluster(await findBinaries(), dataDir, silent);
+    const folder = join(place.home, 'postgres');
+    const password = await readOrCreatePassword(place, 'postgres.password');
+    await createOnce(place, folder, password);
+    const stopping = await launch(place, folder, false);
+    const url = `postgres://postgres:${password}@127.0.0.1:${stopping.port}/postgres`;
+    await waitUntilReady(url, stopping, join(place.home, 'postgres.log'));
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    // It waits for its clients, and rejects new ones.
+    process.kill(stopping.pid, 'SIGTERM');
+    setTimeout(() => void client.end(), 1000);
+    await withCluster(async ({ pid, url: database }) => {
+      expect(pid).not.toBe(stopping.pid);
+      expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+    });
+  });
+
+  it('ends soon after it was asked to, without being waited for', async () => {
+    await withCluster(async (cluster) => {
+      cluster.requestStop();
+      await waitUntil('it has ended', async () => !(await isProcessRunning(cluster.pid, 'postgres')));
+    });
+  });
+
   it('is used as an ordinary role that owns its database and nothing else', async () => {
     await withCluster(async ({ url, adminUrl }) => {
       await migrate(url, migrationsDir, silent);

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { takeFileLock } from '../file-lock.ts';
 import { isProcessRunning } from '../is-process-running.ts';
 import type { Log } from '../log.ts';
 import { applicationUrl, type ClusterAccess, prepareDatabase, superuserUrl } from './application-role.ts';
-import { findBinaries } from './binaries.ts';
+import { binariesIn, findBinaries } from './binaries.ts';
 import { createOnce, readOrCreatePassword, runTool } from './create.ts';
 import { findRunning, launch, type Server, waitUntilReady } from './launch.ts';
 import { type Placement, placeCluster } from './placement.ts';
@@ -13,6 +14,8 @@ export interface ClusterOptions {
   dataDir: string;
   /** Off only in tests: a crash may then lose data. */
   durable: boolean;
+  /** Directory of another PostgreSQL than the bundled one, with its `bin`. */
+  binaries?: string | undefined;
   log: Log;
 }
 
@@ -23,6 +26,8 @@ export interface Cluster {
   adminUrl: string;
   pid: number;
   stop(): Promise<void>;
+  /** Asks it to stop, without waiting. */
+  requestStop(): void;
 }
 
 /** Two processes must never both own a cluster, because each would stop it. */
@@ -39,18 +44,21 @@ const watchInterval = 1000;
  * Starts the bundled PostgreSQL, or takes over one that a killed process left running on this data, and restarts it if it
  * crashes.
  */
-export async function startCluster({ dataDir, durable, log }: ClusterOptions): Promise<Cluster> {
-  const place = await placeCluster(await findBinaries(), dataDir, log);
+export async function startCluster({ dataDir, durable, binaries, log }: ClusterOptions): Promise<Cluster> {
+  const place = await placeCluster(binaries ? binariesIn(binaries) : await findBinaries(), dataDir, log);
   const folder = join(place.home, 'postgres');
   const lock = await takeFileLock(join(place.home, 'postgres.json'), folder);
   if (!lock.held) throw new ClusterInUseError(folder, lock.holder.pid);
   const passwords = await readPasswords(place);
   await createOnce(place, folder, passwords.superuser);
 
-  const bringUp = async (): Promise<Server> => {
-    const server = (await findRunning(folder)) ?? (await launch(place, folder, durable));
+  const waitFor = async (server: Server): Promise<Server> => {
     const url = superuserUrl({ port: server.port, passwords }, 'postgres');
     await waitUntilReady(url, server, join(place.home, 'postgres.log'));
+    return server;
+  };
+  const bringUp = async (): Promise<Server> => {
+    const server = (await adopt(folder, waitFor)) ?? (await waitFor(await launch(place, folder, durable)));
     log.info({ postgresPid: server.pid, port: server.port, adopted: !server.child }, 'PostgreSQL runs');
     return server;
   };
@@ -58,6 +66,7 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
   const access = { port: server.port, passwords };
   await prepareDatabase(access);
   const watch = watchOver(server, bringUp, log);
+  let isStopped = false;
   return {
     url: applicationUrl(access),
     adminUrl: superuserUrl(access, 'warranty'),
@@ -65,9 +74,30 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
     async stop() {
       const current = await watch.end();
       await stopServer(place, folder, current.pid);
+      isStopped = true;
       await lock.release();
     },
+    requestStop() {
+      if (!isStopped) signalServer(watch.current().pid);
+    },
   };
+}
+
+/** Whether there is a cluster in this data, running or not. */
+export async function hasCluster(dataDir: string, log: Log): Promise<boolean> {
+  if (!existsSync(dataDir)) return false;
+  const { home } = await placeCluster(await findBinaries(), dataDir, log);
+  return existsSync(join(home, 'postgres', 'PG_VERSION'));
+}
+
+/** Returns the server that runs on this data, or null if there is none. It may end meanwhile, if it was asked to stop. */
+async function adopt(folder: string, waitFor: (server: Server) => Promise<Server>): Promise<Server | null> {
+  const running = await findRunning(folder);
+  if (!running) return null;
+  return waitFor(running).catch(async (error: unknown) => {
+    if (await isProcessRunning(running.pid, 'postgres')) throw error;
+    return null;
+  });
 }
 
 /** The URL of the PostgreSQL that is running on this data, without taking it over. */
@@ -102,12 +132,22 @@ function watchOver(first: Server, bringUp: () => Promise<Server>, log: Log) {
     }
   })();
   return {
+    current: () => current,
     async end(): Promise<Server> {
       ending.abort();
       await watching;
       return current;
     },
   };
+}
+
+/** PostgreSQL's signal for a fast shutdown: it rolls back what is open and writes everything to disk. */
+function signalServer(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function stopServer(place: Placement, folder: string, pid: number): Promise<void> {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChildProcesses } from '../../../test/child-processes.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
-import { commandIn, possibleSandboxes, type Sandbox, withLinkTargets } from './sandbox.ts';
+import { type CommandLine, commandIn, possibleSandboxes, type Sandbox, withLinkTargets } from './sandbox.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -23,12 +23,12 @@ async function evaluate(sandbox: Sandbox, expression: string, readable: string[]
   return JSON.parse((await execute(file, [...args], { env: {} })).stdout);
 }
 
-/** The program that a process runs now; empty once it has ended. */
-function nameOf(pid: number): string | undefined {
+/** Whether the process runs this command. A child has the command line of its parent until it starts its own program. */
+function runs(pid: number, { file, args }: CommandLine): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0];
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === [file, ...args, ''].join('\0');
   } catch {
-    return '';
+    return false;
   }
 }
 
@@ -103,10 +103,10 @@ describe('a program in any sandbox', { timeout: 30_000 }, () => {
       const program = `const { file, args } = ${command}; child_process.spawn(file, args, { stdio: 'ignore' }); ${forever.args[1]}`;
       const parent = spawn(process.execPath, ['-e', program]);
       const pid = await waitUntil('the program runs', () =>
-        findChildProcesses(process.execPath, parent.pid).find((each) => nameOf(each) === process.execPath),
+        findChildProcesses(process.execPath, parent.pid).find((each) => runs(each, forever)),
       );
       parent.kill('SIGKILL');
-      await waitUntil('the program died', () => nameOf(pid) !== process.execPath);
+      await waitUntil('the program died', () => !runs(pid, forever));
     }
   });
 });

@@ -27,4 +27,5 @@ export function serveTasks<T extends Tasks>(handlers: Handlers<T>): void {
   port.on('message', (message: TaskMessage) => {
     previous = previous.then(() => answer(message));
   });
+  reply({ ready: true });
 }

@@ -16,4 +16,5 @@ export interface TaskMessage {
   input: unknown;
 }
 
-export type ReplyMessage = { output: unknown } | { error: Error };
+/** `ready` is sent once, when the program has been loaded. */
+export type ReplyMessage = { output: unknown } | { error: Error } | { ready: true };

@@ -5,10 +5,17 @@ import { waitUntil } from '../../../test/wait-until.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
 const program = new URL('../../../test/thread-program.ts', import.meta.url);
+const slowlyLoaded = new URL('../../../test/thread-program.ts?loadMs=1500', import.meta.url);
 
 let pool: ThreadPool<TestTasks>;
 function startPool(
-  options: { count?: number; maxSeconds?: number; maxMemoryMb?: number; idleSeconds?: number } = {},
+  options: {
+    program?: URL;
+    count?: number;
+    maxSeconds?: number;
+    maxMemoryMb?: number;
+    idleSeconds?: number;
+  } = {},
 ) {
   pool = createThreadPool<TestTasks>({
     program,
@@ -45,6 +52,12 @@ describe('a task', () => {
     const behind = reasonOf(pool.run('double', 1));
     expect([await hanging, await behind]).toEqual(['time', 'neighbor']);
     expect(await pool.run('double', 3)).toBe(6);
+  });
+
+  it('has its whole time, however long its thread takes to start', async () => {
+    startPool({ program: slowlyLoaded, maxSeconds: 1 });
+    expect(await pool.run('double', 21)).toBe(42);
+    expect(await reasonOf(pool.run('hang', null))).toBe('time');
   });
 
   it('that uses too much memory is stopped, and the process continues', async () => {

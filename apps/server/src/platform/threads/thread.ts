@@ -18,6 +18,9 @@ export class TaskStoppedError extends Error {
   }
 }
 
+/** To load the program, in addition to the time of the first task: on a busy machine it can take seconds. */
+const maxStartSeconds = 30;
+
 export interface ThreadOptions {
   program: URL;
   /** Per task. */
@@ -39,6 +42,7 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
   const pending: PromiseWithResolvers<unknown>[] = [];
   let clock: NodeJS.Timeout | undefined;
   let reason: StopReason | null = null;
+  let isLoaded = false;
 
   function over(cause?: unknown): void {
     clearTimeout(clock);
@@ -58,10 +62,16 @@ export function startThread({ program, maxSeconds, maxMemoryMb }: ThreadOptions)
   /** Only the first task is running, so only its time is limited. */
   function watchFirst(): void {
     clearTimeout(clock);
-    if (pending.length > 0) clock = setTimeout(() => end('time'), maxSeconds * 1000);
+    const seconds = isLoaded ? maxSeconds : maxStartSeconds + maxSeconds;
+    if (pending.length > 0) clock = setTimeout(() => end('time'), seconds * 1000);
   }
 
   worker.on('message', (message: ReplyMessage) => {
+    if ('ready' in message) {
+      isLoaded = true;
+      watchFirst();
+      return;
+    }
     const first = pending.shift();
     watchFirst();
     if ('error' in message) first?.reject(message.error);

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { statementName } from './statement-name.ts';
 
 /** A statement used this often is expected to recur. */
@@ -9,8 +8,6 @@ const prepareAfter = 3;
  */
 const maxTracked = 2000;
 const maxPrepared = 300;
-
-type Query = (query: unknown, values?: unknown, callback?: unknown) => never;
 
 /** Names recurring statements. */
 export function createStatementNames() {
@@ -30,21 +27,4 @@ export function createStatementNames() {
     names.set(text, name);
     return name;
   };
-}
-
-const nameOf = createStatementNames();
-
-/**
- * Prepares recurring statements for all callers. Queue and lookup statements are small and frequent, and planning them took
- * longer than running them.
- */
-export class PreparingClient extends pg.Client {
-  override query: pg.Client['query'] = ((query: unknown, values?: unknown, callback?: unknown) => {
-    const plain = super.query.bind(this) as unknown as Query;
-    if (typeof query !== 'string' || !Array.isArray(values) || values.length === 0)
-      return plain(query, values, callback);
-    const name = nameOf(query);
-    if (name === null) return plain(query, values, callback);
-    return plain({ name, text: query, values }, callback);
-  }) as unknown as pg.Client['query'];
 }
