@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { agentScan } from './agent-scan.ts';
 import { defineEndpoint, json, largeJson, raw } from './endpoint.ts';
-import { callerErrors, sessionErrors } from './errors.ts';
+import { callerErrors, errorReply, sessionErrors } from './errors.ts';
 import { count, instant, messageReply, recoveryCode, text } from './fields.ts';
 
 /** The version of the agents that this server offers for download. Tests compare the agents and their scans with it. */
@@ -247,6 +247,11 @@ export const listAgentDownloads = defineEndpoint({
   errors: [],
 });
 
+const agentNotBuilt = z.extend(errorReply, {
+  message: z.string(),
+  available_platforms: z.array(z.object({ platform: z.enum(agentPlatforms) })),
+});
+
 export const downloadAgent = defineEndpoint({
   method: 'GET',
   path: '/api/agent/download/{platform}',
@@ -256,6 +261,7 @@ export const downloadAgent = defineEndpoint({
   query: z.object({ arch: z.optional(z.enum(agentArchitectures)).check(z.describe('Defaults to x86_64')) }),
   reply: raw('application/octet-stream'),
   errors: ['agent_not_built'],
+  errorBodies: { agent_not_built: agentNotBuilt },
 });
 
 export const downloadAgentScript = defineEndpoint({

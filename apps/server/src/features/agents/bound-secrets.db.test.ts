@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
-import { migrationsDir, silent } from '../../../test/fixtures.ts';
+import { migrationsDir, reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { buildApp } from '../../app.ts';
 import { createDeps } from '../../deps.ts';
 
@@ -72,7 +72,7 @@ describe('an agent secret', () => {
     const { config, database } = server;
     const deps = await createDeps(
       config,
-      { databaseUrl: database.url, simulator: null, worker: false },
+      { database: reachedDatabase(database.url), simulator: null, worker: false },
       silent,
     );
     const app = await buildApp(config, deps);

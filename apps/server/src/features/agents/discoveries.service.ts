@@ -26,15 +26,21 @@ export function createDiscoveriesService(store: DiscoveriesStore, threads: Pick<
       const row = isUuid(id) ? await store.find(owner, id) : null;
       if (!row) throw new AppError('not_found');
       const previous = await store.findPrevious(owner, row);
-      const readParts = async (): Promise<DiscoveryParts> => ({
-        session: { ...sessionOf(row), totalDevices: row.deviceCount },
-        devices: await store.devices(row.id),
-        previous: previous && {
-          id: previous.id,
-          scanTimestamp: previous.scanTimestamp.toISOString(),
-          devices: await store.identities(previous.id),
-        },
-      });
+      const readParts = async (): Promise<DiscoveryParts> => {
+        const [devices, identities] = await Promise.all([
+          store.devices(row.id),
+          previous && store.identities(previous.id),
+        ]);
+        return {
+          session: { ...sessionOf(row), totalDevices: row.deviceCount },
+          devices,
+          previous: previous && {
+            id: previous.id,
+            scanTimestamp: previous.scanTimestamp.toISOString(),
+            devices: identities ?? '{}',
+          },
+        };
+      };
       if (row.deviceCount + (previous?.deviceCount ?? 0) <= fewDevices)
         return writeDiscovery(await readParts());
       const bytes = await threads.withPermit(sharer, async (scans) =>

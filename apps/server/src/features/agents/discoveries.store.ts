@@ -2,8 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertEventSql } from '../../platform/audit/audit.store.ts';
 import type { Db, Pool } from '../../platform/db/database.ts';
 import { ago } from '../../platform/db/expressions.ts';
+import {
+  createPartitions,
+  daysAgo,
+  nextMonths,
+  type PartitionedTable,
+} from '../../platform/db/partitions.ts';
 import { prepare } from '../../platform/db/prepared.ts';
+import { createPromptVacuum } from '../../platform/db/prompt-vacuum.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import { createDevicesStore, everyoneUnpacks } from './devices.store.ts';
+import { deviceColumnNames, deviceColumns, packColumns } from './packed-devices.ts';
 import { bindSecretSql } from './secrets.store.ts';
 
 export interface NewDiscovery {
@@ -18,6 +27,8 @@ export interface NewDiscovery {
   scanTimestamp: string;
   /** A list of `NewDevice` as JSON, which PostgreSQL unpacks faster than we can serialize that many arrays. */
   rows: string;
+  /** The same devices as one value. */
+  packed: Uint8Array;
   deviceCount: number;
   serialCount: number;
   /** The parameters of its audit event. */
@@ -49,6 +60,14 @@ export type NewDevice = Record<ReportedField | 'serial_source', string | undefin
     /** Only if it differs from the scan's agent. */
     agent_id: string | undefined;
   };
+
+/** Every partition has its own key: one of the table would have to include the month. */
+const discoveredDevices: PartitionedTable = {
+  name: 'discovered_devices',
+  period: 'month',
+  complete: (partition) => sql`alter table ${partition} add primary key (session_id, id)`,
+};
+const monthsAhead = 3;
 
 /** The stored data that the reply to an agent is built from. */
 export interface StoredDiscovery {
@@ -86,27 +105,6 @@ const columns = [
   sql<number>`s.total_devices::int`.as('deviceCount'),
 ] as const;
 
-const identityColumns = sql`'id', json_agg(id), 'ip', json_agg(host(ip)), 'hostname', json_agg(hostname),
-  'mac', json_agg(mac), 'serial', json_agg(serial), 'uuid', json_agg(uuid)`;
-const devicesByAddress = (sessionId: string) =>
-  sql`(select * from discovered_devices where session_id = ${sessionId} order by ip, id) as device`;
-
-const readDevices = rawQuery<{ devices: string }, { sessionId: string }>(
-  { devices: 'text' },
-  ({ sessionId }) => sql`
-    select json_build_object(
-             ${identityColumns}, 'openPorts', json_agg(open_ports), 'timestamp', json_agg(timestamp),
-             'vendor', json_agg(vendor), 'manufacturer', json_agg(manufacturer), 'model', json_agg(model),
-             'os', json_agg(os))::text as devices
-      from ${devicesByAddress(sessionId)}`,
-);
-
-const readIdentities = rawQuery<{ devices: string }, { sessionId: string }>(
-  { devices: 'text' },
-  ({ sessionId }) =>
-    sql`select json_build_object(${identityColumns})::text as devices from ${devicesByAddress(sessionId)}`,
-);
-
 /** Whether another scan of the same agent with the same scan time came first. */
 const repeats = `exists (
   select from agent_discovery_sessions other
@@ -127,10 +125,18 @@ interface InsertedScan extends NewScan {
   repeatsTimestamp: boolean;
   /** Why nothing was stored: the secret was revoked, or is bound to another agent. */
   refusal: 'no secret' | 'other agent' | null;
+  /** Devices of earlier scans that are no longer rows. */
+  removedRows: number;
 }
 
+/** More than one, because a scan that arrives at the same time as another does not see it. */
+const removedScans = 5;
+
+const columnList = deviceColumnNames.join(', ');
+
 /**
- * Binds the secret to the agent if it is new, counts the scan and stores it. The rows that bind and count are locked, so
+ * Binds the secret to the agent if it is new, counts the scan and stores it. The newest scan of an agent replaces the rows of
+ * earlier ones. The rows that bind and count are locked, so
  * concurrent scans can neither use a secret for two agents nor exceed the quota together.
  */
 const insertScan = prepare<InsertedScan>(
@@ -141,6 +147,7 @@ const insertScan = prepare<InsertedScan>(
     repeatsTimestamp: 'bool',
     refusal: 'text | null',
     isNew: 'bool',
+    removedRows: 'int4',
   },
   `
   with ${bindSecretSql({ secretId: '$2', agentId: '$4' })},
@@ -156,27 +163,33 @@ const insertScan = prepare<InsertedScan>(
     returning owner),
   session as (
     insert into agent_discovery_sessions
-      (owner, secret_id, body_hash, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count)
-    select owner, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::int from quota
+      (owner, secret_id, body_hash, agent_id, platform, hostname, version, scan_timestamp, total_devices, serial_count,
+       packed_devices)
+    select owner, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::int, $14 from quota
     returning id, created_at),
   devices as (
-    insert into discovered_devices
-      (session_id, ip, hostname, mac, open_ports, timestamp, agent_id, vendor, manufacturer, model, serial,
-       serial_source, uuid, os, id)
-    select session.id, ip, hostname, mac, open_ports, timestamp, coalesce(agent_id, $4), vendor, manufacturer, model,
-           serial, serial_source, uuid, os, ordinality
+    insert into discovered_devices (session_id, id, ${columnList})
+    select session.id, ordinality, ${columnList.replace('agent_id', 'coalesce(agent_id, $4)')}
       from session, rows from (json_to_recordset($11) as (
-        ip inet, hostname text, mac text, open_ports text, timestamp timestamptz, agent_id text, vendor text,
-        manufacturer text, model text, serial text, serial_source text, uuid text, os text))
-        with ordinality as device),
-  event as (${insertEventSql({ first: 14, from: 'session', targetId: 'session.id::text' })})
+        ${deviceColumnNames.map((name) => `${name} ${deviceColumns[name]}`).join(', ')}))
+        with ordinality as device
+     where not ${everyoneUnpacks} or not exists (
+       select from agent_discovery_sessions where owner = $1 and agent_id = $4 and scan_timestamp > $8)),
+  removed as (
+    delete from discovered_devices
+     where exists (select from session) and ${everyoneUnpacks} and session_id = any(array(
+       select id from agent_discovery_sessions
+        where owner = $1 and agent_id = $4 and scan_timestamp <= $8 and packed_devices is not null
+        order by scan_timestamp desc, created_at desc, id desc limit ${removedScans}))
+    returning id),
+  event as (${insertEventSql({ first: 15, from: 'session', targetId: 'session.id::text' })})
   select id, created_at as "receivedAt",
          exists (select from agent_discovery_sessions
                   where owner = $1 and agent_id = $4 and scan_timestamp = $8) as "repeatsTimestamp",
          case when exists (select from allowed) then null
               when exists (select from agent_secrets where id = $2) then 'other agent'
               else 'no secret' end as refusal,
-         exists (select from unseen) as "isNew"
+         exists (select from unseen) as "isNew", (select count(*) from removed)::int as "removedRows"
     from (values (1)) as one left join session on true`,
 );
 
@@ -233,8 +246,13 @@ export type DiscoveriesStore = ReturnType<typeof createDiscoveriesStore>;
 
 export function createDiscoveriesStore(db: Db, pool: Pool) {
   const sessions = db.selectFrom('agent_discovery_sessions as s').select(columns);
+  const devices = createDevicesStore(db);
+  const partitions = createPartitions(db, discoveredDevices);
+  const noteDeleted = createPromptVacuum(db, 'discovered_devices');
 
   return {
+    ...devices,
+
     /**
      * Stores the scan and returns its discovery, or the existing one if the scan was sent before. Null if the secret or its
      * owner was deleted.
@@ -243,7 +261,8 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       const { owner, bodyHash, agentId, platform, hostname, version, scanTimestamp, rows } = scan;
       const values = [
         ...[owner, scan.secretId, bodyHash, agentId, platform, hostname, version, scanTimestamp],
-        ...[String(scan.deviceCount), scan.serialCount, rows, limits.scans, limits.devices, ...scan.event],
+        ...[String(scan.deviceCount), scan.serialCount, rows, limits.scans, limits.devices, scan.packed],
+        ...scan.event,
       ];
       for (let tries = 1; ; tries += 1) {
         const made = await insertScan(pool, ...values).catch(outcomeOf);
@@ -252,7 +271,10 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
         // A scan of the same agent may have bound the secret after this statement began.
         if (added?.refusal === 'other agent' && tries === 1) continue;
         if (added?.refusal) return added.refusal === 'no secret' ? null : added.refusal;
-        if (added?.isNew) return added.id === null ? 'quota reached' : (added as StoredDiscovery & NewScan);
+        if (added?.isNew) {
+          noteDeleted(added.removedRows);
+          return added.id === null ? 'quota reached' : (added as StoredDiscovery & NewScan);
+        }
         const [kept] = await findSame(pool, owner, agentId, scanTimestamp, bodyHash);
         // No row: it was deleted in the meantime.
         if (kept) return { ...kept, isNew: false };
@@ -298,14 +320,28 @@ export function createDiscoveriesStore(db: Db, pool: Pool) {
       return found ? { ...found, repeatsTimestamp: false } : null;
     },
 
-    /** Columns of `DeviceRow` as JSON, ordered by IP address. Rows would be slower, both here and in the database. */
-    async devices(sessionId: string): Promise<string> {
-      return (await readDevices(db, { sessionId }))[0]?.devices ?? '{}';
+    /** Turns the rows of a discovery into one value, unless another process did. */
+    async pack(sessionId: string): Promise<void> {
+      const packed = await packColumns(await devices.columns(sessionId));
+      await sql`
+        with packed as (
+          update agent_discovery_sessions set packed_devices = ${packed}
+           where id = ${sessionId} and packed_devices is null returning id)
+        delete from discovered_devices using packed where session_id = packed.id`.execute(db);
     },
 
-    /** Only the columns that identify a device. */
-    async identities(sessionId: string): Promise<string> {
-      return (await readIdentities(db, { sessionId }))[0]?.devices ?? '{}';
+    /** Deletes the rows of discoveries that are packed. */
+    async removeRows(sessionIds: readonly string[]): Promise<void> {
+      await sql`
+        delete from discovered_devices where session_id = any(array(
+          select id from agent_discovery_sessions
+           where id = any(${sessionIds}::uuid[]) and packed_devices is not null))`.execute(db);
+    },
+
+    /** Creates the tables of the next months, and drops those of which every scan is older. */
+    async maintainMonths(olderThanDays: number): Promise<void> {
+      for (const month of nextMonths(monthsAhead)) await partitions.prepare(month);
+      await partitions.dropBefore(daysAgo(olderThanDays));
     },
 
     /** Returns the number of deleted discoveries. */

@@ -1,7 +1,7 @@
-import type { DiscoveredDevice, readDiscovery } from '@warranty/contracts/agents';
+import type { DeviceKind, DiscoveredDevice, readDiscovery } from '@warranty/contracts/agents';
 import type { ReplyOf } from '@warranty/contracts/endpoint';
 import { compareScans, type DeviceChange } from '@warranty/domain/device-identity/compare';
-import { deviceKind } from '@warranty/domain/device-identity/kind';
+import { deviceKind, hostnameWords } from '@warranty/domain/device-identity/kind';
 import { isRandomMac } from '@warranty/domain/device-identity/mac';
 import type { DeviceRow } from './discoveries.store.ts';
 
@@ -19,10 +19,11 @@ export interface DiscoveryParts {
 /** The reply as JSON, matching its schema. */
 export function writeDiscovery({ session, devices, previous }: DiscoveryParts): string {
   const rows = rowsOf(devices, deviceAt);
+  const readers = { toIso: createTimeWriter(), kindOf: createKindReader() };
   const compared = previous && compareScans(rowsOf(previous.devices, identityAt), rows);
   const discovery: Discovery = {
     session,
-    devices: rows.map((device, index) => deviceOf(device, compared?.changes[index] ?? null)),
+    devices: rows.map((device, index) => deviceOf(device, readers, compared?.changes[index] ?? null)),
     previous: previous && {
       id: previous.id,
       scanTimestamp: previous.scanTimestamp,
@@ -64,14 +65,29 @@ function rowsOf<R extends Identity>(text: string, rowAt: (columns: Columns<R>, a
   return (ids ?? []).map((_, index) => rowAt(columns, index));
 }
 
-function deviceOf(row: DeviceRow, change: DeviceChange | null): DiscoveredDevice {
+/** Most devices of a scan have the same time, and converting one takes longer than writing the rest of a device. */
+function createTimeWriter(): (text: string) => string {
+  let [lastText, lastTime] = ['', ''];
+  return (text) => {
+    if (text === lastText) return lastTime;
+    [lastText, lastTime] = [text, new Date(text).toISOString()];
+    return lastTime;
+  };
+}
+
+interface Readers {
+  toIso: ReturnType<typeof createTimeWriter>;
+  kindOf: ReturnType<typeof createKindReader>;
+}
+
+function deviceOf(row: DeviceRow, { toIso, kindOf }: Readers, change: DeviceChange | null): DiscoveredDevice {
   return {
     id: String(row.id),
     ip: row.ip,
     hostname: row.hostname,
     mac: row.mac,
     openPorts: row.openPorts,
-    timestamp: new Date(row.timestamp).toISOString(),
+    timestamp: toIso(row.timestamp),
     vendor: row.vendor,
     manufacturer: row.manufacturer,
     model: row.model,
@@ -85,9 +101,18 @@ function deviceOf(row: DeviceRow, change: DeviceChange | null): DiscoveredDevice
   };
 }
 
-function kindOf({ openPorts, hostname, vendor, manufacturer, model, os }: DeviceRow) {
-  const ports = JSON.parse(openPorts) as number[];
-  return deviceKind({ openPorts: ports, hostname, vendor, manufacturer, model, os });
+/** Most devices of a scan look like others, and the words of each are compared with many. */
+function createKindReader(): (row: DeviceRow) => DeviceKind {
+  const kinds = new Map<string, DeviceKind>();
+  return ({ openPorts, hostname: name, vendor, manufacturer, model, os }) => {
+    const hostname = name && hostnameWords(name);
+    const key = `${openPorts}\n${vendor}\n${manufacturer}\n${model}\n${os}\n${hostname}`;
+    const known = kinds.get(key);
+    if (known !== undefined) return known;
+    const kind = deviceKind({ openPorts: JSON.parse(openPorts), hostname, vendor, manufacturer, model, os });
+    kinds.set(key, kind);
+    return kind;
+  };
 }
 
 function missingDevices({ id, ip, hostname, mac, serial }: Identity) {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { toDetails } from '../../platform/http/details.ts';
 import { exceedsDepth } from '../../platform/http/json-body.ts';
 import type { NewDiscovery } from './discoveries.store.ts';
+import { packDevices } from './packed-devices.ts';
 import { inUtc, printable, toRow } from './scan-rows.ts';
 
 /** A scan as it is stored, independent of its sender. */
@@ -26,6 +27,7 @@ export function prepareScan({ agent_info: info, scan_timestamp, devices }: Agent
   return {
     ...agent,
     rows,
+    packed: packDevices(kept),
     bodyHash: createHash('sha256').update(JSON.stringify(agent)).update(rows).digest(),
     deviceCount: kept.length,
     serialCount: kept.filter(({ serial }) => serial !== undefined).length,

@@ -50,10 +50,9 @@ async function stored(): Promise<number[]> {
   const sessions = await query(`select id from agent_discovery_sessions where owner = ${owner}`, [
     user.userId,
   ]);
-  const found = await query('select from discovered_devices where session_id = any($1)', [
-    sessions.map(({ id }) => id),
-  ]);
-  return [sessions.length, found.length];
+  // Only the newest scan is rows.
+  const found = await Promise.all(sessions.map(async ({ id }) => (await user.read(String(id))).devices));
+  return [sessions.length, found.flat().length];
 }
 
 const statusesOf = (replies: { statusCode: number; json(): { code?: string } }[]) =>

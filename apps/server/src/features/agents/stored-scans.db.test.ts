@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AgentUser, device, scanOf, sendTo, startAgentUser } from '../../../test/agents.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { handlerOf } from '../../../test/jobs.ts';
+
+let server: TestApp;
+let user: AgentUser;
+let secret: string;
+beforeAll(async () => {
+  server = await startTestApp({
+    env: {
+      ...{ AGENT_SCANS_PER_MINUTE: '100000', AGENT_DEVICES_PER_DAY_PER_ADDRESS: '1000000' },
+      ...{ DISK_FLOOR_MB: '0', DISCOVERY_DAYS: '90' },
+    },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  user = await startAgentUser(server);
+  secret = (await user.make('Any', { forSeveralAgents: true })).rawSecret;
+});
+
+const query = <R extends object>(text: string, values: unknown[] = []) =>
+  server.database.query<R>(text, values);
+const sweep = () => handlerOf(server.deps, 'agents.sweep').run({} as never, {} as never);
+
+const start = Date.parse('2026-11-15T09:00:00.000Z');
+const atMinute = (minute: number) => ({ scan_timestamp: new Date(start + minute * 60_000).toISOString() });
+
+async function send(scan: object): Promise<string> {
+  const reply = await sendTo(server)(secret, scan);
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  return reply.json().session_id;
+}
+
+const rowsOf = async (sessionId: string) =>
+  (await query('select from discovered_devices where session_id = $1', [sessionId])).length;
+const isPacked = async (sessionId: string) =>
+  (
+    await query('select from agent_discovery_sessions where id = $1 and packed_devices is not null', [
+      sessionId,
+    ])
+  ).length === 1;
+
+/** As the previous version stored it: rows only. */
+const forgetPacked = (...sessionIds: string[]) =>
+  query('update agent_discovery_sessions set packed_devices = null where id = any($1)', [sessionIds]);
+
+/** Everything that can be told about a device, in an order and forms that PostgreSQL changes. */
+const manyKinds = () => [
+  device(20, {
+    vendor: 'Dell Inc.',
+    manufacturer: 'Dell',
+    model: 'R640',
+    serial: '5TQ8R14',
+    uuid: 'A-1',
+    os: 'ESXi',
+  }),
+  device(3, { hostname: null, mac: null, open_ports: [] }),
+  device(100, { ip: '2001:DB8:0:0:0:0:0:1', timestamp: '2026-11-15T10:00:00+02:00' }),
+  device(9, { hostname: '"quoted", {back}slash \\ and ünïcode ☃', agent_id: 'another' }),
+];
+
+describe('the devices of a scan', () => {
+  it('are the same as rows and as a packed value', async () => {
+    const first = await send(scanOf(manyKinds(), atMinute(0)));
+    const asRows = await user.read(first);
+    expect(asRows.devices.map(({ id, ip }) => [id, ip])).toEqual([
+      ['2', '10.1.2.3'],
+      ['4', '10.1.2.9'],
+      ['1', '10.1.2.20'],
+      ['3', '2001:db8::1'],
+    ]);
+    const second = await send(scanOf([device(3), device(20)], atMinute(1)));
+    expect([await rowsOf(first), await rowsOf(second)]).toEqual([0, 2]);
+    expect(await user.read(first)).toEqual(asRows);
+  });
+
+  it('are compared with those of a packed scan as with rows', async () => {
+    const first = await send(scanOf([device(1), device(2)], atMinute(0)));
+    const second = await send(scanOf([device(2), device(3)], atMinute(1)));
+    const compared = await user.read(second);
+    expect(compared.previous?.gone.map(({ ip }) => ip)).toEqual(['10.1.2.1']);
+    expect(compared.devices.map(({ ip, change }) => [ip, change])).toEqual([
+      ['10.1.2.2', 'known'],
+      ['10.1.2.3', 'new'],
+    ]);
+    await send(scanOf([device(4)], atMinute(2)));
+    expect([await rowsOf(first), await rowsOf(second)]).toEqual([0, 0]);
+    expect(await user.read(second)).toEqual(compared);
+  });
+
+  it('can be none', async () => {
+    const [empty, next] = [await send(scanOf([], atMinute(0))), await send(scanOf([], atMinute(1)))];
+    await sweep();
+    for (const sessionId of [empty, next]) expect((await user.read(sessionId)).devices).toEqual([]);
+  });
+});
+
+describe('the newest scan of an agent', () => {
+  it('is rows, and those of other agents stay rows', async () => {
+    const other = await send(
+      scanOf([device(1, { agent_id: 'other' })], {
+        ...atMinute(0),
+        agent_info: { agent_id: 'other', platform: 'linux' },
+      }),
+    );
+    const [first, second] = [
+      await send(scanOf([device(1)], atMinute(0))),
+      await send(scanOf([device(1)], atMinute(1))),
+    ];
+    expect([await rowsOf(other), await rowsOf(first), await rowsOf(second)]).toEqual([1, 0, 1]);
+  });
+
+  it('stays rows when an earlier one arrives late', async () => {
+    const newest = await send(scanOf([device(1)], atMinute(5)));
+    const late = await send(scanOf(manyKinds(), atMinute(1)));
+    expect([await rowsOf(newest), await rowsOf(late)]).toEqual([1, 0]);
+    expect((await user.read(late)).devices).toHaveLength(4);
+  });
+
+  it('is one after a sweep, also if 20 arrive at the same time', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, minute) => send(scanOf([device(minute + 1)], atMinute(minute)))),
+    );
+    await sweep();
+    const rows = await Promise.all(sent.map(rowsOf));
+    expect(rows).toEqual([...Array.from({ length: 19 }, () => 0), 1]);
+    for (const [index, sessionId] of sent.entries())
+      expect((await user.read(sessionId)).devices.map(({ ip }) => ip)).toEqual([`10.1.2.${index + 1}`]);
+  });
+});
+
+describe('a scan of the previous version', () => {
+  it('is packed by the sweep once there is a newer one', async () => {
+    const first = await send(scanOf(manyKinds(), atMinute(0)));
+    await forgetPacked(first);
+    const asRows = await user.read(first);
+    await sweep();
+    expect([await rowsOf(first), await isPacked(first)]).toEqual([4, false]);
+    const second = await send(scanOf([device(1)], atMinute(1)));
+    expect([await rowsOf(first), await isPacked(first)]).toEqual([4, false]);
+    expect(await user.read(first)).toEqual(asRows);
+    await Promise.all([sweep(), sweep()]);
+    expect([await rowsOf(first), await isPacked(first), await rowsOf(second)]).toEqual([0, true, 1]);
+    expect(await user.read(first)).toEqual(asRows);
+  });
+
+  it('is stored and deleted without knowing months and packed values', async () => {
+    const [session] = await query<{ id: string; owner: string }>(
+      `with session as (
+         insert into agent_discovery_sessions
+           (owner, agent_id, platform, scan_timestamp, total_devices, serial_count, body_hash)
+         select id, 'a', 'linux', now(), '1', 0, '' from users where username = $1 returning id, owner),
+       devices as (
+         insert into discovered_devices (session_id, ip, open_ports, timestamp, agent_id, id)
+         select id, '10.0.0.1', '[]', now(), 'a', 1 from session)
+       select id, owner from session`,
+      [user.userId],
+    );
+    const id = session?.id ?? '';
+    expect((await user.read(id)).devices.map(({ ip }) => ip)).toEqual(['10.0.0.1']);
+    await query('delete from agent_discovery_sessions where id = $1', [id]);
+    expect(await rowsOf(id)).toBe(0);
+  });
+
+  it('can be read by that version for an hour after the migration', async () => {
+    const setAge = (interval: string) =>
+      query("update schema_migrations set applied_at = now() - $1::interval where name like '0018%'", [
+        interval,
+      ]);
+    const makeOld =
+      "update schema_migrations set applied_at = now() - interval '1 year' where name like '0001%'";
+    await query(makeOld);
+    try {
+      await setAge('59 minutes');
+      const sent: string[] = [];
+      for (const minute of [0, 2, 1]) sent.push(await send(scanOf([device(1)], atMinute(minute))));
+      await sweep();
+      expect(await Promise.all(sent.map(rowsOf))).toEqual([1, 1, 1]);
+      await setAge('61 minutes');
+      await sweep();
+      expect(await Promise.all(sent.map(rowsOf))).toEqual([0, 1, 0]);
+      for (const sessionId of sent) expect((await user.read(sessionId)).devices).toHaveLength(1);
+    } finally {
+      await setAge('1 year');
+    }
+  });
+});
+
+const hex = (bytes: Buffer) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(':');
+
+const known = () => ({
+  ...{ manufacturer: 'Dell Inc.', model: 'OptiPlex 7090', serial_source: 'redfish' },
+  ...{ serial: randomBytes(4).toString('hex'), uuid: crypto.randomUUID() },
+});
+
+describe('1,000 scans of the same 254 devices', () => {
+  it('grow the database by less than 10 MB', { timeout: 240_000 }, async () => {
+    const devices = Array.from({ length: 254 }, (_, index) =>
+      device(index + 1, {
+        hostname: index % 3 ? `pc-${index}.office.example` : null,
+        mac: hex(randomBytes(6)),
+        open_ports: [22, 80, 135, 443, 445, 3389].slice(0, index % 7),
+        vendor: ['Brother Industries, Ltd.', 'Dell Inc.', 'Hewlett Packard'][index % 3],
+        ...(index % 4 ? {} : known()),
+      }),
+    );
+    const megabytes = async (bytes: string) =>
+      Number((await query<{ size: string }>(`select ${bytes} / 1048576.0 as size`))[0]?.size);
+    const size = () => megabytes('pg_database_size(current_database())');
+    const sizeOfRows = () =>
+      megabytes(`(select sum(pg_total_relation_size(inhrelid)) from pg_inherits
+                   where inhparent = 'discovered_devices'::regclass)`);
+    const before = await size();
+    for (let minute = 0; minute < 1000; minute += 1)
+      await send(
+        scanOf(
+          devices.map((each) => ({ ...each, timestamp: atMinute(minute).scan_timestamp })),
+          atMinute(minute),
+        ),
+      );
+    // Without a vacuum it would be more than 50. While other tests write to the same PostgreSQL, deleted rows stay for longer.
+    expect(await sizeOfRows()).toBeLessThan(30);
+    await query('vacuum full discovered_devices');
+    const grown = (await size()) - before;
+    expect(grown).toBeLessThan(10);
+  });
+});
+
+describe('the months of devices', () => {
+  const list = async () =>
+    (
+      await query<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits
+          where inhparent = 'discovered_devices'::regclass order by 1`,
+      )
+    ).map(({ name }) => name);
+  const monthAt = (offset: number) => {
+    const now = new Date();
+    const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset));
+    return `discovered_devices_${at.toISOString().slice(0, 7).replace('-', '_')}`;
+  };
+
+  it('follow the table from before, which holds this month and the next', async () => {
+    await sweep();
+    expect(await list()).toEqual([monthAt(1), monthAt(2), monthAt(3)]);
+  });
+
+  it('are dropped when every scan in them is past retention', async () => {
+    await query(`alter table ${monthAt(1)} rename to discovered_devices_2020_01`);
+    for (let times = 0; times < 2; times += 1) await sweep();
+    expect(await list()).toEqual([monthAt(0), monthAt(1), monthAt(2), monthAt(3)]);
+    expect(await query("select to_regclass('discovered_devices_2020_01') as old")).toEqual([{ old: null }]);
+    const sessionId = await send(scanOf([device(1)], atMinute(0)));
+    expect(await rowsOf(sessionId)).toBe(1);
+    const again = `insert into ${monthAt(0)} select * from discovered_devices where session_id = $1`;
+    await expect(query(again, [sessionId])).rejects.toThrow('duplicate key');
+  });
+});
