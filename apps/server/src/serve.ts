@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { type Config, type Role, readConfig } from './config.ts';
+import { type Config, isNpmStart, type Role, readConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { databaseWaitSeconds, waitForDatabase } from './platform/db/wait.ts';
+import { type ReachedDatabase, reachDatabase } from './platform/db/reach-database.ts';
+import { waitForMigrations } from './platform/db/wait-for-migrations.ts';
 import { takeFileLock } from './platform/file-lock.ts';
 import { listenInternally } from './platform/http/internal.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { answerNotReady } from './platform/http/not-ready.ts';
+import { createLog, endLog, type Log } from './platform/log.ts';
 import { startCluster } from './platform/postgres/cluster.ts';
+import { onStopRequest, stopSignals } from './platform/stop-request.ts';
 import { startSimulator } from './simulator.ts';
 
 /** On the same machine, requests go first. */
@@ -26,33 +28,73 @@ export async function serve(role: Role): Promise<void> {
   const human = role === 'all' && process.stdout.isTTY === true;
   const log = createLog({ level: human ? 'warn' : config.logLevel, role, human });
   const stoppers: Stopper[] = [];
-  const stop = () => stopAll(stoppers, log);
-  const grace = closeWithGrace(
-    { delay: (config.drainSeconds + config.stopSeconds + 5) * 1000, logger: false },
-    async ({ err, signal }) => {
-      if (err) log.fatal({ err }, 'stopping after an error');
-      else log.info({ signal }, 'stopping');
-      await stop();
-    },
-  );
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopAll(stoppers, log);
+    return stopping;
+  };
+  const uninstall = stopOnRequest(config, log, stop);
   try {
     if (role === 'all' && !(await holdDataFolder(config, stoppers))) {
-      grace.uninstall();
+      uninstall();
       return;
     }
     const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, log, stoppers));
-    await waitForDatabase(databaseUrl, databaseWaitSeconds, log);
-    if (config.migrateAtStart) await migrate(databaseUrl, config.migrationsDir, log);
+    const database = await reachDatabase(
+      { url: databaseUrl, directUrl: config.databaseDirectUrl },
+      { migrationsDir: config.migrateAtStart ? config.migrationsDir : null, log },
+    );
+    if (!config.migrateAtStart) await waitUntilMigrated(role, config, { ...database, log });
     const simulator = config.demo ? await startSimulator(config, log, stoppers) : null;
-    const deps = await createDeps(config, { databaseUrl, simulator, worker: role !== 'api' }, log);
+    const deps = await createDeps(config, { database, simulator, worker: role !== 'api' }, log);
     stoppers.push(deps.close);
     await startRole(role, config, deps, stoppers);
     await startInternal(config, deps, stoppers);
   } catch (error) {
-    grace.uninstall();
+    uninstall();
     await stop();
     throw error;
   }
+}
+
+/** Until then, health checks are answered where they will be later. */
+async function waitUntilMigrated(
+  role: Role,
+  { host, port, metrics, migrationsDir }: Config,
+  database: ReachedDatabase & { log: Log },
+): Promise<void> {
+  const places = [...(role === 'worker' ? [] : [{ host, port }]), ...(metrics ? [metrics] : [])];
+  await waitForMigrations({
+    ...database,
+    migrationsDir,
+    onPending: () => answerNotReady(places, 'migrations are pending'),
+  });
+}
+
+/** Stops at a signal or an error, and ends at once at a second signal: others take over the jobs that are then left. */
+function stopOnRequest({ drainSeconds, stopSeconds }: Config, log: Log, stop: Stopper): () => void {
+  const grace = closeWithGrace(
+    { delay: (drainSeconds + stopSeconds + 5) * 1000, logger: false, skip: [...stopSignals] },
+    async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'stopping after an error');
+      else if (signal) log.info({ signal }, 'stopping');
+      await stop();
+    },
+  );
+  const endWaiting = onStopRequest(isNpmStart(), {
+    stop(reason) {
+      log.info({ reason }, 'stopping');
+      void grace.close();
+    },
+    force(reason) {
+      log.warn({ reason }, 'ended before everything had stopped');
+      void endLog(log).then(() => process.exit(1));
+    },
+  });
+  return () => {
+    endWaiting();
+    grace.uninstall();
+  };
 }
 
 async function stopAll(stoppers: Stopper[], log: Log): Promise<void> {
@@ -61,7 +103,7 @@ async function stopAll(stoppers: Stopper[], log: Log): Promise<void> {
     await stopper().catch((err: unknown) => log.error({ err }, 'a part did not stop cleanly'));
   }
   log.info('stopped');
-  await new Promise((resolve) => log.flush(resolve));
+  await endLog(log);
 }
 
 /** Returns false, with a message to the user, if the product is already running on this data. */
@@ -81,6 +123,8 @@ async function holdDataFolder(config: Config, stoppers: Stopper[]): Promise<bool
 async function startOwnPostgres(config: Config, log: Log, stoppers: Stopper[]): Promise<string> {
   const cluster = await startCluster({ dataDir: config.dataDir, durable: true, log });
   stoppers.push(cluster.stop);
+  // If this process ends before its parts have stopped.
+  process.once('exit', cluster.requestStop);
   return cluster.url;
 }
 

@@ -28,6 +28,10 @@ export interface MasterKeys {
   add(): Promise<boolean>;
   /** Removes all other keys from the file. */
   keep(ids: readonly string[]): Promise<void>;
+  /** Writes the keys of another installation into the file, where there are none yet. */
+  install(keys: readonly NamedKey[]): Promise<void>;
+  /** Where the keys are, for messages. */
+  place: string;
 }
 
 export function isMasterKey(text: string): boolean {
@@ -35,7 +39,7 @@ export function isMasterKey(text: string): boolean {
 }
 
 /** The id is a fingerprint, not a part of the key, so it may be logged. */
-function toNamedKey(text: string): NamedKey {
+export function toNamedKey(text: string): NamedKey {
   const key = Buffer.from(text, 'base64');
   const id = createHash('sha256').update('master key id').update(key).digest('hex').slice(0, 8);
   return { id, key };
@@ -43,6 +47,7 @@ function toNamedKey(text: string): NamedKey {
 
 export function createMasterKeys({ fromEnv, file }: MasterKeySource): MasterKeys {
   const write = (keys: readonly NamedKey[]) => writeKeyFile(file, keys);
+  const place = fromEnv.length > 0 ? 'SECRETS_KEY' : file;
 
   async function read(): Promise<NamedKey[]> {
     const inFile = await readKeyFile(file);
@@ -70,6 +75,12 @@ export function createMasterKeys({ fromEnv, file }: MasterKeySource): MasterKeys
     async keep(ids) {
       if (fromEnv.length === 0) await write((await read()).filter(({ id }) => ids.includes(id)));
     },
+    async install(keys) {
+      if ((await read()).length > 0)
+        throw new SecretsConfigError(`There already is a master key in ${place}.`);
+      await write(keys);
+    },
+    place,
   };
 }
 

@@ -60,13 +60,32 @@ export async function createSealer(store: DataKeysStore, masterKeys: MasterKeys)
   };
 }
 
-function unwrap({ id, wrapped, masterKeyId }: DataKeyRow, masters: readonly NamedKey[]): Buffer {
+function unwrap(
+  { id, wrapped, masterKeyId }: Omit<DataKeyRow, 'isActive'>,
+  masters: readonly NamedKey[],
+): Buffer {
   const master = masters.find((each) => each.id === masterKeyId);
   if (master) return unseal(master, wrapped, bindingOf(id));
   const has = masters.length > 0 ? masters.map((each) => each.id).join(', ') : 'none';
   throw new SecretsConfigError(
     `The secrets in this database are encrypted with master key ${masterKeyId}, but this process has ${has}. Nothing was changed. Provide that key in SECRETS_KEY or in secrets.key in the data directory.`,
   );
+}
+
+/** The ids of the master keys that are needed to unwrap these data keys and are not among the given ones. */
+export function missingMasterKeys(
+  rows: readonly Omit<DataKeyRow, 'isActive'>[],
+  masters: readonly NamedKey[],
+): string[] {
+  const missing = rows.filter((row) => {
+    try {
+      unwrap(row, masters);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return [...new Set(missing.map(({ masterKeyId }) => masterKeyId))];
 }
 
 /** Creates the data key for everything that is sealed from now on. */

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { agentUser, sendScan } from './agents.ts';
+import { type BulkFixture, type BulkUser, dellFile } from './bulk.ts';
+import { tokenUser } from './tokens.ts';
+
+/** Leaves at least one row of the user in every table that can have one. */
+export async function fillEverything({ server }: BulkFixture, user: BulkUser): Promise<void> {
+  await user.save('lenovo', 'api_key', 'the-owners-api-key');
+  await user.test('lenovo', 'api_key', 'the-owners-api-key');
+  const lookup = await user.lookup('PF0ABC12', 'Lenovo');
+  if (lookup.statusCode !== 200) throw new Error(lookup.body);
+  // As if Lenovo had said something else before.
+  await server.database.query(
+    `update warranty_records set answer = '{"kind":"not-known"}'
+      where owner = (select id from users where username = $1)`,
+    [user.userId],
+  );
+  await user.run(dellFile(250));
+  // Not cached by another user, so that it counts as a call of this one.
+  await user.lookup(`E${randomBytes(3).toString('hex')}`, 'Dell');
+  const { token } = await tokenUser(server, user.userId, user.cookie).make();
+  // An event of an earlier version.
+  await server.database.query(
+    "insert into vendor_key_audit (user_id, vendor, action) select id, 'dell', 'use' from users where username = $1",
+    [user.userId],
+  );
+  await server.database.query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
+  await sendScan(server, user);
+  await agentUser(server, user.userId, user.cookie).make();
+  await user.send('POST', '/api/vendor-operations', {
+    vendor: 'dell',
+    operation: 'asset-entitlements',
+    parameters: { servicetags: 'abc1234' },
+    auth: { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' },
+  });
+}
