@@ -1,6 +1,9 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Creates metrics in a registry. */
+/** Sets the value of a gauge, for these labels. */
+type SetValue<L extends string> = (value: number, labels?: Record<L, string>) => void;
+
+/** Creates metrics in a registry. docs/metrics.md says how they are named. */
 export function createMeters(registry: Registry) {
   const registers = [registry];
   return {
@@ -8,5 +11,18 @@ export function createMeters(registry: Registry) {
       new Counter({ name, help, labelNames, registers }),
     histogram: <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
       new Histogram({ name, help, labelNames, buckets, registers }),
+    /** `collect` runs when metrics are collected, so an idle process reads nothing. It must not throw. */
+    gauge: <L extends string>(
+      name: string,
+      help: string,
+      labelNames: L[],
+      collect: (set: SetValue<L>) => void | Promise<void>,
+    ) =>
+      new Gauge({
+        ...{ name, help, labelNames, registers },
+        collect() {
+          return collect((value, labels) => (labels ? this.set(labels, value) : this.set(value)));
+        },
+      }),
   };
 }

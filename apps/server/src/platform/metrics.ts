@@ -11,8 +11,8 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requestDuration = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Request duration',
+    name: 'warranty_http_request_duration_seconds',
+    help: 'Time to reply to a request. `http_route` is the pattern of its path, `/*` for pages and built files, or `unknown`.',
     labelNames: ['http_route', 'http_request_method', 'http_response_status_code'],
     buckets: requestBuckets,
     registers,
@@ -22,15 +22,15 @@ export function createMetrics() {
   return {
     registry,
     jobsRecovered: new Counter({
-      name: 'warranty_job_recovered_total',
-      help: 'Jobs retried, or recovered from an unresponsive worker',
-      labelNames: ['job'],
+      name: 'warranty_jobs_recovered_total',
+      help: 'Jobs that were retried, or recovered from an unresponsive worker.',
+      labelNames: ['job_name'],
       registers,
     }),
     jobsFenced: new Counter({
-      name: 'warranty_job_fenced_total',
-      help: 'Results discarded because a newer attempt superseded them',
-      labelNames: ['job'],
+      name: 'warranty_jobs_fenced_total',
+      help: 'Results that were discarded because a newer attempt superseded them.',
+      labelNames: ['job_name'],
       registers,
     }),
 

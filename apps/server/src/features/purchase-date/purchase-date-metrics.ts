@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { createMeters } from '../../platform/meters.ts';
 import type { StopReason } from '../../platform/threads/thread.ts';
 
@@ -10,27 +10,26 @@ export interface PredictorsMetrics {
 
 /** Returns the metrics of a pool by its name. */
 export function createPredictionMetrics(registry: Registry): (name: string) => PredictorsMetrics {
-  const { counter, histogram } = createMeters(registry);
+  const { counter, gauge, histogram } = createMeters(registry);
   const queues = new Map<string, () => number>();
   const duration = histogram(
     'warranty_prediction_duration_seconds',
-    'Time to analyze or predict, excluding queue time',
+    'Time to analyze or predict, without the time in the queue.',
     ['kind'],
     [0.01, 0.05, 0.25, 1, 2, 5, 10, 20, 40, 60],
   );
-  const lost = counter('warranty_predictions_lost_total', 'Aborted predictions, by reason', ['reason']);
-  new Gauge({
-    name: 'warranty_prediction_queue_length',
-    help: 'Predictions waiting for a worker thread',
-    labelNames: ['predictors'],
-    registers: [registry],
-    collect() {
-      for (const [name, length] of queues) this.set({ predictors: name }, length());
+  const aborts = counter('warranty_prediction_aborts_total', 'Predictions that were aborted.', ['reason']);
+  gauge(
+    'warranty_prediction_queue_length',
+    'Predictions that wait for a worker thread.',
+    ['predictors'],
+    (set) => {
+      for (const [name, length] of queues) set(length(), { predictors: name });
     },
-  });
+  );
   return (name) => ({
     watchQueue: (length) => queues.set(name, length),
     observe: (kind, seconds) => duration.observe({ kind }, seconds),
-    countLost: (reason) => lost.inc({ reason }),
+    countLost: (reason) => aborts.inc({ reason }),
   });
 }

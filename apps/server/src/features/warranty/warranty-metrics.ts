@@ -1,35 +1,42 @@
-import { Gauge, type Registry } from 'prom-client';
+import { vendors } from '@warranty/contracts/vendors';
+import type { Registry } from 'prom-client';
+import type { Db } from '../../platform/db/database.ts';
 import { createMeters } from '../../platform/meters.ts';
-import type { GatesStore } from './gates.store.ts';
+import { countOpenCircuits } from './open-circuits.store.ts';
 import type { VendorCallMetrics } from './vendor-calls.ts';
 
 export interface WarrantyMetrics extends VendorCallMetrics {
   countLookup(vendor: string, outcome: string): void;
 }
 
-export function createWarrantyMetrics(registry: Registry, gates: GatesStore): WarrantyMetrics {
-  const { counter, histogram } = createMeters(registry);
-  const lookups = counter('warranty_lookups_total', 'Lookups, by outcome', ['vendor', 'outcome']);
+export function createWarrantyMetrics(registry: Registry, db: Db): WarrantyMetrics {
+  const { counter, gauge, histogram } = createMeters(registry);
+  const lookups = counter('warranty_lookups_total', 'Lookups.', ['vendor', 'outcome']);
   const duration = histogram(
     'warranty_vendor_request_duration_seconds',
-    'Time a vendor took to answer',
+    'Time a vendor took to answer.',
     ['vendor', 'outcome'],
     [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
   );
   const throttled = counter(
     'warranty_vendor_throttled_total',
-    'Calls throttled by the vendor or by our own rate limit',
+    'Calls that were throttled by the vendor or by our own rate limit.',
     ['vendor'],
   );
-  new Gauge({
-    name: 'warranty_vendor_circuit_state',
-    help: "1 while the vendor's circuit breaker is open",
-    labelNames: ['vendor'],
-    registers: [registry],
-    async collect() {
-      this.set({ vendor: 'Dell' }, (await gates.isOpen('system:dell')) ? 1 : 0);
+  gauge(
+    'warranty_vendor_circuits_open',
+    "Credentials whose circuit breaker is open: the server's own (`system`) or those of users (`own`).",
+    ['vendor', 'credentials'],
+    async (set) => {
+      const open = await countOpenCircuits(db);
+      for (const { id, name } of vendors) {
+        for (const credentials of ['system', 'own'] as const) {
+          const found = open?.find((each) => each.vendorId === id && each.credentials === credentials);
+          set(open ? (found?.count ?? 0) : Number.NaN, { vendor: name, credentials });
+        }
+      }
     },
-  });
+  );
   return {
     countLookup: (vendor, outcome) => lookups.inc({ vendor, outcome }),
     observeCall: (vendor, outcome, seconds) => duration.observe({ vendor, outcome }, seconds),

@@ -1,0 +1,38 @@
+import { type Server as ServerProcess, startServer } from '../../../harness/processes.ts';
+
+export type { ServerProcess };
+
+export interface PublishedMetric {
+  name: string;
+  type: string;
+  help: string;
+  labels: string[];
+}
+
+/** Starts an api and a worker as separate processes. */
+export async function startProcesses(
+  env: Record<string, string>,
+): Promise<[api: ServerProcess, worker: ServerProcess]> {
+  return Promise.all([startServer('api', env), startServer('worker', env)]);
+}
+
+/** What a process publishes for Prometheus. */
+export async function readMetrics({ internalUrl }: Pick<ServerProcess, 'internalUrl'>): Promise<string> {
+  const response = await fetch(`${internalUrl}/metrics`);
+  if (!response.ok) throw new Error(`/metrics returned ${response.status}`);
+  return response.text();
+}
+
+/** The metrics in the text, with the labels of those that have a value. */
+export function listMetrics(text: string): PublishedMetric[] {
+  return Array.from(
+    text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm),
+    ([, name = '', help = '', type = '']) => {
+      const values = text.matchAll(new RegExp(`^${name}(?:_bucket|_count|_sum)?\\{(.*)\\} `, 'gm'));
+      const labels = Array.from(values, ([, pairs = '']) =>
+        Array.from(pairs.matchAll(/(\w+)="/g), ([, label = '']) => label),
+      );
+      return { name, type, help, labels: [...new Set(labels.flat())] };
+    },
+  );
+}
