@@ -134,11 +134,13 @@ function explain({ end, service }: Line, counted: boolean): Coverage['rows'][num
   return { counted, leftOutBecause: end === null ? 'It has no end date.' : `It is ${service}.` };
 }
 
+export type Headline = Pick<Coverage, 'startsAt' | 'endsAt' | 'level'>;
+
 interface Decision {
   lines: Line[];
   counted: Line[];
   usedAllRows: boolean;
-  headline: Pick<Coverage, 'startsAt' | 'endsAt' | 'level'>;
+  headline: Headline;
 }
 
 /** The rule for headline dates, shared by all vendors. */
@@ -167,10 +169,7 @@ function decide(rows: readonly EntitlementRow[], kind: CoverKind): Decision {
 }
 
 /** Only the headline, for large numbers of devices. */
-export function headlineOf(
-  rows: readonly EntitlementRow[],
-  kind: CoverKind = 'warranty',
-): Decision['headline'] {
+export function headlineOf(rows: readonly EntitlementRow[], kind: CoverKind = 'warranty'): Headline {
   return decide(rows, kind).headline;
 }
 

@@ -213,6 +213,7 @@ describe('an express service code', () => {
     ['the code of five letters, which are no serial', '60466175', { dell: true }, serial('60466175')],
     ['8 digits in groups', '167-961-61', {}, { kind: 'express-code', value: 'A0001', code: '16796161' }],
     ['7 bare digits are a tag', '1679616', { dell: true }, serial('1679616')],
+    ['a stray character', '167-961-61)', {}, { kind: 'express-code', value: 'A0001', code: '16796161' }],
     ['7 digits in groups', '167-961-6', {}, { kind: 'express-code', value: '10000', code: '1679616' }],
     ['too small for a tag', '123 456', {}, serial('123456')],
     ['11 digits above every tag', '78364164096', {}, serial('78364164096')],

@@ -89,7 +89,8 @@ function isSerial(value: string): boolean {
 function readExpressCode(text: string, value: string, dell: boolean | undefined): Identifier | null {
   const code = value.replaceAll('-', '');
   if (dell === false || !/^\d+$/.test(code)) return null;
-  const inGroups = /^\d{3}(?:[ -]\d{3})*[ -]\d{1,3}$/.test(text);
+  // In the value too: the text may have a stray character next to the code, such as a parenthesis.
+  const inGroups = [text, value].some((each) => /^\d{3}(?:[ -]\d{3})*[ -]\d{1,3}$/.test(each));
   const bare = code === value;
   // Seven bare digits are a service tag.
   const isCode = inGroups || (dell && code.length !== 7) || (bare && code.length >= 10);

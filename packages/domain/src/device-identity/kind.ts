@@ -56,6 +56,9 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** What counts of a host name: numbered devices have the same words. */
+export const hostnameWords = (hostname: string): string => hostname.replaceAll(/[-_.\d]+/g, ' ');
+
 /** Guesses what a device is from its scan data. */
 export function deviceKind({
   openPorts,
@@ -65,7 +68,7 @@ export function deviceKind({
   os,
   hostname,
 }: KindEvidence): DeviceKind {
-  const said = [manufacturer, model, os, vendor, hostname?.replaceAll(/[-_.\d]+/g, ' ')]
+  const said = [manufacturer, model, os, vendor, hostname && hostnameWords(hostname)]
     .filter((part) => part)
     .join(' ');
   const open = new Set(openPorts);

@@ -5,19 +5,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { isCallLimitError } from './call-limits.ts';
 import {
   type CacheableAnswer,
+  type CachedAnswer,
   type Freshness,
   hasFreshRecord,
   isFresh,
   type RecordsStore,
 } from './records.store.ts';
-import {
-  type Demo,
-  type LookupAnswer,
-  type LookupTarget,
-  type Summary,
-  toResult,
-  toSummary,
-} from './result.ts';
+import { type Demo, type LookupAnswer, type LookupTarget, toResult } from './result.ts';
+import { type SerialResult, toSerialResult } from './serial-result.ts';
 import type { ResolveVendorAccess, VendorAccess } from './vendor-access.ts';
 import { toVendorAppError } from './vendor-app-error.ts';
 import type { CallOptions, VendorCalls } from './vendor-calls.ts';
@@ -28,11 +23,6 @@ export interface BatchDeps {
   freshness: Freshness;
   demo: Demo | null;
   resolveAccess: ResolveVendorAccess;
-}
-
-export interface CachedAnswer {
-  answer: CacheableAnswer;
-  checkedAt: Date;
 }
 
 /**
@@ -76,7 +66,8 @@ export function createBatchLookup({ records, calls, freshness, demo, resolveAcce
     present: (asked: LookupTarget, answered: LookupAnswer): WarrantyResult =>
       toResult(asked, answered, demo, new Date()),
 
-    summarize: (asked: LookupTarget, answer: CacheableAnswer): Summary => toSummary(asked, answer, demo),
+    toSerialResult: ({ vendor }: VendorAccess, serial: string, answered: CachedAnswer): SerialResult =>
+      toSerialResult({ identifier: serial, manufacturer: vendor, manufacturerEvidence: '' }, answered, demo),
 
     hasFreshRecord: (place: Record<'scope' | 'vendor' | 'serial', RawBuilder<unknown>>) =>
       hasFreshRecord(place, freshness),

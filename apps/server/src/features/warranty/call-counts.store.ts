@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 
 /** What one call counts against. */
@@ -27,6 +28,7 @@ export interface DailyCounts {
 export type CountColumns = Omit<DailyCounts, 'counts'> & { counts: unknown };
 
 const utcNow = sql`(now() at time zone 'utc')`;
+const deletedPerBatch = 10_000;
 const today = sql`${utcNow}::date`;
 const day = sql`${today}::text`;
 const secondsLeft = sql`ceil(extract(epoch from ${today} + 1 - ${utcNow}))::int`;
@@ -133,8 +135,12 @@ export function createCallCountsStore(db: Db) {
     },
 
     /** Deletes the counts of past days. */
-    async sweep(): Promise<void> {
-      await sql`delete from vendor_call_counts where day < ${today}`.execute(db);
-    },
+    sweep: (): Promise<void> =>
+      inBatches(deletedPerBatch, async (limit) => {
+        const { numAffectedRows = 0n } = await sql`
+          delete from vendor_call_counts where ctid = any(array(
+            select ctid from vendor_call_counts where day < ${today} limit ${limit}))`.execute(db);
+        return Number(numAffectedRows);
+      }),
   };
 }

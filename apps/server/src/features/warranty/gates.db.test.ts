@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { silent } from '../../../test/fixtures.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { createCallCountsStore } from './call-counts.store.ts';
 import { createGatesStore } from './gates.store.ts';
+import { countOpenCircuits } from './open-circuits.store.ts';
 
 let server: TestApp;
 let database: Database;
@@ -16,13 +17,49 @@ afterAll(async () => {
   await server.close();
 });
 
-it('admits the first lookups of a credential at the same time', async () => {
+const pace = { callsPerSecond: 1000, per: 'lookup', callsPerDay: null } as const;
+const openGates = () => {
   const rules = { failuresToOpen: 5, openSeconds: 30, probeSeconds: 30 };
-  const gates = createGatesStore(database.db, rules, createCallCountsStore(database.db));
-  const pace = { callsPerSecond: 1000, per: 'lookup', callsPerDay: null } as const;
+  return createGatesStore(database.db, rules, createCallCountsStore(database.db));
+};
+
+it('admits the first lookups of a credential at the same time', async () => {
+  const gates = openGates();
   const gate = { credential: 'system:new', owner: null, pace };
   const admissions = await Promise.all(
     Array.from({ length: 8 }, () => gates.admit(gate, 'interactive', null)),
   );
   expect(admissions.filter(({ admitted }) => !admitted)).toEqual([]);
+});
+
+describe('open circuits', () => {
+  /** As if the figures were read ten seconds ago. */
+  const countOpen = async () => {
+    await server.database.query("update shared_figures set read_at = '-infinity'");
+    return countOpenCircuits(database.db);
+  };
+  const fail = async (credential: string, times: number) => {
+    for (let failure = 0; failure < times; failure += 1) await openGates().failed(credential);
+  };
+
+  it('are counted by vendor, those of users separately, until a call succeeds', async () => {
+    const { userId } = await server.startSession();
+    const [user] = await server.database.query<{ id: string }>('select id from users where username = $1', [
+      userId,
+    ]);
+    const owner = user?.id ?? '';
+    await openGates().admit({ credential: 'system:dell', owner: null, pace }, 'interactive', null);
+    await openGates().admit({ credential: `user:${owner}:hp`, owner, pace }, 'interactive', null);
+    await fail('system:dell', 4);
+    expect(await countOpen()).toEqual([]);
+    await fail('system:dell', 1);
+    await fail(`user:${owner}:hp`, 5);
+    const system = { vendorId: 'dell', credentials: 'system', count: 1 };
+    const own = { vendorId: 'hp', credentials: 'own', count: 1 };
+    expect(await countOpen()).toEqual(expect.arrayContaining([system, own]));
+    await openGates().succeeded('system:dell');
+    expect(await countOpen()).toEqual([own]);
+    await server.database.query("update vendor_gates set open_until = now() - interval '61 minutes'");
+    expect(await countOpen()).toEqual([]);
+  });
 });

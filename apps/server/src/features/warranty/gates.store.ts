@@ -270,12 +270,6 @@ export function createGatesStore(db: Db, rules: GateRules, callCounts: CallCount
     /** Whether the vendor asked us to back off while we were waiting for a slot. */
     isBlocked,
 
-    async isOpen(credential: string): Promise<boolean> {
-      const { rows } = await sql`select from vendor_gates
-        where credential = ${credential} and open_until is not null`.execute(db);
-      return rows.length > 0;
-    },
-
     /** For any reply that can be read, even a rejection: it proves that the vendor works. */
     succeeded,
 

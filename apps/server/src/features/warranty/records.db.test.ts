@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
-import { silent, testMasterKey } from '../../../test/fixtures.ts';
+import { reachedDatabase, silent, testMasterKey } from '../../../test/fixtures.ts';
 import { enqueueJob } from '../../../test/jobs.ts';
 import { type Simulator, startSimulator } from '../../../test/vendor.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
@@ -46,7 +46,7 @@ async function withCredentials(use: (app: TestApp['app']) => Promise<void>): Pro
     DELL_CLIENT_SECRET: 'sim-secret',
     DELL_BASE_URL: simulator.url,
   });
-  const context = { databaseUrl: server.database.url, simulator: null, worker: false };
+  const context = { database: reachedDatabase(server.database.url), simulator: null, worker: false };
   const deps = await createDeps(config, context, silent);
   const app = await buildApp(config, deps);
   await use(app);
@@ -106,5 +106,26 @@ describe('the sweep', () => {
       return rows.length === 0;
     });
     expect(await server.database.query("select from warranty_records where serial = 'KEPT'")).toHaveLength(1);
+  });
+
+  it('deletes former answers of every scope by the time they were replaced, in batches', async () => {
+    const addHistory = (serial: string, days: number, count: number) =>
+      server.database.query(
+        `insert into warranty_history (scope, vendor, serial, answer, changed_at, checked_at, replaced_at)
+         select scope, 'dell', $1 || n, '{"kind":"not-known"}', now() - interval '1 year', now() - interval '1 year',
+                now() - $2 * interval '1 day'
+           from unnest(array['system', 'demo']) as scope, generate_series(1, $3) as n`,
+        [serial, days, count],
+      );
+    await addHistory('OLD', 31, 6000);
+    await addHistory('KEPT', 29, 1);
+    await enqueueJob(server.deps, 'warranty.sweep');
+    await waitUntil('the old answers to go', async () => {
+      const rows = await server.database.query("select from warranty_history where serial like 'OLD%'");
+      return rows.length === 0;
+    });
+    expect(await server.database.query("select from warranty_history where serial = 'KEPT1'")).toHaveLength(
+      2,
+    );
   });
 });

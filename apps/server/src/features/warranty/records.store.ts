@@ -9,9 +9,12 @@ import { ownerOfScope } from './record-scope.ts';
 /** Replies that we could not parse are not cached, so they are requested again. */
 export type CacheableAnswer = Exclude<VendorAnswer, { kind: 'unexpected' }>;
 
-export interface WarrantyRecord {
+export interface CachedAnswer {
   answer: CacheableAnswer;
   checkedAt: Date;
+}
+
+export interface WarrantyRecord extends CachedAnswer {
   ageSeconds: number;
 }
 
@@ -60,6 +63,20 @@ const findSeveral = prepare<WarrantyRecord & { serial: string }>(
   { serial: 'text', ...columnTypes },
   `select serial, ${columns} from warranty_records where scope = $1 and vendor = $2 and serial = any($3)`,
 );
+
+/**
+ * For a serial that has a record. The same answer changes only `checked_at`, and keeps the stored value, which may be outside
+ * the row (TOAST). A trigger moves an answer that differs to `warranty_history` and sets both times (migration 0021). Answers
+ * are compared as text, because the same answer is always written as the same text.
+ *
+ * A writer that waited for another began earlier, so now() can be before the check that is stored.
+ */
+const orConfirm = sql`
+    on conflict (scope, vendor, serial) do update set
+      answer = case when warranty_records.answer::text = excluded.answer::text
+                    then warranty_records.answer else excluded.answer end,
+      checked_at = greatest(now(), warranty_records.checked_at),
+      changed_at = coalesce(warranty_records.changed_at, warranty_records.checked_at)`;
 const keepOne = rawQuery<
   Pick<WarrantyRecord, 'checkedAt'>,
   RecordKey & { owner: string | null; answer: string }
@@ -68,7 +85,7 @@ const keepOne = rawQuery<
   ({ scope, owner, vendor, serial, answer }) => sql`
     insert into warranty_records (scope, owner, vendor, serial, answer)
     values (${scope}, ${owner}, ${vendor}, ${serial}, ${answer})
-    on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()
+    ${orConfirm}
     returning checked_at as "checkedAt"`,
 );
 
@@ -86,6 +103,9 @@ export function createRecordsStore(db: Db, pool: Pool) {
     }
     return asked.map((keys) => only(found.get(groupKey(keys)), keys.serials));
   });
+
+  const countAffected = async (statement: RawBuilder<unknown>): Promise<number> =>
+    Number((await statement.execute(db)).numAffectedRows ?? 0n);
 
   return {
     async find({ scope, vendor, serial }: RecordKey): Promise<WarrantyRecord | null> {
@@ -114,9 +134,7 @@ export function createRecordsStore(db: Db, pool: Pool) {
         insert into warranty_records (scope, owner, vendor, serial, answer)
         select ${scope}, ${ownerOfScope(scope)}::uuid, ${vendor}, serial, answer::json
           from unnest(${serials}::text[], string_to_array(${lines}, e'\\n')) as each (serial, answer)
-        on conflict (scope, vendor, serial) do update set answer = excluded.answer, checked_at = now()`.execute(
-        tx,
-      );
+        ${orConfirm}`.execute(tx);
     },
 
     async keep(key: RecordKey, answer: CacheableAnswer): Promise<Date> {
@@ -124,22 +142,31 @@ export function createRecordsStore(db: Db, pool: Pool) {
       return (await keepOne(db, values))[0]?.checkedAt ?? new Date();
     },
 
-    /** Returns the number of deleted records. */
-    async removeOwned(owner: string, limit: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from warranty_records where ctid = any(array(
-          select ctid from warranty_records where owner = ${owner} limit ${limit}))`.execute(db);
-      return Number(numAffectedRows);
-    },
+    // What removes rows returns their number.
 
-    /** Deletes records that were last checked before then. Returns the number of deleted records. */
-    async removeUnchecked(retentionDays: number, limit: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
+    removeOwned: (owner: string, limit: number): Promise<number> =>
+      countAffected(sql`
+        delete from warranty_records where ctid = any(array(
+          select ctid from warranty_records where owner = ${owner} limit ${limit}))`),
+
+    removeOwnedHistory: (owner: string, limit: number): Promise<number> =>
+      countAffected(sql`
+        delete from warranty_history where ctid = any(array(
+          select ctid from warranty_history where owner = ${owner} limit ${limit}))`),
+
+    /** Records that were not checked for so many days. */
+    removeUnchecked: (retentionDays: number, limit: number): Promise<number> =>
+      countAffected(sql`
         delete from warranty_records where ctid = any(array(
           select ctid from warranty_records where checked_at < now() - ${retentionDays} * interval '1 day'
-           order by checked_at limit ${limit}))`.execute(db);
-      return Number(numAffectedRows);
-    },
+           order by checked_at limit ${limit}))`),
+
+    /** Former answers that were replaced so many days ago. */
+    removeReplaced: (retentionDays: number, limit: number): Promise<number> =>
+      countAffected(sql`
+        delete from warranty_history where ctid = any(array(
+          select ctid from warranty_history where replaced_at < now() - ${retentionDays} * interval '1 day'
+           order by replaced_at limit ${limit}))`),
   };
 }
 

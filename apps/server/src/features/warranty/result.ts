@@ -1,4 +1,4 @@
-import type { VendorDevice, VendorEntitlement } from '@warranty/connectors/outcome';
+import type { VendorEntitlement } from '@warranty/connectors/outcome';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import {
   type Entitlement,
@@ -6,7 +6,7 @@ import {
   noHardware,
   type WarrantyResult,
 } from '@warranty/contracts/warranty';
-import { type Coverage, headlineOf, resolveCoverage } from '@warranty/domain/entitlements';
+import { type Coverage, resolveCoverage } from '@warranty/domain/entitlements';
 import { endDateOf, startDateOf, statusAt } from '@warranty/domain/warranty-dates';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { CacheableAnswer } from './records.store.ts';
@@ -30,34 +30,7 @@ export interface Demo {
   samples: ReadonlySet<string>;
 }
 
-/** The headline only, for lists of devices. */
-export interface Summary {
-  startDate: string | null;
-  endDate: string | null;
-  endsAt: string | null;
-  serviceLevel: string | null;
-  device: VendorDevice | null;
-  shipDate: string | null;
-  /** Why there is no result if the vendor does not know the device. */
-  error: string | null;
-}
-
-export function toSummary(asked: LookupTarget, answer: CacheableAnswer, demo: Demo | null): Summary {
-  if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
-  const isFound = answer.kind === 'found';
-  const { startsAt, endsAt, level } = headlineOf(isFound ? answer.entitlements : [], coverKindOf(asked));
-  return {
-    startDate: startDateOf(startsAt),
-    endDate: endDateOf(endsAt),
-    endsAt,
-    serviceLevel: level,
-    device: isFound ? answer.device : null,
-    shipDate: isFound ? startDateOf(answer.device.shipDate) : null,
-    error: isFound ? null : notKnown(asked, demo),
-  };
-}
-
-function coverKindOf({ manufacturer }: LookupTarget) {
+export function coverKindOf({ manufacturer }: LookupTarget) {
   return vendorNamed(manufacturer)?.coverKind ?? 'warranty';
 }
 
@@ -69,7 +42,7 @@ export function toResult(
   now: Date,
 ): WarrantyResult {
   const { answer } = answered;
-  if (answer.kind === 'ambiguous') throw ambiguous(asked, answer.missing);
+  if (answer.kind === 'ambiguous') throw ambiguousError(asked, answer.missing);
   const entitlements = answer.kind === 'found' ? answer.entitlements : [];
   const coverKind = coverKindOf(asked);
   const cover = resolveCoverage(entitlements, coverKind);
@@ -79,7 +52,7 @@ export function toResult(
     manufacturerEvidence: asked.manufacturerEvidence,
     coverKind,
     status: statusAt(cover.endsAt, now),
-    ...(answer.kind === 'not-known' ? { error: notKnown(asked, demo) } : {}),
+    ...(answer.kind === 'not-known' ? { error: notKnownMessage(asked, demo) } : {}),
     startDate: startDateOf(cover.startsAt),
     endDate: endDateOf(cover.endsAt),
     endsAt: cover.endsAt,
@@ -101,14 +74,14 @@ export function toResult(
   };
 }
 
-function ambiguous({ identifier, manufacturer }: LookupTarget, missing: string): AppError {
+export function ambiguousError({ identifier, manufacturer }: LookupTarget, missing: string): AppError {
   const example = identifier + (vendorNamed(manufacturer)?.serial.qualifier ?? '');
   return new AppError('serial_ambiguous', {
     values: { vendor: manufacturer, input: identifier, missing, example },
   });
 }
 
-function notKnown({ identifier, manufacturer }: LookupTarget, demo: Demo | null): string {
+export function notKnownMessage({ identifier, manufacturer }: LookupTarget, demo: Demo | null): string {
   if (demo && !demo.samples.has(identifier))
     return `This server is in demo mode. ${demoAdvice(identifier, manufacturer)}`;
   return vendorNamed(manufacturer)?.notKnown.replace('{serial}', () => identifier) ?? '';

@@ -30,7 +30,7 @@ export interface WarrantyDeps
   audit: Audit;
   log: Log;
   gateRules: GateRules;
-  /** How long an answer is stored after it was last checked. */
+  /** How long an answer is stored after it was last checked, or replaced by another one. */
   retentionDays: number;
 }
 
@@ -39,7 +39,7 @@ export type Warranty = ReturnType<typeof createWarranty>;
 export function createWarranty({ db, pool, registry, gateRules, retentionDays, ...deps }: WarrantyDeps) {
   const callCounts = createCallCountsStore(db);
   const gates = createGatesStore(db, gateRules, callCounts);
-  const metrics = createWarrantyMetrics(registry, gates);
+  const metrics = createWarrantyMetrics(registry, db);
   const callLimits = createCallLimits({ ...deps, callCounts, recordExhausted: createExhaustedEvents(deps) });
   const calls = createVendorCalls({ gates, callLimits, metrics });
   const records = createRecordsStore(db, pool);
@@ -54,11 +54,16 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
   });
   return defineFeature({
     routes: warrantyRoutes(service),
-    eraseOwner: (owner: string) => inBatches(deletedPerBatch, (limit) => records.removeOwned(owner, limit)),
+    // The history last: without records, nothing is added to it.
+    async eraseOwner(owner: string) {
+      await inBatches(deletedPerBatch, (limit) => records.removeOwned(owner, limit));
+      await inBatches(deletedPerBatch, (limit) => records.removeOwnedHistory(owner, limit));
+    },
     jobs: [
       scheduledJob('warranty.sweep', '20 * * * *', async () => {
         await callCounts.sweep();
         await inBatches(deletedPerBatch, (limit) => records.removeUnchecked(retentionDays, limit));
+        await inBatches(deletedPerBatch, (limit) => records.removeReplaced(retentionDays, limit));
       }),
     ],
     async usage(owner: string): Promise<UsageItem[]> {
@@ -79,12 +84,12 @@ export function createWarranty({ db, pool, registry, gateRules, retentionDays, .
 export {
   type BatchFailure,
   type BatchLookup as Batches,
-  type CachedAnswer,
   toBatchFailure,
 } from './batch-lookup.ts';
 export type { Requester } from './call-limits.ts';
 export { bulkCallsPerSecond } from './gates.store.ts';
 export type { CacheableAnswer } from './records.store.ts';
 export { requesterOf } from './requester.ts';
+export { emptySerialResult, failedSerialResult, type SerialResult } from './serial-result.ts';
 export type { VendorAccess } from './vendor-access.ts';
 export type { CallOptions } from './vendor-calls.ts';

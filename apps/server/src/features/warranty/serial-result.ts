@@ -1,0 +1,60 @@
+import type { VendorDevice } from '@warranty/connectors/outcome';
+import { type StoredField, storedFields } from '@warranty/contracts/result-fields';
+import type { RowOutcome } from '@warranty/contracts/row-outcome';
+import { type Headline, headlineOf } from '@warranty/domain/entitlements';
+import { endDateOf, startDateOf } from '@warranty/domain/warranty-dates';
+import type { CachedAnswer } from './records.store.ts';
+import { ambiguousError, coverKindOf, type Demo, type LookupTarget, notKnownMessage } from './result.ts';
+
+/** The result of a serial in a bulk lookup, shared by all rows that contain it. */
+export interface SerialResult extends Record<StoredField, string | null> {
+  outcome: Extract<RowOutcome, 'found' | 'not-known' | 'ambiguous' | 'failed'>;
+  endsAt: string | null;
+  checkedAt: string | null;
+  error: string | null;
+}
+
+type ReadField = (coverage: Headline, device: VendorDevice) => string | null;
+
+const readers: Record<StoredField, ReadField> = {
+  startDate: ({ startsAt }) => startDateOf(startsAt),
+  endDate: ({ endsAt }) => endDateOf(endsAt),
+  serviceLevel: ({ level }) => level,
+  serviceTag: (_, { serviceTag }) => serviceTag,
+  productCode: (_, { productCode }) => productCode,
+  systemDescription: (_, { systemDescription, productLineDescription }) =>
+    systemDescription ?? productLineDescription,
+  shipDate: (_, { shipDate }) => startDateOf(shipDate),
+};
+
+const noValues = Object.fromEntries(storedFields.map((field) => [field, null])) as Record<StoredField, null>;
+export const emptySerialResult: Omit<SerialResult, 'outcome'> = {
+  ...noValues,
+  ...{ endsAt: null, checkedAt: null, error: null },
+};
+
+export function failedSerialResult(error: string): SerialResult {
+  return { ...emptySerialResult, outcome: 'failed', error };
+}
+
+export function toSerialResult(
+  target: LookupTarget,
+  { answer, checkedAt }: CachedAnswer,
+  demo: Demo | null,
+): SerialResult {
+  const result: SerialResult = {
+    ...emptySerialResult,
+    outcome: answer.kind,
+    checkedAt: checkedAt.toISOString(),
+  };
+  if (answer.kind === 'found') {
+    const coverage = headlineOf(answer.entitlements, coverKindOf(target));
+    for (const field of storedFields) result[field] = readers[field](coverage, answer.device);
+    result.endsAt = coverage.endsAt;
+  } else
+    result.error =
+      answer.kind === 'ambiguous'
+        ? ambiguousError(target, answer.missing).message
+        : notKnownMessage(target, demo);
+  return result;
+}
