@@ -30,6 +30,9 @@ export const auditActions = [
   'audit.downloaded',
   'command.key_rotated',
   'command.audit_read',
+  'command.backup_created',
+  'command.backup_restored',
+  'command.doctor_run',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

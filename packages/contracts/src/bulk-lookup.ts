@@ -21,6 +21,12 @@ export const runStatuses = [
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
+/** The content type of .xlsx files. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const fileFormats = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
 /** A message about the file for the user, with its line number. */
 const fileNotice = z.object({ line: z.nullable(count), message: z.string() });
 export type FileNotice = z.output<typeof fileNotice>;
@@ -37,6 +43,7 @@ export const bulkRun = z.object({
   id: z.string().check(z.describe('Also the progressId')),
   status: z.enum(runStatuses),
   fileName: text,
+  format: z.enum(fileFormats).check(z.describe('Format of the uploaded file')),
   createdAt: instant,
   finishedAt: z.nullable(instant),
   expiresAt: instant.check(z.describe('When the run and its rows are deleted')),
@@ -86,7 +93,9 @@ const fileErrors = [
   'too_many_bytes',
   'upload_displaced',
   'file_refused',
+  'workbook_refused',
   'columns_missing',
+  'too_many_files',
   'upload_interrupted',
 ] as const satisfies readonly ErrorCode[];
 
@@ -102,6 +111,9 @@ export const createBulkRun = defineEndpoint({
     fileName,
     encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
     delimiter,
+    sheet: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(255)))
+      .check(z.describe('Sheet of a workbook to read; defaults to its first visible sheet')),
   }),
   reply: json(bulkRun, 201),
   errors: creationErrors,
@@ -112,9 +124,9 @@ export const uploadBulkSource = defineEndpoint({
   path: '/api/bulk-runs/{runId}/source',
   access: 'session-or-bearer',
   audit: 'run.uploaded',
-  summary: 'Upload the CSV file of a run; rows are looked up in the background',
+  summary: 'Upload the CSV file or workbook (.xlsx) of a run; rows are looked up in the background',
   params: runParams,
-  upload: 'text/csv',
+  upload: ['text/csv', workbookType],
   bodyLimit: 500 * 1024 * 1024,
   reply: json(bulkRun, 202),
   errors: [
@@ -169,6 +181,9 @@ export type BulkResultRow = z.output<typeof bulkResultRow>;
 
 /** Filters of the results: a warranty status, or an outcome without one. `failed` matches every lookup without a result. */
 export const resultFilters = [...warrantyStatuses, 'failed', 'skipped', 'not-processed', 'pending'] as const;
+const filter = z
+  .optional(z.enum(resultFilters))
+  .check(z.describe('Only rows with this status, or this outcome'));
 
 export const readBulkResults = defineEndpoint({
   method: 'GET',
@@ -181,9 +196,7 @@ export const readBulkResults = defineEndpoint({
     limit: z
       .optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)))
       .check(z.describe('1-1000 (default 100)')),
-    filter: z
-      .optional(z.enum(resultFilters))
-      .check(z.describe('Only rows with this status, or this outcome')),
+    filter,
     search: z
       .optional(z.string().check(z.maxLength(100)))
       .check(z.describe('Text to search for in any cell')),
@@ -212,8 +225,8 @@ export const readBulkReport = defineEndpoint({
   params: runParams,
   query: z.object({
     rows: z
-      .optional(z.enum(['first', 'all']))
-      .check(z.describe('Compare the first 20,000 rows, or all of them (as slow as a download)')),
+      .optional(z.enum(['none', 'first', 'all']))
+      .check(z.describe('Compare no rows, the first 20,000 (default), or all (as slow as a download)')),
   }),
   reply: json(
     z.object({
@@ -243,13 +256,19 @@ export const downloadBulkFile = defineEndpoint({
   summary: 'Download the enriched file; available while the run is in progress',
   params: runParams,
   query: z.object({
-    raw: z.optional(z.enum(['true', 'false'])).check(z.describe('Do not escape formulas')),
+    format: z
+      .optional(z.enum(fileFormats))
+      .check(z.describe('Defaults to csv. In a workbook every cell is text')),
+    raw: z
+      .optional(z.enum(['true', 'false']))
+      .check(z.describe('Do not escape formulas. A workbook needs no escapes')),
     without: z
       .optional(z.string().check(z.maxLength(4000)))
       .check(z.describe('Columns to leave out, a JSON list')),
+    filter,
   }),
-  reply: raw('text/csv; charset=utf-8'),
-  errors: [...callerErrors, 'not_found', 'run_not_ready'],
+  reply: raw('text/csv; charset=utf-8', [workbookType]),
+  errors: [...callerErrors, 'not_found', 'run_not_ready', 'workbook_too_large'],
   sensitive: true,
 });
 
@@ -351,7 +370,7 @@ export const enhanceCsv = defineEndpoint({
       manufacturerStats: z.optional(manufacturerStats),
     }),
   ),
-  errors: [...creationErrors, ...fileErrors, 'too_many_files'],
+  errors: [...creationErrors, ...fileErrors],
 });
 
 export const lookupItems = defineEndpoint({

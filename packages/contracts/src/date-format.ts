@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type DateField, dateFields } from './result-fields.ts';
 
 // Date formats as used in spreadsheets: dd.mm.yyyy, m/d/yy, yyyy-mm-dd 00:00:00.
 
@@ -30,12 +31,13 @@ const dateFormat = z
   .string()
   .check(z.maxLength(60), z.regex(dateFormatForm, 'Must be a date format such as dd.mm.yyyy'));
 
-export const dateFields = ['startDate', 'endDate', 'shipDate', 'purchaseDate'] as const;
-export type DateField = (typeof dateFields)[number];
-
-const field = z.optional(dateFormat);
+const format = z.optional(dateFormat);
+const formatOfEach = Object.fromEntries(dateFields.map((field) => [field, format])) as Record<
+  DateField,
+  typeof format
+>;
 export const dateFormats = z
-  .object({ startDate: field, endDate: field, shipDate: field, purchaseDate: field })
+  .object(formatOfEach)
   .check(
     z.describe(
       'How dates are written, by field: yyyy, yy, mmmm, mmm, MMM, mm, m, dd, d and what stands between them, such as dd.mm.yyyy, or `serial` for the day numbers of Excel. Where one is left out all rows decide: the format of its column, else the one that all other mapped date columns share, else yyyy-mm-dd',

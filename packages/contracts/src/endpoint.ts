@@ -18,7 +18,13 @@ export type JsonReply<S extends z.ZodMiniType = z.ZodMiniType> = {
 };
 export type EmptyReply = { kind: 'empty'; status: 204 };
 /** A body that is not filtered by a schema: a page, a script, a streamed file. */
-export type RawReply = { kind: 'raw'; status: 200; contentType: string };
+export type RawReply = {
+  kind: 'raw';
+  status: 200;
+  contentType: string;
+  /** Types that the handler may set instead. */
+  otherTypes?: readonly string[];
+};
 export type Reply = JsonReply | EmptyReply | RawReply;
 
 /** A file that is the body itself, or base64 in a field of a JSON body. The handler receives it as it was sent. */
@@ -50,8 +56,8 @@ export interface Endpoint {
   readonly cleansText?: true;
   /** The body may be compressed with gzip; the limit applies to the decompressed size. */
   readonly gzip?: true;
-  /** The body is a file of this content type, streamed to the handler; it has no schema. */
-  readonly upload?: string;
+  /** The body is a file of one of these content types, streamed to the handler; it has no schema. */
+  readonly upload?: readonly string[];
   readonly file?: BodyFile;
   /** The body is too large to be parsed on the main thread: the handler receives its bytes and parses them elsewhere. */
   readonly bodyAsBytes?: true;
@@ -60,6 +66,8 @@ export interface Endpoint {
   readonly reply: Reply;
   /** Error codes in addition to those of every endpoint (errors.ts, `commonErrors`). */
   readonly errors: readonly ErrorCode[];
+  /** Bodies of errors that have more members than `errorReply`. */
+  readonly errorBodies?: Partial<Record<ErrorCode, z.ZodMiniType>>;
   /** The reply contains data that a user would not want on a shared screen. */
   readonly sensitive?: boolean;
   /** The audit event that a successful call leaves. Null on a method other than GET that changes nothing of the owner's. */
@@ -91,8 +99,8 @@ export const passthroughJson = z.unknown().check(z.describe('Any JSON'));
 
 export const noContent: EmptyReply = { kind: 'empty', status: 204 };
 
-export function raw(contentType: string): RawReply {
-  return { kind: 'raw', status: 200, contentType };
+export function raw(contentType: string, otherTypes: readonly string[] = []): RawReply {
+  return { kind: 'raw', status: 200, contentType, otherTypes };
 }
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;

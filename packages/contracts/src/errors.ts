@@ -62,6 +62,12 @@ export const errorCatalog = {
     error: 'An earlier upload took the space that was left. Delete a run, then send the file again.',
   },
   file_refused: { status: 422, error: 'Failed to parse CSV: {reason}' },
+  /** The reason says everything, and may be more than one sentence. */
+  workbook_refused: { status: 422, error: '{reason}.' },
+  workbook_too_large: {
+    status: 422,
+    error: 'These results are too large for a workbook. Download them as CSV.',
+  },
   columns_missing: {
     status: 422,
     error:

@@ -1,21 +1,14 @@
 import * as z from 'zod/mini';
+import { mapResultFields, type ResultField, resultFieldNames } from './result-fields.ts';
 
 /** Meanings of a file column, in display order. `deviceModel` is only evidence for the manufacturer. */
-export const mappedFields = [
+export type MappedField = 'modelNumber' | 'manufacturer' | ResultField | 'deviceModel';
+export const mappedFields: readonly MappedField[] = [
   'modelNumber',
   'manufacturer',
-  'warranty',
-  'startDate',
-  'endDate',
-  'serviceLevel',
-  'serviceTag',
-  'productCode',
-  'systemDescription',
-  'shipDate',
-  'purchaseDate',
+  ...resultFieldNames,
   'deviceModel',
-] as const;
-export type MappedField = (typeof mappedFields)[number];
+];
 
 /** A column name can be as long as a cell. */
 const columnName = z.string().check(z.minLength(1), z.maxLength(32 * 1024));
@@ -25,15 +18,8 @@ export const fieldMapping = z
   .object({
     modelNumber: column.check(z.describe('The identifier; nothing can be looked up without it')),
     manufacturer: column,
+    ...mapResultFields(() => column),
     warranty: column.check(z.describe('Receives the status word')),
-    startDate: column,
-    endDate: column,
-    serviceLevel: column,
-    serviceTag: column,
-    productCode: column,
-    systemDescription: column,
-    shipDate: column,
-    purchaseDate: column,
     deviceModel: column.check(z.describe('Used to detect the manufacturer; never written')),
   })
   .check(z.describe('Which column of the file serves which field'));

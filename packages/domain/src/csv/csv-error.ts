@@ -21,7 +21,9 @@ export type CsvErrorCode =
   | 'too-many-columns'
   | 'cell-too-long'
   | 'unclosed-quote'
-  | 'file-too-large';
+  | 'file-too-large'
+  /** The message is a complete sentence about a workbook. */
+  | 'workbook';
 
 /** Why a file cannot be read at all. The message is for users and includes the line. */
 export class CsvError extends Error {

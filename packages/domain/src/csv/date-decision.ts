@@ -1,4 +1,5 @@
-import { type DateField, type DateFormats, dateFields } from '@warranty/contracts/date-format';
+import type { DateFormats } from '@warranty/contracts/date-format';
+import { type DateField, dateFields } from '@warranty/contracts/result-fields';
 import type { ColumnDates } from './date-evidence.ts';
 import { type DateFormat, formatText, isoFormat, readFormat } from './dates.ts';
 import { type Placing, placeOf } from './enrich.ts';

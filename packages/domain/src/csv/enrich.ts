@@ -1,5 +1,5 @@
-import { type DateField, dateFields } from '@warranty/contracts/date-format';
 import type { FieldMapping, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
+import { type DateField, dateFields, mapResultFields } from '@warranty/contracts/result-fields';
 import { memoize } from '../memoize.ts';
 import { isBlank } from './blank.ts';
 import { type Column, columnIndex, freeName } from './columns.ts';
@@ -49,15 +49,7 @@ export interface CellChange {
 }
 
 const addedNames: Record<AddedField, string> = {
-  warranty: 'Warranty Status',
-  startDate: 'Warranty Start Date',
-  endDate: 'Warranty End Date',
-  serviceLevel: 'Service Level',
-  serviceTag: 'Service Tag',
-  productCode: 'Product Code',
-  systemDescription: 'System Description',
-  shipDate: 'Ship Date',
-  purchaseDate: 'Purchase Date',
+  ...mapResultFields((_, { column }) => column),
   source: 'Warranty Source',
   error: 'Warranty Error',
 };

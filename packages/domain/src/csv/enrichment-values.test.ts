@@ -2,7 +2,7 @@ import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { describe, expect, it } from 'vitest';
 import { toEnrichmentValues } from './enrichment-values.ts';
 
-const result: WarrantyResult = {
+const lookup: WarrantyResult = {
   modelNumber: '7XK2P93',
   manufacturer: 'Dell',
   manufacturerEvidence: 'The model names Dell.',
@@ -27,6 +27,7 @@ const result: WarrantyResult = {
   },
   source: { vendor: 'Dell', checkedAt: '2026-11-15T03:04:05.000Z', stale: false, demo: false, page: null },
 };
+const result = { ...lookup.hardware, ...lookup };
 
 describe('toEnrichmentValues', () => {
   it('returns the values to write', () => {
@@ -46,9 +47,8 @@ describe('toEnrichmentValues', () => {
   });
 
   it('uses the warranty start as the purchase date if the ship date is unknown', () => {
-    const hardware = { ...result.hardware, shipDate: null };
-    expect(toEnrichmentValues({ ...result, hardware }).purchaseDate).toBe('2024-01-22');
-    expect(toEnrichmentValues({ ...result, hardware, startDate: null }).purchaseDate).toBeNull();
+    expect(toEnrichmentValues({ ...result, shipDate: null }).purchaseDate).toBe('2024-01-22');
+    expect(toEnrichmentValues({ ...result, shipDate: null, startDate: null }).purchaseDate).toBeNull();
   });
 
   it('writes no unknown status', () => {
@@ -74,8 +74,7 @@ describe('toEnrichmentValues', () => {
   });
 
   it('never writes the dates of a license as a warranty', () => {
-    const hardware = { ...result.hardware, shipDate: null };
-    const answer = toEnrichmentValues({ ...result, coverKind: 'license', hardware });
+    const answer = toEnrichmentValues({ ...result, coverKind: 'license', shipDate: null });
     expect(answer).toMatchObject({
       purchaseDate: null,
       source: 'Dell, license end 2027-01-21, checked 2026-11-15',

@@ -1,31 +1,26 @@
-import type { Hardware, WarrantyResult } from '@warranty/contracts/warranty';
+import {
+  type ResultField,
+  resultFieldNames,
+  type StoredField,
+  storedCoverageFields,
+  storedDeviceFields,
+} from '@warranty/contracts/result-fields';
+import type { WarrantyResult } from '@warranty/contracts/warranty';
 import { statusLabels } from '../status-labels.ts';
 
 /** The part of a result that can be written to a row. */
 export interface EnrichmentSource
-  extends Pick<WarrantyResult, 'coverKind' | 'status' | 'error'>,
-    Pick<WarrantyResult, 'startDate' | 'endDate' | 'serviceLevel'> {
+  extends Pick<WarrantyResult, 'coverKind' | 'status'>,
+    Readonly<Record<StoredField, string | null>> {
   /** Null if unknown. */
   manufacturer: string | null;
-  hardware: Pick<Hardware, 'serviceTag' | 'productCode' | 'systemDescription' | 'shipDate'>;
+  error?: string | null | undefined;
   source: Pick<NonNullable<WarrantyResult['source']>, 'vendor' | 'checkedAt' | 'stale' | 'demo'> | null;
 }
 
 /** Fields that can be written to a row, in the order of the added columns. */
-export const enrichmentFields = [
-  'warranty',
-  'startDate',
-  'endDate',
-  'serviceLevel',
-  'serviceTag',
-  'productCode',
-  'systemDescription',
-  'shipDate',
-  'purchaseDate',
-  'source',
-  'error',
-] as const;
-export type AddedField = (typeof enrichmentFields)[number];
+export type AddedField = ResultField | 'source' | 'error';
+export const enrichmentFields: readonly AddedField[] = [...resultFieldNames, 'source', 'error'];
 /** The manufacturer only fills blank cells of its column; no column is added for it. */
 export type EnrichmentField = AddedField | 'manufacturer';
 
@@ -41,17 +36,12 @@ function sourceOf({ source, coverKind, endDate }: EnrichmentSource): string | nu
 }
 
 /** A license is not a hardware warranty: its end is shown with the source and never in a warranty column. */
-function coverOf({
-  coverKind,
-  status,
-  startDate,
-  endDate,
-  serviceLevel,
-}: EnrichmentSource): EnrichmentValues {
-  if (coverKind !== 'warranty') return {};
+function addCoverage(values: EnrichmentValues, result: EnrichmentSource): void {
+  const { coverKind, status } = result;
+  if (coverKind !== 'warranty') return;
   // `unknown` is not written: the cell stays blank, so that a later run can fill it.
-  const warranty = status === 'unknown' ? null : statusLabels[status];
-  return { warranty, startDate, endDate, serviceLevel };
+  values.warranty = status === 'unknown' ? null : statusLabels[status];
+  for (const field of storedCoverageFields) values[field] = result[field];
 }
 
 /** Why a known device has no end date, for the screen and the file. */
@@ -61,20 +51,14 @@ export const noEndDateMessage = (vendor: string | null, serviceLevel: string | n
     : `${vendor ?? 'The vendor'} lists no warranty for this device.`;
 
 export function toEnrichmentValues(result: EnrichmentSource): EnrichmentValues {
-  const { hardware, error } = result;
+  const { manufacturer, error } = result;
   const source = sourceOf(result);
-  if (error !== undefined) return { source, error };
-  const cover = coverOf(result);
-  return {
-    manufacturer: result.manufacturer,
-    ...cover,
-    serviceTag: hardware.serviceTag,
-    productCode: hardware.productCode,
-    systemDescription: hardware.systemDescription,
-    shipDate: hardware.shipDate,
-    purchaseDate: hardware.shipDate ?? cover.startDate ?? null,
-    source,
-    ...(result.source &&
-      result.endDate === null && { error: noEndDateMessage(result.source.vendor, result.serviceLevel) }),
-  };
+  if (error !== undefined && error !== null) return { source, error };
+  const values: EnrichmentValues = { manufacturer, source };
+  addCoverage(values, result);
+  for (const field of storedDeviceFields) values[field] = result[field];
+  values.purchaseDate = values.shipDate ?? values.startDate ?? null;
+  if (result.source && result.endDate === null)
+    values.error = noEndDateMessage(result.source.vendor, result.serviceLevel);
+  return values;
 }

@@ -1,4 +1,5 @@
 import { type FieldMapping, type MappedField, mappedFields } from '@warranty/contracts/field-mapping';
+import { mapResultFields } from '@warranty/contracts/result-fields';
 import type { Column } from './columns.ts';
 import { type HeaderWords, hasPart, hasWords, headerWords } from './header-words.ts';
 import type { ColumnProfile } from './profile.ts';
@@ -68,17 +69,11 @@ const acceptsText = (candidate: Candidate) =>
   !hasWrittenDates(candidate) && !hasDurations(candidate) && !mentions(candidate.words, dateWords);
 
 const accepts: Record<PlainField, Accepts> = {
+  ...mapResultFields((_, { kind }) => (kind === 'date' ? acceptsDates : acceptsText)),
   // "Manufacturer Part Number" matches by header but not by values.
   manufacturer: (candidate, isExact) => (isExact ? !hasWrittenDates(candidate) : hasManufacturers(candidate)),
   warranty: (candidate) =>
     acceptsText(candidate) && !hasDates(candidate) && !mentions(candidate.words, nonStatusWords),
-  startDate: acceptsDates,
-  endDate: acceptsDates,
-  serviceLevel: acceptsText,
-  productCode: acceptsText,
-  systemDescription: acceptsText,
-  shipDate: acceptsDates,
-  purchaseDate: acceptsDates,
 };
 
 /** Finds the first synonym that matches a column in one pass. */

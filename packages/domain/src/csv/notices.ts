@@ -1,6 +1,6 @@
 import { formatNumber } from './csv-error.ts';
 
-type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable';
+type LineNoticeKind = 'stray-quote' | 'unclosed-quote' | 'nul' | 'unreadable' | 'no-result';
 export type NoticeKind = LineNoticeKind | 'too-few-fields' | 'too-many-fields';
 
 /** A message about a line for the user. It does not stop the file from being read. */
@@ -29,6 +29,7 @@ const sentences = {
   'unclosed-quote': 'opens a quote that is not closed. It and everything below were skipped.',
   nul: 'has a NUL character, which was removed.',
   unreadable: "has a character that is not valid in the file's encoding.",
+  'no-result': 'has a formula without a stored result. The cell was read as blank.',
 } as const;
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${formatNumber(count)} fields`);
@@ -37,7 +38,7 @@ export function createNotices(): Notices {
   const notices: Notice[] = [];
   const counts = {
     ...{ 'too-few-fields': 0, 'too-many-fields': 0, 'stray-quote': 0, 'unclosed-quote': 0 },
-    ...{ nul: 0, unreadable: 0 },
+    ...{ nul: 0, unreadable: 0, 'no-result': 0 },
   };
 
   function keep(kind: NoticeKind, line: number, sentence: string): void {

@@ -17,7 +17,7 @@ export interface Sniffed extends SniffedEncoding {
 /** How many bytes of a file are used to detect its format; fewer only if the file is shorter. */
 export const sampleBytes = 64 * 1024;
 
-const rowsCompared = 200;
+export const rowsCompared = 200;
 /** The sample is read in chunks until there are enough rows. Each chunk is as long as all before it. */
 const firstPiece = 8 * 1024;
 /** A delimiter that this share of the rows agrees with wins over one with more columns and less agreement. */
@@ -144,7 +144,7 @@ function shapeOf(cell = ''): number {
 }
 
 /** A first row that looks like the rows below it and has no known header is data. */
-function sniffHeader(rows: string[][]): boolean {
+export function sniffHeader(rows: readonly (readonly string[])[]): boolean {
   const [all = [], ...others] = rows;
   // Files with more columns are rejected later.
   const first = all.slice(0, csvLimits.columns);

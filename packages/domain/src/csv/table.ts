@@ -1,10 +1,11 @@
-import { type Column, nameColumns, unnamedColumns } from './columns.ts';
+import type { Column } from './columns.ts';
 import { CsvError, type CsvLimits, csvLimits, formatNumber } from './csv-error.ts';
 import { createDecoder } from './decoder.ts';
 import type { Encoding } from './encoding.ts';
 import { createNotices, type FileNotices } from './notices.ts';
 import { type CsvRow, createReader, type UnclosedQuote } from './reader.ts';
 import type { Sniffed } from './sniff.ts';
+import { createTableRows } from './table-rows.ts';
 
 export interface TableReport extends FileNotices {
   /** Not counting the header. */
@@ -25,16 +26,6 @@ export interface CsvTable {
 /** Databases reject NUL; U+FFFD replaces bytes that are invalid in the encoding. */
 const hasOddCharacter = (text: string) => text.includes('\0') || text.includes('\uFFFD');
 
-/**
- * The number of columns every row must have. A delimiter at the end of the header line adds an unnamed last column, which
- * is optional.
- */
-function neededWidth(headers: readonly string[]): number {
-  let width = headers.length;
-  while (width > 0 && headers[width - 1]?.trim() === '') width -= 1;
-  return width;
-}
-
 /** Reads a file of the sniffed format as rows with named columns, in chunks of any size. */
 export function openTable(
   sniffed: Sniffed,
@@ -44,61 +35,16 @@ export function openTable(
   const notices = createNotices();
   const decoder = createDecoder(sniffed);
   const reader = createReader({ delimiter: sniffed.delimiter, limits, unclosedQuote });
-  let columns: Column[] = [];
-  let neededFields = 0;
+  const table = createTableRows({ hasHeader: sniffed.hasHeader, limits, notices });
   let isSeparatorLineDue = sniffed.hasSeparatorLine;
   let hasOddCharacters = false;
   let bytesRead = 0;
-  let rowsRead = 0;
-
-  function cleaned(cells: string[], line: number): string[] {
-    if (cells.some((cell) => cell.includes('\uFFFD'))) notices.add('unreadable', line);
-    if (!cells.some((cell) => cell.includes('\0'))) return cells;
-    notices.add('nul', line);
-    return cells.map((cell) => cell.replaceAll('\0', ''));
-  }
-
-  /** Blank fields beyond the header are dropped; others are kept after the columns. */
-  function fitted(cells: string[], line: number): string[] {
-    const width = columns.length;
-    if (cells.length < width) {
-      if (cells.length < neededFields) notices.addWidth('too-few-fields', line, cells.length, width);
-      while (cells.length < width) cells.push('');
-      return cells;
-    }
-    while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();
-    if (cells.length > width) notices.addWidth('too-many-fields', line, cells.length, width);
-    return cells;
-  }
-
-  function takeHeader(cells: string[]): boolean {
-    columns = sniffed.hasHeader ? nameColumns(cells) : unnamedColumns(cells.length);
-    neededFields = sniffed.hasHeader ? neededWidth(cells) : cells.length;
-    return sniffed.hasHeader;
-  }
-
-  function countRow(line: number): void {
-    rowsRead += 1;
-    if (rowsRead <= limits.rows) return;
-    const message = `The file has more than ${formatNumber(limits.rows)} rows. Line ${line} exceeds the limit.`;
-    throw new CsvError('too-many-rows', message, line);
-  }
 
   function take(read: CsvRow[]): CsvRow[] {
-    const rows: CsvRow[] = [];
-    for (const row of read) {
-      if (isSeparatorLineDue) {
-        isSeparatorLineDue = false;
-        continue;
-      }
-      if (row.strayQuoteLine !== undefined) notices.add('stray-quote', row.strayQuoteLine);
-      const cells = hasOddCharacters ? cleaned(row.cells, row.line) : row.cells;
-      if (columns.length === 0 && takeHeader(cells)) continue;
-      countRow(row.line);
-      row.cells = cells.length === columns.length ? cells : fitted(cells, row.line);
-      rows.push(row);
-    }
-    return rows;
+    if (read.length === 0) return read;
+    const rows = isSeparatorLineDue ? read.slice(1) : read;
+    isSeparatorLineDue = false;
+    return table.take(rows, hasOddCharacters);
   }
 
   function read(text: string): CsvRow[] {
@@ -119,15 +65,15 @@ export function openTable(
     },
     end() {
       const rows = [...read(decoder.end()), ...take(reader.end())];
-      if (rowsRead === 0) throw reader.unclosedQuote ?? new CsvError('empty', 'CSV file is empty');
+      if (table.rows() === 0) throw reader.unclosedQuote ?? new CsvError('empty', 'CSV file is empty');
       if (reader.unclosedQuote) notices.add('unclosed-quote', reader.unclosedQuote.line ?? 0);
       return rows;
     },
     get columns() {
-      return columns;
+      return table.columns();
     },
     report: () => ({
-      rows: rowsRead,
+      rows: table.rows(),
       blankLines: reader.blankLines,
       encoding: decoder.encoding,
       ...notices.summary(),

@@ -90,4 +90,5 @@ export function writeCsv(rows: Iterable<readonly string[]>, options: WriterOptio
 }
 
 /** `date` is yyyy-mm-dd. */
-export const resultsFileName = (date: string): string => `warranty_results_${date}.csv`;
+export const resultsFileName = (date: string, extension = 'csv'): string =>
+  `warranty_results_${date}.${extension}`;

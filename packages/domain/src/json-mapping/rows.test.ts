@@ -170,9 +170,9 @@ describe('the limit', () => {
       l: Array.from({ length: 300 }, () => ({ m: Array.from({ length: 300 }, () => ({ n: [1, 2, 3] })) })),
     };
     const mappings = ['a', 'b', 'c', 'd', 'e'].map((alias) => explode('l[*].m[*].n[*]', alias));
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     for (let round = 0; round < 100; round += 1) mapRows(deep, mappings, { limit: 10 });
-    expect(performance.now() - before).toBeLessThan(200);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(200_000);
     expect(mapRows(deep, mappings, { limit: 10 }).rows).toHaveLength(10);
   });
 

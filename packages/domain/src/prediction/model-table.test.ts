@@ -61,10 +61,10 @@ describe('readTable', () => {
   });
 
   it('takes no longer for malicious names', () => {
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     for (const text of ['a '.repeat(50_000), '1'.repeat(100_000), '('.repeat(100_000), 'gen '.repeat(30_000)])
       find('dell', text);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(200_000);
   });
 
   it('finds processors, or else their generation', () => {

@@ -116,7 +116,7 @@ describe('predictDescription', () => {
   });
 
   it('takes no longer for malicious texts', () => {
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     for (const piece of [
       'serial ',
       'asset: ',
@@ -130,7 +130,7 @@ describe('predictDescription', () => {
       'bought on ',
     ])
       predictDescription(piece.repeat(20_000), { now });
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 

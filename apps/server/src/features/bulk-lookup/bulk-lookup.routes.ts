@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route, sharerOf } from '../../platform/http/route.ts';
 import { requesterOf } from '../warranty/warranty.ts';
 import type { createCsvAdapter } from './csv-adapter.ts';
-import { type ExportStores, exportFile, requireSource } from './export.ts';
+import { type ExportStores, exportFile, exportWorkbook, requireSource } from './export.ts';
 import { createReportReader } from './report.ts';
 import { createResultsReader } from './results.ts';
 import { toRunOptions } from './run.ts';
@@ -73,13 +73,17 @@ function readingRoutes({ service, stores }: BulkRoutesDeps): Route[] {
     route(contract.downloadBulkFile, async ({ caller, params, query, reply }) => {
       const run = await service.own(caller, params.runId);
       await requireSource(stores, run);
-      const without = readColumnNames(query.without);
+      const chosen = { without: readColumnNames(query.without), filter: query.filter ?? null };
+      const { format = 'csv' } = query;
+      const isWorkbook = format === 'xlsx';
+      const file = isWorkbook
+        ? await exportWorkbook(stores, run, chosen)
+        : exportFile(stores, run, { ...chosen, raw: query.raw === 'true' });
       await service.noteDownload(caller, run);
-      const name = resultsFileName(new Date().toISOString().slice(0, 10));
+      const name = resultsFileName(new Date().toISOString().slice(0, 10), format);
       reply.header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(exportFile(stores, run, { without, raw: query.raw === 'true' }), {
-        objectMode: false,
-      });
+      if (isWorkbook) reply.header('content-type', contract.workbookType);
+      return Readable.from(file, { objectMode: false });
     }),
   ];
 }

@@ -94,7 +94,7 @@ export function createBulkLookup({
   const prepare = createPreparation({ runs, rows, chunks, lanes, batches });
   const finish = createChunkWriter({ chunks, answers, batches, lanes, finishAll: jobs.finishAll });
   const { work } = createChunkProcessor({ runs, chunks, answers, batches, lanes, turns, finish });
-  const sweep = createSweep({ runs, rows, lanes, retentionDays, liveChunks: chunkQueue.listLive });
+  const sweep = createSweep({ runs, rows, lanes, retentionDays });
   return {
     routes: bulkLookupRoutes({ service, receiver, adapter, few, stores }),
     jobs: [

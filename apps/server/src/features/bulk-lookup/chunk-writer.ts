@@ -1,10 +1,9 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
-import type { Batches, CacheableAnswer, VendorAccess } from '../warranty/warranty.ts';
+import type { Batches, CacheableAnswer, SerialResult, VendorAccess } from '../warranty/warranty.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
 import type { Lanes } from './lanes.ts';
-import type { SerialResult } from './serial-result.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 
 const maxChunksPerTransaction = 8;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
-import { isLiveJob } from '../../platform/jobs/jobs.ts';
+import { isLiveJob, liveJobs } from '../../platform/jobs/jobs.ts';
 import type { VendorThroughput } from './estimate.ts';
 import type { RunRef } from './rows.store.ts';
 import type { DoneCounts } from './runs.store.ts';
@@ -37,6 +37,17 @@ export interface ChunkOutcome {
   ends: readonly (string | null)[];
   /** When the vendor last reported one of the devices as unknown. */
   unknownCheckedAt: string | null;
+}
+
+export interface LaneHead {
+  run: string;
+  /** Null if the run has no open chunk. */
+  chunk: number | null;
+}
+
+interface LanesOfRuns {
+  runs: readonly string[];
+  lanes: number;
 }
 
 /** The results of a run's chunks so far. */
@@ -82,7 +93,7 @@ const unknownIn = sql`(${countIn('not-known')} + ${countIn('ambiguous')})`;
 const retryableAt = (notKnownSeconds: number) =>
   sql`(coalesce(unknown_checked_at, done_at) + ${notKnownSeconds} * interval '1 second')`;
 
-const lanesLock = (run: string) => sql`hashtextextended(${`bulk lanes ${run}`}, 0)`;
+const lanesLock = (run: RawBuilder<unknown>) => sql`hashtextextended('bulk lanes ' || ${run}, 0)`;
 
 const claimColumns: Columns<ClaimedChunk> = {
   job: 'uuid',
@@ -118,12 +129,31 @@ const findNextInLanes = rawQuery<
 >(
   { chunk: 'int4' },
   ({ run, places, lanes }) => sql`
-    with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(run)}))
+    with held as materialized (select pg_advisory_xact_lock_shared(${lanesLock(sql`${run}::text`)}))
     select next.chunk
       from held, unnest(${places}::int[]) as place, lateral (
         select chunk from bulk_chunks
          where run = ${run} and not is_done and chunk > place and chunk % ${lanes} = place % ${lanes}
          order by chunk limit 1) as next`,
+);
+
+/** The first open chunk of each lane of these runs, and no chunk for a run that has none. */
+const selectHeads = ({ runs, lanes }: LanesOfRuns) => sql`
+  select given.run, head.chunk from unnest(${runs}::bigint[]) as given (run)
+    left join (
+      select run, min(chunk) as chunk from bulk_chunks
+       where run = any(${runs}::bigint[]) and not is_done group by run, chunk % ${lanes}
+    ) as head on head.run = given.run`;
+const headColumns = { run: 'int8', chunk: 'int4 | null' } as const;
+const findHeads = rawQuery<LaneHead, LanesOfRuns>(headColumns, selectHeads);
+/** The chunks that a queued or running job is about. */
+const queuedChunks = sql`(
+  select (data->>'run')::bigint as run, (data->>'chunk')::int as chunk from ${liveJobs('bulk.chunk')} as job)`;
+const findSleepingHeads = rawQuery<LaneHead, LanesOfRuns>(
+  headColumns,
+  (params) => sql`${selectHeads(params)}
+    where not exists (
+      select from ${queuedChunks} as queued where queued.run = head.run and queued.chunk = head.chunk)`,
 );
 
 /** Most chunks share one of a few count values, so each distinct value is parsed once. */
@@ -257,20 +287,22 @@ export function createChunksStore(db: Db) {
     },
 
     /**
-     * The first open chunk of each lane. Takes the exclusive lanes lock, so chunks being finished either commit first or
-     * wait; otherwise a lane could end up without a job.
+     * Takes the exclusive lanes locks of these runs, so chunks being finished either commit first or wait; otherwise a lane
+     * could end up without a job.
      */
-    async laneHeads(tx: Tx, run: string, lanes: number): Promise<number[]> {
-      await sql`select pg_advisory_xact_lock(${lanesLock(run)})`.execute(tx);
-      const rows = await tx
-        .selectFrom('bulk_chunks')
-        .select(({ fn }) => fn.min('chunk').as('chunk'))
-        .where('run', '=', run)
-        .where(({ not, ref }) => not(ref('is_done')))
-        .groupBy(sql`chunk % ${lanes}`)
-        .execute();
-      return rows.map(({ chunk }) => chunk);
+    async lockLanes(tx: Tx, runs: readonly string[]): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${lanesLock(sql`run`)}) from unnest(${runs}::text[]) as run`.execute(
+        tx,
+      );
     },
+
+    /** The first open chunk of each lane. A run without open chunks is listed once, without a chunk. */
+    laneHeads: (tx: Tx, runs: readonly string[], lanes: number): Promise<LaneHead[]> =>
+      findHeads(tx, { runs, lanes }),
+
+    /** The same, of lanes that have no job. */
+    sleepingHeads: (runs: readonly string[], lanes: number, from: Tx | Db = db): Promise<LaneHead[]> =>
+      findSleepingHeads(from, { runs, lanes }),
 
     async hasOpen(run: string, tx: Tx | Db = db): Promise<boolean> {
       const { rows } = await sql`select from bulk_chunks where run = ${run} and not is_done limit 1`.execute(

@@ -12,7 +12,7 @@ import { enhancedReply } from './enhanced-reply.ts';
 import { type ExportStores, planFor } from './export.ts';
 import type { Ingest } from './ingest.ts';
 import { toFileRow } from './row-loader.ts';
-import { toRowAnswer } from './row-results.ts';
+import { toEnrichment } from './row-results.ts';
 import { toRunOptions } from './run.ts';
 import type { RunReceiver } from './run-receiver.ts';
 import type { RunCreator, RunsService } from './runs.service.ts';
@@ -47,12 +47,12 @@ export function createCsvAdapter({ service, receiver, ingest, few, ...stores }: 
     const options = toRunOptions(asked);
     const read = createRowReader({ columns, mapping: options.fieldMapping, vendors: options.vendors });
     const rows = firstRows.map((cells, index) => toFileRow(index + 1, index + 2, cells, read(cells)));
-    const answers = await few.lookUp(requester, rows);
+    const results = await few.lookUp(requester, rows);
     const plan = planFor({ columns, profiles }, options);
     const enrich = createEnricher(plan);
-    const telling = { demo: stores.demo, now: new Date() };
+    const context = { demo: stores.demo, now: new Date() };
     const enrichedRows = rows.map((row, i) => {
-      const cells = enrich(row.cells, toRowAnswer(row, answers[i] ?? null, telling));
+      const cells = enrich(row.cells, toEnrichment(row, results[i] ?? null, context));
       return Object.fromEntries(
         plan.header.map((name, index) => [columns[index]?.name ?? name, cells[index] ?? '']),
       );

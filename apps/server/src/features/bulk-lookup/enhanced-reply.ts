@@ -26,8 +26,8 @@ export async function* enhancedReply(
   for (;;) {
     const batch = await stores.rows.page(run, after, rowsPerPage);
     if (batch.length === 0) break;
-    const telling = { demo: stores.demo, now: new Date() };
-    const results = batch.map((row) => toRowResult(row, serialResultOf(row), telling));
+    const context = { demo: stores.demo, now: new Date() };
+    const results = batch.map((row) => toRowResult(row, serialResultOf(row), context));
     const full = await few.withEntitlements(run.owner, results);
     dellDevicesProcessed += full.filter(wasDellCalled).length;
     const texts = full.map((result) => JSON.stringify(rowResult.parse(result)));

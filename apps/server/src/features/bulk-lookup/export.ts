@@ -2,13 +2,15 @@ import { decideDates, formatsOf } from '@warranty/domain/csv/date-decision';
 import { createEnricher, type EnrichPlan, planEnrichment } from '@warranty/domain/csv/enrich';
 import type { EnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { type CsvWriter, createWriter } from '@warranty/domain/csv/write';
+import { workbookFile } from '@warranty/domain/xlsx/workbook-file';
 import { AppError } from '../../platform/http/app-error.ts';
+import { maxPartBytes, writeZip } from '../../platform/zip/write-zip.ts';
 import type { ChunksStore } from './chunks.store.ts';
-import { toRowAnswer } from './row-results.ts';
+import { matchesFilter, type ResultFilter } from './result-filter.ts';
+import { serialResultOf, toEnrichment, toListedResult } from './row-results.ts';
 import type { RowsStore, WrittenRow } from './rows.store.ts';
 import type { RunOptions, RunSource } from './run.ts';
 import type { RunRow, RunsStore } from './runs.store.ts';
-import { unpackSerialResult } from './serial-result.ts';
 
 const rowsRead = 1000;
 
@@ -22,6 +24,8 @@ export interface ExportStores {
 export interface ExportOptions {
   /** Columns to exclude. */
   without?: readonly string[];
+  /** Null for all rows. */
+  filter?: ResultFilter | null;
   raw?: boolean;
   /**
    * `enrichedCSV` is comma-separated text without a byte order mark; the download keeps the format of the uploaded file.
@@ -41,14 +45,16 @@ export function planFor(
 }
 
 /** Pages of rows in file order; prefetches the next page while the current one is consumed. */
-async function* pagesOf(rows: RowsStore, run: RunRow): AsyncGenerator<WrittenRow[]> {
-  let next = rows.pageToWrite(run, 0, rowsRead);
+async function* pagesOf<R extends { row: number }>(
+  read: (after: number, limit: number) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  let next = read(0, rowsRead);
   for (;;) {
     const batch = await next;
     const last = batch.at(-1);
     if (!last) return;
     // A short page means that rows are large, so the next request asks for fewer of them.
-    next = rows.pageToWrite(run, last.row, Math.min(rowsRead, 2 * batch.length));
+    next = read(last.row, Math.min(rowsRead, 2 * batch.length));
     // If the consumer stops early, this prefetch is never awaited; swallow its error.
     next.catch(() => undefined);
     yield batch;
@@ -63,39 +69,81 @@ export interface EnrichedRow {
 const pendingReason = ({ status }: RunRow) =>
   status === 'cancelled' ? 'Not looked up: the run was cancelled.' : 'Not looked up yet.';
 
-/** Every row with its result, in batches, in file order. */
+/** Fewer columns are read where there is no filter. */
+const pagesToWrite = (rows: RowsStore, run: RunRow) =>
+  pagesOf<WrittenRow>((after, limit) => rows.pageToWrite(run, after, limit));
+
+async function* filteredPages(rows: RowsStore, run: RunRow, filter: ResultFilter, now: Date) {
+  for await (const batch of pagesOf((after, limit) => rows.page(run, after, limit)))
+    yield batch.filter((row) => matchesFilter(toListedResult(row, serialResultOf(row), now), filter));
+}
+
+/** Every row, or those that match the filter, with its result, in batches, in file order. */
 export async function* readEnrichedRows(
   { rows, demo }: ExportStores,
   run: RunRow,
+  filter: ResultFilter | null = null,
 ): AsyncGenerator<EnrichedRow[]> {
-  const telling = { demo, now: new Date() };
+  const context = { demo, now: new Date() };
   const pending = pendingReason(run);
-  for await (const batch of pagesOf(rows, run)) {
-    yield batch.map((row) => {
-      const answer = row.answer && unpackSerialResult(row.answer);
-      return { row, enrichment: toRowAnswer(row, answer, telling, pending) };
-    });
+  const pages = filter ? filteredPages(rows, run, filter, context.now) : pagesToWrite(rows, run);
+  for await (const batch of pages) {
+    yield batch.map((row) => ({
+      row,
+      enrichment: toEnrichment(row, serialResultOf(row), context, pending),
+    }));
   }
+}
+
+/** The header of the file, or null, and its rows in batches, each as it is written. */
+async function openExport(
+  stores: ExportStores,
+  run: RunRow,
+  { without = [], filter = null }: Pick<ExportOptions, 'without' | 'filter'>,
+) {
+  const source = await requireSource(stores, run);
+  const plan = planFor(source, run.options, without);
+  // A list without a header row stays without one, unless columns are added.
+  const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
+  const enrich = createEnricher(plan);
+  async function* batches(): AsyncGenerator<string[][]> {
+    for await (const batch of readEnrichedRows(stores, run, filter))
+      yield batch.map(({ row, enrichment }) => enrich(row.cells, enrichment));
+  }
+  return { source, header: isBare ? null : plan.header, width: plan.header.length, batches: batches() };
 }
 
 /** The file as text, in pieces. */
 export async function* exportFile(
   stores: ExportStores,
   run: RunRow,
-  { without = [], raw = false, asText = false }: ExportOptions = {},
+  { raw = false, asText = false, ...chosen }: ExportOptions = {},
 ): AsyncGenerator<string> {
-  const source = await requireSource(stores, run);
-  const plan = planFor(source, run.options, without);
+  const { source, header, batches } = await openExport(stores, run, chosen);
   const writer = openWriter(source, { raw, asText });
-  // A list without a header row stays without one, unless columns are added.
-  const isBare = source.columns.every(({ header }) => header === null) && plan.header.length === plan.width;
-  if (!isBare) yield writer.row(plan.header);
-  const enrich = createEnricher(plan);
-  for await (const batch of readEnrichedRows(stores, run)) {
+  if (header) yield writer.row(header);
+  for await (const batch of batches) {
     let text = '';
-    for (const { row, enrichment } of batch) text += writer.row(enrich(row.cells, enrichment));
+    for (const cells of batch) text += writer.row(cells);
     yield text;
   }
+}
+
+/** XML around the text of a cell. */
+const cellOverheadBytes = 64;
+/** The text of all cells; a file has at most 500 MB, and escapes make some of it longer. */
+const textBytes = 1024 ** 3;
+
+/** The file as a workbook, in pieces. */
+export async function exportWorkbook(
+  stores: ExportStores,
+  run: RunRow,
+  chosen: Pick<ExportOptions, 'without' | 'filter'> = {},
+): Promise<AsyncGenerator<Buffer>> {
+  const { header, width, batches } = await openExport(stores, run, chosen);
+  if (run.totalRows * width * cellOverheadBytes + textBytes > maxPartBytes)
+    throw new AppError('workbook_too_large');
+  return writeZip(workbookFile(header, batches));
 }
 
 function openWriter({ delimiter }: RunSource, { raw, asText }: { raw: boolean; asText: boolean }): CsvWriter {

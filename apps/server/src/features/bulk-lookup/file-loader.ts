@@ -1,11 +1,8 @@
-import type { FileNotice } from '@warranty/contracts/bulk-lookup';
 import { sampleBytes, sniff } from '@warranty/domain/csv/sniff';
 import { type CsvTable, openTable } from '@warranty/domain/csv/table';
 import type { LoadTarget } from './ingest-messages.ts';
-import { createRowLoader, type FileReport } from './row-loader.ts';
+import { createRowLoader, type FileReport, toNotices } from './row-loader.ts';
 import type { LoadedFile } from './run.ts';
-
-const maxNotices = 100;
 
 export type FileLoader = ReturnType<typeof createFileLoader>;
 
@@ -32,10 +29,10 @@ export function createFileLoader(target: LoadTarget, maxRows: number) {
   function report({ report }: CsvTable): FileReport {
     const { counts, encoding: found, notices } = report();
     return {
+      format: 'csv',
       delimiter: usedDelimiter,
       encoding: found,
-      notices: notices.slice(0, maxNotices).map(toNotice),
-      noticesCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
+      ...toNotices({ notices, counts }),
     };
   }
 
@@ -59,8 +56,4 @@ export function createFileLoader(target: LoadTarget, maxRows: number) {
       return loader.finish(whole.columns, report(whole));
     },
   };
-}
-
-function toNotice({ line, message }: { line: number; message: string }): FileNotice {
-  return { line, message };
 }

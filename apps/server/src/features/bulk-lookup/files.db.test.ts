@@ -1,3 +1,4 @@
+import { resultFilters, workbookType } from '@warranty/contracts/bulk-lookup';
 import { createReader } from '@warranty/domain/csv/reader';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../../../test/bulk.ts';
@@ -77,7 +78,7 @@ describe('the file of a run', () => {
     ['Serial,Maker\n', 'file_empty', 'CSV file is empty'],
     ['Name,Place\nx,y\n', 'columns_missing', /Missing: modelNumber/],
     [`Serial,Maker\n"never closed${'x'.repeat(40_000)}`, 'file_refused', /^Failed to parse CSV: .*line 2/],
-    ['PK\u0003\u0004 a workbook', 'file_refused', /Save it as CSV/],
+    ['PK\u0003\u0004 a workbook', 'workbook_refused', /^The workbook is damaged\./],
   ])('is rejected if it is unusable: %#', async (csv, code, sentence) => {
     const { id } = await user.create();
     const reply = await user.upload(id, csv);
@@ -86,10 +87,13 @@ describe('the file of a run', () => {
     expect((await user.send('GET', `/api/bulk-runs/${id}`)).json().status).toBe('error');
   });
 
-  it('must be text/csv, which other endpoints reject', async () => {
+  it('must be CSV or a workbook, which other endpoints reject', async () => {
     const { id } = await user.create();
     const json = await user.send('PUT', `/api/bulk-runs/${id}/source`, { a: 1 });
-    expect([json.statusCode, json.json().error]).toEqual([415, 'The request body must be text/csv.']);
+    expect([json.statusCode, json.json().error]).toEqual([
+      415,
+      `The request body must be text/csv or ${workbookType}.`,
+    ]);
     const reply = await scene.server.app.inject({
       method: 'POST',
       url: '/api/bulk-runs',
@@ -110,8 +114,39 @@ describe('the file of a run', () => {
   });
 });
 
+describe('the file of a filter', () => {
+  /** The numbers of all rows that the results list. */
+  async function listedRows(id: string, filter: string): Promise<number[]> {
+    const listed: number[] = [];
+    let after: number | null = 0;
+    while (after !== null) {
+      const path: string = `/api/bulk-runs/${id}/results?limit=1000&after=${after}&filter=${filter}`;
+      const page: { rows: { row: number }[]; nextAfter: number | null } = (
+        await user.send('GET', path)
+      ).json();
+      listed.push(...page.rows.map(({ row }) => row));
+      after = page.nextAfter;
+    }
+    return listed;
+  }
+
+  it.each(resultFilters)('has exactly the %s rows of the results, in their order', async (filter) => {
+    const others = 'B000001,Lenovo,not processed\n,,skipped\nNOTHERE,Dell,unknown to the vendor\n';
+    const { id } = await user.run(dellFile(1200) + others);
+    const [header = [], ...written] = parse(await user.file(id, `?filter=${filter}`));
+    const whole = parse(await user.file(id)).slice(1);
+    expect(header.slice(0, 3)).toEqual(['Serial', 'Maker', 'Notes']);
+    expect(written).toEqual((await listedRows(id, filter)).map((row) => whole[row - 1]));
+  });
+
+  it('is refused for a filter that does not exist', async () => {
+    const { id } = await user.run(dellFile(1));
+    expect((await user.send('GET', `/api/bulk-runs/${id}/file?filter=nothing`)).statusCode).toBe(400);
+  });
+});
+
 describe('the report of a large run', () => {
-  it('counts the changed cells of all rows on request', async () => {
+  it('counts the changed cells of all rows on request, or of none', async () => {
     const { id } = await user.run(`Serial,Maker\n${'ACTV123,Dell\n'.repeat(21_500)}`);
     const read = async (query: string) =>
       (await user.send('GET', `/api/bulk-runs/${id}/report${query}`)).json();
@@ -119,6 +154,13 @@ describe('the report of a large run', () => {
     const whole = await read('?rows=all');
     expect(whole.rowsCompared).toBe(21_500);
     expect(whole.columns).toContainEqual({ column: 'Warranty End Date', kind: 'added', cells: 21_500 });
+    const { statuses, expiriesPerMonth } = whole;
+    expect(await read('?rows=none')).toMatchObject({
+      statuses,
+      expiriesPerMonth,
+      rowsCompared: 0,
+      changes: [],
+    });
   });
 });
 

@@ -51,6 +51,12 @@ export type IngestTasks = {
   openFile: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };
   feed: { input: { id: string; bytes: Uint8Array }; output: RefusalOr<Lines> };
   endFile: { input: { id: string }; output: RefusalOr<LastLines> };
+  /** A workbook that was written to a file, as its descriptor, which threads share. */
+  openWorkbook: {
+    input: { id: string; target: LoadTarget; maxRows: number; descriptor: number; size: number };
+    output: RefusalOr<object>;
+  };
+  nextRows: { input: { id: string }; output: RefusalOr<Lines | LastLines> };
   /** The request body as received. */
   openRecords: { input: { id: string; segments: Uint8Array[] }; output: RefusalOr<OpenedRecords> };
   startRecords: { input: { id: string; target: LoadTarget; maxRows: number }; output: null };

@@ -5,18 +5,23 @@ import type { Answer } from '../../platform/threads/tasks.ts';
 import { createFileLoader, type FileLoader } from './file-loader.ts';
 import type { IngestTasks, Refusal, RefusalOr } from './ingest-messages.ts';
 import { openRecordLoader, previewRecords, type RecordLoader } from './record-loader.ts';
+import { openWorkbookLoader, type WorkbookLoader } from './workbook-loader.ts';
 
 // Entry point of a thread that reads files and rows, so that the main thread can keep serving requests and a hostile file
 // can be stopped. Many loads can be open concurrently: a slow upload only holds a little memory here.
 
 const files = new Map<string, FileLoader>();
+const workbooks = new Map<string, WorkbookLoader>();
 const records = new Map<string, RecordLoader>();
 const recordLoads = new Map<string, ReturnType<RecordLoader['start']>>();
 
-function close(id: string): void {
+async function close(id: string): Promise<void> {
+  const workbook = workbooks.get(id);
+  workbooks.delete(id);
   files.delete(id);
   records.delete(id);
   recordLoads.delete(id);
+  await workbook?.close();
 }
 
 function requireLoad<L>(loads: Map<string, L>, id: string): L {
@@ -27,6 +32,8 @@ function requireLoad<L>(loads: Map<string, L>, id: string): L {
 
 /** An error of the catalog is passed between threads as data; any other error is a bug. */
 function toRefusal(error: unknown): Refusal {
+  if (error instanceof CsvError && error.code === 'workbook')
+    return { code: 'workbook_refused', values: { reason: error.message.slice(0, -'.'.length) } };
   if (error instanceof CsvError)
     return error.code === 'empty'
       ? { code: 'file_empty' }
@@ -37,13 +44,16 @@ function toRefusal(error: unknown): Refusal {
 }
 
 /** A rejected load is closed. */
-function orRefusal<O extends object>(id: string | null, work: () => O): Answer<RefusalOr<O>> {
+async function orRefusal<O extends object>(
+  id: string | null,
+  work: () => O | Promise<O>,
+): Promise<Answer<RefusalOr<O>>> {
   try {
-    const output = work();
+    const output = await work();
     const lines: Uint8Array<ArrayBuffer>[] = 'lines' in output ? (output.lines as never) : [];
     return { output, transfer: lines.map(({ buffer }) => buffer) };
   } catch (error) {
-    if (id !== null) close(id);
+    if (id !== null) await close(id);
     return { output: { refusal: toRefusal(error) } };
   }
 }
@@ -60,12 +70,18 @@ serveTasks<IngestTasks>({
       return { lines: file.takePieces(false), rows: file.rows() };
     }),
   endFile: ({ id }) =>
-    orRefusal(id, () => {
+    orRefusal(id, async () => {
       const file = requireLoad(files, id);
       const loaded = file.end();
-      close(id);
+      await close(id);
       return { lines: file.takePieces(true), rows: file.rows(), file: loaded };
     }),
+  openWorkbook: ({ id, target, maxRows, ...file }) =>
+    orRefusal(id, async () => {
+      workbooks.set(id, await openWorkbookLoader(target, maxRows, file));
+      return {};
+    }),
+  nextRows: ({ id }) => orRefusal(id, () => requireLoad(workbooks, id).next()),
   openRecords: ({ id, segments }) =>
     orRefusal(id, () => {
       const loader = openRecordLoader(segments);
@@ -77,13 +93,13 @@ serveTasks<IngestTasks>({
     return { output: null };
   },
   nextRecords: ({ id }) =>
-    orRefusal(id, () => {
+    orRefusal(id, async () => {
       const next = requireLoad(recordLoads, id).next();
-      if (next.file) close(id);
+      if (next.file) await close(id);
       return next;
     }),
-  close({ id }) {
-    close(id);
+  async close({ id }) {
+    await close(id);
     return { output: null };
   },
   preview: ({ segments }) => orRefusal(null, () => previewRecords(segments)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isWorkbook } from '@warranty/domain/xlsx/workbook';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ReceivedFile } from '../../platform/http/received-file.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
@@ -16,12 +17,15 @@ import type {
   Refusal,
 } from './ingest-messages.ts';
 import type { LoadedFile } from './run.ts';
+import { createSpool } from './spool-file.ts';
 
 const program = new URL('./ingest-thread.ts', import.meta.url);
 
 /** Larger bodies use a separate thread, so that small ones do not wait for them. */
 const smallBody = 256 * 1024;
 const busySeconds = 5;
+/** Each may hold the texts of a whole workbook in memory. */
+const maxLargeWorkbooks = 2;
 
 export interface IngestOptions {
   threads: number;
@@ -58,12 +62,52 @@ export function createIngest(options: IngestOptions) {
     fullError: () => new AppError('too_many_files', { retryAfterSeconds: busySeconds }),
   });
 
-  async function* loadFile(bytes: AsyncIterable<Uint8Array>, target: LoadTarget, maxRows: number): RowLines {
+  const workbookReads = createSemaphore(maxLargeWorkbooks);
+  const spool = createSpool();
+
+  async function* loadFile(
+    bytes: AsyncIterable<Uint8Array>,
+    sharer: Sharer,
+    target: LoadTarget,
+    maxRows: number,
+  ): RowLines {
+    const batches = batchBytes(bytes);
+    const first = await batches.next();
+    const all = resumed(first, batches);
+    if (!first.done && isWorkbook(first.value)) return yield* loadWorkbook(all, sharer, target, maxRows);
+    return yield* loadCsv(all, target, maxRows);
+  }
+
+  /** The directory of a workbook is at its end, so it is written to a file first. */
+  async function* loadWorkbook(
+    batches: Batches,
+    sharer: Sharer,
+    target: LoadTarget,
+    maxRows: number,
+  ): RowLines {
+    const file = await spool(sharer, batches);
+    const { descriptor, size } = file;
+    let slot: IngestSlot | null = null;
+    let release: () => void = () => undefined;
+    try {
+      if (size > smallBody) release = await workbookReads.take(sharer);
+      slot = acquireSlot(pool);
+      await slot.ask('openWorkbook', { target, maxRows, descriptor, size });
+      return yield* takeLines(slot, 'nextRows');
+    } finally {
+      // The thread may read ahead, and the descriptor may belong to another file soon.
+      await slot?.leave();
+      release();
+      await file.close();
+    }
+  }
+
+  async function* loadCsv(batches: Batches, target: LoadTarget, maxRows: number): RowLines {
     const slot = acquireSlot(pool);
     try {
       await slot.ask('openFile', { target, maxRows });
       let active: Promise<Lines> | null = null;
-      for await (const batch of batchBytes(bytes)) {
+      for await (const batch of batches) {
         // The thread reads this piece while the lines of the previous one are written.
         const next: Promise<Lines> = slot.ask('feed', { bytes: batch }, [batch.buffer]);
         next.catch(() => undefined);
@@ -81,8 +125,12 @@ export function createIngest(options: IngestOptions) {
 
   async function* loadRecords(slot: IngestSlot, target: LoadTarget, maxRows: number): RowLines {
     await slot.ask('startRecords', { target, maxRows });
+    return yield* takeLines(slot, 'nextRecords');
+  }
+
+  async function* takeLines(slot: IngestSlot, task: 'nextRecords' | 'nextRows'): RowLines {
     for (;;) {
-      const next: Lines | LastLines = await slot.ask('nextRecords', {});
+      const next: Lines | LastLines = await slot.ask(task, {});
       yield next;
       if ('file' in next) return next.file;
     }
@@ -101,11 +149,12 @@ export function createIngest(options: IngestOptions) {
       ): Promise<Taken<IngestTasks[K]['output']>> {
         return ignoreRejected(await answered(slot.run(task, { id, ...input } as never, transfer)));
       },
-      leave() {
-        // A thread that has exited has nothing left to close.
-        slot.run('close', { id }).catch(() => undefined);
+      /** Resolves when the thread has closed the load. A thread that has exited has nothing left to close. */
+      leave(): Promise<unknown> {
+        const closed = slot.run('close', { id }).catch(() => undefined);
         slot.leave();
         leave();
+        return closed;
       },
     };
   }
@@ -116,9 +165,9 @@ export function createIngest(options: IngestOptions) {
 
   return {
     loadFile:
-      (bytes: AsyncIterable<Uint8Array>): LoadRows =>
+      (bytes: AsyncIterable<Uint8Array>, sharer: Sharer): LoadRows =>
       (target, maxRows) =>
-        loadFile(bytes, target, maxRows),
+        loadFile(bytes, sharer, target, maxRows),
 
     async openRecords(sharer: Sharer, body: ReceivedFile): Promise<ReceivedRecords> {
       let slot: IngestSlot | null = null;
@@ -149,6 +198,17 @@ export function createIngest(options: IngestOptions) {
       await Promise.all([pool.stop(), largeBodies.stop()]);
     },
   };
+}
+
+type Batches = AsyncIterable<Uint8Array<ArrayBuffer>>;
+
+async function* resumed(
+  first: IteratorResult<Uint8Array<ArrayBuffer>>,
+  rest: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+): Batches {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 /** Transfers the segments to the thread instead of copying them. */

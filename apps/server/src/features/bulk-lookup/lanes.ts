@@ -1,18 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { EnqueueOptions } from '../../platform/jobs/jobs.ts';
 import { type ChunkPayload, turnOf } from './bulk-lookup.jobs.ts';
-import type { ChunksStore } from './chunks.store.ts';
-import type { RunRow, RunsStore } from './runs.store.ts';
+import type { ChunksStore, LaneHead } from './chunks.store.ts';
+import type { OwnedRun, RunsStore } from './runs.store.ts';
 import type { Turns } from './turns.ts';
 
 /** Maximum queued or running chunks per run. Finishing a chunk enqueues the next one of its lane, so no run floods the queue. */
 const laneCount = 32;
-
-/** The run of a chunk and whose turn it takes. */
-export interface OwnedRun {
-  key: string;
-  owner: string;
-}
 
 interface RetryOptions {
   round?: number;
@@ -51,15 +45,31 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
     if (priority !== null) turns.moveTo(turnOf(priority));
   }
 
-  const enqueueAll = (tx: Tx, { key: run, owner }: OwnedRun, found: readonly number[]) =>
-    enqueueChunks(
-      found.map((chunk) => ({ run, chunk, round: 0, crashes: 0, turn: turns.take(owner) })),
-      tx,
-    );
+  const toPayload = (run: string, owner: string, chunk: number): ChunkPayload => ({
+    run,
+    chunk,
+    round: 0,
+    crashes: 0,
+    turn: turns.take(owner),
+  });
 
   async function completeIfDone(run: string, tx?: Tx): Promise<void> {
     if (await chunks.hasOpen(run, tx)) return;
     await runs.change(run, ['processing'], 'completed', tx ? { tx } : {});
+  }
+
+  async function enqueueHeads(
+    tx: Tx,
+    started: readonly OwnedRun[],
+    heads: readonly LaneHead[],
+  ): Promise<void> {
+    if (heads.some(({ chunk }) => chunk !== null)) await findTurn(tx);
+    const owners = new Map(started.map(({ key, owner }) => [key, owner]));
+    await enqueueChunks(
+      heads.flatMap(({ run, chunk }) => (chunk === null ? [] : toPayload(run, owners.get(run) ?? '', chunk))),
+      tx,
+    );
+    for (const { run, chunk } of heads) if (chunk === null) await completeIfDone(run, tx);
   }
 
   return {
@@ -70,23 +80,37 @@ export function createLanes({ runs, chunks, enqueueChunk, enqueueChunks, nextPri
      */
     completeIfDone: (run: string) => completeIfDone(run),
 
-    /** Starts all lanes: at the beginning, after a pause, and after a job was lost. */
-    async start(
-      tx: Tx,
-      run: RunRow,
-      { except = new Set() }: { except?: ReadonlySet<number> } = {},
-    ): Promise<void> {
-      const heads = await chunks.laneHeads(tx, run.key, laneCount);
-      const asleep = heads.filter((chunk) => !except.has(chunk));
-      if (asleep.length > 0) await findTurn(tx);
-      await enqueueAll(tx, run, asleep);
-      if (heads.length === 0) await completeIfDone(run.key, tx);
+    /** Starts all lanes, at the beginning and after a pause. */
+    async start(tx: Tx, runs: readonly OwnedRun[]): Promise<void> {
+      const keys = runs.map(({ key }) => key);
+      await chunks.lockLanes(tx, keys);
+      await enqueueHeads(tx, runs, await chunks.laneHeads(tx, keys, laneCount));
+    },
+
+    /** The runs that have a lane without a job, or nothing left to do. */
+    async findSleeping(runs: readonly OwnedRun[]): Promise<OwnedRun[]> {
+      const heads = await chunks.sleepingHeads(
+        runs.map(({ key }) => key),
+        laneCount,
+      );
+      const keys = new Set(heads.map(({ run }) => run));
+      return runs.filter(({ key }) => keys.has(key));
+    },
+
+    /** Starts the lanes that have no job. */
+    async wake(tx: Tx, runs: readonly OwnedRun[]): Promise<void> {
+      const keys = runs.map(({ key }) => key);
+      await chunks.lockLanes(tx, keys);
+      await enqueueHeads(tx, runs, await chunks.sleepingHeads(keys, laneCount, tx));
     },
 
     /** Enqueues the next chunk of each lane. Returns false if a lane has ended. */
     async enqueueNext(tx: Tx, run: OwnedRun, done: readonly number[]): Promise<boolean> {
       const next = await chunks.nextInLanes(tx, run.key, done, laneCount);
-      await enqueueAll(tx, run, next);
+      await enqueueChunks(
+        next.map((chunk) => toPayload(run.key, run.owner, chunk)),
+        tx,
+      );
       return next.length === done.length;
     },
   };

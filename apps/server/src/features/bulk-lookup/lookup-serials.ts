@@ -1,12 +1,11 @@
-import { AppError } from '../../platform/http/app-error.ts';
-import type {
-  Batches,
-  CacheableAnswer,
-  CachedAnswer,
-  CallOptions,
-  VendorAccess,
+import {
+  type Batches,
+  type CacheableAnswer,
+  type CallOptions,
+  failedSerialResult,
+  type SerialResult,
+  type VendorAccess,
 } from '../warranty/warranty.ts';
-import { failedSerialResult, type SerialResult } from './serial-result.ts';
 
 export interface SerialLookup {
   answers: Map<string, SerialResult>;
@@ -35,7 +34,7 @@ export async function findCachedResults(
   serials: readonly string[],
 ): Promise<Map<string, SerialResult>> {
   const kept = await batches.findFresh(access, serials);
-  return new Map([...kept].map(([serial, found]) => [serial, present(batches, access, serial, found)]));
+  return new Map([...kept].map(([serial, found]) => [serial, batches.toSerialResult(access, serial, found)]));
 }
 
 /** Looks up at most as many serials as fit in one call. */
@@ -56,31 +55,7 @@ export async function fetchSerials(
       continue;
     }
     cacheable.set(serial, answer);
-    answers.set(serial, present(batches, access, serial, { answer, checkedAt }));
+    answers.set(serial, batches.toSerialResult(access, serial, { answer, checkedAt }));
   }
   return { answers, cacheable };
-}
-
-function present(
-  batches: Batches,
-  { vendor }: VendorAccess,
-  serial: string,
-  { answer, checkedAt }: CachedAnswer,
-): SerialResult {
-  try {
-    const asked = { identifier: serial, manufacturer: vendor, manufacturerEvidence: '' };
-    const { device, error, ...dates } = batches.summarize(asked, answer);
-    return {
-      outcome: error === null ? 'found' : 'not-known',
-      ...dates,
-      serviceTag: device?.serviceTag ?? null,
-      productCode: device?.productCode ?? null,
-      systemDescription: device?.systemDescription ?? device?.productLineDescription ?? null,
-      checkedAt: checkedAt.toISOString(),
-      error,
-    };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { ...failedSerialResult(error.message), outcome: 'ambiguous', checkedAt: checkedAt.toISOString() };
-  }
 }

@@ -45,7 +45,7 @@ export function createPreparation({ runs, rows, chunks, lanes, batches }: Prepar
       }
       await chunks.createChunks(tx, run, rules, batches.hasFreshRecord);
       const next = await runs.change(run.key, ['preparing'], 'processing', { tx });
-      if (next) await lanes.start(tx, next);
+      if (next) await lanes.start(tx, [next]);
     });
   };
 }

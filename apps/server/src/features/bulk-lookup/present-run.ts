@@ -15,6 +15,7 @@ export function presentRun(run: ListedRun, summary: ChunkSummary, retentionDays:
     status: runStatus(run),
     continuesAt: continuesAt(run),
     fileName: run.options.fileName,
+    format: run.format,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     expiresAt: new Date(run.createdAt.getTime() + retentionDays * day).toISOString(),

@@ -1,20 +1,26 @@
 import { isFailedOutcome } from '@warranty/contracts/row-outcome';
 import type { JobAttempt } from '../../platform/jobs/job.ts';
-import { type Batches, type BatchFailure, type CallOptions, toBatchFailure } from '../warranty/warranty.ts';
+import {
+  type Batches,
+  type BatchFailure,
+  type CallOptions,
+  failedSerialResult,
+  type SerialResult,
+  toBatchFailure,
+} from '../warranty/warranty.ts';
 import type { ChunkPayload } from './bulk-lookup.jobs.ts';
 import type { FinishedChunk } from './chunk-writer.ts';
 import type { ChunkOutcome, ChunksStore, ChunkTask } from './chunks.store.ts';
-import type { Lanes, OwnedRun } from './lanes.ts';
+import type { Lanes } from './lanes.ts';
 import { lookUpSerials } from './lookup-serials.ts';
-import type { DoneCounts, RunsStore } from './runs.store.ts';
-import { failedSerialResult, type SerialResult } from './serial-result.ts';
+import type { DoneCounts, OwnedRun, RunsStore } from './runs.store.ts';
 import type { SerialResultsStore } from './serial-results.store.ts';
 import type { Turns } from './turns.ts';
 
 /** Attempts that ended without a result: the worker died, possibly because of this chunk. */
 const maxCrashes = 5;
-/** Of the retries after the first crash. */
-const retrySpreadSeconds = 3;
+/** After each crash, on average: several minutes in all, so that a host that loses its workers again and again has time to recover. */
+const crashDelaysSeconds = [5, 20, 60, 180];
 /** How often a vendor may fail a chunk before its rows count as failed. */
 const maxRounds = 8;
 const maxBackoffSeconds = 60;
@@ -67,16 +73,18 @@ export function createChunkProcessor({
   }
 
   /**
-   * Any of the dead worker's chunks may have crashed it, so they are retried at different times, further apart after every
-   * crash: a chunk that happens to run next to the one that crashes the worker must not be given up with it.
+   * Any of the dead worker's chunks may have crashed it, or none of them. They are retried at different times, further apart
+   * after every crash: neither a chunk that happens to run next to the one that crashes the worker nor one whose workers
+   * are killed for another reason must be given up.
    */
   async function afterCrash(chunk: ChunkTask, payload: ChunkPayload, attempt: JobAttempt): Promise<void> {
     const crashes = payload.crashes + attempt.attempt;
     if (crashes >= maxCrashes) return giveUp(chunk, attempt, 'The lookup failed several times.');
+    const delaySeconds = crashDelaysSeconds[crashes - 1] ?? 0;
     const again = {
       round: payload.round,
       crashes,
-      startAfterSeconds: Math.ceil(Math.random() * retrySpreadSeconds * 2 ** (crashes - 1)),
+      startAfterSeconds: Math.ceil((0.5 + Math.random()) * delaySeconds),
     };
     await attempt.finish((tx) => lanes.enqueue(tx, ownedRun(chunk), chunk.chunk, again));
   }

@@ -116,7 +116,8 @@ export function openRecordLoader(segments: readonly Uint8Array[]) {
 
       function finish(): LoadedFile {
         const { delimiter = ',' } = options;
-        return loader.finish(columns, { delimiter, encoding: 'utf-8', notices: [], noticesCount: 0 });
+        const form = { format: 'csv', delimiter, encoding: 'utf-8' } as const;
+        return loader.finish(columns, { ...form, notices: [], noticesCount: 0 });
       }
 
       return {

@@ -14,6 +14,7 @@ type Report = ReplyOf<typeof readBulkReport>;
 const changesListed = 200;
 /** The default, because the fleet is shown immediately and reading a million rows takes as long as downloading them. */
 const firstRows = 20_000;
+const maxRowsOf = { none: 0, first: firstRows, all: Number.POSITIVE_INFINITY };
 const chunksRead = 200;
 
 /** Concurrent reports in this process; each reads thousands of rows. */
@@ -27,9 +28,9 @@ export function createReportReader(stores: ExportStores) {
     maxLength: maxWaiting,
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: busySeconds }),
   });
-  return (sharer: Sharer, run: RunRow, { rows }: { rows: 'first' | 'all' }): Promise<Report> =>
+  return (sharer: Sharer, run: RunRow, { rows }: { rows: keyof typeof maxRowsOf }): Promise<Report> =>
     semaphore.run(sharer, async () => {
-      const maxRows = rows === 'all' ? Number.POSITIVE_INFINITY : firstRows;
+      const maxRows = maxRowsOf[rows];
       const fleet = await readFleet(stores, run);
       return { ...fleet, ...(await readDiff(stores, run, maxRows)) };
     });
@@ -72,7 +73,7 @@ async function readDiff(stores: ExportStores, run: RunRow, maxRows: number) {
   const changes: Report['changes'] = [];
   const enrich = createEnricher(plan);
   let seen = 0;
-  for await (const batch of readEnrichedRows(stores, run)) {
+  for await (const batch of maxRows > 0 ? readEnrichedRows(stores, run) : []) {
     for (const { row, enrichment } of batch) {
       const ofRow: CellChange[] = [];
       writer.row(enrich(row.cells, enrichment, ofRow));

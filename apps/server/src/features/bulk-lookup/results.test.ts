@@ -31,7 +31,7 @@ function readerOf({ matches = [], msFor = () => 0 }: Haystack = {}) {
       return matches.filter((row) => row > after && row <= after + among).map(rowAt);
     },
   };
-  const read = createResultsReader({ rows, demo: false, notKnownSeconds: 3600, clock: () => now });
+  const read = createResultsReader({ rows, notKnownSeconds: 3600, clock: () => now });
   return { read: (more: Partial<ResultsQuery> = {}) => read(sharer, run, { ...query, ...more }), windows };
 }
 
@@ -91,7 +91,7 @@ describe('many concurrent searches', () => {
         return [];
       },
     };
-    const read = createResultsReader({ rows, demo: false, notKnownSeconds: 3600 });
+    const read = createResultsReader({ rows, notKnownSeconds: 3600 });
     const small = { ...run, totalRows: 10 };
     const ended: number[] = [];
     const searches = Array.from({ length: 43 }, (_, index) =>

@@ -1,19 +1,17 @@
-import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
-import { isFailedOutcome } from '@warranty/contracts/row-outcome';
+import type { BulkResultRow } from '@warranty/contracts/bulk-lookup';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { Sharer } from '../../platform/shares.ts';
-import { serialResultOf, toRowResult } from './row-results.ts';
+import type { SerialResult } from '../warranty/warranty.ts';
+import { matchesFilter, type ResultFilter } from './result-filter.ts';
+import { serialResultOf, toListedResult } from './row-results.ts';
 import type { RowsStore, ShownRow } from './rows.store.ts';
 import type { RunRow } from './runs.store.ts';
-import type { SerialResult } from './serial-result.ts';
-
-type Filter = (typeof resultFilters)[number];
 
 export interface ResultsQuery {
   after: number;
   limit: number;
-  filter: Filter | null;
+  filter: ResultFilter | null;
   search: string | null;
 }
 
@@ -35,26 +33,26 @@ const searches = { max: 2, maxWaiting: 40, busySeconds: 3 };
 
 export interface ResultsDeps {
   rows: Pick<RowsStore, 'shown' | 'matching'>;
-  demo: boolean;
   notKnownSeconds: number;
   clock?: () => number;
 }
 
 /** Reads rows in file order. Filters are applied while reading, so no index over results is needed. */
-export function createResultsReader({
-  rows,
-  demo,
-  notKnownSeconds,
-  clock = () => performance.now(),
-}: ResultsDeps) {
+export function createResultsReader({ rows, notKnownSeconds, clock = () => performance.now() }: ResultsDeps) {
   const semaphore = createSemaphore(searches.max, {
     maxLength: searches.maxWaiting,
     fullError: () => new AppError('too_many_requests', { retryAfterSeconds: searches.busySeconds }),
   });
 
   function show(row: ShownRow, now: Date): BulkResultRow {
-    const answer = serialResultOf(row);
-    return toShown(row, toRowResult(row, answer, { demo, now }), retryAtOf(answer, notKnownSeconds, now));
+    const result = serialResultOf(row);
+    return {
+      row: row.row,
+      line: row.line,
+      modelNumber: row.serial ?? '',
+      ...toListedResult(row, result, now),
+      retryAt: retryAtOf(result, notKnownSeconds, now),
+    };
   }
 
   async function readPage(run: RunRow, { after, limit }: ResultsQuery): Promise<ResultsPage> {
@@ -75,7 +73,7 @@ export function createResultsReader({
       const batch = search ? await rows.matching(run, at, window, search) : await rows.shown(run, at, window);
       for (const row of batch) {
         const shown = show(row, now);
-        if (filter && !fits(shown, filter)) continue;
+        if (filter && !matchesFilter(shown, filter)) continue;
         page.push(shown);
         if (page.length === limit) return { rows: page, nextAfter: unlessLast(run, row.row) };
       }
@@ -105,32 +103,8 @@ function nextWindow(window: number, tookMs: number): number {
 }
 
 /** A not-known answer is cached for a while; until it expires, a retry would return the same one. */
-function retryAtOf(answer: SerialResult | null, notKnownSeconds: number, now: Date): string | null {
-  if (!answer?.checkedAt || answer.outcome === 'found') return null;
-  const retryAt = new Date(Date.parse(answer.checkedAt) + notKnownSeconds * 1000);
+function retryAtOf(result: SerialResult | null, notKnownSeconds: number, now: Date): string | null {
+  if (!result?.checkedAt || result.outcome === 'found') return null;
+  const retryAt = new Date(Date.parse(result.checkedAt) + notKnownSeconds * 1000);
   return retryAt > now ? retryAt.toISOString() : null;
-}
-
-function toShown(
-  row: ShownRow,
-  result: ReturnType<typeof toRowResult>,
-  retryAt: string | null,
-): BulkResultRow {
-  const { modelNumber, outcome, status, startDate, endDate, endsAt, serviceLevel, error } = result;
-  return {
-    row: row.row,
-    line: row.line,
-    modelNumber,
-    manufacturer: row.manufacturer,
-    ...{ outcome, status, startDate, endDate, endsAt, serviceLevel },
-    error: error ?? null,
-    retryAt,
-  };
-}
-
-/** A status filter only matches rows with a result: a skipped or not-found row is not "unknown". */
-function fits({ outcome, status }: BulkResultRow, filter: Filter): boolean {
-  if (filter === 'failed') return isFailedOutcome(outcome);
-  if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return outcome === filter;
-  return outcome === 'found' && status === filter;
 }

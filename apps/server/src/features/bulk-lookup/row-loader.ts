@@ -1,6 +1,7 @@
 import type { Column } from '@warranty/domain/csv/columns';
 import { columnIndex } from '@warranty/domain/csv/columns';
 import { countRow, noManufacturerStats } from '@warranty/domain/csv/manufacturer-stats';
+import type { FileNotices } from '@warranty/domain/csv/notices';
 import { type ColumnProfile, createProfiler } from '@warranty/domain/csv/profile';
 import type { CsvRow } from '@warranty/domain/csv/reader';
 import { createRowReader, type RowReading } from '@warranty/domain/csv/row';
@@ -14,7 +15,7 @@ import type { LoadedFile, RunOptions } from './run.ts';
 const batchBytes = 1024 * 1024;
 
 /** Data about a file other than its rows, known at the end. */
-export type FileReport = Pick<LoadedFile, 'notices' | 'noticesCount'> & {
+export type FileReport = Pick<LoadedFile, 'format' | 'notices' | 'noticesCount'> & {
   delimiter: string;
   encoding: string;
 };
@@ -64,10 +65,11 @@ export function createRowLoader(target: LoadTarget, maxRows: number) {
 
     finish(
       columns: readonly Column[],
-      { delimiter, encoding, notices, noticesCount }: FileReport,
+      { format, delimiter, encoding, notices, noticesCount }: FileReport,
     ): LoadedFile {
       if (!reading) throw new AppError('file_empty');
       return {
+        format,
         source: { columns, profiles: reading.profiles(), delimiter, encoding },
         totalRows: counts.total,
         skipped: counts.skipped,
@@ -118,5 +120,14 @@ export function toFileRow(row: number, line: number, cells: string[], found: Row
     outcome: isLookedUp ? null : action,
     reason,
     cells,
+  };
+}
+
+const maxNotices = 100;
+
+export function toNotices({ notices, counts }: FileNotices): Pick<LoadedFile, 'notices' | 'noticesCount'> {
+  return {
+    notices: notices.slice(0, maxNotices).map(({ line, message }) => ({ line, message })),
+    noticesCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
   };
 }

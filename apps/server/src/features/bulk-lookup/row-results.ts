@@ -1,14 +1,12 @@
-import type { RowResult } from '@warranty/contracts/bulk-lookup';
+import type { BulkResultRow, RowResult } from '@warranty/contracts/bulk-lookup';
+import { storedDeviceFields } from '@warranty/contracts/result-fields';
 import { vendorNamed } from '@warranty/contracts/vendors';
 import { noHardware } from '@warranty/contracts/warranty';
-import {
-  type EnrichmentSource,
-  type EnrichmentValues,
-  toEnrichmentValues,
-} from '@warranty/domain/csv/enrichment-values';
+import { type EnrichmentValues, toEnrichmentValues } from '@warranty/domain/csv/enrichment-values';
 import { statusAt } from '@warranty/domain/warranty-dates';
+import { emptySerialResult, type SerialResult } from '../warranty/warranty.ts';
+import { unpackSerialResult } from './packed-result.ts';
 import type { FileRow, StoredRow } from './rows.store.ts';
-import { emptySerialResult, type SerialResult, unpackSerialResult } from './serial-result.ts';
 
 /** Null for rows that are pending or were not looked up. */
 export function serialResultOf({ answer }: Pick<StoredRow, 'answer'>): SerialResult | null {
@@ -20,55 +18,66 @@ interface ResultContext {
   now: Date;
 }
 
-function toEnrichmentSource(
-  manufacturer: string | null,
-  answer: Omit<SerialResult, 'outcome'>,
+type Row = Pick<FileRow, 'serial' | 'manufacturer' | 'outcome' | 'reason'>;
+
+function sourceOf(manufacturer: string | null, checkedAt: string | null, demo: boolean) {
+  return manufacturer && checkedAt ? { vendor: manufacturer, checkedAt, stale: false, demo } : null;
+}
+
+const coverKindOf = (manufacturer: string | null) => vendorNamed(manufacturer)?.coverKind ?? 'warranty';
+
+/** The values written to a row: its result, or the reason why there is none. */
+export function toEnrichment(
+  { manufacturer, reason }: Pick<Row, 'manufacturer' | 'reason'>,
+  result: SerialResult | null,
   { demo, now }: ResultContext,
-): EnrichmentSource {
-  const { startDate, endDate, endsAt, serviceLevel, serviceTag, productCode, shipDate } = answer;
-  const { systemDescription, checkedAt, error } = answer;
+  whilePending: string | null = null,
+): EnrichmentValues {
+  if (!result) return { error: reason ?? whilePending };
+  return toEnrichmentValues({
+    ...result,
+    manufacturer,
+    coverKind: coverKindOf(manufacturer),
+    status: statusAt(result.endsAt, now),
+    source: sourceOf(manufacturer, result.checkedAt, demo),
+  });
+}
+
+type ListedResult = Omit<BulkResultRow, 'row' | 'line' | 'modelNumber' | 'retryAt'>;
+
+/** What the list of results shows of a row. */
+export function toListedResult(
+  { manufacturer, outcome, reason }: Row,
+  result: SerialResult | null,
+  now: Date,
+): ListedResult {
+  const { startDate, endDate, endsAt, serviceLevel, error } = result ?? emptySerialResult;
   return {
     manufacturer,
-    coverKind: vendorNamed(manufacturer)?.coverKind ?? 'warranty',
+    outcome: result?.outcome ?? outcome ?? 'pending',
     status: statusAt(endsAt, now),
-    ...(error ? { error } : {}),
-    startDate,
-    endDate,
-    serviceLevel,
-    hardware: { serviceTag, productCode, shipDate, systemDescription },
-    source: manufacturer && checkedAt ? { vendor: manufacturer, checkedAt, stale: false, demo } : null,
+    ...{ startDate, endDate, endsAt, serviceLevel },
+    error: result ? error : reason,
   };
 }
 
-/** The values written to a row: its result, or the reason why there is none. */
-export function toRowAnswer(
-  { manufacturer, reason }: Pick<FileRow, 'manufacturer' | 'reason'>,
-  answer: SerialResult | null,
-  telling: ResultContext,
-  whilePending: string | null = null,
-): EnrichmentValues {
-  return answer
-    ? toEnrichmentValues(toEnrichmentSource(manufacturer, answer, telling))
-    : { error: reason ?? whilePending };
-}
-
 /** A row and its result in the format of the contract. Entitlements are not stored with a run. */
-export function toRowResult(
-  row: Pick<FileRow, 'serial' | 'manufacturer' | 'outcome' | 'reason'>,
-  answer: SerialResult | null,
-  telling: ResultContext,
-): RowResult {
-  const told = answer ?? { ...emptySerialResult, error: row.reason };
-  const { hardware, source, ...device } = toEnrichmentSource(row.manufacturer, told, telling);
+export function toRowResult(row: Row, result: SerialResult | null, { demo, now }: ResultContext): RowResult {
+  const { error, ...listed } = toListedResult(row, result, now);
+  const told = result ?? emptySerialResult;
+  const source = sourceOf(row.manufacturer, told.checkedAt, demo);
   return {
-    ...device,
+    ...listed,
+    ...(error ? { error } : {}),
     modelNumber: row.serial ?? '',
     manufacturerEvidence: '',
-    outcome: answer?.outcome ?? row.outcome ?? 'pending',
-    endsAt: told.endsAt,
+    coverKind: coverKindOf(row.manufacturer),
     description: null,
     allEntitlements: [],
-    hardware: { ...noHardware, ...hardware },
+    hardware: {
+      ...noHardware,
+      ...Object.fromEntries(storedDeviceFields.map((field) => [field, told[field]])),
+    },
     source: source && { ...source, page: null },
   };
 }

@@ -3,10 +3,11 @@ import type { RowOutcome } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Db, Pool, PoolClient } from '../../platform/db/database.ts';
+import { createPartitions, type PartitionedTable, partitionOf } from '../../platform/db/partitions.ts';
 import { inPooledTransaction } from '../../platform/db/pooled-transaction.ts';
 import { prepare } from '../../platform/db/prepared.ts';
 import { type Columns, rawQuery } from '../../platform/db/raw-query.ts';
-import type { PackedSerialResult } from './serial-result.ts';
+import type { PackedSerialResult } from './packed-result.ts';
 
 /** Identifies the rows of a run, in the partition of its day. */
 export interface RunRef {
@@ -38,7 +39,6 @@ export type ShownRow = Omit<StoredRow, 'cells'>;
 export type WrittenRow = Pick<StoredRow, 'row' | 'line' | 'manufacturer' | 'reason' | 'cells' | 'answer'>;
 
 const copyStatement = `copy bulk_rows (day, run, row, line, vendor, serial, maker, outcome, reason, cells) from stdin`;
-const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 
 const commonColumns = 'r.row, r.line, r.maker as manufacturer, r.reason, s.answer';
 const writtenColumns = `${commonColumns}, r.cells`;
@@ -101,48 +101,29 @@ const findMatching = prepare<ShownRow>(
     where ${inPage} and strpos(lower(r.cells::text), lower($5)) > 0 order by r.row`,
 );
 
-const findTable = rawQuery<{ isThere: boolean }, { name: string }>(
-  { isThere: 'bool' },
-  ({ name }) => sql`select to_regclass(${name}) is not null as "isThere"`,
-);
-const listDaysBefore = rawQuery<{ name: string }, { suffix: string }>(
-  { name: 'text' },
-  ({ suffix }) => sql`
-    select relname::text as name from pg_class
-     where relname ~ '^bulk_(rows|serials)_\\d{8}$' and relkind = 'r' and right(relname, 8) < ${suffix}`,
-);
-
 const rowsPerDelete = 20_000;
 const findLastRow = rawQuery<{ row: number | null }, RunRef>(
   { row: 'int4 | null' },
   ({ day, key }) => sql`select max(row) as row from bulk_rows where day = ${day} and run = ${key}`,
 );
 
-/** An arbitrary constant. Creating and dropping a day's tables takes this lock. */
-const partitionLock = 7_241_989_003;
+const bulkRows: PartitionedTable = { name: 'bulk_rows', period: 'day' };
+const bulkSerials: PartitionedTable = { name: 'bulk_serials', period: 'day' };
 
 export type RowsStore = ReturnType<typeof createRowsStore>;
 
 export function createRowsStore(db: Db, pool: Pool) {
+  const partitioned = [bulkRows, bulkSerials].map((table) => createPartitions(db, table));
+
   return {
     /** Creates the tables of a day if they do not exist. */
     async prepareDay(day: string): Promise<void> {
-      const { from, to, suffix } = partitionOf(day);
-      const [table] = await findTable(db, { name: `bulk_serials_${suffix}` });
-      if (table?.isThere) return;
-      await db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${partitionLock})`.execute(tx);
-        for (const table of ['bulk_rows', 'bulk_serials']) {
-          await sql`create table if not exists ${sql.table(`${table}_${suffix}`)} partition of ${sql.table(table)}
-                    for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
-        }
-      });
+      for (const { prepare } of partitioned) await prepare(day);
     },
 
     /** Drops the tables of earlier days. */
     async dropDaysBefore(day: string): Promise<void> {
-      for (const { name } of await listDaysBefore(db, partitionOf(day)))
-        await sql`drop table if exists ${sql.table(name)}`.execute(db);
+      for (const { dropBefore } of partitioned) await dropBefore(day);
     },
 
     /**
@@ -167,7 +148,7 @@ export function createRowsStore(db: Db, pool: Pool) {
     },
 
     async analyze({ day }: RunRef): Promise<void> {
-      await sql`analyze ${sql.table(`bulk_rows_${partitionOf(day).suffix}`)}`.execute(db);
+      await sql`analyze ${sql.table(partitionOf(bulkRows, day).name)}`.execute(db);
     },
 
     page: ({ day, key }: RunRef, after: number, limit: number): Promise<StoredRow[]> =>
@@ -196,10 +177,4 @@ export function createRowsStore(db: Db, pool: Pool) {
           .execute();
     },
   };
-}
-
-export function partitionOf(day: string): { from: string; to: string; suffix: string } {
-  if (!dayForm.test(day)) throw new Error(`${day} is no day`);
-  const next = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
-  return { from: day, to: next, suffix: day.replaceAll('-', '') };
 }

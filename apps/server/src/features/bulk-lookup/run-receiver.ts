@@ -186,7 +186,8 @@ export function createRunReceiver(deps: ReceiverDeps) {
       const run = await service.own(caller, id);
       // A client that is rejected mid-upload still has to receive the reply on this connection.
       const bytes = file.iterator({ destroyOnReturn: false });
-      return service.present(await receive(run, address, ingest.loadFile(bytes), caller.actor));
+      const sharer = { owner: run.owner, address: addressKey(address) };
+      return service.present(await receive(run, address, ingest.loadFile(bytes, sharer), caller.actor));
     },
   };
 }

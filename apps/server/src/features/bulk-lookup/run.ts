@@ -1,4 +1,4 @@
-import type { FileNotice } from '@warranty/contracts/bulk-lookup';
+import type { FileFormat, FileNotice } from '@warranty/contracts/bulk-lookup';
 import type { DateFormats } from '@warranty/contracts/date-format';
 import type { FieldMapping, ManufacturerStats, PurchaseDateChoice } from '@warranty/contracts/field-mapping';
 import type { Column } from '@warranty/domain/csv/columns';
@@ -17,6 +17,8 @@ export interface RunOptions {
   vendors: string[];
   encoding: Encoding | null;
   delimiter: Delimiter | null;
+  /** Of a workbook. The first visible sheet is read if there is none. */
+  sheet?: string;
   fileName: string | null;
 }
 
@@ -30,6 +32,7 @@ export interface RunSource {
 }
 
 export interface LoadedFile {
+  format: FileFormat;
   source: RunSource;
   totalRows: number;
   skipped: number;
@@ -82,6 +85,7 @@ type Asked = Pick<RunOptions, 'fieldMapping' | 'fillBlankFields'> & {
   vendors?: string[] | undefined;
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
+  sheet?: string | undefined;
   fileName?: string | undefined;
 };
 
@@ -94,6 +98,7 @@ export function toRunOptions(asked: Asked): RunOptions {
     vendors: asked.vendors ?? ['Dell'],
     encoding: asked.encoding ?? null,
     delimiter: asked.delimiter ?? null,
+    ...(asked.sheet && { sheet: asked.sheet }),
     fileName: asked.fileName ?? null,
   };
 }

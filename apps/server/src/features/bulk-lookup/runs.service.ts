@@ -198,7 +198,7 @@ export function createRunsService({
     resume: (caller: ActingCaller, id: string) =>
       change(caller, id, ['paused'], 'processing', resumed, async (tx, run) => {
         await runs.showProgress(tx, run.key);
-        await lanes.start(tx, run);
+        await lanes.start(tx, [run]);
       }),
 
     /** Looks up what failed and what a canceled run did not reach; other results stay. */
@@ -207,7 +207,7 @@ export function createRunsService({
         await runs.showProgress(tx, run.key);
         await chunks.reopenFailed(tx, run.key, batches.notKnownSeconds);
         await requireRetryable(tx, run);
-        await lanes.start(tx, run);
+        await lanes.start(tx, [run]);
       }),
 
     async remove(caller: ActingCaller, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FileNotice, RunStatus } from '@warranty/contracts/bulk-lookup';
+import type { FileFormat, FileNotice, RunStatus } from '@warranty/contracts/bulk-lookup';
 import type { ManufacturerStats } from '@warranty/contracts/field-mapping';
 import type { OutcomeCounts } from '@warranty/contracts/row-outcome';
 import { sql } from 'kysely';
@@ -19,6 +19,9 @@ interface Pause {
   forSeconds: number | null;
 }
 
+/** A run, and whose turns its chunks take. */
+export type OwnedRun = Pick<RunRow, 'key' | 'owner'>;
+
 /** Rows of finished chunks by outcome. */
 export type DoneCounts = Partial<Record<keyof OutcomeCounts, number>>;
 
@@ -34,6 +37,7 @@ const listedColumns = [
   'manufacturer_stats as manufacturerStats',
   'notices',
   'notices_count as noticesCount',
+  'format',
   'problem',
   // Set if a paused run continues by itself.
   'continues_at as continuesAt',
@@ -50,6 +54,7 @@ const columns = [...listedColumns, 'options'] as const;
 
 interface Listed {
   status: StoredStatus;
+  format: FileFormat;
   manufacturerStats: ManufacturerStats | null;
   notices: FileNotice[];
 }
@@ -184,6 +189,16 @@ function uploadsIn(db: Db) {
   };
 }
 
+function setStatus(from: Db | Tx, to: StoredStatus, problem: string | null = null) {
+  const isOver = ['completed', 'cancelled', 'error'].includes(to);
+  const isStarting = to === 'processing';
+  return from
+    .updateTable('bulk_runs')
+    .set({ status: to, problem, continues_at: null, finished_at: isOver ? now : null })
+    .set({ processing_since: isStarting ? sql<Date>`clock_timestamp()` : null })
+    .$if(isStarting, (query) => query.set({ started_at: sql<Date>`coalesce(started_at, now())` }));
+}
+
 export type RunsStore = ReturnType<typeof createRunsStore>;
 
 export function createRunsStore(db: Db) {
@@ -274,13 +289,7 @@ export function createRunsStore(db: Db) {
       to: StoredStatus,
       { tx = db, problem = null }: { tx?: Db | Tx; problem?: string | null } = {},
     ): Promise<RunRow | null> {
-      const isOver = ['completed', 'cancelled', 'error'].includes(to);
-      const isStarting = to === 'processing';
-      const run = await tx
-        .updateTable('bulk_runs')
-        .set({ status: to, problem, continues_at: null, finished_at: isOver ? now : null })
-        .set({ processing_since: isStarting ? sql<Date>`clock_timestamp()` : null })
-        .$if(isStarting, (query) => query.set({ started_at: sql<Date>`coalesce(started_at, now())` }))
+      const run = await setStatus(tx, to, problem)
         .where('key', '=', key)
         .where('status', 'in', from)
         .returning(columns)
@@ -309,14 +318,13 @@ export function createRunsStore(db: Db) {
       const { numUpdatedRows } = await updateUpload(tx, key, uploadId)
         .set({
           source,
-          total_rows: file.totalRows,
-          arrived_rows: file.totalRows,
+          ...{ total_rows: file.totalRows, arrived_rows: file.totalRows },
           arrived_bytes: String(bytes),
-          skipped: file.skipped,
-          not_processed: file.notProcessed,
+          ...{ skipped: file.skipped, not_processed: file.notProcessed },
           manufacturer_stats: JSON.stringify(file.manufacturerStats),
           notices: JSON.stringify(file.notices),
           notices_count: file.noticesCount,
+          format: file.format,
         })
         .where('status', '=', 'loading')
         .executeTakeFirst();
@@ -331,13 +339,30 @@ export function createRunsStore(db: Db) {
       await tx.deleteFrom('bulk_runs').where('key', '=', key).execute();
     },
 
-    /** The status is part of the text, because there is an index for it. */
-    listProcessing: (): Promise<RunRow[]> =>
-      selectRun(db).where('status', '=', sql.lit('processing')).execute(),
+    /** In the order of their keys. The status is part of the text, because there is an index for it. */
+    listProcessing: (after: string, limit: number): Promise<OwnedRun[]> =>
+      db
+        .selectFrom('bulk_runs')
+        .select(['key', 'owner'])
+        .where('status', '=', sql.lit('processing'))
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
 
-    /** Paused runs that continue by themselves now. */
-    listDue: (): Promise<RunRow[]> =>
-      selectRun(db).where('status', '=', 'paused').where('continues_at', '<=', now).execute(),
+    /** Continues paused runs that continue by themselves now. */
+    async continueDue(tx: Tx, limit: number): Promise<OwnedRun[]> {
+      const due = tx
+        .selectFrom('bulk_runs')
+        .select('key')
+        .where('status', '=', 'paused')
+        .where('continues_at', '<=', now)
+        .orderBy('key')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked();
+      return setStatus(tx, 'processing').where('key', 'in', due).returning(['key', 'owner']).execute();
+    },
 
     /** Fails runs whose file never arrived completely. */
     async expireUnsent(olderThanHours: number, limit: number): Promise<RunRef[]> {

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
+import type { SerialResult } from '../warranty/warranty.ts';
 import type { ChunkTask } from './chunks.store.ts';
+import { type PackedSerialResult, packSerialResult, unpackSerialResult } from './packed-result.ts';
 import type { RunRef } from './rows.store.ts';
-import {
-  type PackedSerialResult,
-  packSerialResult,
-  type SerialResult,
-  unpackSerialResult,
-} from './serial-result.ts';
 
 interface SerialKey {
   vendor: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkFixture, dellFile, startBulkFixture } from '../../../test/bulk.ts';
 import { dumpDatabase } from '../../../test/dump.ts';
-import { enqueueJob } from '../../../test/jobs.ts';
+import { enqueueJob, handlerOf } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 
 let scene: BulkFixture;
@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const query = (text: string, values: unknown[] = []) => scene.server.database.query(text, values);
+const query = <R extends object>(text: string, values: unknown[] = []) =>
+  scene.server.database.query<R>(text, values);
 const sweep = () => enqueueJob(scene.server.deps, 'bulk.sweep');
 
 describe('the sweep', () => {
@@ -28,6 +29,46 @@ describe('the sweep', () => {
     expect(await user.over(id)).toMatchObject({ status: 'completed', counts: { pending: 0, failed: 0 } });
   });
 
+  it('checks 10,000 live runs in less than ten seconds', { timeout: 120_000 }, async () => {
+    const user = await scene.startBulkUser();
+    const inserted = await query<{ key: string }>(
+      `insert into bulk_runs (owner, id, request_hash, options, status, total_rows)
+       select users.id, gen_random_uuid(), '', '{"vendors": ["dell"]}', 'processing', 800
+         from users, generate_series(1, 10000) where username = $1 returning key`,
+      [user.userId],
+    );
+    const keys = inserted.map(({ key }) => key);
+    await query(
+      `insert into bulk_chunks (run, chunk, vendor, serials, rows, rows_each)
+       select run, chunk, 'dell', '[]', 0, '[]' from unnest($1::bigint[]) as run, generate_series(0, 7) as chunk`,
+      [keys],
+    );
+    await query(
+      `insert into pgboss.job (name, data, start_after)
+       select 'bulk.chunk', json_build_object('run', run::text, 'chunk', chunk, 'round', 0, 'crashes', 0),
+              now() + interval '1 day'
+         from unnest($1::bigint[]) as run, generate_series(0, 7) as chunk`,
+      [keys],
+    );
+    await query('analyze bulk_chunks, pgboss.job');
+    const withoutJobs = [keys[0], keys[5000], keys[9999]];
+    await query("delete from pgboss.job where data->>'run' = any($1)", [withoutJobs]);
+    const began = performance.now();
+    await handlerOf(scene.server.deps, 'bulk.sweep').run({} as never, {} as never);
+    const seconds = (performance.now() - began) / 1000;
+    expect(seconds).toBeLessThan(10);
+    const jobs = await query<{ run: string; jobs: number; chunks: number }>(
+      `select data->>'run' as run, count(*)::int as jobs, count(distinct data->>'chunk')::int as chunks
+         from pgboss.job where data->>'run' = any($1) group by 1`,
+      [keys],
+    );
+    expect(jobs.filter(({ chunks }) => chunks !== 8)).toEqual([]);
+    const doubled = jobs.filter((run) => run.jobs > 8 && !withoutJobs.includes(run.run));
+    expect([jobs.length, doubled]).toEqual([10_000, []]);
+    await query('delete from bulk_runs where key = any($1)', [keys]);
+    await query("delete from pgboss.job where name = 'bulk.chunk'");
+  });
+
   it('deletes runs after seven days, with the tables of their day', async () => {
     const user = await scene.startBulkUser();
     const { id } = await user.run(dellFile(3));
@@ -41,7 +82,9 @@ describe('the sweep', () => {
       async () => (await user.send('GET', `/api/bulk-runs/${id}`)).statusCode === 404,
     );
     await waitUntil('the old day to go', async () => {
-      const [row] = await query("select to_regclass('bulk_rows_20200101') is null as gone");
+      const [row] = await query<{ gone: boolean }>(
+        "select to_regclass('bulk_rows_20200101') is null as gone",
+      );
       return row?.gone === true;
     });
   });

@@ -3,12 +3,18 @@ import type { Parsed } from '@warranty/contracts/endpoint';
 import { unnamedColumns } from '@warranty/domain/csv/columns';
 import { createRowReader } from '@warranty/domain/csv/row';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Batches, type CallOptions, type Requester, toBatchFailure } from '../warranty/warranty.ts';
+import {
+  type Batches,
+  type CallOptions,
+  failedSerialResult,
+  type Requester,
+  type SerialResult,
+  toBatchFailure,
+} from '../warranty/warranty.ts';
 import { fetchSerials, findCachedResults } from './lookup-serials.ts';
 import { toFileRow } from './row-loader.ts';
 import { toRowResult } from './row-results.ts';
 import type { FileRow } from './rows.store.ts';
-import { failedSerialResult, type SerialResult } from './serial-result.ts';
 
 /** Interactive lookups; longer lists yield to them. */
 const maxInteractiveRows = 100;
@@ -106,10 +112,10 @@ export function createSyncLookup({ batches, demo, transaction }: FewLookupsDeps)
         return toFileRow(index + 1, index + 1, cells, read(cells));
       });
       const answers = await lookUp(requester, rows);
-      const telling = { demo, now: new Date() };
+      const context = { demo, now: new Date() };
       return withEntitlements(
         requester.caller.userId,
-        rows.map((row, index) => toRowResult(row, answers[index] ?? null, telling)),
+        rows.map((row, index) => toRowResult(row, answers[index] ?? null, context)),
       );
     },
 

@@ -34,11 +34,12 @@ function beginUpload(user: BulkUser, runId: string) {
 /** An upload in progress, with some rows in the database and more to come. */
 async function uploadInTheMiddle(user: BulkUser) {
   const run = await user.create();
+  const before = await storedRows();
   const upload = beginUpload(user, run.id);
   const notes = 'x'.repeat(1000);
   const rows = Array.from({ length: 3000 }, (_, index) => `B${String(index).padStart(6, '0')},Dell,${notes}`);
   upload.file.write(`Serial,Maker,Notes\n${rows.join('\n')}\n`);
-  await waitUntil('rows to be stored', async () => (await storedRows()) > 0);
+  await waitUntil('rows to be stored', async () => (await storedRows()) > before);
   return { run, ...upload };
 }
 

@@ -1,0 +1,14 @@
+import type { BulkResultRow, resultFilters } from '@warranty/contracts/bulk-lookup';
+import { isFailedOutcome } from '@warranty/contracts/row-outcome';
+
+export type ResultFilter = (typeof resultFilters)[number];
+
+/** A status filter only matches rows with a result: a skipped or not-found row is not "unknown". */
+export function matchesFilter(
+  { outcome, status }: Pick<BulkResultRow, 'outcome' | 'status'>,
+  filter: ResultFilter,
+): boolean {
+  if (filter === 'failed') return isFailedOutcome(outcome);
+  if (filter === 'skipped' || filter === 'not-processed' || filter === 'pending') return outcome === filter;
+  return outcome === 'found' && status === filter;
+}

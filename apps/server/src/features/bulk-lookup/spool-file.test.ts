@@ -1,0 +1,45 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createSpool, type SpoolFile } from './spool-file.ts';
+
+const limits = { bytes: 100, bytesPerAddress: 60, busySeconds: 5 };
+const from = (address: string) => ({ owner: `owner of ${address}`, address });
+async function* pieces(...sizes: number[]) {
+  for (const size of sizes) yield Buffer.alloc(size, 'x');
+}
+const closeAll = (files: SpoolFile[]) => Promise.all(files.map((file) => file.close()));
+
+describe('a spooled file', () => {
+  it('has all bytes and no name', async () => {
+    const file = await createSpool(limits)(from('1'), pieces(20, 5));
+    expect(file.size).toBe(25);
+    const path = `/proc/self/fd/${file.descriptor}`;
+    expect([readFileSync(path, 'utf8'), readlinkSync(path)]).toEqual([
+      'x'.repeat(25),
+      expect.stringMatching(/\(deleted\)$/),
+    ]);
+    await file.close();
+  });
+
+  it('is rejected when its address, or all of them, have too many bytes, until others are closed', async () => {
+    const spool = createSpool(limits);
+    const files = [await spool(from('1'), pieces(50)), await spool(from('2'), pieces(40))];
+    const busy = { code: 'too_many_files', retryAfterSeconds: 5 };
+    await expect(spool(from('1'), pieces(5, 10))).rejects.toMatchObject(busy);
+    await expect(spool(from('3'), pieces(11))).rejects.toMatchObject(busy);
+    // What was rejected left nothing behind.
+    files.push(await spool(from('3'), pieces(10)));
+    await closeAll(files);
+    await closeAll([await spool(from('1'), pieces(60))]);
+  });
+
+  it('counts only while its bytes arrive if the upload breaks', async () => {
+    const spool = createSpool(limits);
+    async function* broken() {
+      yield Buffer.alloc(60);
+      throw new Error('gone');
+    }
+    await expect(spool(from('1'), broken())).rejects.toThrow('gone');
+    await closeAll([await spool(from('1'), pieces(60))]);
+  });
+});

@@ -1,0 +1,151 @@
+import { CsvError, csvLimits } from '@warranty/domain/csv/csv-error';
+import { type ByteSource, bytesSource } from '@warranty/domain/xlsx/byte-source';
+import { openWorkbook } from '@warranty/domain/xlsx/workbook';
+import { refusals } from '@warranty/domain/xlsx/workbook-error';
+import { openWorkbookTable } from '@warranty/domain/xlsx/workbook-table';
+import { describe, expect, it } from 'vitest';
+import { buildWorkbook, buildZip, inline, oneCell } from './build-workbook.ts';
+
+async function refusalOf(source: ByteSource | Uint8Array, limits = csvLimits): Promise<string> {
+  try {
+    const table = await openWorkbookTable('read' in source ? source : bytesSource(source), null, limits);
+    for await (const _ of table.rows());
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'workbook') return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+const good = { sheets: [oneCell(inline('A2', '7XK2P93'))] };
+const book = (more: Partial<Parameters<typeof buildWorkbook>[0]>) => buildWorkbook({ ...good, ...more });
+
+/** A container of Excel 97, with the name of one of its streams. */
+function ole(stream: string): Uint8Array {
+  const bytes = Buffer.alloc(4096);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+  bytes.write(stream, 1024, 'utf16le');
+  return bytes;
+}
+
+function flipped(bytes: Uint8Array, at: number): Uint8Array {
+  const copy = new Uint8Array(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 0xff;
+  return copy;
+}
+
+const contentType = (type: string) => `<Override PartName="/xl/workbook.xml" ContentType="${type}"/>`;
+const document = (text: string) =>
+  buildZip([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: '_rels/.rels', content: `${text}<Relationships/>` },
+  ]);
+
+describe('a workbook is refused', () => {
+  it.each<[string, Uint8Array, string]>([
+    ['that is encrypted', ole('EncryptedPackage'), refusals.encrypted],
+    ['of Excel 97', ole('Workbook'), refusals.old],
+    ['with a macro project', book({ extra: [{ name: 'xl/vbaProject.bin', content: 'x' }] }), refusals.macros],
+    [
+      'that declares macros',
+      book({ contentTypes: contentType('application/vnd.ms-excel.sheet.macroEnabled.main+xml') }),
+      refusals.macros,
+    ],
+    [
+      'with external links',
+      book({ extra: [{ name: 'xl/externalLinks/externalLink1.xml', content: '<externalLink/>' }] }),
+      refusals.external,
+    ],
+    ['without a visible sheet', book({ sheets: [{ ...oneCell(''), state: 'hidden' }] }), refusals.noSheet],
+    ['whose sheet is empty', book({ sheets: [{ name: 'S', rows: '' }] }), refusals.empty],
+    [
+      'with a header alone',
+      book({ sheets: [{ name: 'S', rows: `<row>${inline('A1', 'Serial')}</row>` }] }),
+      refusals.empty,
+    ],
+    ['that is another archive', buildZip([{ name: 'a.txt', content: 'a' }]), refusals.notWorkbook],
+    ['with a document type', document('<!DOCTYPE a [<!ENTITY b "c">]>'), refusals.entities],
+    [
+      'with an entity',
+      book({ sheets: [oneCell('<c r="A2" t="inlineStr"><is><t>&b;</t></is></c>')] }),
+      refusals.damaged,
+    ],
+    ['with an encrypted entry', book({ extra: [{ name: 'a', content: 'b', flags: 1 }] }), refusals.encrypted],
+    [
+      'with a shared text that is missing',
+      book({ sheets: [oneCell('<c r="A2" t="s"><v>7</v></c>')], strings: '' }),
+      refusals.damaged,
+    ],
+    ['with an element that is never closed', book({ sheets: [oneCell('<c r="A2">')] }), refusals.damaged],
+    [
+      'with rows out of order',
+      book({ sheets: [{ name: 'S', rows: '<row r="2"></row><row r="1"></row>' }] }),
+      refusals.damaged,
+    ],
+    [
+      'with a false checksum',
+      buildZip([{ name: '[Content_Types].xml', content: '<Types/>', crc: 1 }]),
+      refusals.damaged,
+    ],
+    [
+      'with an entry twice',
+      buildZip([
+        { name: 'a', content: '' },
+        { name: 'A', content: '' },
+      ]),
+      refusals.damaged,
+    ],
+    [
+      'with too many entries',
+      buildZip(
+        Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}`, content: '', stored: true })),
+      ),
+      refusals.entries,
+    ],
+  ])('%s', async (_, bytes, sentence) => expect(await refusalOf(bytes)).toBe(sentence));
+
+  it('that is cut off anywhere', async () => {
+    const bytes = book({});
+    for (let length = 4; length < bytes.length; length += 97)
+      expect(await refusalOf(bytes.subarray(0, length))).toBe(refusals.damaged);
+  });
+
+  it('if a byte of it changed, unless it is one that does not matter', async () => {
+    const bytes = book({});
+    for (let at = 4; at < bytes.length; at += 13)
+      expect([...Object.values(refusals), 'accepted']).toContain(await refusalOf(flipped(bytes, at)));
+  });
+
+  it('that inflates to more than its entries may together, whatever sizes it declares', async () => {
+    const bytes = book({ extra: [{ name: 'a', content: 'x' }], strings: '<si><t>x</t></si>'.repeat(10_000) });
+    const limits = { bytes: 50_000, ratio: 1000, ratioFrom: 0 };
+    const workbook = openWorkbook(bytesSource(bytes), limits).then(({ strings }) => strings());
+    await expect(workbook).rejects.toThrow(refusals.inflated);
+  });
+
+  it('that is a zip bomb, long before it is inflated', { timeout: 30_000 }, async () => {
+    const bomb = book({ sheets: [{ name: 'S', rows: `<!--${' '.repeat(60_000_000)}-->` }] });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await refusalOf(bomb)).toBe(refusals.inflated);
+  });
+
+  it('if it exceeds a limit, with the line', async () => {
+    const row = (line: number, ...cells: string[]) => `<row r="${line}">${cells.join('')}</row>`;
+    const rows = row(1, inline('A1', 'Serial')) + row(2, inline('A2', 'abcdef')) + row(3, inline('C3', 'x'));
+    const bytes = book({ sheets: [{ name: 'S', rows }] });
+    const under = (limits: Partial<typeof csvLimits>) => refusalOf(bytes, { ...csvLimits, ...limits });
+    expect(await under({ cell: 5 })).toBe('Line 1 has a cell of more than 5 characters.');
+    expect(await under({ columns: 2 })).toBe('Line 3 has more than 2 columns.');
+    expect(await under({ rows: 1 })).toBe('The file has more than 1 rows. Line 3 exceeds the limit.');
+    const source = { size: csvLimits.bytes + 1, read: async () => new Uint8Array() };
+    expect(await refusalOf(source)).toBe('The file is larger than 500 MB.');
+  });
+
+  it('if it has no sheet of the chosen name, or only a hidden one', async () => {
+    const bytes = book({ sheets: [...good.sheets, { name: 'Old', rows: '', state: 'hidden' }] });
+    for (const name of ['Missing', 'Old'])
+      await expect(openWorkbookTable(bytesSource(bytes), name)).rejects.toThrow(
+        `The workbook has no visible sheet named "${name}".`,
+      );
+  });
+});

@@ -1,0 +1,110 @@
+import type { ByteSource } from './byte-source.ts';
+import { refuse } from './workbook-error.ts';
+import { attributesOf, createXmlScanner } from './xml-scanner.ts';
+import { readZipDirectory } from './zip-directory.ts';
+import { type InflateLimits, inflateLimits, readEntry } from './zip-entry.ts';
+
+/** The parts of a workbook other than sheets and texts are small. */
+const maxPartCharacters = 32 * 1024 * 1024;
+
+export interface Relationship {
+  /** The last part of its type: the rest differs between transitional and strict files. */
+  type: string;
+  /** The path of the part, or null if it is outside the workbook. */
+  path: string | null;
+}
+
+export interface Package {
+  has(path: string): boolean;
+  paths(): Iterable<string>;
+  /** The text of a part, piece by piece. */
+  text(path: string): AsyncGenerator<string>;
+  /** Calls `open` for every element. */
+  elements(
+    path: string,
+    open: (name: string, tag: string, parents: readonly string[]) => void,
+  ): Promise<void>;
+  /** By their ID. */
+  relationships(path: string): Promise<Map<string, Relationship>>;
+}
+
+function resolvePath(base: string, target: string): string {
+  const path: string[] = target.startsWith('/') ? [] : base.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..') path.pop();
+    else if (part !== '' && part !== '.') path.push(part);
+  }
+  return path.join('/');
+}
+
+/** UTF-8 unless a byte order mark says otherwise. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Opens a zip archive of XML parts that refer to each other, which is what an Office file is. */
+export async function openPackage(
+  source: ByteSource,
+  limits: InflateLimits = inflateLimits,
+): Promise<Package> {
+  const entries = await readZipDirectory(source);
+  const budget = { inflated: 0 };
+
+  async function* text(path: string): AsyncGenerator<string> {
+    const entry = entries.get(path.toLowerCase()) ?? refuse('damaged');
+    let decoder: InstanceType<typeof TextDecoder> | null = null;
+    for await (const bytes of readEntry(source, entry, budget, limits)) {
+      decoder ??= new TextDecoder(encodingOf(bytes));
+      yield decoder.decode(bytes, { stream: true });
+    }
+    yield decoder?.decode() ?? '';
+  }
+
+  async function elements(path: string, open: Parameters<Package['elements']>[1]): Promise<void> {
+    const parents: string[] = [];
+    let length = 0;
+    const scanner = createXmlScanner({
+      open(name, tag) {
+        open(name, tag, parents);
+        parents.push(name);
+      },
+      close: () => void parents.pop(),
+      text: () => undefined,
+    });
+    for await (const piece of text(path)) {
+      length += piece.length;
+      if (length > maxPartCharacters) refuse('inflated');
+      scanner.feed(piece);
+    }
+    scanner.end();
+  }
+
+  return {
+    has: (path) => entries.has(path.toLowerCase()),
+    paths: () => entries.keys(),
+    text,
+    elements,
+    async relationships(path) {
+      const [folder, name] = [
+        path.slice(0, path.lastIndexOf('/') + 1),
+        path.slice(path.lastIndexOf('/') + 1),
+      ];
+      const found = new Map<string, Relationship>();
+      const file = `${folder}_rels/${name}.rels`;
+      if (!entries.has(file.toLowerCase())) return found;
+      await elements(file, (element, tag) => {
+        if (element !== 'Relationship') return;
+        const attributes = attributesOf(tag);
+        const type = attributes.get('Type') ?? '';
+        const target = attributes.get('Target') ?? '';
+        const isExternal = attributes.get('TargetMode') === 'External';
+        found.set(attributes.get('Id') ?? '', {
+          type: type.slice(type.lastIndexOf('/') + 1),
+          path: isExternal ? null : resolvePath(path, target),
+        });
+      });
+      return found;
+    },
+  };
+}

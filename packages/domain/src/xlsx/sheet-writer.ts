@@ -1,0 +1,103 @@
+/** Looks like an escape of a workbook, but is text. */
+const falseEscape = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const maxWidth = 60;
+const minWidth = 9;
+/** Space next to the text, in characters. */
+const padding = 2;
+
+const lineFeed = 10;
+const tab = 9;
+
+/** XML can contain neither these characters nor their references. */
+const isForbidden = (code: number) =>
+  (code < 32 && code !== tab && code !== lineFeed) || code === 0xfffe || code === 0xffff;
+
+function escapeCode(code: number): string {
+  if (code === 38) return '&amp;';
+  if (code === 60) return '&lt;';
+  if (code === 62) return '&gt;';
+  return isForbidden(code) ? `_x${code.toString(16).toUpperCase().padStart(4, '0')}_` : '';
+}
+
+function escapeText(text: string): string {
+  const literal = text.includes('_x') ? text.replaceAll(falseEscape, '_x005F_') : text;
+  let escaped = '';
+  let from = 0;
+  for (let at = 0; at < literal.length; at += 1) {
+    const code = literal.charCodeAt(at);
+    // A letter or digit needs no escape.
+    if (code > 62 && code < 0xfffe) continue;
+    const replacement = escapeCode(code);
+    if (replacement === '') continue;
+    escaped += literal.slice(from, at) + replacement;
+    from = at + 1;
+  }
+  return from === 0 ? literal : escaped + literal.slice(from);
+}
+
+const hasOuterSpace = (text: string) => text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32;
+
+function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Wide enough for the longest of the given cells, within limits. */
+function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const widths: number[] = [];
+  for (const cells of rows)
+    for (const [index, cell] of cells.entries())
+      widths[index] = Math.max(widths[index] ?? minWidth, Math.min(maxWidth, cell.length + padding));
+  return widths;
+}
+
+/** Indexes of the styles in `workbookParts`. */
+const textStyle = 1;
+const headerStyle = 2;
+
+const sheetStart =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+const frozenRow =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
+export interface SheetWriter {
+  /** `first` are the rows that decide the widths of the columns, including the header. */
+  start(first: readonly (readonly string[])[]): string;
+  row(cells: readonly string[]): string;
+  end(): string;
+}
+
+/**
+ * Writes every cell as text: a spreadsheet neither runs it as a formula nor changes it as a number or date. Cells therefore
+ * need no apostrophe. The format of the cells is text as well, so that editing them does not convert them.
+ */
+export function createSheetWriter({ hasHeader }: { hasHeader: boolean }): SheetWriter {
+  const letters: string[] = [];
+  let line = 0;
+  return {
+    start(first) {
+      const widths = columnWidths(first)
+        .map(
+          (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+        )
+        .join('');
+      return `${sheetStart}${hasHeader ? frozenRow : ''}${widths && `<cols>${widths}</cols>`}<sheetData>`;
+    },
+    row(cells) {
+      line += 1;
+      const style = hasHeader && line === 1 ? headerStyle : textStyle;
+      let text = `<row r="${line}">`;
+      for (let index = 0; index < cells.length; index += 1) {
+        const cell = cells[index] as string;
+        if (cell === '') continue;
+        letters[index] ??= columnLetters(index);
+        const space = hasOuterSpace(cell) ? ' xml:space="preserve"' : '';
+        text += `<c r="${letters[index]}${line}" s="${style}" t="inlineStr"><is><t${space}>${escapeText(cell)}</t></is></c>`;
+      }
+      return `${text}</row>`;
+    },
+    end: () => '</sheetData></worksheet>',
+  };
+}

@@ -1,0 +1,26 @@
+import { builtInFormat, type NumberFormat, parseFormatCode, plainFormat } from './number-formats.ts';
+import type { Package } from './package.ts';
+import { attributesOf } from './xml-scanner.ts';
+
+/** The number formats of a workbook, by the style index of a cell. */
+export async function readStyles(parts: Package, path: string): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>();
+  const ids: number[] = [];
+  await parts.elements(path, (name, tag, parents) => {
+    const parent = parents.at(-1);
+    if (name === 'numFmt' && parent === 'numFmts') {
+      const attributes = attributesOf(tag);
+      codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
+    }
+    if (name === 'xf' && parent === 'cellXfs') ids.push(Number(attributesOf(tag).get('numFmtId') ?? 0));
+  });
+  const formats = new Map<number, NumberFormat>();
+  return ids.map((id) => {
+    const code = codes.get(id);
+    const format = formats.get(id) ?? (code === undefined ? builtInFormat(id) : parseFormatCode(code));
+    formats.set(id, format);
+    return format;
+  });
+}
+
+export const noStyles: readonly NumberFormat[] = [plainFormat];

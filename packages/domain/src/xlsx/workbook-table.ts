@@ -1,0 +1,114 @@
+import type { Column } from '../csv/columns.ts';
+import { CsvError, type CsvLimits, csvLimits } from '../csv/csv-error.ts';
+import { createNotices, type FileNotices } from '../csv/notices.ts';
+import type { CsvRow } from '../csv/reader.ts';
+import { rowsCompared, sniffHeader } from '../csv/sniff.ts';
+import { createTableRows, type TableRows } from '../csv/table-rows.ts';
+import type { ByteSource } from './byte-source.ts';
+import { mayHaveOddCharacters } from './cell-text.ts';
+import { createSheetReader } from './sheet-reader.ts';
+import { chooseSheet, openWorkbook } from './workbook.ts';
+import { refusals } from './workbook-error.ts';
+
+export interface WorkbookReport extends FileNotices {
+  /** Not counting the header. */
+  rows: number;
+  blankLines: number;
+  hasHeader: boolean;
+}
+
+export interface WorkbookTable {
+  /** The sheet that is read. */
+  sheet: string;
+  /** Names of all visible sheets. */
+  sheets: string[];
+  /** The rows below the header in batches, once. Throws a `CsvError`. */
+  rows(): AsyncGenerator<CsvRow[]>;
+  /** Empty until the first batch. */
+  readonly columns: readonly Column[];
+  report(): WorkbookReport;
+}
+
+/** Other codes are about CSV files, and so are their messages. */
+function inWorkbook(error: unknown): unknown {
+  if (!(error instanceof CsvError) || error.code === 'workbook') return error;
+  return new CsvError('workbook', error.message, error.line);
+}
+
+/** A header may end before the columns below it do. They are named by their position, as in a CSV file. */
+function widenHeader(rows: readonly CsvRow[]): void {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const [header] = rows;
+  while (header && header.cells.length < width) header.cells.push('');
+}
+
+/** Reads one sheet of a workbook as rows with named columns, like `openTable` reads a CSV file. */
+export async function openWorkbookTable(
+  source: ByteSource,
+  chosen: string | null = null,
+  limits: CsvLimits = csvLimits,
+): Promise<WorkbookTable> {
+  const workbook = await openWorkbook(source);
+  const sheet = chooseSheet(workbook, chosen);
+  const { styles, is1904 } = workbook;
+  const notices = createNotices();
+  let table: TableRows | null = null;
+  let hasHeader = false;
+  let blankLines = 0;
+  let lastLine = 0;
+
+  function startTable(first: CsvRow[]): TableRows {
+    hasHeader = sniffHeader(first.map(({ cells }) => cells));
+    widenHeader(first);
+    return createTableRows({ hasHeader, limits, notices, mayEndEarly: true });
+  }
+
+  function countBlankLines(rows: readonly CsvRow[]): void {
+    for (const { line } of rows) {
+      blankLines += line - lastLine - 1;
+      lastLine = line;
+    }
+  }
+
+  async function* readBatches(): AsyncGenerator<CsvRow[]> {
+    const strings = await workbook.strings();
+    const onMissingResult = (line: number) => notices.add('no-result', line);
+    const reader = createSheetReader({ styles, strings, is1904, limits, onMissingResult });
+    let isOdd = strings.mayBeOdd;
+    // The first rows decide whether there is a header and how wide the table is.
+    let first: CsvRow[] = [];
+    for await (const text of workbook.text(sheet)) {
+      isOdd ||= mayHaveOddCharacters(text);
+      const rows = reader.feed(text);
+      countBlankLines(rows);
+      if (!table) {
+        first.push(...rows);
+        if (first.length < rowsCompared) continue;
+        table = startTable(first.slice(0, rowsCompared));
+        yield table.take(first, isOdd);
+        first = [];
+      } else if (rows.length > 0) yield table.take(rows, isOdd);
+    }
+    const last = reader.end();
+    countBlankLines(last);
+    table ??= startTable(first);
+    yield table.take([...first, ...last], isOdd);
+    if (table.rows() === 0) throw new CsvError('workbook', refusals.empty);
+  }
+
+  return {
+    sheet: sheet.name,
+    sheets: workbook.sheets.flatMap(({ name, isVisible }) => (isVisible ? [name] : [])),
+    async *rows() {
+      try {
+        yield* readBatches();
+      } catch (error) {
+        throw inWorkbook(error);
+      }
+    },
+    get columns() {
+      return table?.columns() ?? [];
+    },
+    report: () => ({ rows: table?.rows() ?? 0, blankLines, hasHeader, ...notices.summary() }),
+  };
+}
