@@ -1,6 +1,15 @@
 -- What the migrations add up to, for reading: the server creates its tables with the migrations.
 -- Written by `npm run docs`. pg-boss creates the tables of the queue itself, in the schema pgboss.
 
+CREATE OR REPLACE FUNCTION public.delete_discovered_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from discovered_devices where session_id in (select id from deleted);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -26,6 +35,19 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
 AS $function$
 begin
   raise exception 'audit events are never changed' using errcode = '42501';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_replaced_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_at := greatest(clock_timestamp(), old.checked_at + interval '1 microsecond', old.changed_at + interval '1 microsecond');
+  new.checked_at := new.changed_at;
+  insert into warranty_history (changed_at, checked_at, replaced_at, owner, scope, vendor, serial, answer)
+  values (coalesce(old.changed_at, old.checked_at), old.checked_at, new.changed_at,
+          old.owner, old.scope, old.vendor, old.serial, old.answer);
+  return new;
 end $function$;
 
 CREATE TABLE users (
@@ -94,6 +116,7 @@ CREATE TABLE agent_discovery_sessions (
   body_hash bytea NOT NULL,
   secret_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  packed_devices bytea,
   CONSTRAINT agent_discovery_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT agent_discovery_sessions_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT agent_discovery_sessions_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES agent_secrets(id) ON DELETE SET NULL,
@@ -102,6 +125,7 @@ CREATE TABLE agent_discovery_sessions (
 CREATE INDEX agent_discovery_sessions_by_scan_time ON agent_discovery_sessions USING btree (owner, scan_timestamp, created_at, id);
 CREATE INDEX agent_discovery_sessions_created_at ON agent_discovery_sessions USING btree (created_at);
 CREATE INDEX agent_discovery_sessions_secret_id ON agent_discovery_sessions USING btree (secret_id, created_at);
+CREATE TRIGGER agent_discovery_sessions_devices AFTER DELETE ON agent_discovery_sessions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION delete_discovered_devices();
 
 CREATE TABLE api_keys (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -172,6 +196,7 @@ CREATE TABLE bulk_runs (
   address text,
   continues_at timestamp with time zone,
   arrived_bytes bigint NOT NULL DEFAULT 0,
+  format text NOT NULL DEFAULT 'csv'::text,
   CONSTRAINT bulk_runs_pkey PRIMARY KEY (key),
   CONSTRAINT bulk_runs_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT bulk_runs_owner_id_key UNIQUE (owner, id)
@@ -248,9 +273,8 @@ CREATE TABLE discovered_devices (
   serial_source text,
   uuid text,
   os text,
-  CONSTRAINT discovered_devices_pkey PRIMARY KEY (session_id, id),
-  CONSTRAINT discovered_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES agent_discovery_sessions(id) ON DELETE CASCADE
-);
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+) PARTITION BY RANGE (created_at);
 
 CREATE TABLE discovery_usage (
   owner uuid NOT NULL,
@@ -321,6 +345,13 @@ CREATE UNIQUE INDEX sessions_id ON sessions USING btree (id);
 CREATE INDEX sessions_last_used_at ON sessions USING btree (last_used_at);
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 
+CREATE TABLE shared_figures (
+  name text NOT NULL,
+  read_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  figures jsonb,
+  CONSTRAINT shared_figures_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE vendor_call_counts (
   day date NOT NULL,
   key text NOT NULL,
@@ -367,6 +398,22 @@ CREATE TABLE vendor_key_tests (
   CONSTRAINT vendor_key_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE warranty_history (
+  changed_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone NOT NULL,
+  owner uuid,
+  scope text NOT NULL,
+  vendor text NOT NULL,
+  serial text NOT NULL,
+  answer json NOT NULL,
+  CONSTRAINT warranty_history_pkey PRIMARY KEY (scope, vendor, serial, changed_at),
+  CONSTRAINT warranty_history_check CHECK (changed_at < replaced_at),
+  CONSTRAINT warranty_history_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX warranty_history_owner ON warranty_history USING btree (owner) WHERE owner IS NOT NULL;
+CREATE INDEX warranty_history_replaced_at ON warranty_history USING btree (replaced_at);
+
 CREATE TABLE warranty_records (
   scope text NOT NULL,
   vendor text NOT NULL,
@@ -374,8 +421,10 @@ CREATE TABLE warranty_records (
   answer json NOT NULL,
   checked_at timestamp with time zone NOT NULL DEFAULT now(),
   owner uuid,
+  changed_at timestamp with time zone DEFAULT now(),
   CONSTRAINT warranty_records_pkey PRIMARY KEY (scope, vendor, serial),
   CONSTRAINT warranty_records_owner_fkey FOREIGN KEY (owner) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX warranty_records_checked_at ON warranty_records USING btree (checked_at);
 CREATE INDEX warranty_records_owner ON warranty_records USING btree (owner) WHERE owner IS NOT NULL;
+CREATE TRIGGER warranty_records_replaced BEFORE UPDATE ON warranty_records FOR EACH ROW WHEN (old.answer::text IS DISTINCT FROM new.answer::text) EXECUTE FUNCTION store_replaced_answer();

@@ -1,12 +1,45 @@
 import pg from 'pg';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { createDeps } from '../src/deps.ts';
+import { metricsMarkdown } from '../src/metrics-docs.ts';
+import { reachDatabase } from '../src/platform/db/reach-database.ts';
+import { createLog } from '../src/platform/log.ts';
 import { readCatalog } from './read-catalog.ts';
 import { schemaSql } from './schema-sql.ts';
 import { tableTypes } from './table-types.ts';
 
 const inServer = (path: string) => new URL(`../${path}`, import.meta.url);
 
-/** The files that follow from a migrated database, with their content. */
-export async function generateFiles(databaseUrl: string): Promise<{ file: URL; content: string }[]> {
+export interface GeneratedFile {
+  file: URL;
+  content: string;
+}
+
+/** The files that follow from a migrated database and the program on it, with their content. */
+export async function generateFiles(databaseUrl: string): Promise<GeneratedFile[]> {
+  return [...(await generateSchema(databaseUrl)), await generateMetrics(databaseUrl)];
+}
+
+/** Not a secret: nothing is stored with it. */
+const masterKey = Buffer.alloc(32).toString('base64');
+
+async function generateMetrics(databaseUrl: string): Promise<GeneratedFile> {
+  const config = readConfig('api', { DATABASE_URL: databaseUrl, SECRETS_KEY: masterKey });
+  const log = createLog({ level: 'warn', role: 'docs', human: true });
+  const database = await reachDatabase({ url: databaseUrl, directUrl: null }, { migrationsDir: null, log });
+  const deps = await createDeps(config, { database, simulator: null, worker: false }, log);
+  try {
+    const app = await buildApp(config, deps);
+    await app.close();
+    const content = await metricsMarkdown(deps.metrics.registry);
+    return { file: inServer('../../docs/metrics.md'), content };
+  } finally {
+    await deps.close();
+  }
+}
+
+async function generateSchema(databaseUrl: string): Promise<GeneratedFile[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -165,6 +165,9 @@ describe('GET /api/openapi.json', () => {
     responses: object;
     'x-access': string;
   }
+  interface DocumentedReply {
+    content: { 'application/json': { schema: { properties?: object; additionalProperties?: boolean } } };
+  }
   type Document = { openapi: string; paths: Record<string, Record<string, DocumentedOperation>> };
   let document: Document;
   beforeAll(async () => {
@@ -187,6 +190,28 @@ describe('GET /api/openapi.json', () => {
     );
   });
 
+  it('allows members of a request that it does not know, which the server ignores', async () => {
+    const bodies = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ requestBody }) => (requestBody ? [requestBody.content] : [])),
+    );
+    expect(JSON.stringify(bodies)).not.toContain('"additionalProperties":false');
+    expect(JSON.stringify(bodies)).toContain('assetDescription');
+  });
+
+  it('documents the members that an error has in addition to those of every error', () => {
+    const operation = document.paths['/api/agent/download/{platform}']?.get;
+    const missing = (operation?.responses as Record<number, DocumentedReply> | undefined)?.[404];
+    const { properties, additionalProperties } = missing?.content['application/json'].schema ?? {};
+    expect(Object.keys(properties ?? {})).toEqual([
+      'error',
+      'code',
+      'details',
+      'message',
+      'available_platforms',
+    ]);
+    expect(additionalProperties).toBe(false);
+  });
+
   it.each(named)('documents the access and the possible replies of %s', (_, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     expect(operation?.['x-access']).toBe(endpoint.access);
@@ -202,11 +227,7 @@ describe('GET /api/openapi.json', () => {
 
   it.each(named)('documents the content types that %s accepts', (_, { method, path, body, upload, file }) => {
     const { requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
-    const types = [
-      ...(body ? ['application/json'] : []),
-      ...(file?.types ?? []),
-      ...(upload ? [upload] : []),
-    ];
+    const types = [...(body ? ['application/json'] : []), ...(file?.types ?? []), ...(upload ?? [])];
     expect(Object.keys(requestBody?.content ?? {})).toEqual(types);
   });
 

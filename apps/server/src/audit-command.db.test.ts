@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.ts';
 import { testMasterKey } from '../test/fixtures.ts';
+import { type CommandOutcome, runCommand } from '../test/run-command.ts';
 import { startTokenUser, type TokenUser } from '../test/tokens.ts';
-
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let server: TestApp;
 let user: TokenUser;
@@ -23,22 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+const run = (...args: string[]) =>
+  runCommand(args, { DATABASE_URL: server.database.url, SECRETS_KEY: testMasterKey });
 
-async function run(...args: string[]): Promise<Outcome> {
-  const env = { DATABASE_URL: server.database.url, SECRETS_KEY: testMasterKey };
-  const command = promisify(execFile)(process.execPath, [program, ...args], { env });
-  return command.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: Outcome) => error,
-  );
-}
-
-const linesOf = ({ stdout }: Outcome) => stdout.split('\n').filter((line) => line !== '');
+const linesOf = ({ stdout }: CommandOutcome) => stdout.split('\n').filter((line) => line !== '');
 const readJson = async (...args: string[]) =>
   linesOf(await run('audit', '--json', ...args)).map((line) => JSON.parse(line));
 

@@ -90,7 +90,7 @@ function requestFor(endpoint: Endpoint): InjectOptions {
     method: endpoint.method,
     url: fillPath(endpoint.path, { runId, progressId: runId, sessionId }),
     ...(payload ? { payload } : {}),
-    ...(endpoint.upload ? { payload: dellFile(2), headers: { 'content-type': endpoint.upload } } : {}),
+    ...(endpoint.upload ? { payload: dellFile(2), headers: { 'content-type': endpoint.upload[0] } } : {}),
   };
 }
 

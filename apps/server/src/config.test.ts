@@ -103,6 +103,20 @@ describe('configuration problems', () => {
     expect(() => readConfig('all', { PORT: 'x' })).toThrow(/Invalid configuration \(1 problem\):/);
   });
 
+  it('are none for several database servers, or for a way around the pooler', () => {
+    const several = 'postgres://warranty:canary@a.example.com:5432,b.example.com:5432/warranty';
+    expect(readConfig('api', { DATABASE_URL: several, DATABASE_DIRECT_URL: databaseUrl })).toMatchObject({
+      databaseUrl: several,
+      databaseDirectUrl: databaseUrl,
+    });
+    expect(mistakesIn({ DATABASE_URL: 'postgres://a,:b/warranty' }, 'api')).toEqual([
+      '  DATABASE_URL must be a postgres:// URL',
+    ]);
+    expect(mistakesIn({ DATABASE_DIRECT_URL: databaseUrl }, 'all')).toEqual([
+      '  DATABASE_DIRECT_URL requires DATABASE_URL',
+    ]);
+  });
+
   it('are reported once for an invalid DATABASE_URL', () => {
     expect(mistakesIn({ DATABASE_URL: 'mysql://db' }, 'api')).toEqual([
       '  DATABASE_URL must be a postgres:// URL',

@@ -9,6 +9,7 @@ import {
   type VendorBases,
   type VendorId,
 } from '@warranty/contracts/vendors';
+import { readCommit } from './platform/build-info.ts';
 import { isPrivateHost } from './platform/http/private-host.ts';
 import { webUrl } from './setting-schemas.ts';
 import { type Environment, readVariables, type Values } from './variables.ts';
@@ -27,6 +28,8 @@ interface Link {
 
 export interface Config {
   version: string;
+  /** Null if it is not known. */
+  commit: string | null;
   publicUrl: string;
   host: string;
   port: number;
@@ -34,6 +37,8 @@ export interface Config {
   metrics: { host: string; port: number; required: boolean } | null;
   /** Null: the bundled PostgreSQL, with its data in `dataDir`. */
   databaseUrl: string | null;
+  /** Around the pooler, if there is one. */
+  databaseDirectUrl: string | null;
   databasePoolSize: number;
   dataDir: string;
   webDir: string;
@@ -151,6 +156,10 @@ function socialLinks(env: Environment, mistakes: string[]): Link[] {
     const label = properNames[key] ?? key.charAt(0) + key.slice(1).toLowerCase();
     return url.success ? [{ label, url: url.data }] : [];
   });
+}
+
+function buildOf(values: Values): Pick<Config, 'version' | 'commit'> {
+  return { version: programVersion(), commit: values.BUILD_COMMIT ?? readCommit(repositoryRoot) };
 }
 
 function programVersion(): string {
@@ -290,20 +299,19 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
   if (values.SECRETS_OLD_KEYS && !values.SECRETS_KEY) {
     mistakes.push('SECRETS_OLD_KEYS requires SECRETS_KEY');
   }
-  if (role !== 'all' && !values.DATABASE_URL && !rawDatabaseUrl(env)) {
-    mistakes.push('DATABASE_URL is required when api and worker run as separate processes');
-  }
+  mistakes.push(...databaseMistakes(values, env, role));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
   const { PORT: port, HOST: host } = values;
   const dataDir = resolve(values.DATA_DIR ?? join(repositoryRoot, '.data'));
   return {
-    version: programVersion(),
+    ...buildOf(values),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     host,
     port,
     metrics: metricsOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir,
     webDir: resolve(values.WEB_DIR ?? join(repositoryRoot, 'apps/web/dist')),
@@ -353,6 +361,17 @@ export function readConfig(role: Role, env: Environment = process.env): Config {
     social,
   };
 }
+
+function databaseMistakes(values: Values, env: Environment, role: Role): string[] {
+  if (values.DATABASE_URL || rawDatabaseUrl(env)) return [];
+  return [
+    ...(values.DATABASE_DIRECT_URL ? ['DATABASE_DIRECT_URL requires DATABASE_URL'] : []),
+    ...(role === 'all' ? [] : ['DATABASE_URL is required when api and worker run as separate processes']),
+  ];
+}
+
+/** Whether the parent of this process is a shell of `npm start`. Set by npm. */
+export const isNpmStart = (env: Environment = process.env): boolean => env.npm_lifecycle_event === 'start';
 
 /** An invalid DATABASE_URL is reported as one problem, not two. */
 function rawDatabaseUrl(env: Environment): boolean {

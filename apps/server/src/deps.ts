@@ -15,30 +15,37 @@ import { createVendorApis } from './features/vendor-apis/vendor-apis.ts';
 import { createVendorKeys } from './features/vendor-keys/vendor-keys.ts';
 import { createWarranty } from './features/warranty/warranty.ts';
 import { createAudit } from './platform/audit/audit.ts';
+import { publishBuildInfo } from './platform/build-info.ts';
+import { checkConnections } from './platform/db/connection-check.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { databaseBytes } from './platform/db/database-size.ts';
+import { publishPoolMetrics } from './platform/db/pool-metrics.ts';
+import type { ReachedDatabase } from './platform/db/reach-database.ts';
 import { freeBytesAt } from './platform/disk.ts';
 import type { Feature } from './platform/feature.ts';
 import { publicAddress } from './platform/http/origin.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import { createJobs, queueConnections } from './platform/jobs/jobs.ts';
 import { publishQueueMetrics } from './platform/jobs/queue-metrics.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.store.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createGuardedClient } from './platform/outbound/guarded-client.ts';
 import { createOutbound } from './platform/outbound/outbound.ts';
-import { createReadiness } from './platform/readiness.ts';
+import { createReadiness, type Readiness } from './platform/readiness.ts';
+import { publishReadiness } from './platform/readiness-metrics.ts';
 import { createDataKeysStore } from './platform/secrets/data-keys.store.ts';
 import { createMasterKeys } from './platform/secrets/master-keys.ts';
 import { createSealer, type Sealer } from './platform/secrets/sealer.ts';
 import { createStorageGuard } from './platform/storage-guard.ts';
+import { publishStorageMetrics } from './platform/storage-metrics.ts';
 
 const hour = 3600;
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 export interface RuntimeContext {
-  databaseUrl: string;
+  database: ReachedDatabase;
   /** The target of vendor calls in demo mode, with its sample devices. */
   simulator: Simulator | null;
   /** Whether this process runs jobs. */
@@ -69,21 +76,40 @@ export async function createDeps(config: Config, context: RuntimeContext, log: L
     await close();
     throw error;
   });
-  const jobNames = handlers.map(({ name }) => name);
-  publishQueueMetrics(metrics.registry, database.pool, jobNames);
+  if (!context.database.traits.isPooled) {
+    const needed = config.databasePoolSize + queueConnections(context);
+    await checkConnections(database.pool, needed, log);
+  }
+  const readiness = createReadiness(database, config.migrationsDir);
+  publishMetrics(config, platform, readiness, handlers);
   return {
     ...composed,
     log,
     metrics,
     address,
     principalOf: audit.principalOf,
-    readiness: createReadiness(database, config.migrationsDir),
+    readiness,
     jobs,
     bases: vendors.bases,
     dellReady: vendors.systemDell !== null,
     samples: context.simulator?.samples ?? [],
     close,
   };
+}
+
+/** The metrics of the platform. Features publish their own. */
+function publishMetrics(
+  config: Config,
+  { metrics: { registry }, database: { db, pool } }: Platform,
+  readiness: Readiness,
+  handlers: readonly JobHandler[],
+): void {
+  const jobNames = handlers.map(({ name }) => name);
+  publishBuildInfo(registry, config);
+  publishReadiness(registry, readiness);
+  publishPoolMetrics(registry, pool);
+  publishQueueMetrics(registry, db, jobNames);
+  publishStorageMetrics(registry, { db, dataDir: config.dataDir, limits: config.storage });
 }
 
 /** Every feature, with what it needs from the platform and from other features. */
@@ -94,6 +120,7 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
   const requireStorage = createStorageGuard({
     freeBytes: () => freeBytesAt(config.dataDir),
     databaseBytes: () => databaseBytes(db),
+    wasDatabaseDiskFull: platform.database.wasDiskFull,
     limits: config.storage,
   });
   const shared = { db, pool, log, jobs, limits, audit, registry: metrics.registry, requireStorage };
@@ -161,17 +188,17 @@ function createFeatures(config: Config, platform: Platform, vendors: Vendors) {
 type Platform = Awaited<ReturnType<typeof createPlatform>>;
 
 /** The platform services that the features share. */
-async function createPlatform(config: Config, { databaseUrl, worker }: RuntimeContext, log: Log) {
+async function createPlatform(config: Config, { database: reached, worker }: RuntimeContext, log: Log) {
   const metrics = createMetrics();
   const database = createDatabase({
-    url: databaseUrl,
+    ...reached,
     poolSize: config.databasePoolSize,
     applicationName: worker ? 'worker' : 'api',
     log,
   });
   const sealing = await openSecrets(config, database);
   const jobs = createJobs({
-    databaseUrl,
+    ...reached,
     db: database.db,
     worker,
     stopTimeoutSeconds: config.stopSeconds,

@@ -1,12 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agentUser, sendScan } from '../test/agents.ts';
-import { type BulkFixture, type BulkUser, dellFile, startBulkFixture } from '../test/bulk.ts';
-import { tokenUser } from '../test/tokens.ts';
+import { type BulkFixture, startBulkFixture } from '../test/bulk.ts';
+import { fillEverything } from '../test/fill-everything.ts';
 import { waitUntil } from '../test/wait-until.ts';
 
 /** Tables that hold nothing of an owner. All others must be filled by `fillEverything`. */
-const notOwned = ['audit_address_keys', 'data_keys', 'rate_limits', 'retired_usernames', 'schema_migrations'];
+const notOwned = [
+  'audit_address_keys',
+  'data_keys',
+  'rate_limits',
+  'retired_usernames',
+  'schema_migrations',
+  'shared_figures',
+];
 /** Stays for a while after its owner, without content. */
 const outlivesOwner = ['audit_events'];
 
@@ -50,32 +55,6 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Leaves at least one row of the user in every table that can have one. */
-async function fillEverything(user: BulkUser): Promise<void> {
-  await user.save('lenovo', 'api_key', 'the-owners-api-key');
-  await user.test('lenovo', 'api_key', 'the-owners-api-key');
-  const lookup = await user.lookup('PF0ABC12', 'Lenovo');
-  if (lookup.statusCode !== 200) throw new Error(lookup.body);
-  await user.run(dellFile(250));
-  // Not cached by another user, so that it counts as a call of this one.
-  await user.lookup(`E${randomBytes(3).toString('hex')}`, 'Dell');
-  const { token } = await tokenUser(scene.server, user.userId, user.cookie).make();
-  // An event of an earlier version.
-  await query(
-    "insert into vendor_key_audit (user_id, vendor, action) select id, 'dell', 'use' from users where username = $1",
-    [user.userId],
-  );
-  await query('insert into access_token_windows values ($1, now(), 1)', [token.id]);
-  await sendScan(scene.server, user);
-  await agentUser(scene.server, user.userId, user.cookie).make();
-  await user.send('POST', '/api/vendor-operations', {
-    vendor: 'dell',
-    operation: 'asset-entitlements',
-    parameters: { servicetags: 'abc1234' },
-    auth: { type: 'oauth2', clientId: 'sim-client', clientSecret: 'sim-secret' },
-  });
-}
-
 describe('erasing an owner', () => {
   it('knows every table', async () => {
     const [tables, owned] = [await listTables(), await listOwned()];
@@ -85,9 +64,9 @@ describe('erasing an owner', () => {
 
   it('leaves no row of the owner in any table, and all rows of others', { timeout: 60_000 }, async () => {
     const [bystander, owner] = [await scene.startBulkUser(), await scene.startBulkUser()];
-    await fillEverything(bystander);
+    await fillEverything(scene, bystander);
     const before = await countRows();
-    await fillEverything(owner);
+    await fillEverything(scene, owner);
     const filled = await countRows();
     // The owner's session and user were there before.
     const hadRows = ['sessions', 'users'];

@@ -70,7 +70,7 @@ function callAs(endpoint: Endpoint, cookie: string | null) {
     headers: {
       ...sameOriginHeaders,
       ...(cookie ? { cookie } : {}),
-      ...(endpoint.upload ? { 'content-type': endpoint.upload } : {}),
+      ...(endpoint.upload ? { 'content-type': endpoint.upload[0] } : {}),
     },
     ...(payload ? { payload } : {}),
     ...(endpoint.upload ? { payload: dellFile(2) } : {}),

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { splitHosts } from './platform/db/hosts.ts';
 import { isMasterKey } from './platform/secrets/master-keys.ts';
 
 /** Requires four parts: some programs read `1` as a number of hops, others as 0.0.0.1. */
@@ -24,6 +25,8 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
+export const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'must be a commit hash');
+
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
@@ -40,10 +43,15 @@ export const portOrOff = z
   .transform((text) => (text === 'off' ? text : Number(text)))
   .refine((value) => value === 'off' || (value >= 1 && value <= 65535), 'must be a port, 1 to 65535');
 
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a postgres:// URL',
-});
+const singlePostgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** May have several hosts, separated by commas. */
+export const postgresUrl = z
+  .string()
+  .refine(
+    (text) => splitHosts(text).every((url) => singlePostgresUrl.safeParse(url).success),
+    'must be a postgres:// URL',
+  );
 
 export const masterKey = z
   .string()

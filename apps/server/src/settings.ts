@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { limit, quotas, retention } from './quota-settings.ts';
 import {
+  commit,
   logLevel,
   masterKey,
   masterKeys,
@@ -88,6 +89,12 @@ const server = {
     default: 'info',
     description: 'Log level. Logs are JSON lines on standard output.',
   },
+  BUILD_COMMIT: {
+    group: 'Server',
+    schema: commit,
+    unset: 'the commit that is checked out, if the program runs from a checkout',
+    description: 'Commit that the program was built from, for the metric `warranty_build_info`.',
+  },
   DRAIN_SECONDS: {
     group: 'Server',
     schema: wholeNumber(0, 300),
@@ -107,13 +114,22 @@ const storage = {
     group: 'Database and storage',
     schema: postgresUrl,
     unset: 'the bundled PostgreSQL',
-    description: 'Connection URL of your own PostgreSQL 15 or newer.',
+    description:
+      'Connection URL of your own PostgreSQL 15 or newer. Can be a pooler in transaction mode, or several servers separated by commas, of which the writable one is used.',
+  },
+  DATABASE_DIRECT_URL: {
+    group: 'Database and storage',
+    schema: postgresUrl,
+    unset: '`DATABASE_URL`',
+    description:
+      'URL of the same database without the pooler, for migrations and for workers that wait for new jobs. Without it, workers behind a pooler ask for jobs every second.',
   },
   DATABASE_POOL_SIZE: {
     group: 'Database and storage',
     schema: wholeNumber(1, 500),
     default: '10',
-    description: 'Connections per process.',
+    description:
+      'Connections per process for requests and jobs. Besides these, `api` uses 2 connections, and `worker` and `all` use 7.',
   },
   DATA_DIR: {
     group: 'Database and storage',
@@ -125,7 +141,8 @@ const storage = {
     group: 'Database and storage',
     schema: wholeNumber(0, 1_000_000),
     default: '1024',
-    description: 'Minimum free disk space in `DATA_DIR`. Below it, uploads are rejected.',
+    description:
+      'Minimum free disk space in `DATA_DIR`. Below it, uploads are rejected. The disk of your own PostgreSQL is not measured: uploads are rejected for five seconds after it was full. Limit its size with `MAX_DATABASE_GB`.',
   },
   MAX_DATABASE_GB: {
     group: 'Database and storage',
@@ -138,7 +155,8 @@ const storage = {
     group: 'Database and storage',
     schema: onOff,
     default: 'on',
-    description: 'Apply database migrations at startup.',
+    description:
+      'Apply database migrations at startup. With `off`, the process waits until another one has applied them.',
   },
   SECRETS_KEY: {
     group: 'Database and storage',
@@ -217,7 +235,7 @@ const vendors = {
     schema: wholeNumber(1, 3650),
     default: '90',
     description:
-      'When cached results are deleted after their last check. Until then, they are shown if the vendor is down.',
+      'When cached results are deleted after their last check, and former ones after they changed. Until then, cached results are shown if the vendor is down.',
   },
   BREAKER_SECONDS: {
     group: 'Vendors',

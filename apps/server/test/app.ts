@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { createDeps, type Simulator } from '../src/deps.ts';
 import type { Log } from '../src/platform/log.ts';
 import { cloneDatabase } from './database.ts';
-import { noRequestLimits, silent, testMasterKey } from './fixtures.ts';
+import { noRequestLimits, reachedDatabase, silent, testMasterKey } from './fixtures.ts';
 
 export interface TestAppOptions {
   /** Demo mode, with this simulator. */
@@ -33,7 +33,7 @@ export async function startTestApp({
     REQUESTS_PER_SECOND_PER_ADDRESS: String(noRequestLimits.perSecondPerAddress),
     ...env,
   });
-  const deps = await createDeps(config, { databaseUrl: database.url, simulator, worker }, log);
+  const deps = await createDeps(config, { database: reachedDatabase(database.url), simulator, worker }, log);
   const app = await buildApp(config, deps);
   await app.ready();
   return {

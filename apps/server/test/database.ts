@@ -32,9 +32,9 @@ export async function cloneDatabase(from: 'template' | 'empty' = 'template'): Pr
   return {
     url,
     query: (text, values) => run(url, text, values),
-    // Without force: a test that leaves a connection open fails here.
+    // Without force: a test that leaves a connection open fails here. A pooler leaves its own open.
     drop: async () => {
-      await run(cluster.adminUrl, `drop database ${name}`);
+      await run(cluster.adminUrl, `drop database ${name} ${inject('pooler') ? 'with (force)' : ''}`);
     },
   };
 }

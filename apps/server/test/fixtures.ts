@@ -1,5 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { createDirectTraits } from '../src/platform/db/connection-traits.ts';
+import type { ReachedDatabase } from '../src/platform/db/reach-database.ts';
 import { createLog } from '../src/platform/log.ts';
 
 export const migrationsDir = join(dirname(dirname(fileURLToPath(import.meta.url))), 'migrations');
@@ -15,3 +18,19 @@ export const noRequestLimits = {
   perSecondPerAddress: 1_000_000,
   maxLoopDelayMs: 60_000,
 };
+
+/** A database without a pooler. */
+export const directDatabase = (url: string): ReachedDatabase => ({
+  url,
+  traits: createDirectTraits(),
+  listenUrl: url,
+});
+
+/** A database behind the pooler of the run, if there is one. */
+export function reachedDatabase(directUrl: string): ReachedDatabase {
+  const pooler = inject('pooler');
+  if (!pooler) return directDatabase(directUrl);
+  const url = new URL(directUrl);
+  url.port = pooler.port;
+  return { url: url.href, traits: { ...pooler.traits }, listenUrl: directUrl };
+}

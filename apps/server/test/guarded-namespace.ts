@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { Registry } from 'prom-client';
+import { selfSigned } from '../../../harness/self-signed.ts';
 import { BlockedCallError } from '../src/platform/outbound/errors.ts';
 import { createGuardedClient } from '../src/platform/outbound/guarded-client.ts';
 import {
@@ -85,18 +86,7 @@ async function listen(): Promise<void> {
   const file = (name: string) => join(folder, name);
   const subject = ['-subj', '/CN=a.test', '-addext', 'subjectAltName=DNS:a.test,DNS:b.test,DNS:rebound.test'];
   const output = ['-keyout', file('key.pem'), '-out', file('cert.pem')];
-  run(
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    ...subject,
-    ...output,
-  );
+  run('openssl', ...selfSigned, ...subject, ...output);
   const [key, cert] = [readFileSync(file('key.pem')), readFileSync(file('cert.pem'))];
   rmSync(folder, { recursive: true });
   setDefaultCACertificates([cert.toString()]);

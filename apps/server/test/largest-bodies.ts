@@ -113,7 +113,7 @@ export function hostileBodies(
   size: number,
   known: Record<string, unknown>,
 ): HostileBody[] {
-  if (endpoint.upload) return named(fileBodies(size), endpoint.upload);
+  if (endpoint.upload) return named(fileBodies(size), endpoint.upload[0] ?? '');
   const body = sample(endpoint.body as never, known) as Record<string, unknown>;
   const bodies = named(jsonBodies(size, body), asJson).filter(({ name }) => size <= large || worst.has(name));
   if (endpoint.file) bodies.push(...photos(endpoint.file, body));

@@ -106,7 +106,7 @@ export async function ordinaryRequest(
     headers: {
       ...sameOriginHeaders,
       ...proof,
-      ...(upload ? { 'content-type': upload } : body ? { 'content-type': 'application/json' } : {}),
+      ...(upload ? { 'content-type': upload[0] ?? '' } : body ? { 'content-type': 'application/json' } : {}),
     },
     ...(upload ? { payload: dellFile(20) } : bodyOf ? { payload: JSON.stringify(bodyOf(ids)) } : {}),
   };

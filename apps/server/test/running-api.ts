@@ -1,9 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { createAgentSecret } from '@warranty/contracts/agents';
-import { noQuotas, startServer, waitUntil } from '../../../harness/processes.ts';
+import { freePort, noQuotas, startServer, waitUntil } from '../../../harness/processes.ts';
 import { createTestClient } from '../../../harness/test-client.ts';
 import { residentBytes } from '../src/platform/process-memory.ts';
 import { cloneDatabase } from './database.ts';
-import { probeLivez } from './livez-probe.ts';
 
 /** High enough that no request is rejected before its body is read. */
 const noLimits = {
@@ -19,28 +19,27 @@ const noLimits = {
   ...noQuotas,
 };
 
-/** Starts the API as a separate process with one user, and measures its delays from outside. */
+/** Starts the API as a separate process with one user, and measures how long its event loop is blocked. */
 export async function startRunningApi(env: Record<string, string>) {
   const database = await cloneDatabase();
-  const api = await startServer('api', {
-    DATABASE_URL: database.url,
-    DELL_CLIENT_ID: 'x',
-    DELL_CLIENT_SECRET: 'x',
-    DELL_BASE_URL: 'http://127.0.0.1:1',
-    DRAIN_SECONDS: '0',
-    DISK_FLOOR_MB: '0',
-    ...noLimits,
-    ...env,
-  });
+  const probePort = await freePort();
+  const api = await startServer(
+    'api',
+    {
+      DATABASE_URL: database.url,
+      DELL_CLIENT_ID: 'x',
+      DELL_CLIENT_SECRET: 'x',
+      DELL_BASE_URL: 'http://127.0.0.1:1',
+      DRAIN_SECONDS: '0',
+      DISK_FLOOR_MB: '0',
+      BLOCK_PROBE_PORT: String(probePort),
+      ...noLimits,
+      ...env,
+    },
+    { preload: fileURLToPath(new URL('./block-probe.ts', import.meta.url)) },
+  );
   const client = await createTestClient(api.url);
   const { rawSecret } = await client.call(createAgentSecret, { body: { name: 'Example' } });
-  const probe = probeLivez(api.url);
-
-  /** Since the last call, as reported by the process itself. */
-  async function ownDelayMs(): Promise<number> {
-    const response = await fetch(`${api.internalUrl}/metrics`, { headers: { connection: 'close' } });
-    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await response.text())?.[1]) * 1000;
-  }
 
   return {
     url: api.url,
@@ -48,15 +47,12 @@ export async function startRunningApi(env: Record<string, string>) {
     rawSecret,
     until: waitUntil,
     memory: async () => (await residentBytes(api.pid)) ?? 0,
-    /**
-     * The longest delay since the last call. Uses the smaller of the two measurements, because a busy machine can distort
-     * either.
-     */
-    async maxDelayMs(): Promise<number> {
-      return Math.min(...(await Promise.all([probe.maxMs(), ownDelayMs()])));
+    /** The longest time that the event loop was blocked since the last call, in CPU time. */
+    async maxBlockMs(): Promise<number> {
+      const response = await fetch(`http://127.0.0.1:${probePort}`, { headers: { connection: 'close' } });
+      return Number(await response.text());
     },
     async close(): Promise<void> {
-      await probe.stop();
       await api.stop();
       await database.drop();
     },

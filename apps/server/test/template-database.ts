@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from '../../../harness/databases.ts';
-import { createDatabase as connect } from '../src/platform/db/database.ts';
+import { type Pooler, startPooler } from '../../../harness/pooler.ts';
+import { postgresBinaries } from '../../../harness/processes.ts';
+import type { ConnectionTraits } from '../src/platform/db/connection-traits.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { createJobs } from '../src/platform/jobs/jobs.ts';
-import { createMetrics } from '../src/platform/metrics.ts';
+import { probeConnections } from '../src/platform/db/probe-connections.ts';
 import { type Cluster, startCluster } from '../src/platform/postgres/cluster.ts';
 import { migrationsDir, silent } from './fixtures.ts';
+import { startQueue } from './start-queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string;
     /** As the superuser, who alone may create databases. */
     adminUrl: string;
+    /** Null unless HARNESS_POOLER names one; then the product connects through it. */
+    pooler: { port: string; traits: ConnectionTraits } | null;
   }
 }
 
@@ -23,34 +27,29 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'warranty-test-'));
   // PostgreSQL does not run as root and needs access.
   await chmod(dataDir, 0o755);
-  const cluster = await startCluster({ dataDir, durable: false, log: silent });
+  const cluster = await startCluster({ dataDir, durable: false, binaries: postgresBinaries(), log: silent });
   await prepareTemplate(cluster);
   project.provide('clusterUrl', cluster.url);
   project.provide('adminUrl', cluster.adminUrl);
+  const pooler = await startPoolerIfWanted(cluster);
+  project.provide(
+    'pooler',
+    pooler && { port: new URL(pooler.url).port, traits: await probeConnections(pooler.url, silent) },
+  );
   return async () => {
+    await pooler?.stop();
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
 
+async function startPoolerIfWanted({ url }: Cluster): Promise<Pooler | null> {
+  const program = process.env.HARNESS_POOLER;
+  return program ? startPooler(url, { program }) : null;
+}
+
 async function prepareTemplate(cluster: Cluster): Promise<void> {
   const templateUrl = await createDatabase(cluster, 'warranty_template');
   await migrate(templateUrl, migrationsDir, silent);
-  const database = connect({
-    url: templateUrl,
-    poolSize: 1,
-    applicationName: 'template',
-    log: silent,
-  });
-  const jobs = createJobs({
-    databaseUrl: templateUrl,
-    db: database.db,
-    worker: false,
-    stopTimeoutSeconds: 1,
-    log: silent,
-    metrics: createMetrics(),
-  });
-  await jobs.start([]);
-  await jobs.stop();
-  await database.close();
+  await startQueue(templateUrl);
 }

@@ -10,6 +10,10 @@ export type TestTasks = {
   count: { input: null; output: number };
 };
 
+/** Simulates a program that takes this long to load. */
+const loadMs = Number(new URL(import.meta.url).searchParams.get('loadMs'));
+if (loadMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, loadMs);
+
 let counted = 0;
 
 serveTasks<TestTasks>({

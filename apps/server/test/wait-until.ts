@@ -6,7 +6,7 @@ const pause = 20;
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | false | undefined> | T | false | undefined,
-  seconds = 10,
+  seconds = 60,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

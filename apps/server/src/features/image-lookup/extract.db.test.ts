@@ -10,6 +10,7 @@ import {
   labelReaders,
   startImageUser,
 } from '../../../test/image-fixture.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../../platform/log.ts';
 
 const { dell, withoutSerial } = images.labels;
@@ -21,10 +22,14 @@ let user: ImageUser;
 beforeAll(async () => {
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ level: 'trace', role: 'test', human: false, destination });
-  server = await startTestApp({ log, env: { IMAGES_PER_MINUTE: '1000' } });
+  server = await startTestApp({ log, env: { IMAGES_PER_MINUTE: '1000', IMAGE_READERS: '1' } });
   user = await startImageUser(server);
 });
 afterAll(() => server.close());
+
+const queueLength = async () =>
+  (await server.deps.metrics.registry.getSingleMetric('warranty_image_queue_length')?.get())?.values[0]
+    ?.value;
 
 const readBy = async (image: Buffer | string) => (await user.extract(image)).json<Extraction>();
 
@@ -216,6 +221,7 @@ describe('POST /api/ocr/extract and its reader processes', { timeout }, () => {
     process.kill(pid, 'SIGSTOP');
     const lost = user.extract(dell.file());
     const next = user.extract(dell.file());
+    await waitUntil('the reader has the first photo', async () => (await queueLength()) === 1);
     process.kill(pid, 'SIGKILL');
     expect((await lost).json()).toMatchObject({ code: 'image_refused' });
     expect((await next).json<Extraction>().data?.serialNumber).toBe(dell.serialNumber);

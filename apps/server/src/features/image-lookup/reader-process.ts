@@ -59,6 +59,8 @@ const environment = {
   UV_THREADPOOL_SIZE: '1',
 };
 
+const isWindows = process.platform === 'win32';
+
 /** The command that starts a reader, or another program in its place. */
 export function readerCommand(sandbox: Sandbox, file = process.execPath): CommandLine {
   const readable = readerFiles();
@@ -72,10 +74,18 @@ function launch(sandbox: Sandbox): ChildProcess {
     env: environment,
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
+    // A process group, which `end` can kill as a whole.
+    detached: !isWindows,
   });
   // A reader that dies during a photo is detected by its exit.
   child.stdin?.on('error', () => undefined);
   return child;
+}
+
+/** The programs of the sandbox too: one that is not ready yet to die with its parent would keep the reader's pipes open. */
+function killGroup(child: ChildProcess): void {
+  if (isWindows || child.pid === undefined) child.kill('SIGKILL');
+  else if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
 }
 
 export function startReaderProcess(
@@ -97,7 +107,7 @@ export function startReaderProcess(
 
   function end(because: ReaderExitReason): void {
     reason ??= because;
-    child.kill('SIGKILL');
+    killGroup(child);
   }
 
   child.on('message', (message) => waiting?.resolve(message as ReaderMessage));

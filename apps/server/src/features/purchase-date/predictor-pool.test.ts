@@ -53,7 +53,7 @@ const told = (answer: PredictionOutcome) =>
 const metric = async (name: string) =>
   (await registry.getMetricsAsJSON()).find((each) => each.name === name)?.values ?? [];
 const lost = async (reason: string) =>
-  (await metric('warranty_predictions_lost_total')).find(({ labels }) => labels.reason === reason)?.value ??
+  (await metric('warranty_prediction_aborts_total')).find(({ labels }) => labels.reason === reason)?.value ??
   0;
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;

@@ -2,7 +2,7 @@ import type { BrowserSession } from '@warranty/contracts/browser-sessions';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { buildApp } from '../../app.ts';
 import { createDeps, type Deps } from '../../deps.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { config, database } = server;
   const deps = await createDeps(
     config,
-    { databaseUrl: database.url, simulator: null, worker: false },
+    { database: reachedDatabase(database.url), simulator: null, worker: false },
     silent,
   );
   other = { deps, app: await buildApp(config, deps) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sameOriginHeaders, startTestApp, type TestApp } from '../../../test/app.ts';
-import { silent } from '../../../test/fixtures.ts';
+import { reachedDatabase, silent } from '../../../test/fixtures.ts';
 import { enqueueJob } from '../../../test/jobs.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { createDeps, type Deps } from '../../deps.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestApp();
   worker = await createDeps(
     server.config,
-    { databaseUrl: server.database.url, simulator: null, worker: true },
+    { database: reachedDatabase(server.database.url), simulator: null, worker: true },
     silent,
   );
   await worker.jobs.work();

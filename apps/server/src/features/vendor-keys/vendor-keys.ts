@@ -31,3 +31,6 @@ export function createVendorKeys({ db, pool, ...deps }: VendorKeysDeps) {
 export function createSealedVendorKeys(db: Db, pool: Pool) {
   return sealedVendorKeys(createVendorKeysStore(db, pool));
 }
+
+/** What is useless without the master key: the sealed keys, and the results of testing them. */
+export const sealedVendorKeyTables = ['api_keys', 'vendor_key_tests'] as const;

@@ -3,7 +3,8 @@ import type { ReadSymbol } from '@warranty/domain/label/text';
 import type { Box } from './boxes.ts';
 import { cropLine } from './crop.ts';
 import { type Dictionary, dictionaryOf, englishCharacters, symbolsOf } from './ctc.ts';
-import { loadOnnxModel, modelFiles } from './models.ts';
+import { modelFiles } from './model-files.ts';
+import { loadOnnxModel } from './models.ts';
 import type { Photo } from './photo.ts';
 
 /** Reads one line of text. */
